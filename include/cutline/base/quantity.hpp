@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+
+namespace cutline {
+
+/// A number that remembers what it measures: add, compare and scale; nothing converts by itself.
+template <class Dimension>
+struct Quantity {
+  double base = 0;  ///< in the dimension's base unit
+  constexpr auto operator<=>(const Quantity&) const = default;
+  constexpr Quantity operator+(Quantity other) const { return {base + other.base}; }
+  constexpr Quantity operator-(Quantity other) const { return {base - other.base}; }
+  constexpr Quantity operator*(double factor) const { return {base * factor}; }
+  constexpr double operator/(Quantity other) const { return base / other.base; }
+};
+
+using Length = Quantity<struct LengthDimension>;  ///< base unit: nanometre
+using Area = Quantity<struct AreaDimension>;      ///< base unit: square millimetre
+using Time = Quantity<struct TimeDimension>;      ///< base unit: nanosecond
+
+constexpr Length nanometres(double nm) { return {nm}; }
+constexpr Length millimetres(double mm) { return {mm * 1e6}; }
+constexpr double in_mm(Length length) { return length.base * 1e-6; }
+constexpr double in_nm(Length length) { return length.base; }
+constexpr Area square_millimetres(double mm2) { return {mm2}; }
+constexpr double in_mm2(Area area) { return area.base; }
+constexpr Time nanoseconds(double ns) { return {ns}; }
+constexpr double in_ns(Time time) { return time.base; }
+
+}  // namespace cutline

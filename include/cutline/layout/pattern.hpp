@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace cutline {
+
+/// Where along a line a part begins or ends. Every slot has three zones, in this order along the line:
+///
+///   slot s:   | lower terminals | higher terminals | crossing |   slot s + 1: ...
+///
+/// Terminals of links that go to lower positions stand before those of links that go higher; the crossing is where the
+/// routing channel beside this line meets the one across it that belongs to slot s.
+enum class Zone : std::uint8_t { lower = 0, higher = 1, crossing = 2 };
+
+constexpr std::uint32_t station(std::uint32_t slot, Zone zone) { return 3 * slot + static_cast<std::uint32_t>(zone); }
+constexpr std::uint32_t slot_of(std::uint32_t station) { return station / 3; }
+constexpr Zone zone_of(std::uint32_t station) { return static_cast<Zone>(station % 3); }
+
+/// What the parts of a link have in common: its class, its width, its wires.
+struct LinkKind {
+  std::uint16_t link_class = 0;
+  std::uint8_t channels = 2;
+  std::uint32_t width = 1;   ///< in multiples of the channel width
+  std::uint32_t wires = 0;   ///< of the whole link; 0 until routed
+};
+
+/// What one line holds, shared by all equal lines: parts of links, and the tracks they run on.
+///
+/// A part is a closed interval of stations. A straight link is one part, from the higher zone of one slot to the lower
+/// zone of another. A bent link has a part in a row and one in a column, each from a terminal to a crossing.
+/// Parts are sorted by lo ascending, hi descending, kind, pair; parallel arrays, one entry a part.
+struct Pattern {
+  std::vector<std::uint32_t> lo;        ///< station
+  std::vector<std::uint32_t> hi;        ///< station, > lo
+  std::vector<std::uint16_t> kind;      ///< index into the kinds of the layout
+  std::vector<std::uint8_t> pair;       ///< layer pair
+  // Filled by the router:
+  std::vector<std::uint32_t> lo_terminal;  ///< place of the first wire among its slot's terminals; of a crossing: 0
+  std::vector<std::uint32_t> hi_terminal;
+  std::vector<std::uint32_t> track;        ///< in units of wires_per_unit tracks; see track_of
+  std::vector<std::uint32_t> unit_begin;   ///< first entry of `track` of each part; empty: one unit a part
+  std::uint32_t wires_per_unit = 1;        ///< all links of the pattern are multiples of this many wires
+  std::uint32_t tracks = 0;                ///< wires side by side in the fullest layer pair
+  std::vector<std::uint32_t> terminals;    ///< wires that end at each slot, one entry a slot
+
+  std::size_t size() const { return lo.size(); }
+  bool lo_is_crossing(std::size_t part) const { return zone_of(lo[part]) == Zone::crossing; }
+  bool hi_is_crossing(std::size_t part) const { return zone_of(hi[part]) == Zone::crossing; }
+  bool is_bent(std::size_t part) const { return lo_is_crossing(part) || hi_is_crossing(part); }
+  /// Node pitches that the part spans: the cuts between its slots that it crosses.
+  std::uint32_t span(std::size_t part) const { return slot_of(hi[part]) - slot_of(lo[part]); }
+  /// The track of one wire of a part, counted from 0 beside the nodes.
+  std::uint32_t track_of(std::size_t part, std::uint32_t wire) const {
+    const std::uint32_t unit = wire / wires_per_unit;
+    const std::size_t first = unit_begin.empty() ? part : unit_begin[part];
+    return track[first + unit] * wires_per_unit + wire % wires_per_unit;
+  }
+};
+
+}  // namespace cutline

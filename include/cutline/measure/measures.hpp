@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/base/integers.hpp"
+#include "cutline/layout/layout.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// Links and wires over each cut; entry c - 1 is cut c, between positions c - 1 and c. Slots - 1 entries.
+struct Profile {
+  std::vector<std::int64_t> links;
+  std::vector<std::int64_t> wires;
+};
+
+/// Of one pattern alone. Cost: O(parts + slots).
+Profile pattern_profile(const Layout& layout, Axis axis, const Pattern& pattern);
+/// Of all lines of an axis together. Mirroring the axis reverses it; its sum is the total span along the axis.
+Profile machine_profile(const Layout& layout, Axis axis);
+
+/// Density along one axis. Counts that a bent link crosses are |dx| row cuts and |dy| column cuts. All zero on one slot.
+struct Density {
+  std::int64_t peak_links = 0;             ///< all lines together
+  std::uint32_t peak_cut = 0;              ///< first cut with the peak; 0 where there is no cut
+  std::int64_t middle_links = 0;           ///< at cut floor(slots / 2)
+  std::int64_t per_line_peak_links = 0;    ///< the densest line alone
+  std::uint32_t per_line_peak_cut = 0;
+  std::int64_t per_line_middle_links = 0;  ///< of that densest line
+  std::int64_t peak_wires = 0;             ///< all lines together
+  std::uint32_t peak_wires_cut = 0;
+  std::int64_t middle_wires = 0;
+  std::int64_t per_line_peak_wires = 0;
+  std::optional<std::string> per_line_profile_sha256;  ///< absent past 2^24 cuts
+  std::optional<std::string> profile_sha256;
+};
+
+/// Side by side in the densest routing channel of an axis.
+struct Tracks {
+  std::int64_t links = 0;
+  std::int64_t wires = 0;
+};
+
+struct ClassLength {
+  std::string name;
+  std::uint64_t links = 0;
+  std::uint64_t longest_span = 0;
+  double mean_span = 0;
+};
+
+/// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths follow
+/// the wire, terminal to terminal, and are summed over wires. Millimetres are absent in the unit technology.
+struct Lengths {
+  std::uint64_t longest_span = 0;
+  Int128 total_span = 0;
+  double mean_span = 0;
+  std::int64_t longest_pitches = 0;     ///< of the physically longest wire: unit cells along x plus along y
+  Int128 total_pitches = 0;
+  double mean_pitches = 0;
+  std::optional<double> longest_mm, mean_mm, total_mm;
+  NodeId longest_link_a, longest_link_b;  ///< ends of a link of longest span (the first by its lines)
+  std::vector<ClassLength> by_class;
+};
+
+struct LayoutSize {
+  std::int64_t width_pitches = 0;
+  std::int64_t height_pitches = 0;
+  Int128 area_pitches2 = 0;
+  std::optional<double> width_mm, height_mm, area_mm2;
+  double node_area_fraction = 0;
+};
+
+/// Everything measured from one routed layout, by pattern; a flattened copy gives the very same numbers.
+struct Measures {
+  std::array<Density, 3> density;
+  std::array<Tracks, 3> tracks;
+  Lengths length;
+  LayoutSize size;
+  std::uint64_t pins_per_node_max = 0;   ///< wires that end at the busiest node
+  std::uint64_t ports_per_node_max = 0;  ///< channels that begin or end at it
+  std::uint32_t wires_per_link_min = 0, wires_per_link_max = 0;
+};
+
+Measures measure(const Layout& layout, const Topology& topology, const Placement& placement);
+
+}  // namespace cutline

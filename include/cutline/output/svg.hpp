@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// What a floorplan shows.
+struct DrawOptions {
+  double width_mm = 180;                 ///< of the picture; its height follows, or is given
+  std::optional<double> height_mm;
+  std::string colour = "dimension";      ///< dimension, length or delay
+  std::vector<std::string> show;         ///< empty: all; of nodes, addresses, wires, longest, peak, profile, legend, scale, title, classes ("dimension 0")
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: a shortest route, highlighted
+  std::optional<std::size_t> delay;      ///< delay model of the study, for colour "delay"
+};
+
+/// A floorplan as SVG: to scale, every wire on its track up to a thousand nodes; larger networks by pattern, or as a
+/// density map, and the picture says which. Same input, same bytes.
+std::string floorplan_svg(const Study& study, const Candidate& candidate, const DrawOptions& options);
+
+}  // namespace cutline

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/geometry/cell.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// Where nodes stand along one axis: a function of some of their digits.
+///
+/// The coordinate of a node is the mixed-radix number of `digits`, digits[0] fastest; it stands at
+/// position[coordinate], or at the coordinate itself where `position` is empty.
+struct AxisPlacement {
+  std::vector<std::uint8_t> digits;
+  std::vector<std::uint32_t> position;
+  std::uint32_t cells = 1;
+  std::string order = "natural";
+};
+
+/// Which cell each node takes. No two nodes share a cell.
+///
+/// In a regular network each digit belongs to one axis; where the nodes of a graph stand anywhere, all axes depend on
+/// the same digits.
+struct Placement {
+  std::array<AxisPlacement, 3> axes;
+
+  GridSize grid() const;
+  const AxisPlacement& operator[](Axis axis) const { return axes[index(axis)]; }
+};
+
+/// The node's cell. Cost: O(digits).
+Cell cell_of(const Topology& topology, const Placement& placement, NodeId node);
+/// Every cell's node, for placements of up to 2^26 cells; kEmptyCell where none stands. Entry x + columns * (y + rows * z).
+std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement);
+inline constexpr std::uint64_t kEmptyCell = ~std::uint64_t{0};
+
+/// What a user may say of a placement; empty members mean the defaults.
+struct PlacementChoice {
+  std::vector<Axis> axes;                                 ///< one a dimension; default: the first half on x, the rest on y
+  std::vector<std::string> orders;                        ///< one for all axes, or one an axis: names of orders
+  std::vector<std::vector<std::uint32_t>> permutations;   ///< one an axis, empty: by name; the coordinates, slot by slot
+  std::optional<std::uint32_t> columns;                   ///< row-major, or the width of a grid order
+  std::vector<std::array<std::int64_t, 3>> cells;         ///< explicit, one a node
+};
+
+/// Places the network. Throws input errors naming `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis.
+Placement place(const Topology& topology, const PlacementChoice& choice);
+
+}  // namespace cutline

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cutline/study/study.hpp"
+
+namespace cutline {
+
+/// Overrides from the command line: {"candidates[mesh].topology.radix", "8"}; the value is YAML.
+using Overrides = std::vector<std::pair<std::string, std::string>>;
+
+/// Reads a spec file, or standard input for "-". All its errors are reported together. Reads at most kMaxSpecBytes.
+Study read_study(const std::string& path, const Overrides& overrides = {});
+/// The same from a text; `name` stands for the file in messages, paths resolve against `folder`.
+Study parse_study(std::string_view text, const std::string& name, const std::string& folder, const Overrides& overrides = {});
+
+inline constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
+
+/// One key of the spec, for the reference and the JSON Schema.
+struct SpecKey {
+  std::string path;          ///< "hold", "candidates[].topology.radix"
+  std::string type;          ///< in words
+  std::string default_text;
+  std::string help;
+};
+/// Every key, from the same tables that the reader uses.
+std::vector<SpecKey> spec_reference();
+/// JSON Schema (draft-07) of the spec.
+std::string spec_schema();
+
+}  // namespace cutline

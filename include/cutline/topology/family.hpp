@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "cutline/base/parameters.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// What closed forms say of a network whose radix may be any real number; no graph, no layout.
+struct IdealNetwork {
+  double nodes = 0;
+  double links = 0;
+  double channels_per_link = 2;
+  double ports_per_node = 0;        ///< channels that begin or end at a node
+  double bisection_channels = 0;    ///< by the family's formula
+  double mean_hops = 0;             ///< uniform traffic, messages to oneself included
+  double diameter_hops = 0;
+  double longest_span = 0;          ///< node pitches, by the papers' formula
+  double line_peak_channels = 0;    ///< most channels over a cut of one row, by formula
+  std::vector<std::string> sources;
+  std::vector<std::string> notes;
+};
+
+/// One row of the catalogue of families.
+struct Family {
+  std::string_view name;
+  std::string_view summary;  ///< one line, in the field's terms
+  std::string_view source;
+  std::vector<Field> fields;
+  /// Builds the network; the parameters are complete (every default set, every range checked). Throws input errors that
+  /// name the parameter at fault, and limit errors before anything large is built.
+  Topology (*build)(const Parameters&) = nullptr;
+  /// Closed forms, or null where the literature has none.
+  IdealNetwork (*ideal)(const Parameters&) = nullptr;
+  /// Small networks of this family for the conformance test.
+  std::vector<Parameters> examples;
+};
+
+/// Every family, in the order of `cutline list families`.
+const std::vector<Family>& families();
+/// Null where no family has the name.
+const Family* find_family(std::string_view name);
+/// Completes the parameters and builds. Throws an input error for an unknown family.
+Topology build_topology(std::string_view family, Parameters parameters);
+
+/// Limits checked before anything is built.
+inline constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 48;
+inline constexpr std::uint64_t kMaxLinksOfAClass = std::uint64_t{1} << 27;
+
+}  // namespace cutline
