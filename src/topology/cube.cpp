@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/cube.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::int64_t kMaxDimensions = 48;
+
+/// The whole k with k^n = nodes, if there is one.
+std::optional<std::uint32_t> whole_root(std::uint64_t nodes, std::int64_t n) {
+  const auto guess = static_cast<std::uint64_t>(std::llround(std::pow(static_cast<double>(nodes), 1.0 / static_cast<double>(n))));
+  for (std::uint64_t k = guess > 1 ? guess - 1 : 1; k <= guess + 1; ++k) {
+    std::uint64_t power = 1;
+    for (std::int64_t i = 0; i < n && power <= nodes; ++i) power = checked_product(power, k).value_or(nodes + 1);
+    if (power == nodes) return static_cast<std::uint32_t>(k);
+  }
+  return std::nullopt;
+}
+
+void expect_whole(const Parameters& parameters, std::string_view family) {
+  if (!parameters.has("radix") || !std::holds_alternative<double>(parameters.values().at("radix"))) return;
+  throw_input_error(fmt::format("the radix of a {} layout is a whole number, not {}", family, parameters.number("radix")),
+                    "with `ideal: true` the radix may be any real number", "radix");
+}
+
+std::vector<std::uint32_t> equal_radices(const Parameters& parameters, std::string_view family) {
+  const std::int64_t dimensions = parameters.integer("dimensions");
+  if (parameters.has("nodes")) {
+    const auto nodes = static_cast<std::uint64_t>(parameters.integer("nodes"));
+    const auto radix = whole_root(nodes, dimensions);
+    if (!radix || *radix < 2) {
+      throw_input_error(fmt::format("{} nodes in {} dimensions have no whole radix of at least 2 ({:.4g})", nodes, dimensions,
+                                    std::pow(static_cast<double>(nodes), 1.0 / static_cast<double>(dimensions))),
+                        "with `ideal: true` the radix may be any real number; `radices: [...]` mixes them", "nodes");
+    }
+    return std::vector<std::uint32_t>(static_cast<std::size_t>(dimensions), *radix);
+  }
+  expect_whole(parameters, family);
+  return std::vector<std::uint32_t>(static_cast<std::size_t>(dimensions), static_cast<std::uint32_t>(parameters.integer("radix")));
+}
+
+void expect_one_way_of_saying(const Parameters& parameters, std::string_view family) {
+  const bool listed = parameters.has("radices");
+  for (const char* other : {"radix", "dimensions", "nodes"}) {
+    if (listed && parameters.has(other)) {
+      throw_input_error(fmt::format("{} takes `radices` or `{}`, not both", family, other), {}, other);
+    }
+  }
+  if (listed) return;
+  if (!parameters.has("dimensions") || parameters.has("radix") == parameters.has("nodes")) {
+    throw_input_error(fmt::format("{} needs `radix` and `dimensions`, `nodes` and `dimensions`, or `radices`", family),
+                      "for example: {family: torus, radix: 8, dimensions: 2}");
+  }
+}
+
+}  // namespace
+
+std::vector<Field> cube_fields() {
+  return {{.name = "radix", .kind = FieldKind::number, .help = "nodes along a dimension, k", .min = 2, .max = 1u << 26},
+          {.name = "dimensions", .help = "number of dimensions, n", .min = 1, .max = kMaxDimensions},
+          {.name = "radices", .kind = FieldKind::integer_list, .help = "one radix a dimension, dimension 0 first", .min = 2,
+           .max = 1u << 26},
+          {.name = "nodes", .help = "number of nodes, k^n; the radix follows", .min = 2, .max = static_cast<double>(kMaxNodes)}};
+}
+
+std::vector<std::uint32_t> whole_radices(const Parameters& parameters, std::string_view family) {
+  expect_one_way_of_saying(parameters, family);
+  std::vector<std::uint32_t> radices;
+  if (parameters.has("radices")) {
+    for (const std::int64_t radix : parameters.list("radices")) radices.push_back(static_cast<std::uint32_t>(radix));
+    if (radices.empty() || static_cast<std::int64_t>(radices.size()) > kMaxDimensions) {
+      throw_input_error(fmt::format("`radices` lists 1 to {} radices, not {}", kMaxDimensions, radices.size()), {}, "radices");
+    }
+  } else {
+    radices = equal_radices(parameters, family);
+  }
+  std::uint64_t nodes = 1;
+  for (const std::uint32_t radix : radices) {
+    nodes = checked_product(nodes, radix).value_or(kMaxNodes + 1);
+    if (nodes > kMaxNodes) {
+      throw_limit_error(fmt::format("this {} has more than 2^48 nodes, the limit", family), {},
+                        parameters.has("radices") ? "radices" : "dimensions");
+    }
+  }
+  return radices;
+}
+
+double RealRadix::nodes() const { return std::pow(radix, dimensions); }
+
+RealRadix real_radix(const Parameters& parameters, std::string_view family) {
+  expect_one_way_of_saying(parameters, family);
+  if (parameters.has("radices")) {
+    const IntegerList& radices = parameters.list("radices");
+    if (radices.empty() || std::any_of(radices.begin(), radices.end(), [&](std::int64_t k) { return k != radices[0]; })) {
+      throw_input_error("the closed forms of an ideal network need equal radices", {}, "radices");
+    }
+    return {static_cast<double>(radices[0]), static_cast<double>(radices.size())};
+  }
+  const double dimensions = parameters.number("dimensions");
+  const double radix = parameters.has("nodes") ? std::pow(parameters.number("nodes"), 1 / dimensions) : parameters.number("radix");
+  return {radix, dimensions};
+}
+
+bool is_unidirectional(const Parameters& parameters) { return parameters.text("channels") == "unidirectional"; }
+
+LinkClass path_class(std::uint8_t digit, std::uint32_t radix) {
+  LinkClass path{.name = fmt::format("dimension {}", digit), .digits = {digit}};
+  path.links.reserve(radix);
+  for (std::uint32_t a = 0; a + 1 < radix; ++a) path.links.push_back({a, a + 1});
+  return path;
+}
+
+LinkClass ring_class(std::uint8_t digit, std::uint32_t radix, int channels) {
+  LinkClass ring = path_class(digit, radix);
+  if (radix > 2) {
+    ring.links.push_back({radix - 1, 0});
+    ring.channels = channels;
+  }
+  return ring;
+}
+
+std::uint64_t mesh_bisection_links(std::vector<std::uint32_t> radices) {
+  std::sort(radices.begin(), radices.end(), std::greater<>());
+  std::uint64_t below = 1;
+  for (const std::uint32_t radix : radices) below *= radix;
+  std::uint64_t links = 0;
+  for (const std::uint32_t radix : radices) {
+    below /= radix;
+    links += below;
+    if (radix % 2 == 0) break;
+  }
+  return links;
+}
+
+}  // namespace cutline

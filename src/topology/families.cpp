@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
+
+namespace cutline {
+
+#define CUTLINE_FAMILY(name) Family name##_family();
+#include "families.inc"
+#undef CUTLINE_FAMILY
+
+namespace {
+
+/// Parameters that every family takes.
+std::vector<Field> common_fields() {
+  return {{.name = "channels",
+           .kind = FieldKind::choice,
+           .help = "channels of a link: one each way, or one way only",
+           .default_value = "bidirectional",
+           .choices = {"bidirectional", "unidirectional"}},
+          {.name = "concentration",
+           .help = "terminals per node",
+           .default_value = std::int64_t{1},
+           .min = 1,
+           .max = 4096}};
+}
+
+std::vector<Family> make_families() {
+  std::vector<Family> all = {
+#define CUTLINE_FAMILY(name) name##_family(),
+#include "families.inc"
+#undef CUTLINE_FAMILY
+  };
+  for (Family& family : all) {
+    for (const Field& field : common_fields()) family.fields.push_back(field);
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Family>& families() {
+  static const std::vector<Family> all = make_families();
+  return all;
+}
+
+const Family* find_family(std::string_view name) {
+  const auto found = std::find_if(families().begin(), families().end(), [&](const Family& f) { return f.name == name; });
+  return found == families().end() ? nullptr : &*found;
+}
+
+Topology build_topology(std::string_view name, Parameters parameters) {
+  const Family* family = find_family(name);
+  if (family == nullptr) {
+    std::vector<std::string_view> names;
+    for (const Family& known : families()) names.push_back(known.name);
+    const std::string_view near = nearest(name, names);
+    throw_input_error(fmt::format("no family is called '{}'", name),
+                      near.empty() ? fmt::format("the families are: {}", fmt::join(names, ", "))
+                                   : fmt::format("did you mean '{}'?", near),
+                      "family");
+  }
+  complete(parameters, family->fields, name);
+  Topology topology = family->build(parameters);
+  topology.family = name;
+  topology.concentration = static_cast<std::uint32_t>(parameters.integer("concentration"));
+  expect_valid(topology);
+  return topology;
+}
+
+}  // namespace cutline

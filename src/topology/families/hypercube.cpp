@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+Topology build(const Parameters& parameters) {
+  const auto dimensions = static_cast<std::size_t>(parameters.integer("dimensions"));
+  Topology cube{.radices = std::vector<std::uint32_t>(dimensions, 2), .vertex_transitive = true};
+  for (std::size_t digit = 0; digit < dimensions; ++digit) {
+    cube.classes.push_back(path_class(static_cast<std::uint8_t>(digit), 2));
+  }
+  const std::uint64_t nodes = cube.node_count();
+  cube.bisection = {nodes / 2, nodes, "N/2 [Harper 1964]"};
+  const double n = static_cast<double>(dimensions);
+  const double count = static_cast<double>(nodes);
+  cube.distance = {dimensions, n / 2 * count / (count - 1), "n and n/2, times N/(N-1) without the node itself"};
+  return cube;
+}
+
+IdealNetwork ideal(const Parameters& parameters) {
+  const double n = parameters.number("dimensions");
+  const double nodes = std::pow(2, n);
+  return {.nodes = nodes,
+          .links = n * nodes / 2,
+          .channels_per_link = 2,
+          .ports_per_node = 2 * n,
+          .bisection_channels = nodes,
+          .mean_hops = n / 2,
+          .diameter_hops = n,
+          .longest_span = std::pow(2, n / 2 - 1),
+          .line_peak_channels = 2 * (std::sqrt(nodes) - 1),
+          .sources = {"Dally 1990"}};
+}
+
+}  // namespace
+
+Family hypercube_family() {
+  return {.name = "hypercube",
+          .summary = "binary n-cube: 2^n nodes, linked where their addresses differ in one bit",
+          .source = "[Ranade 1987, sec. 2.1]",
+          .fields = {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 1, .max = 48}},
+          .build = build,
+          .ideal = ideal,
+          .examples = {{{"dimensions", std::int64_t{1}}}, {{"dimensions", std::int64_t{4}}}, {{"dimensions", std::int64_t{5}}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+Topology build(const Parameters& parameters) {
+  if (is_unidirectional(parameters)) {
+    throw_input_error("a mesh of one-way channels cannot send anything back", "use a torus, or bidirectional channels",
+                      "channels");
+  }
+  Topology mesh{.radices = whole_radices(parameters, "mesh")};
+  for (std::size_t digit = 0; digit < mesh.radices.size(); ++digit) {
+    mesh.classes.push_back(path_class(static_cast<std::uint8_t>(digit), mesh.radices[digit]));
+  }
+  const std::uint64_t links = mesh_bisection_links(mesh.radices);
+  mesh.bisection = {links, 2 * links, "a product of paths [Arjona Aroca 2012, theorem 4]; k^(n-1) for even k"};
+  return mesh;
+}
+
+IdealNetwork ideal(const Parameters& parameters) {
+  const auto [k, n] = real_radix(parameters, "mesh");
+  const double nodes = std::pow(k, n);
+  return {.nodes = nodes,
+          .links = n * nodes * (k - 1) / k,
+          .channels_per_link = 2,
+          .ports_per_node = (k > 2 ? 4 : 2) * n,
+          .bisection_channels = 2 * nodes / k,
+          .mean_hops = n * (k - 1 / k) / 3,
+          .diameter_hops = n * (k - 1),
+          .longest_span = std::pow(k, n / 2 - 1),
+          .line_peak_channels = 2 * (std::sqrt(nodes) - 1) / (k - 1),
+          .sources = {"Dally 1990", "Agarwal 1991"}};
+}
+
+}  // namespace
+
+Family mesh_family() {
+  return {.name = "mesh",
+          .summary = "k-ary n-mesh: nodes on an n-dimensional grid, linked to their neighbours, no wrap-around",
+          .source = "[Dally 1991, sec. III-A]",
+          .fields = cube_fields(),
+          .build = build,
+          .ideal = ideal,
+          .examples = {{{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},
+                       {{"radices", IntegerList{5, 3, 2}}},
+                       {{"nodes", std::int64_t{27}}, {"dimensions", std::int64_t{3}}}}};
+}
+
+}  // namespace cutline
