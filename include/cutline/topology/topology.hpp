@@ -62,6 +62,7 @@ struct Topology {
   std::uint32_t concentration = 1;     ///< terminals per node
   std::optional<BisectionTheorem> bisection;
   std::optional<DistanceTheorem> distance;
+  bool has_dimensions = true;          ///< false: digits mean nothing, nodes are placed on a grid row by row
   bool vertex_transitive = false;      ///< one search from any node tells all distances
   std::vector<std::string> notes;      ///< what a user should know, such as parallel links
 

@@ -67,7 +67,7 @@ std::size_t repeated_pairs(const std::vector<LocalLink>& links) {
 Topology build(const Parameters& parameters) {
   LinkList list = given_links(parameters);
   if (list.nodes < 2 || list.links.empty()) throw_input_error("a graph has at least two nodes and a link", {}, "links");
-  Topology graph{.radices = {static_cast<std::uint32_t>(list.nodes)}};
+  Topology graph{.radices = {static_cast<std::uint32_t>(list.nodes)}, .has_dimensions = false};
   if (const std::size_t repeated = repeated_pairs(list.links)) {
     graph.notes.push_back(fmt::format("{} links repeat a pair of nodes: they are parallel links", repeated));
   }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <numeric>
+
+#include "cutline/placement/order.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::vector<std::uint32_t> counting(std::size_t count) {
+  std::vector<std::uint32_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 0u);
+  return numbers;
+}
+
+std::vector<std::uint32_t> on_line(const std::vector<std::uint32_t>& radices) {
+  std::size_t cells = 1;
+  for (const std::uint32_t radix : radices) cells *= radix;
+  return counting(cells);
+}
+
+std::vector<std::uint32_t> on_grid(std::uint32_t columns, std::uint32_t rows) {
+  return counting(std::size_t{columns} * rows);
+}
+
+}  // namespace
+
+Order natural_order() {
+  return {.name = "natural",
+          .summary = "by node number; on a grid row by row from the lower left",
+          .source = "[Dally 1987, sec. 5]",
+          .line = on_line,
+          .grid = on_grid};
+}
+
+}  // namespace cutline
