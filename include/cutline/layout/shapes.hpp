@@ -26,7 +26,7 @@ struct Via {
 };
 
 /// Where a wire leaves its node: a cell of the box, reached on the given layer. With more than two layers a via stack
-/// from layer 0 to that layer stands here.
+/// from layer 0 to that layer stands here; it belongs to the terminal and is not among the wire's vias.
 struct Terminal {
   std::int64_t x = 0, y = 0;
   int layer = 0;
@@ -43,11 +43,15 @@ struct WireShapes {
 };
 
 /// The shapes of one line: all its straight wires, and of bent wires the part on this line, whose run covers its whole
-/// crossing (the exact end is known only at the joint). A bent part has one terminal.
+/// crossing (the exact end is known only at the joint). A bent part has one terminal. Order: part by part, wire by wire.
 std::vector<WireShapes> line_shapes(const Layout& layout, Axis axis, std::uint32_t line);
+/// One wire of one part of a line, written over `shapes`, which keep their memory: for lines with millions of wires.
+void part_shapes(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire,
+                 WireShapes& shapes);
 
-/// The whole wire of one joint.
+/// The whole wire of one joint: row stub, row run, column run, column stub; the second terminal is the column's.
 WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire);
+void joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire, WireShapes& shapes);
 
 /// Every wire of the machine, one by one. For small layouts: drawings, exports, tests.
 void for_each_wire(const Layout& layout, const std::function<void(const WireShapes&)>& visit);
