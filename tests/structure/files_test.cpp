@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include "structure/tree.hpp"
+
+namespace {
+
+const std::vector<std::string> kCode = {".hpp", ".cpp", ".inc"};
+
+std::vector<tree::File> all_code() { return tree::files({"include", "src", "tests", "examples"}, kCode); }
+
+bool contains(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("every C++ file names its licence in the first line") {
+  for (const tree::File& file : all_code()) {
+    if (file.lines.size() == 0 || contains(file.path, ".inc")) continue;
+    CAPTURE(file.path);
+    CHECK(file.lines[0] == "// SPDX-License-Identifier: Apache-2.0");
+  }
+}
+
+TEST_CASE("every header guards itself") {
+  for (const tree::File& file : tree::files({"include", "src", "tests"}, {".hpp"})) {
+    CAPTURE(file.path);
+    CHECK(std::count(file.lines.begin(), file.lines.end(), "#pragma once") == 1);
+  }
+}
+
+TEST_CASE("no file is longer than 400 lines and no line longer than 120 characters") {
+  const std::vector<tree::File> files = all_code();
+  CHECK(files.size() > 40);
+  for (const tree::File& file : files) {
+    CHECK_MESSAGE(file.lines.size() <= 400, file.path, " has ", file.lines.size(), " lines");
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+      if (contains(file.lines[i], "R\"")) continue;
+      const auto bytes_inside = std::count_if(file.lines[i].begin(), file.lines[i].end(),
+                                              [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; });
+      const std::size_t characters = file.lines[i].size() - static_cast<std::size_t>(bytes_inside);
+      CHECK_MESSAGE(characters <= 120, file.path, ":", i + 1, " has ", characters, " characters");
+    }
+  }
+}
+
+TEST_CASE("no file names the machine it was written on or unfinished work") {
+  // Written in two pieces, so that this file does not name them either.
+  const std::vector<std::string> words = {std::string("/wor") + "k/", std::string("/hom") + "e/",
+                                          std::string("TO") + "DO", std::string("FIX") + "ME"};
+  const std::vector<std::string> endings = {".hpp", ".cpp", ".inc", ".cmake", ".txt", ".yaml", ".md", ".csv", ".json"};
+  for (const tree::File& file : tree::files({"include", "src", "tests", "examples", "layouts", "scripts"}, endings)) {
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+      for (const std::string& word : words) {
+        if (contains(file.lines[i], word)) FAIL_CHECK(file.path, ":", i + 1, " says ", word);
+      }
+    }
+  }
+}
