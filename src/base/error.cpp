@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace cutline {
+namespace {
+
+constexpr std::size_t kWindow = 110;  // characters of the offending line that are shown
+
+bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+/// The line cut into its characters; what would move the cursor becomes a blank.
+std::vector<std::string> characters(std::string_view line) {
+  std::vector<std::string> result;
+  for (const char byte : line) {
+    const auto code = static_cast<unsigned char>(byte);
+    if (continues_character(byte) && !result.empty()) {
+      result.back() += byte;
+    } else {
+      result.emplace_back(1, code < 0x20U || code == 0x7FU ? ' ' : byte);
+    }
+  }
+  return result;
+}
+
+/// The offending line around the column, and a caret below it.
+std::string excerpt(const Place& place) {
+  const std::vector<std::string> line = characters(place.text);
+  const std::size_t column = std::min(static_cast<std::size_t>(std::max(place.column, 1)) - 1, line.size());
+  const std::size_t first = column < kWindow ? 0 : column - kWindow / 2;
+  const std::size_t last = std::min(line.size(), first + kWindow);
+  std::string shown = first > 0 ? "..." : "";
+  const std::size_t indent = shown.size() + column - first;
+  for (std::size_t i = first; i < last; ++i) shown += line[i];
+  if (last < line.size()) shown += "...";
+  return fmt::format("\n  {}\n  {}^", shown, std::string(indent, ' '));
+}
+
+std::string location(const Place& place) {
+  if (place.line <= 0) return fmt::format("{}: ", place.file);
+  if (place.column <= 0) return fmt::format("{}:{}: ", place.file, place.line);
+  return fmt::format("{}:{}:{}: ", place.file, place.line, place.column);
+}
+
+std::string all_lines(const std::vector<Diagnostic>& diagnostics) {
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!text.empty()) text += '\n';
+    text += to_string(diagnostic);
+  }
+  return text;
+}
+
+[[noreturn]] void throw_one(ExitCode code, std::string message, std::string hint, std::string parameter) {
+  Diagnostic diagnostic;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  diagnostic.parameter = std::move(parameter);
+  throw Error(code, {std::move(diagnostic)});
+}
+
+}  // namespace
+
+std::string to_string(const Diagnostic& diagnostic) {
+  std::string text = diagnostic.place ? location(*diagnostic.place) : std::string();
+  text += diagnostic.warning ? "warning: " : "error: ";
+  text += diagnostic.message;
+  if (diagnostic.place && diagnostic.place->line > 0 && diagnostic.place->column > 0)
+    text += excerpt(*diagnostic.place);
+  if (!diagnostic.hint.empty()) text += "\nhint: " + diagnostic.hint;
+  return text;
+}
+
+Error::Error(ExitCode code, std::vector<Diagnostic> diagnostics)
+    : std::runtime_error(all_lines(diagnostics)), code_(code), diagnostics_(std::move(diagnostics)) {}
+
+void throw_input_error(std::string message, std::string hint, std::string parameter) {
+  throw_one(ExitCode::bad_input, std::move(message), std::move(hint), std::move(parameter));
+}
+
+void throw_file_error(std::string message, std::string hint) {
+  throw_one(ExitCode::file_trouble, std::move(message), std::move(hint), {});
+}
+
+void throw_limit_error(std::string message, std::string hint, std::string parameter) {
+  throw_one(ExitCode::over_limit, std::move(message), std::move(hint), std::move(parameter));
+}
+
+void broken_contract(const char* condition, const char* file, int line) {
+  throw BrokenContract(fmt::format("broken contract: {} ({}:{})", condition, file, line));
+}
+
+}  // namespace cutline
