@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -57,7 +58,19 @@ struct Design {
   std::optional<Place> place;          ///< where the candidate stands in its spec
   std::optional<Place> topology_place;
   std::optional<Place> placement_place;
+  std::map<std::string, Place> places; ///< of what the spec gives: "topology.radix", "placement.order", "channel.width"
 };
+
+/// Gives an error of a design its place in the spec: that of its parameter in `section` ("topology", "placement") where
+/// the spec gives it, else that of the section, else that of the candidate. Leaves a place that is there already.
+inline void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section) {
+  if (diagnostic.place) return;
+  const auto found = design.places.find(section + "." + diagnostic.parameter);
+  diagnostic.place = found != design.places.end() ? std::optional<Place>(found->second)
+                     : section == "topology"      ? design.topology_place
+                                                  : design.placement_place;
+  if (!diagnostic.place) diagnostic.place = design.place;
+}
 
 enum class Resource { none, bisection, area, pins, peak_density, width };
 enum class BisectionCount { graph, middle_cut, formula };
