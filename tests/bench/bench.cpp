@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long the large cases take, and in how much memory, each in a process of its own.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "cutline/base/random.hpp"
+#include "flat_cube.hpp"
+#include "process.hpp"
+
+namespace {
+
+using bench::Cost;
+
+/// Sizes of a run: the real ones, or small ones that only show that every case works.
+struct Sizes {
+  unsigned cube = 20;
+  std::uint64_t graph_nodes = 25'000;
+  std::uint64_t graph_links = 100'000;
+  bool huge = true;
+  int runs = 5;
+};
+
+/// One line of the table. A target of 0 means: none.
+struct Row {
+  std::string name;
+  Cost cost;
+  double target_seconds = 0;
+  double target_mb = 0;
+};
+
+bool within(const Row& row) {
+  return row.cost.succeeded && (row.target_seconds == 0 || row.cost.seconds <= row.target_seconds) &&
+         (row.target_mb == 0 || row.cost.peak_mb <= row.target_mb);
+}
+
+void print(const Row& row) {
+  const std::string target =
+      row.target_seconds == 0 ? "" : fmt::format("{} s, {} MB", row.target_seconds, row.target_mb);
+  const char* verdict = !row.cost.succeeded ? "FAILED" : row.target_seconds == 0 ? "" : within(row) ? "met" : "MISSED";
+  fmt::print("{:<46} {:>9.4f} s {:>8.1f} MB   {:<16} {}\n", row.name, row.cost.seconds, row.cost.peak_mb, target,
+             verdict);
+  std::fflush(stdout);
+}
+
+Cost program(const std::vector<std::string>& arguments) {
+  std::vector<std::string> command = {CUTLINE_PROGRAM};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return bench::run_command(command);
+}
+
+std::string spec(const std::string& name) { return std::string(CUTLINE_SPECS) + "/" + name; }
+std::string scratch(const std::string& name) { return std::string(CUTLINE_SCRATCH) + "/" + name; }
+
+bool whole_cube(const Sizes& sizes, std::vector<Row>& rows) {
+  const std::string dimensions = fmt::format("candidates[0].topology.dimensions={}", sizes.cube);
+  const auto best = [&](auto run) { return bench::best_of(sizes.runs, run); };
+  const Cost pattern =
+      best([&] { return bench::run_function([&] { return bench::measure_cube_by_pattern(sizes.cube).links > 0; }); });
+  const Cost whole = best([&] { return program({"measure", spec("cube.yaml"), "--set", dimensions}); });
+  const Cost flat =
+      best([&] { return bench::run_function([&] { return bench::measure_flat_cube(sizes.cube).links > 0; }); });
+  rows.push_back({fmt::format("{}-cube, library, by pattern", sizes.cube), pattern, 0.2, 100});
+  rows.push_back({fmt::format("{}-cube, cutline measure", sizes.cube), whole, 0.2, 100});
+  rows.push_back({fmt::format("{}-cube, flat arrays, wire by wire", sizes.cube), flat});
+  for (const Row& row : rows) print(row);
+  fmt::print("  flat arrays / library: {:.0f} x the time, {:.0f} x the memory; / cutline measure: {:.1f} x, {:.1f} x\n",
+             flat.seconds / pattern.seconds, flat.peak_mb / pattern.peak_mb, flat.seconds / whole.seconds,
+             flat.peak_mb / whole.peak_mb);
+  const bool agree = bench::measure_cube_by_pattern(sizes.cube) == bench::measure_flat_cube(sizes.cube);
+  fmt::print("  links, longest and total span and every cut: {}\n", agree ? "the same numbers" : "DIFFERENT numbers");
+  return agree;
+}
+
+std::string write_random_graph(const Sizes& sizes) {
+  cutline::Random random(1);
+  std::ofstream links(scratch("random.links"));
+  // A ring keeps the graph in one piece; the rest of the links join any two nodes.
+  for (std::uint64_t i = 0; i < sizes.graph_links; ++i) {
+    const std::uint64_t a = i < sizes.graph_nodes ? i : random.below(sizes.graph_nodes);
+    std::uint64_t b = i < sizes.graph_nodes ? (i + 1) % sizes.graph_nodes : random.below(sizes.graph_nodes - 1);
+    if (i >= sizes.graph_nodes && b >= a) ++b;
+    links << a << ' ' << b << '\n';
+  }
+  const std::string path = scratch("random.yaml");
+  std::ofstream(path) << "cutline: 1\ntitle: a graph without structure\ncandidates:\n"
+                      << "  - {name: random, topology: {family: graph, nodes: " << sizes.graph_nodes
+                      << ", file: random.links}}\n";
+  return path;
+}
+
+Cost both(const Cost& first, const Cost& second) {
+  return {first.seconds + second.seconds, std::max(first.peak_mb, second.peak_mb), first.succeeded && second.succeeded};
+}
+
+void add(std::vector<Row>& rows, Row row) {
+  print(row);
+  rows.push_back(std::move(row));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool smoke = argc > 1 && std::string(argv[1]) == "--smoke";
+  const Sizes sizes = smoke ? Sizes{9, 300, 900, false, 1} : Sizes{};
+  std::vector<Row> rows;
+  bool well = whole_cube(sizes, rows);
+  if (sizes.huge) {
+    for (const char* name : {"torus-2-40.yaml", "mesh-2-40.yaml", "cube-2-40.yaml"}) {
+      add(rows, {fmt::format("{}, cutline measure", name), program({"measure", spec(name)}), 3, 1000});
+    }
+  }
+  const std::string graph = write_random_graph(sizes);
+  add(rows,
+      {fmt::format("random graph of {} links, measure", sizes.graph_links), program({"measure", graph}), 10, 1000});
+  add(rows, {fmt::format("random graph of {} links, check", sizes.graph_links), program({"check", graph}), 10, 1000});
+  const auto change = [&] {
+    return both(
+        program({"compare", spec("ten.yaml"), "--set", "message=512 bits"}),
+        program({"draw", spec("ten.yaml"), "-c", "torus", "-o", scratch("torus.svg"), "--set", "message=512 bits"}));
+  };
+  add(rows, {"ten candidates of 1024 nodes, compare + draw", bench::best_of(sizes.runs, change), 0.3, 500});
+  for (const Row& row : rows) well = well && (smoke ? row.cost.succeeded : within(row));
+  return well ? 0 : 1;
+}

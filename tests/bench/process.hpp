@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+/// What one process took.
+struct Cost {
+  double seconds = 0;
+  double peak_mb = 0;
+  bool succeeded = false;
+};
+
+/// Runs a command, its output thrown away, and waits for it.
+Cost run_command(const std::vector<std::string>& command);
+/// Runs a function in a process of its own, so that its peak of memory is its own too. It returns whether all is well.
+Cost run_function(const std::function<bool()>& function);
+/// The fastest of some runs.
+Cost best_of(int runs, const std::function<Cost()>& run);
+
+}  // namespace bench
