@@ -65,7 +65,7 @@ bool whole_cube(const Sizes& sizes, std::vector<Row>& rows) {
       best([&] { return bench::run_function([&] { return bench::measure_flat_cube(sizes.cube).links > 0; }); });
   rows.push_back({fmt::format("{}-cube, library, by pattern", sizes.cube), pattern, 0.2, 100});
   rows.push_back({fmt::format("{}-cube, cutline measure", sizes.cube), whole, 0.2, 100});
-  rows.push_back({fmt::format("{}-cube, flat arrays, wire by wire", sizes.cube), flat});
+  rows.push_back({fmt::format("{}-cube, flat arrays, link by link", sizes.cube), flat});
   for (const Row& row : rows) print(row);
   fmt::print("  flat arrays / library: {:.0f} x the time, {:.0f} x the memory; / cutline measure: {:.1f} x, {:.1f} x\n",
              flat.seconds / pattern.seconds, flat.peak_mb / pattern.peak_mb, flat.seconds / whole.seconds,
