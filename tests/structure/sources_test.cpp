@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <regex>
+#include <set>
+
+#include "structure/tree.hpp"
+
+namespace {
+
+/// The keys of the sources that a text names: "Dally 1990" of "[Dally 1990, eq. 9]".
+std::set<std::string> keys(const std::vector<std::string>& lines) {
+  static const std::regex kKey(R"(\[([A-Z][^\]\[",:;0-9]* [12][0-9]{3}[a-z]?)[,\]])");
+  std::set<std::string> result;
+  for (const std::string& line : lines) {
+    for (std::sregex_iterator match(line.begin(), line.end(), kKey), end; match != end; ++match)
+      result.insert((*match)[1]);
+  }
+  return result;
+}
+
+const tree::File& readme() {
+  static const tree::File file = tree::read(std::filesystem::path(CUTLINE_SOURCE_DIR) / "README.md");
+  return file;
+}
+
+}  // namespace
+
+TEST_CASE("a source key is the name and the year, whatever follows") {
+  CHECK(keys({"see [Dally 1990, eq. 9] and [Arjona Aroca 2012]", "a[5], [0 1990], `radices: [8, 4]`"}) ==
+        std::set<std::string>{"Dally 1990", "Arjona Aroca 2012"});
+}
+
+TEST_CASE("every source that the code or a layout names stands in the bibliography of the README") {
+  std::set<std::string> bibliography;
+  for (const std::string& line : readme().lines) {
+    if (line.compare(0, 3, "- [") == 0) bibliography.merge(keys({line.substr(0, line.find(']') + 1)}));
+  }
+  CHECK(bibliography.size() > 5);
+  for (const tree::File& file : tree::files({"include", "src", "layouts"}, {".hpp", ".cpp", ".yaml"})) {
+    for (const std::string& key : keys(file.lines)) {
+      CHECK_MESSAGE(bibliography.count(key) == 1, file.path, " names [", key, "], which the README does not resolve");
+    }
+  }
+}
+
+TEST_CASE("the README lists the floors in their order") {
+  std::string order;
+  for (const std::string& floor : tree::read(std::filesystem::path(CUTLINE_SOURCE_DIR) / "src/floors.txt").lines) {
+    order += (order.empty() ? "" : " < ") + floor;
+  }
+  CHECK(std::count(readme().lines.begin(), readme().lines.end(), order) == 1);
+}
