@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bent_pairs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// How many wires of bent links run on each pair, along one line, at the stations where some part begins or ends.
+class LineLoad {
+ public:
+  void add_stations(const Pattern& pattern, std::uint32_t part) {
+    stations_.push_back(pattern.lo[part]);
+    stations_.push_back(pattern.hi[part]);
+  }
+  void prepare(std::uint32_t pairs) {
+    std::sort(stations_.begin(), stations_.end());
+    stations_.erase(std::unique(stations_.begin(), stations_.end()), stations_.end());
+    load_.assign(pairs, std::vector<std::uint64_t>(stations_.size(), 0));
+  }
+  std::uint64_t densest(std::uint32_t pair, const Pattern& pattern, std::uint32_t part) const {
+    const auto [first, last] = range(pattern, part);
+    const auto& load = load_[pair];
+    return *std::max_element(load.begin() + first, load.begin() + last);
+  }
+  void add(std::uint32_t pair, const Pattern& pattern, std::uint32_t part, std::uint32_t wires) {
+    const auto [first, last] = range(pattern, part);
+    for (auto i = first; i < last; ++i) load_[pair][static_cast<std::size_t>(i)] += wires;
+  }
+
+ private:
+  std::pair<std::ptrdiff_t, std::ptrdiff_t> range(const Pattern& pattern, std::uint32_t part) const {
+    const auto first = std::lower_bound(stations_.begin(), stations_.end(), pattern.lo[part]);
+    const auto last = std::upper_bound(first, stations_.end(), pattern.hi[part]);
+    return {first - stations_.begin(), last - stations_.begin()};
+  }
+  std::vector<std::uint32_t> stations_;
+  std::vector<std::vector<std::uint64_t>> load_;
+};
+
+/// One axis' side of the joints.
+struct Side {
+  Axis axis;
+  std::uint32_t Joint::*line;
+  std::uint32_t Joint::*part;
+};
+constexpr std::array<Side, 2> kSides = {Side{Axis::x, &Joint::row, &Joint::row_part}, Side{Axis::y, &Joint::column, &Joint::column_part}};
+
+const Pattern& pattern_of(const Wiring& wiring, const Side& side, const Joint& joint) {
+  const Lines& lines = wiring[side.axis];
+  return lines.patterns[lines.pattern_of_line[joint.*side.line]];
+}
+
+std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs) {
+  std::array<std::map<std::uint32_t, LineLoad>, 2> loads;
+  for (std::size_t s = 0; s < 2; ++s) {
+    for (const Joint& joint : wiring.joints) loads[s][joint.*kSides[s].line].add_stations(pattern_of(wiring, kSides[s], joint), joint.*kSides[s].part);
+    for (auto& [line, load] : loads[s]) load.prepare(pairs);
+  }
+  std::vector<std::uint8_t> chosen;
+  for (const Joint& joint : wiring.joints) {
+    std::array<LineLoad*, 2> load{};
+    std::array<const Pattern*, 2> pattern{};
+    for (std::size_t s = 0; s < 2; ++s) {
+      load[s] = &loads[s][joint.*kSides[s].line];
+      pattern[s] = &pattern_of(wiring, kSides[s], joint);
+    }
+    std::uint32_t best = 0;
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::uint32_t pair = 0; pair < pairs; ++pair) {
+      const std::uint64_t densest = std::max(load[0]->densest(pair, *pattern[0], joint.row_part), load[1]->densest(pair, *pattern[1], joint.column_part));
+      if (densest < least) {
+        least = densest;
+        best = pair;
+      }
+    }
+    const std::uint32_t wires = wiring.kinds[pattern[0]->kind[joint.row_part]].wires;
+    load[0]->add(best, *pattern[0], joint.row_part, wires);
+    load[1]->add(best, *pattern[1], joint.column_part, wires);
+    chosen.push_back(static_cast<std::uint8_t>(best));
+  }
+  return chosen;
+}
+
+bool equal_but_pair(const Pattern& pattern, std::size_t a, std::size_t b) {
+  return pattern.lo[a] == pattern.lo[b] && pattern.hi[a] == pattern.hi[b] && pattern.kind[a] == pattern.kind[b];
+}
+
+/// One bent part of a line: its place in the pattern, its pair, its joint.
+struct BentPart {
+  std::uint32_t part;
+  std::uint8_t pair;
+  std::uint32_t joint;
+};
+
+/// Within a run of equal parts the pairs ascend, as the order of parts wants; the joints follow their parts.
+void order_pairs(std::vector<BentPart>& bent, const Pattern& pattern) {
+  std::sort(bent.begin(), bent.end(), [](const BentPart& a, const BentPart& b) { return a.part < b.part; });
+  for (std::size_t begin = 0; begin < bent.size();) {
+    std::size_t end = begin + 1;
+    while (end < bent.size() && equal_but_pair(pattern, bent[begin].part, bent[end].part)) ++end;
+    const std::uint32_t first = bent[begin].part;
+    std::stable_sort(bent.begin() + static_cast<std::ptrdiff_t>(begin), bent.begin() + static_cast<std::ptrdiff_t>(end),
+                     [](const BentPart& a, const BentPart& b) { return a.pair < b.pair; });
+    for (std::size_t i = begin; i < end; ++i) bent[i].part = first + static_cast<std::uint32_t>(i - begin);
+    begin = end;
+  }
+}
+
+/// Splits the patterns of one axis by the pairs of their bent parts.
+void split_patterns(Wiring& wiring, const Side& side, const std::vector<std::uint8_t>& pairs) {
+  Lines& lines = wiring[side.axis];
+  std::map<std::uint32_t, std::vector<BentPart>> by_line;
+  for (std::uint32_t j = 0; j < wiring.joints.size(); ++j) {
+    const Joint& joint = wiring.joints[j];
+    by_line[joint.*side.line].push_back({joint.*side.part, pairs[j], j});
+  }
+  std::map<std::pair<std::uint32_t, std::vector<std::uint8_t>>, std::uint32_t> known;
+  for (auto& [line, bent] : by_line) {
+    const std::uint32_t old = lines.pattern_of_line[line];
+    order_pairs(bent, lines.patterns[old]);
+    std::vector<std::uint8_t> key;
+    for (const BentPart& part : bent) {
+      key.push_back(part.pair);
+      wiring.joints[part.joint].*side.part = part.part;
+    }
+    const auto [entry, added] = known.try_emplace({old, key}, static_cast<std::uint32_t>(lines.patterns.size()));
+    if (added) {
+      lines.patterns.push_back(Pattern(lines.patterns[old]));
+      lines.multiplicity.push_back(0);
+      for (const BentPart& part : bent) lines.patterns.back().pair[part.part] = part.pair;
+    }
+    --lines.multiplicity[old];
+    ++lines.multiplicity[entry->second];
+    lines.pattern_of_line[line] = entry->second;
+  }
+}
+
+/// Drops patterns that no line has and numbers the others by their first line.
+void renumber(Lines& lines) {
+  constexpr std::uint32_t kUnseen = ~0u;
+  std::vector<std::uint32_t> number(lines.patterns.size(), kUnseen);
+  std::vector<Pattern> patterns;
+  std::vector<std::uint64_t> multiplicity;
+  for (std::uint32_t& of_line : lines.pattern_of_line) {
+    if (number[of_line] == kUnseen) {
+      number[of_line] = static_cast<std::uint32_t>(patterns.size());
+      patterns.push_back(std::move(lines.patterns[of_line]));
+      multiplicity.push_back(lines.multiplicity[of_line]);
+    }
+    of_line = number[of_line];
+  }
+  lines.patterns = std::move(patterns);
+  lines.multiplicity = std::move(multiplicity);
+}
+
+}  // namespace
+
+void deal_bent_links(Wiring& wiring, std::uint32_t pairs) {
+  if (pairs == 1 || wiring.joints.empty()) return;
+  const std::vector<std::uint8_t> chosen = choose_pairs(wiring, pairs);
+  for (const Side& side : kSides) {
+    split_patterns(wiring, side, chosen);
+    renumber(wiring[side.axis]);
+  }
+}
+
+}  // namespace cutline

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxParts = std::uint64_t{1} << 31;
+
+/// What one digit does in the copies of a class.
+struct DigitRole {
+  bool own = false;                   ///< ends of a link may differ in it
+  bool shared = false;                ///< free, and placed on more than one axis
+  std::vector<std::uint32_t> values;  ///< that it takes in the copies; of an own digit: empty
+};
+
+/// One class of links on its way to the lines.
+class ClassPlacer {
+ public:
+  ClassPlacer(const Topology& topology, const Placement& placement, const LinkClass& link_class, LinkBlocks& out)
+      : topology_(topology), placement_(placement), class_(link_class), out_(out) {
+    find_roles();
+    for (const Axis axis : kAxes) offsets_[index(axis)] = free_offsets(axis);
+    single_ = offsets_[0].size() * offsets_[1].size() * offsets_[2].size() == 1;
+  }
+
+  void place(const std::vector<std::uint16_t>& kinds) {
+    const Digits none{};
+    if (const Axis* axis = only_axis()) {
+      place_whole(*axis, kinds, none);
+    } else {
+      for_shared_values(0, none, [&](const Digits& shared) {
+        for (std::size_t i = 0; i < class_.links.size(); ++i) place_link(class_.links[i], kinds[i], shared);
+      });
+    }
+  }
+
+ private:
+  using Digits = std::array<std::uint32_t, 64>;
+  struct Pair {
+    std::uint32_t a, b;
+  };
+
+  void find_roles() {
+    roles_.resize(topology_.radices.size());
+    for (const std::uint8_t digit : class_.digits) roles_[digit].own = true;
+    for (const LinkClass::Only& only : class_.only) roles_[only.digit].values = only.values;
+    for (std::size_t digit = 0; digit < roles_.size(); ++digit) {
+      DigitRole& role = roles_[digit];
+      if (role.own) continue;
+      if (role.values.empty()) {
+        for (std::uint32_t value = 0; value < topology_.radices[digit]; ++value) role.values.push_back(value);
+      }
+      const auto axes = std::count_if(kAxes.begin(), kAxes.end(), [&](Axis axis) { return on_axis(digit, axis); });
+      role.shared = axes > 1 && role.values.size() > 1;
+    }
+  }
+
+  bool on_axis(std::size_t digit, Axis axis) const {
+    const auto& digits = placement_[axis].digits;
+    return std::find(digits.begin(), digits.end(), digit) != digits.end();
+  }
+
+  /// The axis that all own digits lie on alone, where no free digit is shared; else null.
+  const Axis* only_axis() const {
+    const Axis* found = nullptr;
+    for (std::size_t digit = 0; digit < roles_.size(); ++digit) {
+      if (roles_[digit].shared) return nullptr;
+      if (!roles_[digit].own) continue;
+      for (const Axis& axis : kAxes) {
+        if (!on_axis(digit, axis)) continue;
+        if (found != nullptr && *found != axis) return nullptr;
+        found = &axis;
+      }
+    }
+    return found;
+  }
+
+  /// Coordinates that the free digits of one axis alone add, for all their values.
+  std::vector<std::uint32_t> free_offsets(Axis axis) const {
+    std::vector<std::uint32_t> offsets = {0};
+    std::uint32_t weight = 1;
+    for (const std::uint8_t digit : placement_[axis].digits) {
+      const DigitRole& role = roles_[digit];
+      if (!role.own && !role.shared) {
+        std::vector<std::uint32_t> longer;
+        longer.reserve(offsets.size() * role.values.size());
+        for (const std::uint32_t value : role.values) {
+          for (const std::uint32_t offset : offsets) longer.push_back(offset + value * weight);
+        }
+        offsets = std::move(longer);
+      }
+      weight *= topology_.radices[digit];
+    }
+    return offsets;
+  }
+
+  /// The coordinate on an axis of the own digits (from a local address) and the shared ones.
+  std::uint32_t base(Axis axis, std::uint32_t local, Digits digits) const {
+    for (const std::uint8_t digit : class_.digits) {
+      digits[digit] = local % topology_.radices[digit];
+      local /= topology_.radices[digit];
+    }
+    std::uint32_t coordinate = 0;
+    std::uint32_t weight = 1;
+    for (const std::uint8_t digit : placement_[axis].digits) {
+      coordinate += weight * digits[digit];
+      weight *= topology_.radices[digit];
+    }
+    return coordinate;
+  }
+
+  Cell cell(std::uint32_t local, const Digits& digits) const {
+    Cell place;
+    for (const Axis axis : kAxes) place.at[index(axis)] = position(axis, base(axis, local, digits) + offsets_[index(axis)][0]);
+    return place;
+  }
+
+  std::uint32_t position(Axis axis, std::uint32_t coordinate) const {
+    const auto& table = placement_[axis].position;
+    return table.empty() ? coordinate : table[coordinate];
+  }
+
+  template <class Visit>
+  void for_shared_values(std::size_t digit, Digits digits, const Visit& visit) const {
+    while (digit < roles_.size() && !roles_[digit].shared) ++digit;
+    if (digit == roles_.size()) return visit(digits);
+    for (const std::uint32_t value : roles_[digit].values) {
+      digits[digit] = value;
+      for_shared_values(digit + 1, digits, visit);
+    }
+  }
+
+  void place_whole(Axis axis, const std::vector<std::uint16_t>& kinds, const Digits& none) {
+    const auto& offsets = offsets_[index(axis)];
+    if (class_.links.size() * offsets.size() > kMaxParts) throw_limit_error("a line has more than 2^31 links, the limit");
+    Block block{.axis = axis};
+    block.moves.reserve(class_.links.size() * offsets.size());
+    for (std::size_t i = 0; i < class_.links.size(); ++i) {
+      const std::uint32_t a = base(axis, class_.links[i].a, none);
+      const std::uint32_t b = base(axis, class_.links[i].b, none);
+      for (const std::uint32_t offset : offsets) {
+        const auto [from, to] = std::minmax({position(axis, a + offset), position(axis, b + offset)});
+        block.moves.push_back({from, to, kinds[i]});
+      }
+    }
+    std::size_t next = 0;
+    for (const Axis other : kAxes) {
+      if (other == axis) continue;
+      std::vector<std::uint32_t> still;
+      for (const std::uint32_t offset : offsets_[index(other)]) still.push_back(position(other, offset));
+      block.still[next++] = list(std::move(still));
+    }
+    out_.blocks.push_back(std::move(block));
+  }
+
+  /// One link and its copies over the free digits: pairs of places along each axis, in all combinations.
+  void place_link(const LocalLink& link, std::uint16_t kind, const Digits& shared) {
+    if (single_) {
+      out_.loose.push_back({cell(link.a, shared), cell(link.b, shared), kind});
+      return;
+    }
+    std::array<std::vector<Pair>, 3> moving, still;
+    for (const Axis axis : kAxes) {
+      const std::uint32_t a = base(axis, link.a, shared);
+      const std::uint32_t b = base(axis, link.b, shared);
+      for (const std::uint32_t offset : offsets_[index(axis)]) {
+        const Pair pair{position(axis, a + offset), position(axis, b + offset)};
+        (pair.a == pair.b ? still : moving)[index(axis)].push_back(pair);
+      }
+    }
+    for (const bool x : {false, true}) {
+      for (const bool y : {false, true}) {
+        for (const bool z : {false, true}) {
+          emit({&(x ? moving : still)[0], &(y ? moving : still)[1], &(z ? moving : still)[2]}, {x, y, z}, kind);
+        }
+      }
+    }
+  }
+
+  void emit(const std::array<const std::vector<Pair>*, 3>& pairs, const std::array<bool, 3>& moves, std::uint16_t kind) {
+    const std::size_t count = pairs[0]->size() * pairs[1]->size() * pairs[2]->size();
+    if (count == 0) return;
+    if (count > 1 && moves[0] + moves[1] + moves[2] == 1) return emit_block(pairs, moves, kind);
+    if (out_.loose.size() + count > kMaxParts) throw_limit_error("the layout has more than 2^31 bent links, the limit");
+    for (const Pair& x : *pairs[0]) {
+      for (const Pair& y : *pairs[1]) {
+        for (const Pair& z : *pairs[2]) out_.loose.push_back({{{x.a, y.a, z.a}}, {{x.b, y.b, z.b}}, kind});
+      }
+    }
+  }
+
+  void emit_block(const std::array<const std::vector<Pair>*, 3>& pairs, const std::array<bool, 3>& moves, std::uint16_t kind) {
+    Block block;
+    std::size_t next = 0;
+    for (const Axis axis : kAxes) {
+      const std::vector<Pair>& along = *pairs[index(axis)];
+      if (moves[index(axis)]) {
+        block.axis = axis;
+        for (const Pair& pair : along) block.moves.push_back({std::min(pair.a, pair.b), std::max(pair.a, pair.b), kind});
+      } else {
+        std::vector<std::uint32_t> places;
+        for (const Pair& pair : along) places.push_back(pair.a);
+        block.still[next++] = list(std::move(places));
+      }
+    }
+    out_.blocks.push_back(std::move(block));
+  }
+
+  /// The number of a list of places; equal lists have one number.
+  std::uint32_t list(std::vector<std::uint32_t> places) {
+    std::sort(places.begin(), places.end());
+    const auto found = std::find(out_.lists.begin(), out_.lists.end(), places);
+    if (found == out_.lists.end()) {
+      out_.lists.push_back(std::move(places));
+      return static_cast<std::uint32_t>(out_.lists.size() - 1);
+    }
+    return static_cast<std::uint32_t>(found - out_.lists.begin());
+  }
+
+  const Topology& topology_;
+  const Placement& placement_;
+  const LinkClass& class_;
+  LinkBlocks& out_;
+  std::vector<DigitRole> roles_;
+  std::array<std::vector<std::uint32_t>, 3> offsets_;
+  bool single_ = false;  ///< the class has one copy for each value of the shared digits
+};
+
+/// The kind of every link of a class; new kinds are added to the list.
+std::vector<std::uint16_t> kinds_of(const LinkClass& link_class, std::size_t number, std::vector<LinkKind>& kinds) {
+  std::map<std::uint32_t, std::uint16_t> by_width;
+  std::vector<std::uint16_t> result(link_class.links.size());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const std::uint32_t width = link_class.width(i);
+    const auto [entry, added] = by_width.try_emplace(width, static_cast<std::uint16_t>(kinds.size()));
+    if (added) {
+      if (kinds.size() == 0xffff) throw_limit_error("links have more than 65,535 different widths, the limit");
+      kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), width, 0});
+    }
+    result[i] = entry->second;
+  }
+  return result;
+}
+
+}  // namespace
+
+LinkBlocks link_blocks(const Topology& topology, const Placement& placement) {
+  LinkBlocks blocks;
+  for (std::size_t i = 0; i < topology.classes.size(); ++i) {
+    const LinkClass& link_class = topology.classes[i];
+    ClassPlacer(topology, placement, link_class, blocks).place(kinds_of(link_class, i, blocks.kinds));
+  }
+  return blocks;
+}
+
+}  // namespace cutline

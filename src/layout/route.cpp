@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "bent_pairs.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
+#include "cutline/layout/layout.hpp"
+#include "tracks.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Cells of this axis: boxes must hold the terminals of the lines along the axis, routing channels the tracks of the lines
+/// across it, which come one or more (in three dimensions) a slot.
+AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t slots, std::uint32_t least_box, std::uint32_t extra) {
+  AxisPositions result;
+  result.box.assign(slots, least_box);
+  result.channel.assign(slots, 0);
+  for (const Pattern& pattern : along.patterns) {
+    for (std::uint32_t slot = 0; slot < slots; ++slot) {
+      result.box[slot] = std::max(result.box[slot], pattern.terminals[slot] + extra);
+    }
+  }
+  for (std::size_t line = 0; line < across.pattern_of_line.size(); ++line) {
+    std::uint32_t& channel = result.channel[line % slots];
+    channel = std::max(channel, across.patterns[across.pattern_of_line[line]].tracks);
+  }
+  result.start.resize(slots);
+  for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    result.start[slot] = result.total;
+    result.total += std::int64_t{result.box[slot]} + result.channel[slot];
+  }
+  return result;
+}
+
+std::uint32_t cells(Length length, double cell_nm, const char* what) {
+  const double count = std::ceil(in_nm(length) / cell_nm - 1e-9);
+  if (!(count <= 1e9)) throw_limit_error(fmt::format("the node box is more than 10^9 wire pitches {}, the limit", what), {}, "node");
+  return std::max(1u, static_cast<std::uint32_t>(count));
+}
+
+}  // namespace
+
+LayoutRules layout_rules(const Technology& technology, Length node_width, Length node_height) {
+  LayoutRules rules;
+  rules.unit = technology.unit;
+  rules.layer_pairs = static_cast<std::uint32_t>(technology.layer_pairs());
+  if (technology.unit) {
+    if (node_width.base > 0 || node_height.base > 0) {
+      throw_input_error("the unit technology has no metres, so a node has no size in them", "name a technology, or leave out `node`", "node");
+    }
+    return rules;
+  }
+  // Vertical wires stand side by side along x, horizontal ones along y.
+  rules.cell_width_nm = in_nm(technology.track_pitch(LayerDirection::vertical));
+  rules.cell_height_nm = in_nm(technology.track_pitch(LayerDirection::horizontal));
+  rules.node_width = cells(node_width.base > 0 ? node_width : technology.node_width, rules.cell_width_nm, "wide");
+  rules.node_height = cells(node_height.base > 0 ? node_height : technology.node_height, rules.cell_height_nm, "high");
+  return rules;
+}
+
+Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channel) {
+  CUTLINE_EXPECT(rules.layer_pairs >= 1 && rules.layer_pairs <= 255);
+  for (LinkKind& kind : wiring.kinds) {
+    const std::uint64_t wires = channel.of_link(kind.channels, kind.width);
+    if (wires > std::numeric_limits<std::int32_t>::max()) throw_limit_error("a link has more than 2^31 wires, the limit", {}, "width");
+    kind.wires = static_cast<std::uint32_t>(wires);
+  }
+  deal_bent_links(wiring, rules.layer_pairs);
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    Lines& lines = wiring[axis];
+    parallel_for(lines.patterns.size(), [&](std::size_t i) { route_pattern(lines.patterns[i], wiring.kinds, lines.slots, rules.layer_pairs); });
+  }
+  Layout layout{.wiring = std::move(wiring), .rules = rules};
+  const GridSize& grid = layout.wiring.grid;
+  const std::uint32_t stacks = rules.via_stacks() ? 1 : 0;
+  layout.positions[0] = positions(layout.lines(Axis::x), layout.lines(Axis::y), grid[Axis::x], rules.node_width, 0);
+  layout.positions[1] = positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height, stacks);
+  return layout;
+}
+
+std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column) {
+  return std::max(layout.rules.node_width, row.terminals[column]);
+}
+
+std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint32_t row) {
+  return std::max(layout.rules.node_height, column.terminals[row] + (layout.rules.via_stacks() ? 1 : 0));
+}
+
+std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi, std::uint32_t wire) {
+  const std::uint32_t slot = slot_of(at_hi ? pattern.hi[part] : pattern.lo[part]);
+  const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
+  const std::uint32_t usable = axis == Axis::y && layout.rules.via_stacks() ? box - 1 : box;
+  const std::uint32_t first = (usable - pattern.terminals[slot]) / 2;
+  const std::uint32_t place = at_hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
+  return layout.positions[index(axis)].box_end(slot) - box + first + place + wire;
+}
+
+std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track) {
+  const AxisPositions& across = layout.positions[axis == Axis::x ? 1 : 0];
+  return across.box_end(slot_across) + track;
+}
+
+}  // namespace cutline

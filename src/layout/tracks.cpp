@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tracks.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "free_tracks.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Parts by upper end, equal ends in the order of the pattern.
+std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t slots) {
+  std::vector<std::uint32_t> order(pattern.size());
+  const std::size_t stations = std::size_t{slots} * 3;
+  if (pattern.size() < stations) {
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return pattern.hi[a] < pattern.hi[b]; });
+    return order;
+  }
+  std::vector<std::uint32_t> next(stations + 1, 0);
+  for (const std::uint32_t hi : pattern.hi) ++next[hi + 1];
+  for (std::size_t i = 1; i <= stations; ++i) next[i] += next[i - 1];
+  for (std::uint32_t part = 0; part < pattern.size(); ++part) order[next[pattern.hi[part]]++] = part;
+  return order;
+}
+
+/// The widest bundle of wires that all links of the pattern are multiples of.
+std::uint32_t common_wires(const Pattern& pattern, const std::vector<LinkKind>& kinds) {
+  std::vector<bool> present(kinds.size(), false);
+  for (const std::uint16_t kind : pattern.kind) present[kind] = true;
+  std::uint32_t common = 0;
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    if (present[kind]) common = std::gcd(common, kinds[kind].wires);
+  }
+  return std::max(common, 1u);
+}
+
+class TrackDealer {
+ public:
+  TrackDealer(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t pairs)
+      : pattern_(pattern), kinds_(kinds), free_(pairs) {
+    pattern_.wires_per_unit = common_wires(pattern, kinds);
+    std::uint64_t units = 0;
+    bool single = true;
+    for (std::size_t part = 0; part < pattern.size(); ++part) {
+      units += units_of(part);
+      single = single && units_of(part) == 1;
+    }
+    if (units > std::numeric_limits<std::uint32_t>::max()) throw_limit_error("a routing channel has more than 2^32 wires, the limit");
+    pattern_.unit_begin.clear();
+    if (!single) number_units();
+    pattern_.track.assign(units, 0);
+  }
+
+  void deal(const std::vector<std::uint32_t>& by_hi) {
+    std::size_t done = 0;
+    for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
+      for (; done < by_hi.size() && pattern_.hi[by_hi[done]] < pattern_.lo[part]; ++done) release(by_hi[done]);
+      if (!pattern_.is_bent(part)) pattern_.pair[part] = roomiest_pair(units_of(part));
+      FreeTracks& free = free_[pattern_.pair[part]];
+      for (std::uint32_t& track : tracks_of(part)) track = free.take();
+    }
+    std::uint64_t most = 0;
+    for (const FreeTracks& free : free_) most = std::max<std::uint64_t>(most, free.opened());
+    most *= pattern_.wires_per_unit;
+    if (most > std::numeric_limits<std::int32_t>::max()) throw_limit_error("a routing channel has more than 2^31 tracks, the limit");
+    pattern_.tracks = static_cast<std::uint32_t>(most);
+  }
+
+ private:
+  struct Span {
+    std::uint32_t* first;
+    std::uint32_t* last;
+    std::uint32_t* begin() const { return first; }
+    std::uint32_t* end() const { return last; }
+  };
+
+  std::uint32_t units_of(std::size_t part) const { return kinds_[pattern_.kind[part]].wires / pattern_.wires_per_unit; }
+
+  void number_units() {
+    pattern_.unit_begin.resize(pattern_.size());
+    std::uint32_t next = 0;
+    for (std::size_t part = 0; part < pattern_.size(); ++part) {
+      pattern_.unit_begin[part] = next;
+      next += units_of(part);
+    }
+  }
+
+  Span tracks_of(std::size_t part) {
+    std::uint32_t* first = pattern_.track.data() + (pattern_.unit_begin.empty() ? part : pattern_.unit_begin[part]);
+    return {first, first + units_of(part)};
+  }
+
+  void release(std::uint32_t part) {
+    for (const std::uint32_t track : tracks_of(part)) free_[pattern_.pair[part]].give_back(track);
+  }
+
+  std::uint8_t roomiest_pair(std::uint32_t units) const {
+    std::size_t best = 0;
+    std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
+    for (std::size_t pair = 0; pair < free_.size(); ++pair) {
+      if (free_[pair].free_count() >= units) return static_cast<std::uint8_t>(pair);
+      const std::uint32_t then = free_[pair].opened() + units - free_[pair].free_count();
+      if (then < fewest) {
+        fewest = then;
+        best = pair;
+      }
+    }
+    return static_cast<std::uint8_t>(best);
+  }
+
+  Pattern& pattern_;
+  const std::vector<LinkKind>& kinds_;
+  std::vector<FreeTracks> free_;
+};
+
+/// Terminals of one slot: first the links that go lower, nearest first, then those that go higher, farthest first, so that
+/// the wires of a node do not cross one another.
+void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const std::vector<std::uint32_t>& by_hi, std::uint32_t slots) {
+  pattern.terminals.assign(slots, 0);
+  pattern.lo_terminal.assign(pattern.size(), 0);
+  pattern.hi_terminal.assign(pattern.size(), 0);
+  const auto take = [&](std::uint32_t slot, std::uint32_t part) {
+    const std::uint32_t first = pattern.terminals[slot];
+    const std::uint64_t after = std::uint64_t{first} + kinds[pattern.kind[part]].wires;
+    if (after > std::numeric_limits<std::int32_t>::max()) throw_limit_error("a node has more than 2^31 wires, the limit");
+    pattern.terminals[slot] = static_cast<std::uint32_t>(after);
+    return first;
+  };
+  for (std::size_t i = by_hi.size(); i-- > 0;) {
+    const std::uint32_t part = by_hi[i];
+    if (!pattern.hi_is_crossing(part)) pattern.hi_terminal[part] = take(slot_of(pattern.hi[part]), part);
+  }
+  for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+    if (!pattern.lo_is_crossing(part)) pattern.lo_terminal[part] = take(slot_of(pattern.lo[part]), part);
+  }
+}
+
+}  // namespace
+
+void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, std::uint32_t pairs) {
+  const std::vector<std::uint32_t> by_hi = by_upper_end(pattern, slots);
+  TrackDealer(pattern, kinds, pairs).deal(by_hi);
+  place_terminals(pattern, kinds, by_hi, slots);
+}
+
+}  // namespace cutline
