@@ -12,7 +12,7 @@ namespace cutline {
 
 /// One broken rule, in words with places: "row 3, layer 0, y 17: wires of ... and ... touch at x 12".
 struct Violation {
-  std::string rule;     ///< short: spacing, open, short, terminal, box, channel, connectivity, joint
+  std::string rule;  ///< short: spacing, open, short, terminal, box, channel, connectivity, joint
   std::string message;
 };
 
@@ -20,22 +20,23 @@ struct Violation {
 struct CheckResult {
   std::uint64_t violation_count = 0;
   std::vector<Violation> violations;
-  std::uint64_t patterns = 0;   ///< distinct patterns checked shape by shape
-  std::uint64_t wires = 0;      ///< wires of the machine that these stand for
-  std::uint64_t links = 0;      ///< links compared with the topology
-  bool every_link = true;       ///< false: past the effort, links were compared on one line of each pattern only
+  std::uint64_t patterns = 0;  ///< distinct patterns checked shape by shape
+  std::uint64_t wires = 0;     ///< wires of the machine that these stand for
+  std::uint64_t links = 0;     ///< links compared with the topology
+  bool every_link = true;      ///< false: past the effort, links were compared on one line of each pattern only
   bool passed() const { return violation_count == 0; }
 };
 
 /// Proves a layout: no two wires touch on a layer, within each pattern and where patterns meet, and every wire joins
 /// exactly the two terminals it should. Reads the shapes afresh and shares nothing with the router.
 ///
-/// Cost: O(s log s) in the shapes of distinct patterns and O(joints), and one visit of every link (up to `effort` visits).
+/// Cost: O(s log s) in the shapes of distinct patterns and O(joints), and one visit of every link (up to `effort`
+/// visits).
 CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement,
                   std::uint64_t effort = 2'000'000'000);
 
-/// The part of the check that looks at one line's shapes: rules and connectivity. For tests that move a wire, a via or a
-/// terminal by hand.
+/// The part of the check that looks at one line's shapes: rules and connectivity. For tests that move a wire, a via or
+/// a terminal by hand.
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
                                     const std::vector<WireShapes>& shapes);
 

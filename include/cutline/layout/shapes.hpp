@@ -36,14 +36,15 @@ struct Terminal {
 /// One wire, whole: two terminals, the segments and the vias between them.
 struct WireShapes {
   std::uint16_t link_class = 0;
-  std::uint32_t wire = 0;             ///< number within its link
-  std::vector<Terminal> terminals;    ///< two
-  std::vector<Segment> segments;      ///< a straight wire: stub, run, stub; a bent one: stub, run, run, stub
+  std::uint32_t wire = 0;           ///< number within its link
+  std::vector<Terminal> terminals;  ///< two
+  std::vector<Segment> segments;    ///< a straight wire: stub, run, stub; a bent one: stub, run, run, stub
   std::vector<Via> vias;
 };
 
 /// The shapes of one line: all its straight wires, and of bent wires the part on this line, whose run covers its whole
-/// crossing (the exact end is known only at the joint). A bent part has one terminal. Order: part by part, wire by wire.
+/// crossing (the exact end is known only at the joint). A bent part has one terminal. Order: part by part, wire by
+/// wire.
 std::vector<WireShapes> line_shapes(const Layout& layout, Axis axis, std::uint32_t line);
 /// One wire of one part of a line, written over `shapes`, which keep their memory: for lines with millions of wires.
 void part_shapes(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire,

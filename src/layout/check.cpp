@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/layout/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "check_joints.hpp"
+#include "check_line.hpp"
+#include "check_links.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
+
+namespace cutline {
+namespace {
+
+using namespace checking;
+
+constexpr std::array<Axis, 2> kLineAxes = {Axis::x, Axis::y};
+constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+const AxisPositions& along(const Layout& layout, Axis axis) { return layout.positions[index(axis)]; }
+const AxisPositions& across(const Layout& layout, Axis axis) { return layout.positions[1 - index(axis)]; }
+
+/// The first line of each pattern: [axis][pattern]; kNone where no line has it.
+using Representatives = std::array<std::vector<std::uint32_t>, 2>;
+
+/// Lines, slots and places fit together, and no slot's box area or routing channel meets another's.
+void expect_positions(const Layout& layout, Findings& findings) {
+  for (const Axis axis : kLineAxes) {
+    const AxisPositions& places = along(layout, axis);
+    const Lines& lines = layout.lines(axis);
+    const std::size_t slots = layout.wiring.grid[axis];
+    CUTLINE_EXPECT(lines.slots == slots && places.start.size() == slots && places.box.size() == slots &&
+                   places.channel.size() == slots);
+    CUTLINE_EXPECT(lines.pattern_of_line.size() == layout.wiring.grid.lines(axis));
+    std::int64_t free = 0;
+    for (std::uint32_t slot = 0; slot < slots; ++slot) {
+      if (places.start[slot] < free || places.box[slot] == 0) {
+        findings.add("box", [&] {
+          return fmt::format("{} {} begins at {} {}, inside the one before or without a box",
+                             axis == Axis::x ? "column" : "row", slot, letter(axis), places.start[slot]);
+        });
+      }
+      free = places.box_end(slot) + places.channel[slot];
+    }
+    if (places.total < free) {
+      findings.add("channel",
+                   [&] { return fmt::format("the machine ends before its last slot along {}", letter(axis)); });
+    }
+  }
+}
+
+Representatives representatives(const Layout& layout, Findings& findings) {
+  Representatives first;
+  for (const Axis axis : kLineAxes) {
+    const Lines& lines = layout.lines(axis);
+    std::vector<std::uint64_t> count(lines.patterns.size());
+    first[index(axis)].assign(lines.patterns.size(), kNone);
+    for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
+      const std::uint32_t pattern = lines.pattern_of_line[line];
+      CUTLINE_EXPECT(pattern < lines.patterns.size());
+      if (count[pattern]++ == 0) first[index(axis)][pattern] = line;
+    }
+    if (count != lines.multiplicity) {
+      findings.add("connectivity", [&] { return fmt::format("lines along {}: wrong multiplicities", letter(axis)); });
+    }
+  }
+  return first;
+}
+
+/// The boxes that a pattern's terminals need fit the area that their slots have.
+void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
+  const Lines& lines = layout.lines(axis);
+  const Pattern& pattern = lines.patterns[lines.pattern_of_line[line]];
+  const std::uint32_t least = axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
+  for (std::uint32_t slot = 0; slot < lines.slots; ++slot) {
+    const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
+    if (box >= std::max(least, 1U) && box <= along(layout, axis).box[slot]) continue;
+    findings.add("box", [&] {
+      return fmt::format("{}: the box at slot {} is {} cells, the least is {} and its area has {}",
+                         line_name(axis, line), slot, box, least, along(layout, axis).box[slot]);
+    });
+  }
+}
+
+/// Checks one line of a pattern shape by shape.
+///
+/// One line stands for all lines of its pattern. Along the line the places of slots are the machine's, the same for
+/// every line, and boxes are measured back from their end; so the shapes of two lines of a pattern differ by one shift
+/// across the line. What a shift can change is how much room the routing channel has (see expect_channels) and what
+/// lies beside it: slots do not meet (see expect_positions), a row's wires in a routing channel across it are on
+/// horizontal layers and a column's on vertical ones, and in a box a row uses the top row of cells and a column, where
+/// stacks could touch, the cells below it (here).
+LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
+  const Lines& lines = layout.lines(axis);
+  const Pattern& pattern = lines.patterns[lines.pattern_of_line[line]];
+  LineCheck check(layout, axis, line);
+  WireShapes wire;
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    CUTLINE_EXPECT(pattern.kind[part] < layout.wiring.kinds.size());
+    for (std::uint32_t i = 0; i < layout.wiring.kinds[pattern.kind[part]].wires; ++i) {
+      part_shapes(layout, axis, line, part, i, wire);
+      check.add(wire);
+    }
+  }
+  check.finish();
+  findings.merge(check.findings());
+  expect_boxes(layout, axis, line, findings);
+  if (axis == Axis::y && layout.rules.via_stacks() && check.facts().terminal_in_last_cell) {
+    findings.add("terminal", [&] {
+      return line_name(axis, line) + ": a terminal stands in its box's top row of cells, where stacks of the row stand";
+    });
+  }
+  return check.facts();
+}
+
+PatternFacts check_patterns(const Layout& layout, const Representatives& first, Findings& findings) {
+  PatternFacts facts;
+  for (const Axis axis : kLineAxes) {
+    const std::vector<std::uint32_t>& lines = first[index(axis)];
+    facts[index(axis)].resize(lines.size());
+    std::vector<Findings> found(lines.size());
+    parallel_for(lines.size(), [&](std::size_t pattern) {
+      if (lines[pattern] == kNone) return;
+      facts[index(axis)][pattern] = check_line(layout, axis, lines[pattern], found[pattern]);
+    });
+    for (const Findings& one : found) findings.merge(one);
+  }
+  return facts;
+}
+
+void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& findings) {
+  for (const Axis axis : kLineAxes) {
+    const Lines& lines = layout.lines(axis);
+    for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
+      const std::int64_t needed = facts[index(axis)][lines.pattern_of_line[line]].channel_cells;
+      const std::int64_t given = across(layout, axis).channel[line];
+      if (needed <= given) continue;
+      findings.add("channel", [&] {
+        return fmt::format("{}: its tracks take {} cells, its routing channel has {}", line_name(axis, line), needed,
+                           given);
+      });
+    }
+  }
+}
+
+/// Links that one has and the other lacks, in words.
+void expect_same_links(const Topology& topology, Axis axis, std::uint32_t line, std::vector<LineLink> wanted,
+                       std::vector<LineLink> found, Findings& findings) {
+  std::sort(wanted.begin(), wanted.end());
+  std::sort(found.begin(), found.end());
+  std::vector<LineLink> lacking, excess;
+  std::set_difference(wanted.begin(), wanted.end(), found.begin(), found.end(), std::back_inserter(lacking));
+  std::set_difference(found.begin(), found.end(), wanted.begin(), wanted.end(), std::back_inserter(excess));
+  const auto tell = [&](const LineLink& link, const char* what) {
+    findings.add("connectivity", [&] {
+      const auto node = [&](std::uint32_t slot) {
+        return node_name(axis == Axis::x ? Cell{{slot, line, 0}} : Cell{{line, slot, 0}});
+      };
+      const bool known = link.link_class < topology.classes.size();
+      return fmt::format("{}: the layout {} a link {} - {} of {} with {} wires", line_name(axis, line), what,
+                         node(link.lo), node(link.hi), known ? topology.classes[link.link_class].name : "no class",
+                         link.wires);
+    });
+  };
+  for (const LineLink& link : lacking) tell(link, "lacks");
+  for (const LineLink& link : excess) tell(link, "has but the network lacks");
+}
+
+/// Compares one line of every pattern with the network, link by link; returns how many links it compared.
+std::uint64_t compare_lines(const Layout& layout, const Topology& topology, const PlacedLinks& placed,
+                            const Representatives& first, const PatternFacts& facts, Findings& findings) {
+  std::array<std::vector<std::vector<LineLink>>, 2> by_line;
+  if (!placed.line_by_line()) {
+    std::array<std::vector<bool>, 2> wanted;
+    for (const Axis axis : kLineAxes) {
+      wanted[index(axis)].resize(layout.lines(axis).pattern_of_line.size());
+      for (const std::uint32_t line : first[index(axis)]) {
+        if (line != kNone) wanted[index(axis)][line] = true;
+      }
+    }
+    by_line = placed.on_lines(wanted);
+  }
+  std::uint64_t compared = 0;
+  for (const Axis axis : kLineAxes) {
+    for (std::size_t pattern = 0; pattern < first[index(axis)].size(); ++pattern) {
+      const std::uint32_t line = first[index(axis)][pattern];
+      if (line == kNone) continue;
+      const std::vector<LineLink>& found = facts[index(axis)][pattern].links;
+      expect_same_links(topology, axis, line,
+                        placed.line_by_line() ? placed.on_line(axis, line) : std::move(by_line[index(axis)][line]),
+                        found, findings);
+      compared += found.size();
+    }
+  }
+  return compared;
+}
+
+/// All straight links of an axis, line by line, as the shapes of the patterns show them.
+Fingerprint lines_fingerprint(const Layout& layout, Axis axis, const std::vector<LineFacts>& facts) {
+  const Lines& lines = layout.lines(axis);
+  const GridSize& grid = layout.wiring.grid;
+  std::vector<Fingerprint> sums(lines.pattern_of_line.size());
+  parallel_for(sums.size(), [&](std::size_t i) {
+    const auto line = static_cast<std::uint32_t>(i);
+    const std::uint64_t first = cell_number(grid, axis == Axis::x ? Cell{{0, line, 0}} : Cell{{line, 0, 0}});
+    const std::uint64_t step = axis == Axis::x ? 1 : grid[Axis::x];
+    Fingerprint sum;
+    for (const LineLink& link : facts[lines.pattern_of_line[line]].links) {
+      sum.add_link(first + step * link.lo, first + step * link.hi, link_key(link.link_class, link.wires));
+    }
+    sums[i] = sum;
+  });
+  Fingerprint total;
+  for (const Fingerprint& sum : sums) total.add(sum);
+  return total;
+}
+
+/// Compares every link of the machine with the network.
+void compare_all(const Layout& layout, const PlacedLinks& placed, const PatternFacts& facts, const JointFacts& joints,
+                 Findings& findings) {
+  const std::array<Fingerprint, 3> wanted = placed.fingerprints();
+  const std::array<Fingerprint, 3> found = {lines_fingerprint(layout, Axis::x, facts[0]),
+                                            lines_fingerprint(layout, Axis::y, facts[1]), joints.links};
+  constexpr std::array<const char*, 3> kNames = {"in rows", "in columns", "bent"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (wanted[i] == found[i]) continue;
+    findings.add("connectivity", [&] {
+      return fmt::format("the links {} are not the network's: {} links where it has {}{}", kNames[i], found[i].links,
+                         wanted[i].links, found[i].links == wanted[i].links ? ", between other nodes" : "");
+    });
+  }
+}
+
+void count(const Layout& layout, const Topology& topology, const PatternFacts& facts, CheckResult& result,
+           Findings& findings) {
+  std::uint64_t links = layout.wiring.joints.size();
+  for (const Axis axis : kLineAxes) {
+    for (const std::uint32_t pattern : layout.lines(axis).pattern_of_line) {
+      links += facts[index(axis)][pattern].links.size();
+      result.wires += facts[index(axis)][pattern].straight_wires;
+    }
+  }
+  if (links != topology.link_count()) {
+    findings.add("connectivity",
+                 [&] { return fmt::format("the layout has {} links, the network {}", links, topology.link_count()); });
+  }
+}
+
+}  // namespace
+
+CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement, std::uint64_t effort) {
+  CUTLINE_EXPECT(layout.wiring.grid == placement.grid() && layout.wiring.grid[Axis::z] == 1);
+  CheckResult result;
+  Findings findings;
+  expect_positions(layout, findings);
+  const Representatives first = representatives(layout, findings);
+  const PatternFacts facts = check_patterns(layout, first, findings);
+  expect_channels(layout, facts, findings);
+  const JointFacts joints = check_joints(layout, facts, findings);
+  result.patterns = first[0].size() + first[1].size();
+  result.wires = joints.wires;
+  count(layout, topology, facts, result, findings);
+
+  const PlacedLinks placed(layout, topology, placement);
+  placed.expect_kinds(layout, findings);
+  result.links = compare_lines(layout, topology, placed, first, facts, findings);
+  result.every_link = topology.link_count() <= effort;
+  if (result.every_link) {
+    compare_all(layout, placed, facts, joints, findings);
+    result.links = topology.link_count();
+  }
+  result.violation_count = findings.count();
+  result.violations = findings.kept();
+  return result;
+}
+
+std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
+                                    const std::vector<WireShapes>& shapes) {
+  LineCheck check(layout, axis, line);
+  for (const WireShapes& wire : shapes) check.add(wire);
+  check.finish();
+  return check.findings().kept();
+}
+
+}  // namespace cutline

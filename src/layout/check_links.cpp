@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_links.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
+
+namespace cutline::checking {
+namespace {
+
+constexpr std::uint64_t kLinksOfATask = std::uint64_t{1} << 16;
+
+std::uint64_t scramble(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31);
+}
+
+bool is_injective(const std::vector<std::uint32_t>& position) {
+  std::vector<std::uint32_t> sorted = position;
+  std::sort(sorted.begin(), sorted.end());
+  return std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+}
+
+/// The coordinate that stands at a slot, or nothing where none does.
+std::optional<std::uint32_t> coordinate_at(const Topology& topology, const AxisPlacement& axis, std::uint32_t slot) {
+  std::uint64_t coordinates = 1;
+  for (const std::uint8_t digit : axis.digits) coordinates *= topology.radices[digit];
+  if (axis.position.empty()) return slot < coordinates ? std::optional(slot) : std::nullopt;
+  const auto found = std::find(axis.position.begin(), axis.position.end(), slot);
+  if (found == axis.position.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - axis.position.begin());
+}
+
+/// Along which axis a link is straight: 0 x, 1 y; 2 where it is bent.
+std::size_t direction(const Cell& a, const Cell& b) {
+  const bool same_z = a[Axis::z] == b[Axis::z];
+  if (same_z && a[Axis::y] == b[Axis::y]) return 0;
+  if (same_z && a[Axis::x] == b[Axis::x]) return 1;
+  return 2;
+}
+
+LineLink line_link(Axis axis, const Cell& a, const Cell& b, std::uint64_t key) {
+  return {std::min(a[axis], b[axis]), std::max(a[axis], b[axis]), static_cast<std::uint16_t>(key >> 32),
+          static_cast<std::uint32_t>(key)};
+}
+
+}  // namespace
+
+void Fingerprint::add_link(std::uint64_t cell_a, std::uint64_t cell_b, std::uint64_t key) {
+  const std::uint64_t lo = std::min(cell_a, cell_b);
+  const std::uint64_t hi = std::max(cell_a, cell_b);
+  first +=
+      scramble(lo * 0x9e3779b97f4a7c15ULL + std::rotl(hi * 0xc2b2ae3d27d4eb4fULL, 32) + key * 0x165667b19e3779f9ULL);
+  second +=
+      scramble(lo * 0xd6e8feb86659fd93ULL ^ std::rotl(hi * 0xa0761d6478bd642fULL, 29) ^ key * 0xe7037ed1a0b428dbULL);
+  ++links;
+}
+
+PlacedLinks::PlacedLinks(const Layout& layout, const Topology& topology, const Placement& placement)
+    : topology_(topology), placement_(placement), weight_(topology.radices.size()) {
+  std::vector<int> axes_of_digit(topology.radices.size(), 0);
+  for (const Axis axis : kAxes) {
+    std::uint32_t weight = 1;
+    for (const std::uint8_t digit : placement[axis].digits) {
+      weight_[digit].at[index(axis)] = weight;
+      weight *= topology.radices[digit];
+      ++axes_of_digit[digit];
+    }
+    line_by_line_ = line_by_line_ && is_injective(placement[axis].position);
+  }
+  line_by_line_ =
+      line_by_line_ && std::all_of(axes_of_digit.begin(), axes_of_digit.end(), [](int n) { return n == 1; });
+  for (const LinkKind& kind : layout.wiring.kinds) {
+    wires_.try_emplace({kind.link_class, kind.channels, kind.width}, kind.wires);
+  }
+}
+
+void PlacedLinks::expect_kinds(const Layout& layout, Findings& findings) const {
+  std::map<std::pair<int, std::uint32_t>, std::uint32_t> by_width;
+  for (const LinkKind& kind : layout.wiring.kinds) {
+    const auto known = by_width.try_emplace({kind.channels, kind.width}, kind.wires).first;
+    if (kind.wires != 0 && known->second == kind.wires) continue;
+    findings.add("connectivity", [&] {
+      return fmt::format("links of {} channels of width {} have {} wires here and {} there", kind.channels, kind.width,
+                         known->second, kind.wires);
+    });
+  }
+}
+
+std::uint32_t PlacedLinks::wires_of(std::size_t link_class, std::size_t link) const {
+  const LinkClass& links = topology_.classes[link_class];
+  const auto found = wires_.find({static_cast<std::uint32_t>(link_class), links.channels, links.width(link)});
+  return found == wires_.end() ? 0 : found->second;  // no link of the layout has no wires, so it will be missed
+}
+
+PlacedLinks::ClassView PlacedLinks::view(std::size_t link_class, const Held& held) const {
+  const LinkClass& links = topology_.classes[link_class];
+  ClassView view;
+  std::uint64_t addresses = 1;
+  for (const std::uint8_t digit : links.digits) addresses *= topology_.radices[digit];
+  view.local.resize(addresses);
+  std::vector<bool> on_held(addresses, true);
+  for (std::uint64_t address = 0; address < addresses; ++address) {
+    std::uint64_t rest = address;
+    for (const std::uint8_t digit : links.digits) {
+      const auto value = static_cast<std::uint32_t>(rest % topology_.radices[digit]);
+      rest /= topology_.radices[digit];
+      for (std::size_t axis = 0; axis < 3; ++axis) view.local[address].at[axis] += weight_[digit].at[axis] * value;
+      if (!held.empty() && held[digit] && *held[digit] != value) on_held[address] = false;
+    }
+  }
+  for (std::uint32_t link = 0; link < links.links.size(); ++link) {
+    if (!on_held[links.links[link].a] || !on_held[links.links[link].b]) continue;
+    view.links.push_back(
+        {links.links[link], link_key(static_cast<std::uint32_t>(link_class), wires_of(link_class, link))});
+  }
+  add_copies(links, held, view);
+  return view;
+}
+
+/// The digits outside the class and the values they take: all, those where the class is present, the one they are held
+/// at.
+void PlacedLinks::add_copies(const LinkClass& links, const Held& held, ClassView& view) const {
+  for (std::uint32_t digit = 0; digit < topology_.radices.size(); ++digit) {
+    if (std::find(links.digits.begin(), links.digits.end(), digit) != links.digits.end()) continue;
+    std::vector<std::uint32_t> values;
+    const auto only = std::find_if(links.only.begin(), links.only.end(),
+                                   [&](const LinkClass::Only& candidate) { return candidate.digit == digit; });
+    for (std::uint32_t value = 0; value < topology_.radices[digit]; ++value) {
+      if (!held.empty() && held[digit] && *held[digit] != value) continue;
+      if (only != links.only.end() && !std::binary_search(only->values.begin(), only->values.end(), value)) continue;
+      values.push_back(value);
+    }
+    view.copies *= values.size();
+    view.others.push_back({weight_[digit], std::move(values)});
+  }
+}
+
+Cell PlacedLinks::cell(const Contribution& base, const Contribution& own) const {
+  Cell cell;
+  for (const Axis axis : kAxes) {
+    const std::uint32_t coordinate = base.at[index(axis)] + own.at[index(axis)];
+    const std::vector<std::uint32_t>& position = placement_[axis].position;
+    cell.at[index(axis)] = position.empty() ? coordinate : position[coordinate];
+  }
+  return cell;
+}
+
+/// Visits links number begin to end - 1 of the class, copy by copy.
+template <class Visitor>
+void PlacedLinks::visit(const ClassView& view, std::uint64_t begin, std::uint64_t end, const Visitor& visitor) const {
+  if (begin >= end) return;
+  std::size_t link = begin % view.links.size();
+  std::vector<std::size_t> turn(view.others.size());
+  std::uint64_t rest = begin / view.links.size();
+  Contribution base;
+  const auto move = [&base](const OtherDigit& digit, std::uint32_t by) {
+    for (std::size_t axis = 0; axis < 3; ++axis) base.at[axis] += digit.weight.at[axis] * by;
+  };
+  for (std::size_t i = 0; i < turn.size(); ++i) {
+    turn[i] = rest % view.others[i].values.size();
+    rest /= view.others[i].values.size();
+    move(view.others[i], view.others[i].values[turn[i]]);
+  }
+  for (std::uint64_t number = begin; number < end; ++number) {
+    const ViewedLink& viewed = view.links[link];
+    visitor(cell(base, view.local[viewed.ends.a]), cell(base, view.local[viewed.ends.b]), viewed.key);
+    if (++link < view.links.size()) continue;
+    link = 0;
+    for (std::size_t i = 0; i < turn.size(); ++i) {
+      const OtherDigit& digit = view.others[i];
+      const std::uint32_t before = digit.values[turn[i]];
+      const bool carries = ++turn[i] == digit.values.size();
+      if (carries) turn[i] = 0;
+      move(digit, digit.values[turn[i]] - before);  // modulo 2^32, so it may go down
+      if (!carries) break;
+    }
+  }
+}
+
+std::array<Fingerprint, 3> PlacedLinks::fingerprints() const {
+  const GridSize grid = placement_.grid();
+  std::array<Fingerprint, 3> total;
+  for (std::size_t link_class = 0; link_class < topology_.classes.size(); ++link_class) {
+    const ClassView all = view(link_class, {});
+    const std::uint64_t count = all.copies * all.links.size();
+    const std::uint64_t tasks = (count + kLinksOfATask - 1) / kLinksOfATask;
+    std::vector<std::array<Fingerprint, 3>> sums(tasks);
+    parallel_for(tasks, [&](std::size_t task) {
+      const std::uint64_t begin = task * kLinksOfATask;
+      std::array<Fingerprint, 3> sum;
+      visit(all, begin, std::min(count, begin + kLinksOfATask), [&](const Cell& a, const Cell& b, std::uint64_t key) {
+        sum[direction(a, b)].add_link(cell_number(grid, a), cell_number(grid, b), key);
+      });
+      sums[task] = sum;
+    });
+    for (const auto& sum : sums) {
+      for (std::size_t i = 0; i < total.size(); ++i) total[i].add(sum[i]);
+    }
+  }
+  return total;
+}
+
+std::vector<LineLink> PlacedLinks::on_line(Axis axis, std::uint32_t line) const {
+  CUTLINE_EXPECT(line_by_line_);
+  Held held(topology_.radices.size());
+  std::uint32_t rest = line;
+  for (const Axis other : kAxes) {
+    if (other == axis) continue;
+    const std::uint32_t slot = rest % placement_.grid()[other];
+    rest /= placement_.grid()[other];
+    const std::optional<std::uint32_t> coordinate = coordinate_at(topology_, placement_[other], slot);
+    if (!coordinate) return {};
+    std::uint32_t left = *coordinate;
+    for (const std::uint8_t digit : placement_[other].digits) {
+      held[digit] = left % topology_.radices[digit];
+      left /= topology_.radices[digit];
+    }
+  }
+  std::vector<LineLink> found;
+  for (std::size_t link_class = 0; link_class < topology_.classes.size(); ++link_class) {
+    const ClassView there = view(link_class, held);
+    visit(there, 0, there.copies * there.links.size(),
+          [&](const Cell& a, const Cell& b, std::uint64_t key) { found.push_back(line_link(axis, a, b, key)); });
+  }
+  return found;
+}
+
+std::array<std::vector<std::vector<LineLink>>, 2> PlacedLinks::on_lines(
+    const std::array<std::vector<bool>, 2>& wanted) const {
+  std::array<std::vector<std::vector<LineLink>>, 2> found;
+  for (std::size_t i = 0; i < 2; ++i) found[i].resize(wanted[i].size());
+  for (std::size_t link_class = 0; link_class < topology_.classes.size(); ++link_class) {
+    const ClassView all = view(link_class, {});
+    visit(all, 0, all.copies * all.links.size(), [&](const Cell& a, const Cell& b, std::uint64_t key) {
+      const std::size_t i = direction(a, b);
+      if (i == 2) return;
+      const std::uint32_t line = a[i == 0 ? Axis::y : Axis::x];
+      if (wanted[i][line]) found[i][line].push_back(line_link(kAxes[i], a, b, key));
+    });
+  }
+  return found;
+}
+
+}  // namespace cutline::checking
