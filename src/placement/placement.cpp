@@ -30,6 +30,56 @@ Cell cell_of(const Topology& topology, const Placement& placement, NodeId node) 
   return cell;
 }
 
+namespace {
+
+/// Digits known so far while a cell's node is sought.
+constexpr std::uint32_t kUnknown = ~0u;
+using Digits = std::array<std::uint32_t, 64>;
+
+/// Writes the digits of a coordinate of one axis; false where they contradict those known already.
+bool add_digits(const Topology& topology, const AxisPlacement& place, std::uint32_t coordinate, Digits& digits) {
+  for (const std::uint8_t digit : place.digits) {
+    const std::uint32_t value = coordinate % topology.radices[digit];
+    coordinate /= topology.radices[digit];
+    if (digits[digit] != kUnknown && digits[digit] != value) return false;
+    digits[digit] = value;
+  }
+  return true;
+}
+
+/// Tries every coordinate of the axes from `axis` on that stands at the cell.
+bool find_digits(const Topology& topology, const Placement& placement, const Cell& cell, std::size_t axis, Digits& digits) {
+  if (axis == 3) return true;
+  const AxisPlacement& place = placement.axes[axis];
+  const std::uint32_t at = cell.at[axis];
+  const std::size_t count = place.position.empty() ? place.cells : place.position.size();
+  for (std::size_t coordinate = place.position.empty() ? at : 0; coordinate < count; ++coordinate) {
+    if (!place.position.empty() && place.position[coordinate] != at) continue;
+    Digits more = digits;
+    if (add_digits(topology, place, static_cast<std::uint32_t>(coordinate), more) && find_digits(topology, placement, cell, axis + 1, more)) {
+      digits = more;
+      return true;
+    }
+    if (place.position.empty()) return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<NodeId> node_at(const Topology& topology, const Placement& placement, const Cell& cell) {
+  Digits digits;
+  digits.fill(kUnknown);
+  if (!find_digits(topology, placement, cell, 0, digits)) return std::nullopt;
+  std::uint64_t node = 0;
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  for (std::size_t digit = 0; digit < weights.size(); ++digit) {
+    if (digits[digit] == kUnknown) return std::nullopt;
+    node += weights[digit] * digits[digit];
+  }
+  return NodeId(node);
+}
+
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement) {
   const GridSize grid = placement.grid();
   CUTLINE_EXPECT(grid.count() <= std::uint64_t{1} << 26);

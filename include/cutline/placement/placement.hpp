@@ -36,6 +36,8 @@ struct Placement {
 
 /// The node's cell. Cost: O(digits).
 Cell cell_of(const Topology& topology, const Placement& placement, NodeId node);
+/// The node that stands in a cell, if one does. Cost: O(slots) where each digit has its own axis, O(nodes) at worst.
+std::optional<NodeId> node_at(const Topology& topology, const Placement& placement, const Cell& cell);
 /// Every cell's node, for placements of up to 2^26 cells; kEmptyCell where none stands. Entry x + columns * (y + rows * z).
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement);
 inline constexpr std::uint64_t kEmptyCell = ~std::uint64_t{0};

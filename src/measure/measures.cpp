@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/measure/measures.hpp"
+
+#include <algorithm>
+
+#include "measure_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+using PerSlot = std::vector<std::vector<std::uint32_t>>;  // of every pattern of an axis
+
+/// What the slots of one axis' patterns sum to, per pattern across: entry [p][q] is over the slots of pattern p whose line
+/// across has pattern q. The slots of two axes combine freely, so sums and maxima over nodes are over pairs of patterns.
+template <class Number, class Combine>
+std::vector<std::vector<Number>> by_pattern_across(const PerSlot& values, const Lines& across, const Combine& combine) {
+  std::vector<std::vector<Number>> result(values.size(), std::vector<Number>(across.patterns.size(), 0));
+  for (std::size_t p = 0; p < values.size(); ++p) {
+    for (std::size_t slot = 0; slot < values[p].size(); ++slot) {
+      Number& entry = result[p][across.pattern_of_line[slot]];
+      entry = combine(entry, static_cast<Number>(values[p][slot]));
+    }
+  }
+  return result;
+}
+
+/// Channels that begin or end at each slot of each pattern.
+PerSlot ports(const Layout& layout, Axis axis) {
+  PerSlot result;
+  for (const Pattern& pattern : layout.lines(axis).patterns) {
+    std::vector<std::uint32_t> count(layout.lines(axis).slots, 0);
+    for (std::size_t part = 0; part < pattern.size(); ++part) {
+      const std::uint32_t channels = layout.wiring.kinds[pattern.kind[part]].channels;
+      if (!pattern.lo_is_crossing(part)) count[slot_of(pattern.lo[part])] += channels;
+      if (!pattern.hi_is_crossing(part)) count[slot_of(pattern.hi[part])] += channels;
+    }
+    result.push_back(std::move(count));
+  }
+  return result;
+}
+
+PerSlot terminals(const Layout& layout, Axis axis) {
+  PerSlot result;
+  for (const Pattern& pattern : layout.lines(axis).patterns) result.push_back(pattern.terminals);
+  return result;
+}
+
+/// By how much the boxes of each slot exceed the least box.
+template <class Box>
+PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least, const Box& box) {
+  PerSlot result;
+  for (const Pattern& pattern : layout.lines(axis).patterns) {
+    std::vector<std::uint32_t> grown(layout.lines(axis).slots);
+    for (std::uint32_t slot = 0; slot < grown.size(); ++slot) grown[slot] = box(layout, pattern, slot) - least;
+    result.push_back(std::move(grown));
+  }
+  return result;
+}
+
+std::uint64_t busiest_node(const Layout& layout, const PerSlot& by_row, const PerSlot& by_column) {
+  const auto most = [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); };
+  const auto rows = by_pattern_across<std::uint64_t>(by_row, layout.lines(Axis::y), most);
+  const auto columns = by_pattern_across<std::uint64_t>(by_column, layout.lines(Axis::x), most);
+  std::uint64_t busiest = 0;
+  for (std::size_t p = 0; p < rows.size(); ++p) {
+    for (std::size_t q = 0; q < columns.size(); ++q) busiest = std::max(busiest, rows[p][q] + columns[q][p]);
+  }
+  return busiest;
+}
+
+/// The boxes of all nodes: the least box of each, what their sides exceed it by, and the product of both excesses.
+Int128 node_area(const Layout& layout, std::uint64_t nodes) {
+  const auto add = [](Int128 a, Int128 b) { return a + b; };
+  const std::uint32_t width = layout.rules.node_width;
+  const std::uint32_t height = layout.rules.node_height;
+  const auto wider = by_pattern_across<Int128>(growth(layout, Axis::x, width, box_width), layout.lines(Axis::y), add);
+  const auto higher = by_pattern_across<Int128>(growth(layout, Axis::y, height, box_height), layout.lines(Axis::x), add);
+  Int128 area = static_cast<Int128>(nodes) * width * height;
+  for (std::size_t p = 0; p < wider.size(); ++p) {
+    for (std::size_t q = 0; q < higher.size(); ++q) {
+      area += wider[p][q] * higher[q][p];
+      area += wider[p][q] * height * static_cast<Int128>(layout.lines(Axis::x).multiplicity[p]);
+      area += higher[q][p] * width * static_cast<Int128>(layout.lines(Axis::y).multiplicity[q]);
+    }
+  }
+  return area;
+}
+
+/// Links side by side where they are widest apart: over the stations of a pattern, per layer pair.
+std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
+  std::uint32_t wires = 0;
+  bool equal = true;
+  for (const std::uint16_t kind : pattern.kind) {
+    const std::uint32_t own = layout.wiring.kinds[kind].wires;
+    equal = equal && (wires == 0 || wires == own);
+    wires = own;
+  }
+  if (wires == 0) return 0;
+  if (equal) return pattern.tracks / wires;
+  std::int64_t most = 0;
+  for (std::uint32_t pair = 0; pair < layout.rules.layer_pairs; ++pair) {
+    std::vector<std::int64_t> change(std::size_t{slots} * 3 + 1, 0);
+    for (std::size_t part = 0; part < pattern.size(); ++part) {
+      if (pattern.pair[part] != pair) continue;
+      ++change[pattern.lo[part]];
+      --change[pattern.hi[part] + 1];
+    }
+    std::int64_t now = 0;
+    for (const std::int64_t step : change) most = std::max(most, now += step);
+  }
+  return most;
+}
+
+}  // namespace
+
+Tracks tracks(const Layout& layout, Axis axis) {
+  Tracks result;
+  for (const Pattern& pattern : layout.lines(axis).patterns) {
+    result.wires = std::max<std::int64_t>(result.wires, pattern.tracks);
+    result.links = std::max(result.links, links_abreast(layout, pattern, layout.lines(axis).slots));
+  }
+  return result;
+}
+
+LayoutSize layout_size(const Layout& layout, std::uint64_t nodes) {
+  LayoutSize size;
+  size.width_pitches = layout.columns().total;
+  size.height_pitches = layout.rows().total;
+  size.area_pitches2 = static_cast<Int128>(size.width_pitches) * size.height_pitches;
+  size.node_area_fraction = static_cast<double>(node_area(layout, nodes)) / static_cast<double>(size.area_pitches2);
+  if (!layout.rules.unit) {
+    size.width_mm = static_cast<double>(size.width_pitches) * layout.rules.cell_width_nm * 1e-6;
+    size.height_mm = static_cast<double>(size.height_pitches) * layout.rules.cell_height_nm * 1e-6;
+    size.area_mm2 = *size.width_mm * *size.height_mm;
+  }
+  return size;
+}
+
+Measures measure(const Layout& layout, const Topology& topology, const Placement& placement) {
+  Measures measures;
+  for (const Axis axis : kAxes) {
+    measures.density[index(axis)] = density(layout, axis);
+    measures.tracks[index(axis)] = tracks(layout, axis);
+  }
+  measures.length = lengths(layout, topology, placement);
+  measures.size = layout_size(layout, topology.node_count());
+  measures.pins_per_node_max = busiest_node(layout, terminals(layout, Axis::x), terminals(layout, Axis::y));
+  measures.ports_per_node_max = busiest_node(layout, ports(layout, Axis::x), ports(layout, Axis::y));
+  const auto fewer = [](const LinkKind& a, const LinkKind& b) { return a.wires < b.wires; };
+  const auto [least, most] = std::minmax_element(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), fewer);
+  measures.wires_per_link_min = least->wires;
+  measures.wires_per_link_max = most->wires;
+  return measures;
+}
+
+}  // namespace cutline
