@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/base/parallel.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+namespace {
+
+std::atomic<int>& wanted_threads() {
+  static std::atomic<int> threads{0};
+  return threads;
+}
+
+int thread_count() {
+  const int wanted = wanted_threads();
+  return wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+/// The exception of the lowest index, whatever order the bodies run in.
+class FirstException {
+ public:
+  /// False once a lower index has failed: what this index does can no longer be seen.
+  bool is_worth_running(std::size_t index) const { return index < lowest_; }
+
+  void keep(std::size_t index, std::exception_ptr exception) {
+    const std::lock_guard lock(mutex_);
+    if (index >= lowest_) return;
+    lowest_ = index;
+    exception_ = std::move(exception);
+  }
+
+  void rethrow() const {
+    if (exception_) std::rethrow_exception(exception_);
+  }
+
+ private:
+  std::atomic<std::size_t> lowest_{~std::size_t{0}};
+  std::exception_ptr exception_;
+  std::mutex mutex_;
+};
+
+}  // namespace
+
+void set_thread_count(int threads) {
+  CUTLINE_EXPECT(threads >= 0);
+  wanted_threads() = threads;
+}
+
+void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body) {
+  FirstException first;
+  const auto run = [&](std::size_t index) {
+    if (!first.is_worth_running(index)) return;
+    try {
+      body(index);
+    } catch (...) {
+      first.keep(index, std::current_exception());
+    }
+  };
+  const int threads = thread_count();
+  if (threads == 1 || count <= 1) {
+    for (std::size_t index = 0; index < count; ++index) run(index);
+  } else {
+    // The arena bounds the threads of these loops, the control lets the library start so many.
+    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    arena.execute([&] {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const tbb::blocked_range<std::size_t>& range) {
+        for (std::size_t index = range.begin(); index != range.end(); ++index) run(index);
+      });
+    });
+  }
+  first.rethrow();
+}
+
+}  // namespace cutline

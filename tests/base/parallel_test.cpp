@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/base/parallel.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+/// Puts the default back, whatever a test does.
+struct Threads {
+  explicit Threads(int threads) { cutline::set_thread_count(threads); }
+  ~Threads() { cutline::set_thread_count(0); }
+};
+
+constexpr int kThreadCounts[] = {1, 2, 3, 8, 0};
+
+}  // namespace
+
+TEST_CASE("a parallel loop visits every index once, on any number of threads") {
+  for (const int threads : kThreadCounts) {
+    const Threads setting(threads);
+    for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{1000}}) {
+      std::vector<std::atomic<int>> visits(count);
+      cutline::parallel_for(count, [&](std::size_t i) { ++visits[i]; });
+      for (const auto& visit : visits) CHECK(visit == 1);
+    }
+  }
+}
+
+TEST_CASE("a parallel loop throws the exception of the lowest index") {
+  for (const int threads : kThreadCounts) {
+    const Threads setting(threads);
+    for (int round = 0; round < 20; ++round) {
+      const auto fail = [](std::size_t i) {
+        if (i % 100 == 37) throw std::runtime_error(std::to_string(i));
+      };
+      CHECK_THROWS_WITH_AS(cutline::parallel_for(1000, fail), "37", std::runtime_error);
+    }
+  }
+}
+
+TEST_CASE("parallel loops nest") {
+  for (const int threads : kThreadCounts) {
+    const Threads setting(threads);
+    std::vector<std::vector<int>> table(20, std::vector<int>(50));
+    cutline::parallel_for(20, [&](std::size_t row) {
+      cutline::parallel_for(50, [&](std::size_t column) { table[row][column] = static_cast<int>(row * column); });
+    });
+    int sum = 0;
+    for (const auto& row : table) {
+      for (const int value : row) sum += value;
+    }
+    CHECK(sum == 190 * 1225);
+  }
+}
+
+TEST_CASE("a parallel loop uses several threads, and no more than it may") {
+  using Clock = std::chrono::steady_clock;
+  for (const int threads : {1, 2, 4}) {
+    const Threads setting(threads);
+    const auto deadline = Clock::now() + std::chrono::seconds(20);
+    std::atomic<int> running{0};
+    std::atomic<int> most{0};
+    cutline::parallel_for(64, [&](std::size_t) {
+      const int now = ++running;
+      for (int before = most; now > before && !most.compare_exchange_weak(before, now);) {
+      }
+      // Waits for company, so that a slow start of a thread does not look like one thread.
+      while (threads > 1 && most < 2 && Clock::now() < deadline) std::this_thread::yield();
+      --running;
+    });
+    CHECK(most <= threads);
+    CHECK(most >= std::min(threads, 2));
+  }
+}
