@@ -12,9 +12,13 @@ namespace cutline {
 
 /// One row of the catalogue of measures to rank by; smaller is better.
 struct RankMeasure {
-  std::string_view name;   ///< latency, area, longest, total, pins, width, cycle
+  std::string_view name;       ///< latency, cycle, hops, area, longest, total, span, pins
   std::string_view summary;
-  std::optional<double> (*value)(const Candidate&, std::size_t delay);
+  std::string_view unit;       ///< in technologies with metres; empty: a count
+  std::string_view unit_unit;  ///< in the unit technology
+  /// Absent where the candidate has no such number.
+  std::optional<double> (*value)(const Candidate&, std::size_t delay) = nullptr;
+  bool per_terminal = false;  ///< grows with the machine: divided by the terminals where populations differ
 };
 const std::vector<RankMeasure>& rank_measures();
 
@@ -26,8 +30,14 @@ struct Ranking {
   std::vector<std::optional<double>> score;    ///< weighted sum of log(value / best); the measure itself with one term
   std::optional<std::size_t> unrounded_winner; ///< where rounding the widths changes the winner
   std::string sentence;                        ///< who wins, by how much, what limits the others
+  std::vector<std::string> remarks;            ///< whole sentences to print with the ranking: what the reader must know
 };
 
+/// Ranks the candidates that can be built and keep the limits, once a delay model. Candidates within Study::tie of the
+/// first of their group share its rank; equal scores stand in the order of the spec.
+///
+/// Throws an input error where the populations of candidates to be ranked together differ by more than the tolerance,
+/// with the nearest sizes that their families can build.
 std::vector<Ranking> rank(const Study& study, const std::vector<Candidate>& candidates);
 
 }  // namespace cutline

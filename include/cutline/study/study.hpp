@@ -52,6 +52,7 @@ struct Design {
   Parameters parameters;
   PlacementChoice placement;
   bool ideal = false;
+  bool swept = false;                  ///< made by a sweep: where the family has no such network, it cannot be built
   ChannelChoice channel;
   RouterChoice router;
   Length node_width, node_height;      ///< zero: the technology's
