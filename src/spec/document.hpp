@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+/// Where something begins: a byte of one of the document's sources.
+struct Mark {
+  std::uint32_t source = 0;
+  std::uint32_t offset = 0;
+};
+
+enum class YamlKind : std::uint8_t { null, scalar, list, map };
+
+/// A node of a document; aliases share it.
+using YamlId = std::uint32_t;
+
+struct YamlEntry {
+  std::string key;
+  Mark mark;
+  YamlId value = 0;
+};
+
+struct YamlNode {
+  YamlKind kind = YamlKind::null;
+  bool quoted = false;  ///< a scalar in quotes, or a block text
+  Mark mark;
+  std::string text;                ///< of a scalar
+  std::vector<YamlId> items;       ///< of a list
+  std::vector<YamlEntry> entries;  ///< of a map, in the order of the file; no key twice, merges applied
+  std::uint32_t expanded = 1;      ///< nodes below and at this one, aliases followed
+  std::uint32_t height = 1;        ///< levels below and at this one
+};
+
+inline constexpr std::uint32_t kMaxYamlNodes = 1'000'000;
+inline constexpr std::uint32_t kMaxYamlDepth = 64;
+
+/// A YAML document as a flat array of nodes, each with the place it was read from. It never holds a cycle.
+struct Document {
+  struct Source {
+    std::string name;
+    std::string text;
+    std::vector<std::uint32_t> line_starts;
+  };
+  std::vector<Source> sources;
+  std::vector<YamlNode> nodes;
+  YamlId root = 0;
+  std::vector<Diagnostic> diagnostics;  ///< mistakes that did not stop the reading
+
+  const YamlNode& operator[](YamlId id) const { return nodes[id]; }
+};
+
+/// Reads one YAML document. Throws an input error at the first mistake of syntax and a limit error past kMaxYamlNodes
+/// (aliases expanded) or kMaxYamlDepth; keys given twice, tags and stray brackets are left in `diagnostics`.
+Document parse_document(std::string text, std::string name);
+
+/// Reads a further text into the document, as a source of its own; its first `skip` bytes are not YAML. Returns its
+/// root.
+YamlId parse_into(Document& document, std::string text, std::string name, std::size_t skip = 0);
+
+/// Line, column in characters, and the line itself; of very long lines only what is near the column.
+Place place_of(const Document& document, Mark mark);
+
+/// The value of a key of a map, if it has the key.
+std::optional<YamlId> find_value(const Document& document, YamlId map, std::string_view key);
+const YamlEntry* find_entry(const Document& document, YamlId map, std::string_view key);
+
+YamlId add_node(Document& document, YamlNode node);
+/// A new map of all keys of both; where both have a key `over` wins, and maps under one key are merged in turn.
+YamlId merge_maps(Document& document, YamlId base, YamlId over);
+/// Recounts `expanded` and `height` of a node from what is below it.
+void measure_node(const Document& document, YamlNode& node);
+
+}  // namespace cutline

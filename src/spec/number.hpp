@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cutline {
+
+/// A number as the user wrote it; `whole` holds it exactly where it is an integer of 64 bits.
+struct Number {
+  double real = 0;
+  std::optional<std::int64_t> whole;
+};
+
+/// A decimal number and nothing else: `8`, `-0.5`, `1e3`. No leading zeros, no underscores, no base, no infinity.
+std::optional<Number> parse_number(std::string_view text);
+/// Why a text that looks like a number is none, and how to write it; empty where nothing is known.
+std::string number_hint(std::string_view text);
+
+/// What a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, pins, cycles, wire
+/// pitches, their squares, and 1 for a share.
+enum class Measured { bits, length, time, frequency, share, area, wires, pins, cycles, pitches, pitches2 };
+
+struct QuantityText {
+  double value = 0;  ///< in the base unit
+  Measured measured = Measured::bits;
+};
+
+struct UnitText {
+  std::string_view name;
+  Measured measured;
+  double times;
+  double divided_by;
+};
+
+const std::vector<UnitText>& units();
+/// "nm, um, mm, cm, m, inch or mil" for the kinds of units that are allowed.
+std::string units_in_words(const std::vector<Measured>& allowed);
+
+/// A number and its unit cut apart: "2.5 GHz" or "2.5GHz".
+struct CutQuantity {
+  std::string_view number;
+  std::string_view unit;
+};
+CutQuantity cut_quantity(std::string_view text);
+
+}  // namespace cutline

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec/reader.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr std::size_t kMostMistakes = 1000;
+
+std::string clipped(std::string_view text) {
+  constexpr std::size_t kShown = 60;
+  if (text.size() <= kShown) return std::string(text);
+  std::size_t end = kShown;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return std::string(text.substr(0, end)) + "...";
+}
+
+bool expect_scalar(Reader& reader, YamlId id, std::string_view what, std::string_view wanted) {
+  if (reader[id].kind == YamlKind::scalar) return true;
+  reader.report(id, fmt::format("'{}' must be {}, not {}", what, wanted, in_words(reader[id])));
+  return false;
+}
+
+std::string example_of(const std::vector<Measured>& allowed, std::string_view number) {
+  for (const UnitText& unit : units()) {
+    if (unit.measured == allowed.front()) return fmt::format("{} {}", number, unit.name);
+  }
+  return std::string(number);
+}
+
+const UnitText* find_unit(std::string_view name) {
+  const auto found =
+      std::find_if(units().begin(), units().end(), [&](const UnitText& unit) { return unit.name == name; });
+  return found == units().end() ? nullptr : &*found;
+}
+
+/// The number part of a quantity; reports what is wrong with it.
+std::optional<double> quantity_number(Reader& reader, YamlId id, std::string_view what, const CutQuantity& cut,
+                                      const std::vector<Measured>& allowed, double min) {
+  const std::optional<Number> number = parse_number(cut.number);
+  const std::string wanted = units_in_words(allowed);
+  if (!number) {
+    std::string hint = number_hint(cut.number.empty() ? std::string_view(reader[id].text) : cut.number);
+    if (hint.empty()) hint = fmt::format("it is a number and a unit: {}", wanted);
+    reader.report(id, fmt::format("'{}' must be a quantity, not {}", what, in_words(reader[id])), hint);
+    return std::nullopt;
+  }
+  if (cut.unit.empty()) {
+    reader.report(id, fmt::format("'{}' has no unit", what),
+                  fmt::format("write `{}`; the units are {}", example_of(allowed, cut.number), wanted));
+    return std::nullopt;
+  }
+  if (number->real < min) {
+    reader.report(id, fmt::format("'{}' is {}, must be at least {}", what, cut.number, min));
+    return std::nullopt;
+  }
+  return number->real;
+}
+
+}  // namespace
+
+void Reader::report(Mark mark, std::string message, std::string hint) {
+  if (document.diagnostics.size() >= kMostMistakes) return;
+  Diagnostic diagnostic;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  diagnostic.place = place_of(document, mark);
+  document.diagnostics.push_back(std::move(diagnostic));
+}
+
+std::string in_words(const YamlNode& node) {
+  switch (node.kind) {
+    case YamlKind::null:
+      return "nothing";
+    case YamlKind::list:
+      return "a list";
+    case YamlKind::map:
+      return "a map";
+    case YamlKind::scalar:
+      return node.quoted ? fmt::format("the text '{}'", clipped(node.text)) : fmt::format("'{}'", clipped(node.text));
+  }
+  broken_contract("a kind of node", __FILE__, __LINE__);
+}
+
+std::optional<std::string> read_text(Reader& reader, YamlId id, std::string_view what) {
+  if (!expect_scalar(reader, id, what, "a text")) return std::nullopt;
+  return reader[id].text;
+}
+
+std::optional<bool> read_flag(Reader& reader, YamlId id, std::string_view what) {
+  const YamlNode& node = reader[id];
+  if (node.kind == YamlKind::scalar && !node.quoted && node.text == "true") return true;
+  if (node.kind == YamlKind::scalar && !node.quoted && node.text == "false") return false;
+  reader.report(id, fmt::format("'{}' must be true or false, not {}", what, in_words(node)));
+  return std::nullopt;
+}
+
+std::optional<Number> read_number(Reader& reader, YamlId id, std::string_view what) {
+  if (!expect_scalar(reader, id, what, "a number")) return std::nullopt;
+  const YamlNode& node = reader[id];
+  const std::optional<Number> number = parse_number(node.text);
+  if (number && !node.quoted) return number;
+  reader.report(id, fmt::format("'{}' must be a number, not {}", what, in_words(node)),
+                number ? "remove the quotes" : number_hint(node.text));
+  return std::nullopt;
+}
+
+std::optional<double> read_real(Reader& reader, YamlId id, std::string_view what, double min, double max) {
+  const std::optional<Number> number = read_number(reader, id, what);
+  if (!number) return std::nullopt;
+  if (number->real >= min && number->real <= max) return number->real;
+  const bool low = number->real < min;
+  reader.report(
+      id, fmt::format("'{}' is {}, must be at {} {}", what, reader[id].text, low ? "least" : "most", low ? min : max));
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> read_whole(Reader& reader, YamlId id, std::string_view what, std::int64_t min,
+                                       std::int64_t max) {
+  const std::optional<Number> number = read_number(reader, id, what);
+  if (!number) return std::nullopt;
+  if (number->whole && *number->whole >= min && *number->whole <= max) return number->whole;
+  if (!number->whole && number->real == std::floor(number->real)) {
+    reader.report(id, fmt::format("'{}' is {}, must be at {} {}", what, clipped(reader[id].text),
+                                  number->real < 0 ? "least" : "most", number->real < 0 ? min : max));
+  } else if (!number->whole) {
+    reader.report(id, fmt::format("'{}' must be a whole number, not {}", what, in_words(reader[id])));
+  } else {
+    const bool low = *number->whole < min;
+    reader.report(
+        id, fmt::format("'{}' is {}, must be at {} {}", what, *number->whole, low ? "least" : "most", low ? min : max));
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> read_choice(Reader& reader, YamlId id, std::string_view what,
+                                       const std::vector<std::string_view>& choices) {
+  if (!expect_scalar(reader, id, what, "a word")) return std::nullopt;
+  const std::string& word = reader[id].text;
+  const auto found = std::find(choices.begin(), choices.end(), word);
+  if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+  const std::string_view near = nearest(word, choices);
+  const std::string meant = near.empty() ? std::string() : fmt::format("did you mean '{}'? ", near);
+  reader.report(id, fmt::format("'{}' cannot be {}", what, in_words(reader[id])),
+                fmt::format("{}it is one of: {}", meant, fmt::join(choices, ", ")));
+  return std::nullopt;
+}
+
+std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string_view what,
+                                          const std::vector<Measured>& allowed, double min) {
+  const std::string wanted = units_in_words(allowed);
+  if (!expect_scalar(reader, id, what, fmt::format("a quantity in {}", wanted))) return std::nullopt;
+  const std::string text = reader[id].text;
+  const CutQuantity cut = cut_quantity(text);
+  const std::optional<double> number = quantity_number(reader, id, what, cut, allowed, min);
+  if (!number) return std::nullopt;
+  const UnitText* unit = find_unit(cut.unit);
+  const bool allows = unit != nullptr && std::find(allowed.begin(), allowed.end(), unit->measured) != allowed.end();
+  if (!allows) {
+    const std::string_view problem = unit == nullptr ? "is no unit" : "is not its unit";
+    reader.report(id, fmt::format("'{}' is given in '{}', which {}", what, clipped(cut.unit), problem),
+                  fmt::format("the units are {}", wanted));
+    return std::nullopt;
+  }
+  if (unit->name == "tau" && !reader.unit_technology) {
+    reader.report(id, fmt::format("'{}' is given in tau, which only the technology `unit` has", what),
+                  "give it in ps, ns, us, ms or s");
+    return std::nullopt;
+  }
+  const double value = *number * unit->times / unit->divided_by;
+  if (std::isfinite(value)) return QuantityText{value, unit->measured};
+  reader.report(id, fmt::format("'{}' is too large", what));
+  return std::nullopt;
+}
+
+std::string resolve_path(const Reader& reader, const std::string& path) {
+  const std::filesystem::path given(path);
+  if (given.is_absolute() || reader.folder.empty()) return path;
+  return (std::filesystem::path(reader.folder) / given).lexically_normal().string();
+}
+
+std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view what) {
+  if (!expect_scalar(reader, id, what, "the path of a file")) return std::nullopt;
+  if (!reader[id].text.empty()) return resolve_path(reader, reader[id].text);
+  reader.report(id, fmt::format("'{}' must be the path of a file, not empty", what));
+  return std::nullopt;
+}
+
+std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, bool single) {
+  if (reader[id].kind == YamlKind::list) return reader[id].items;
+  if (single) return std::vector<YamlId>{id};
+  reader.report(id, fmt::format("'{}' must be a list, not {}", what, in_words(reader[id])));
+  return std::nullopt;
+}
+
+std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
+  const std::string_view near = nearest(word, known);
+  const std::string meant = near.empty() ? std::string() : fmt::format("did you mean '{}'? ", near);
+  return fmt::format("{}the keys are: {}", meant, fmt::join(known, ", "));
+}
+
+bool expect_map(Reader& reader, YamlId id, std::string_view what) {
+  if (reader[id].kind == YamlKind::map) return true;
+  reader.report(id, fmt::format("{} must be a map, not {}", what, in_words(reader[id])),
+                "a map is `key: value` on lines of their own, or {key: value, key: value}");
+  return false;
+}
+
+}  // namespace cutline

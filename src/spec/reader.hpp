@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/spec/spec.hpp"
+#include "spec/document.hpp"
+#include "spec/number.hpp"
+
+namespace cutline {
+
+/// What reading needs at hand: the document, and where its mistakes are collected.
+struct Reader {
+  Document& document;
+  std::string folder;           ///< paths resolve against it
+  bool unit_technology = true;  ///< times may be bare numbers, which count tau
+
+  void report(Mark mark, std::string message, std::string hint = {});
+  void report(YamlId id, std::string message, std::string hint = {}) {
+    report(document[id].mark, std::move(message), std::move(hint));
+  }
+  Place place(YamlId id) const { return place_of(document, document[id].mark); }
+  const YamlNode& operator[](YamlId id) const { return document[id]; }
+};
+
+/// The value of a node, in few words, for messages: `'8 mm'`, `a list`.
+std::string in_words(const YamlNode& node);
+
+/// Each reads one value; what is wrong is reported, and nothing is returned.
+std::optional<std::string> read_text(Reader& reader, YamlId id, std::string_view what);
+std::optional<bool> read_flag(Reader& reader, YamlId id, std::string_view what);
+std::optional<Number> read_number(Reader& reader, YamlId id, std::string_view what);
+std::optional<double> read_real(Reader& reader, YamlId id, std::string_view what, double min, double max);
+std::optional<std::int64_t> read_whole(Reader& reader, YamlId id, std::string_view what, std::int64_t min,
+                                       std::int64_t max);
+/// The index of the word among the choices.
+std::optional<std::size_t> read_choice(Reader& reader, YamlId id, std::string_view what,
+                                       const std::vector<std::string_view>& choices);
+/// A number with one of the units; at least `min` in its base unit.
+std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string_view what,
+                                          const std::vector<Measured>& allowed, double min = 0);
+/// A path, resolved against the folder of the spec.
+std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view what);
+std::string resolve_path(const Reader& reader, const std::string& path);
+/// The items of a list; a single value counts as a list of one where `single` says so.
+std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, bool single = false);
+
+/// What values look like: in words, as a fragment of the JSON Schema, and the keys below.
+struct Shape {
+  std::string words;
+  std::string schema;
+  std::vector<SpecKey> below = {};
+};
+
+Shape text_shape(std::string words = "text");
+Shape flag_shape();
+Shape number_shape(std::string words, std::optional<double> min = {}, bool whole = false);
+Shape quantity_shape(const std::vector<Measured>& allowed);
+Shape choice_shape(const std::vector<std::string_view>& choices);
+Shape list_shape(const Shape& item);
+Shape any_shape(const std::vector<Shape>& shapes);
+/// A text as JSON.
+std::string json_text(std::string_view text);
+
+/// One key of a map: the reader, the reference and the JSON Schema are all made from a list of these.
+template <class T>
+struct Key {
+  std::string_view name;
+  Shape shape;
+  std::string default_text;
+  std::string help;
+  void (*read)(Reader&, YamlId, T&) = nullptr;
+  bool required = false;
+};
+
+/// "did you mean 'radix'? it takes: ...".
+std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known);
+bool expect_map(Reader& reader, YamlId id, std::string_view what);
+
+/// Reads a map by its keys, in the order of `keys`. Unknown keys and missing required ones are reported.
+template <class T>
+bool read_map(Reader& reader, YamlId id, std::string_view what, const std::vector<Key<T>>& keys, T& target) {
+  if (!expect_map(reader, id, what)) return false;
+  std::vector<std::string_view> names;
+  for (const Key<T>& key : keys) names.push_back(key.name);
+  for (const YamlEntry& entry : std::vector<YamlEntry>(reader[id].entries)) {
+    bool known = false;
+    for (const std::string_view name : names) known = known || name == entry.key;
+    if (!known) {
+      reader.report(entry.mark, "unknown key '" + entry.key.substr(0, 60) + "' in " + std::string(what),
+                    keys_hint(entry.key, names));
+    }
+  }
+  for (const Key<T>& key : keys) {
+    const std::optional<YamlId> value = find_value(reader.document, id, key.name);
+    if (value) {
+      key.read(reader, *value, target);
+    } else if (key.required) {
+      reader.report(id, std::string(what) + " needs the key '" + std::string(key.name) + "'", key.help);
+    }
+  }
+  return true;
+}
+
+template <class T>
+Shape map_shape(const std::vector<Key<T>>& keys) {
+  Shape shape{"map", R"({"type": "object", "additionalProperties": false, "properties": {)"};
+  std::string required;
+  for (const Key<T>& key : keys) {
+    if (shape.schema.back() != '{') shape.schema += ", ";
+    shape.schema += json_text(key.name) + ": {\"description\": " + json_text(key.help);
+    if (key.shape.schema.size() > 2) shape.schema += ", " + key.shape.schema.substr(1, key.shape.schema.size() - 2);
+    shape.schema += "}";
+    if (key.required) required += (required.empty() ? "" : ", ") + json_text(key.name);
+    shape.below.push_back({std::string(key.name), key.shape.words, key.default_text, key.help});
+    for (const SpecKey& below : key.shape.below) {
+      const std::string joint = below.path.rfind('[', 0) == 0 ? "" : ".";
+      shape.below.push_back({std::string(key.name) + joint + below.path, below.type, below.default_text, below.help});
+    }
+  }
+  shape.schema += "}";
+  if (!required.empty()) shape.schema += ", \"required\": [" + required + "]";
+  shape.schema += "}";
+  return shape;
+}
+
+}  // namespace cutline

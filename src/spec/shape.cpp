@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "spec/reader.hpp"
+
+namespace cutline {
+
+std::string json_text(std::string_view text) {
+  std::string json = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') json += '\\';
+    if (static_cast<unsigned char>(letter) < 0x20) {
+      json += fmt::format("\\u{:04x}", static_cast<unsigned>(letter));
+    } else {
+      json += letter;
+    }
+  }
+  return json + '"';
+}
+
+Shape text_shape(std::string words) { return {std::move(words), R"({"type": "string"})"}; }
+
+Shape flag_shape() { return {"true or false", R"({"type": "boolean"})"}; }
+
+Shape number_shape(std::string words, std::optional<double> min, bool whole) {
+  const std::string least = min ? fmt::format(", \"minimum\": {}", *min) : std::string();
+  return {std::move(words), fmt::format(R"({{"type": "{}"{}}})", whole ? "integer" : "number", least)};
+}
+
+Shape quantity_shape(const std::vector<Measured>& allowed) {
+  std::vector<std::string> names;
+  for (const UnitText& unit : units()) {
+    if (std::find(allowed.begin(), allowed.end(), unit.measured) != allowed.end()) names.emplace_back(unit.name);
+  }
+  const std::string pattern = fmt::format("^[-+]?[0-9.]+([eE][-+]?[0-9]+)? *({})$", fmt::join(names, "|"));
+  return {"quantity in " + units_in_words(allowed),
+          fmt::format(R"({{"type": "string", "pattern": {}}})", json_text(pattern))};
+}
+
+Shape choice_shape(const std::vector<std::string_view>& choices) {
+  std::vector<std::string> names;
+  for (const std::string_view choice : choices) names.push_back(json_text(choice));
+  return {fmt::format("{}", fmt::join(choices, " | ")), fmt::format(R"({{"enum": [{}]}})", fmt::join(names, ", "))};
+}
+
+Shape list_shape(const Shape& item) {
+  Shape shape{"list of " + item.words, fmt::format(R"({{"type": "array", "items": {}}})", item.schema)};
+  for (const SpecKey& key : item.below) {
+    shape.below.push_back(
+        {(key.path.rfind('[', 0) == 0 ? "[]" : "[].") + key.path, key.type, key.default_text, key.help});
+  }
+  return shape;
+}
+
+Shape any_shape(const std::vector<Shape>& shapes) {
+  Shape any;
+  std::vector<std::string> schemas;
+  for (const Shape& shape : shapes) {
+    any.words += (any.words.empty() ? "" : ", or ") + shape.words;
+    schemas.push_back(shape.schema);
+    any.below.insert(any.below.end(), shape.below.begin(), shape.below.end());
+  }
+  any.schema = fmt::format(R"({{"anyOf": [{}]}})", fmt::join(schemas, ", "));
+  return any;
+}
+
+}  // namespace cutline
