@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace cutline {
+
+/// Writes files that are never seen half written: beside their target under another name, then renamed.
+class FileWriter {
+ public:
+  /// Writes a whole file. A file that exists is replaced and keeps its permissions; through a symbolic link its target
+  /// is replaced; a device or a pipe is written to directly. Throws a file error that names the path and the reason,
+  /// and leaves nothing behind then.
+  void write(const std::string& path, std::string_view content);
+  /// From any thread: removes the temporary file of a write under way, which then fails. No later write succeeds.
+  void abandon();
+
+ private:
+  void finish(const std::string& target);
+  void discard();
+
+  std::mutex mutex_;
+  std::string temporary_;  ///< of the write under way
+  bool abandoned_ = false;
+};
+
+/// Reads a whole file; at most `limit` bytes. Throws file errors, and a limit error past the limit.
+std::string read_file(const std::string& path, std::size_t limit);
+
+}  // namespace cutline

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "cutline/output/table.hpp"
+
+namespace cutline {
+
+/// A table under a heading; with no rows the heading stands alone.
+struct TableSection {
+  std::string title;
+  Table table;
+};
+
+/// Every measure of one candidate for people: what it is, its network and layout, densities by axis, lengths by class,
+/// one row a delay model. `records` are the candidate's records, one a delay model, in order.
+std::vector<TableSection> measure_sections(const std::vector<nlohmann::ordered_json>& records, bool unit_technology);
+
+/// What the records' notes say, each once.
+std::vector<std::string> notes_of(const std::vector<nlohmann::ordered_json>& records);
+
+std::string sections_text(const std::vector<TableSection>& sections, const TextStyle& style);
+std::string sections_markdown(const std::vector<TableSection>& sections);
+
+/// Records as one flat table: dotted keys, one row a record, the union of the keys in the order of their first showing.
+Table flat_records(const nlohmann::ordered_json& records);
+
+}  // namespace cutline

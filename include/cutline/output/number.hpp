@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace cutline {
+
+/// 1048576 as "1,048,576"; numbers below 10,000 stay bare.
+std::string with_thousands(std::int64_t value);
+/// The same of a real with a fixed number of decimals.
+std::string with_thousands(double value, int decimals);
+/// The shortest text that reads back as the same double: "33.75", "0.1", "256". The value must be finite.
+std::string exact_text(double value);
+/// A real for a sentence: at most `significant` digits, without trailing zeros, thousands separated; 10^10 and more, or
+/// less than 10^-4, as "1.074e12".
+std::string short_text(double value, int significant = 4);
+/// "1.5 GB", "320 kB"; decimal prefixes.
+std::string bytes_text(double bytes);
+/// "0.12 s", "4 min", "2 h".
+std::string seconds_text(double seconds);
+
+/// Columns that a UTF-8 text takes on a terminal, one a character.
+std::size_t text_width(std::string_view text);
+
+}  // namespace cutline

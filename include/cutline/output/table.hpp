@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace cutline {
+
+/// A number, a text, or nothing.
+using TableCell = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+struct TableColumn {
+  std::string key;     ///< for CSV and JSON; carries the unit in its name
+  std::string title;   ///< for readers
+  std::string unit;    ///< below the title; empty: none
+  bool left = false;   ///< texts stand left, numbers right
+  bool wraps = false;  ///< a text that may take several lines where the table is too wide
+  bool exact = false;  ///< reals as short as they read back, integers always in full
+};
+
+/// Rows of the same columns, rendered four ways. Texts are for people: rounded, thousands separated; CSV and JSON hold
+/// every number in full.
+struct Table {
+  std::vector<TableColumn> columns;
+  std::vector<std::vector<TableCell>> rows;  ///< each as long as `columns`
+};
+
+/// How a terminal is to be written to.
+struct TextStyle {
+  bool colour = false;      ///< bold headings by escape sequences
+  std::size_t width = 110;  ///< columns that a table should fit
+  std::size_t indent = 0;
+};
+
+/// Aligned columns, titles and units above them, a rule below these; absent cells are "-". All reals of a column show
+/// equally many decimals, at least four digits of the smallest where space allows. Never trailing blanks.
+std::string text_table(const Table& table, const TextStyle& style = {});
+std::string markdown_table(const Table& table);
+/// RFC 4180 with newline endings; absent cells are empty.
+std::string csv_table(const Table& table, bool header = true);
+/// A list with one map a row, by key; absent cells are null.
+nlohmann::ordered_json json_table(const Table& table);
+
+/// A line of text broken at blanks, and in the middle of a word longer than `width`.
+std::vector<std::string> wrap_text(const std::string& text, std::size_t width);
+/// `text` in bold where the style has colour.
+std::string bold(const std::string& text, const TextStyle& style);
+
+}  // namespace cutline

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cutline/output/number.hpp"
+#include "output/record_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string_view count_text(BisectionCount count) {
+  switch (count) {
+    case BisectionCount::graph:
+      return " of the graph";
+    case BisectionCount::middle_cut:
+      return " at the layout's middle cut";
+    case BisectionCount::formula:
+      return " by formula";
+  }
+  return "";
+}
+
+std::string held_text(const Hold& hold) {
+  if (hold.resource == Resource::none) return "nothing held equal";
+  std::string what(resource_name(hold.resource));
+  std::replace(what.begin(), what.end(), '_', ' ');
+  if (hold.resource == Resource::bisection) what += count_text(hold.count);
+  if (hold.resource == Resource::peak_density) what += hold.per_machine ? " of the machine" : " of a line";
+  if (hold.of.empty()) return fmt::format("{} held at {}", what, short_text(hold.amount.value_or(0), 6));
+  const std::string times = hold.times == 1 ? "" : fmt::format("{} x ", short_text(hold.times));
+  return fmt::format("{} held at {}that of {}", what, times, hold.of);
+}
+
+std::string messages_text(const Study& study) {
+  std::vector<std::string> parts;
+  for (const LatencyInput::Part& part : study.messages) {
+    std::string text = short_text(part.size_bits, 6) + " bits";
+    if (study.messages.size() > 1) text += fmt::format(" ({} %)", short_text(part.share * 100, 3));
+    parts.push_back(std::move(text));
+  }
+  const std::string header = study.header_bits > 0 ? fmt::format(" and a header of {} bits", study.header_bits) : "";
+  return fmt::format("messages of {}{}", fmt::join(parts, ", "), header);
+}
+
+std::string_view switching_text(Switching switching) {
+  switch (switching) {
+    case Switching::wormhole:
+      return "wormhole";
+    case Switching::store_and_forward:
+      return "store and forward";
+    case Switching::virtual_cut_through:
+      return "virtual cut-through";
+  }
+  return "";
+}
+
+std::string clock_text(const Study& study) {
+  const std::string unit = study.technology.unit ? "tau" : "ns";
+  std::string text;
+  switch (study.clock.rule) {
+    case ClockRule::longest_wire:
+      text = "cycle set by the longest wire";
+      break;
+    case ClockRule::per_link:
+      text = "every wire takes its own delay";
+      break;
+    case ClockRule::fixed:
+      text = fmt::format("fixed cycle of {} {}", short_text(in_ns(study.clock.cycle)), unit);
+      break;
+  }
+  const double floor = in_ns(study.clock.floor);
+  if (floor > 0) text += fmt::format(", at least {} {}", short_text(floor), unit);
+  return text + (study.pipelined ? ", pipelined wires" : "");
+}
+
+std::string unrounded_line(const Comparison& comparison, const Ranking& ranking) {
+  if (!ranking.unrounded_winner) return {};
+  return fmt::format("Rounding the widths changes the winner: unrounded, {} would win.\n",
+                     comparison.candidates[*ranking.unrounded_winner].design->name);
+}
+
+std::string paragraph(const std::string& text, std::size_t width) {
+  std::string out;
+  for (const std::string& line : wrap_text(text, width)) out += line + '\n';
+  return out;
+}
+
+/// One sentence a delay model; each says its model where there are several.
+std::string closing(const Comparison& comparison, std::size_t width) {
+  std::string out;
+  for (const Ranking& ranking : comparison.rankings) {
+    const bool says_so = ranking.sentence.find(ranking.delay_label) != std::string::npos;
+    const std::string label = comparison.rankings.size() > 1 && !says_so ? ranking.delay_label + ": " : "";
+    out += paragraph(label + ranking.sentence, width);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string study_conditions(const Study& study) {
+  return fmt::format("technology {}; {}; {}, {}; {}", study.technology.name, held_text(study.hold),
+                     messages_text(study), switching_text(study.switching), clock_text(study));
+}
+
+bool all_hold(const std::vector<ExpectationResult>& results) {
+  return std::all_of(results.begin(), results.end(), [](const ExpectationResult& result) { return result.holds; });
+}
+
+std::string expectations_text(const std::vector<ExpectationResult>& results) {
+  if (results.empty()) return {};
+  std::map<std::string, std::pair<int, int>> by_origin;
+  int held = 0;
+  for (const ExpectationResult& result : results) {
+    auto& [holds, all] = by_origin[result.expectation->origin];
+    ++all;
+    if (result.holds) ++holds, ++held;
+  }
+  std::vector<std::string> origins;
+  for (const auto& [origin, counts] : by_origin) {
+    if (origin.empty()) continue;
+    origins.push_back(fmt::format("{} {} of {}", origin, counts.first, counts.second));
+  }
+  std::string out = fmt::format("expect: {} of {} hold", held, results.size());
+  if (!origins.empty()) out += fmt::format(" ({})", fmt::join(origins, ", "));
+  out += '\n';
+  for (const ExpectationResult& result : results) {
+    if (result.holds) continue;
+    const Expectation& expectation = *result.expectation;
+    const bool winner = !expectation.winner.empty();
+    const auto* number = std::get_if<double>(&expectation.value);
+    const std::string expected = winner              ? expectation.winner
+                                 : number != nullptr ? exact_text(*number)
+                                                     : std::get<std::string>(expectation.value);
+    const std::string place =
+        expectation.place ? fmt::format("{}:{}: ", expectation.place->file, expectation.place->line) : "";
+    const std::string what = winner ? "winner" : fmt::format("{} {}", expectation.candidate, expectation.key);
+    const std::string delay = expectation.delay.empty() ? "" : fmt::format(" under {}", expectation.delay);
+    const std::string origin = expectation.origin.empty() ? "" : fmt::format(" ({})", expectation.origin);
+    out +=
+        fmt::format("  fails: {}{}{}: expected {}{}, found {}\n", place, what, delay, expected, origin, result.found);
+  }
+  return out;
+}
+
+std::string comparison_text(const Comparison& comparison, const TextStyle& style) {
+  std::string out;
+  if (!comparison.study.title.empty()) out += bold(comparison.study.title, style) + '\n';
+  out += paragraph(study_conditions(comparison.study), style.width) + '\n';
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    const Ranking& ranking = comparison.rankings[d];
+    out += bold("wire delay: " + ranking.delay_label, style) + '\n';
+    if (!ranking.order.empty()) out += text_table(ranking_table(comparison, d), style);
+    const Table unranked = unranked_table(comparison, d);
+    if (!unranked.rows.empty()) {
+      out += ranking.order.empty() ? "no candidate can be ranked:\n" : "below the ranking:\n";
+      TextStyle indented = style;
+      indented.indent = 2;
+      out += text_table(unranked, indented);
+    }
+    out += unrounded_line(comparison, ranking) + '\n';
+  }
+  const std::string expectations = expectations_text(comparison.expectations);
+  if (!expectations.empty()) out += expectations + '\n';
+  return out + closing(comparison, style.width);
+}
+
+std::string comparison_markdown(const Comparison& comparison) {
+  std::string out;
+  if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);
+  out += study_conditions(comparison.study) + "\n\n";
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    const Ranking& ranking = comparison.rankings[d];
+    out += fmt::format("## Wire delay: {}\n\n{}\n", ranking.delay_label, markdown_table(ranking_table(comparison, d)));
+    const Table unranked = unranked_table(comparison, d);
+    if (!unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(unranked));
+    const std::string line = unrounded_line(comparison, ranking);
+    if (!line.empty()) out += line + '\n';
+  }
+  const std::string expectations = expectations_text(comparison.expectations);
+  if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
+  for (const Ranking& ranking : comparison.rankings) out += ranking.sentence + "\n\n";
+  out.pop_back();
+  return out;
+}
+
+}  // namespace cutline

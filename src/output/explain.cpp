@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <optional>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/output/number.hpp"
+#include "output/explanations.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kDigits = 8;
+
+std::vector<ExplanationRow> all_rows() {
+  std::vector<ExplanationRow> rows = latency_explanations();
+  for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
+  for (ExplanationRow& row : layout_explanations()) rows.push_back(std::move(row));
+  return rows;
+}
+
+const Json* at_path(const Json& facts, std::string_view path) {
+  const Json* at = &facts;
+  while (true) {
+    const std::size_t dot = std::min(path.find('.'), path.size());
+    const std::string key(path.substr(0, dot));
+    if (!at->is_object() || !at->contains(key)) return nullptr;
+    at = &at->at(key);
+    if (dot == path.size()) return at;
+    path.remove_prefix(dot + 1);
+  }
+}
+
+std::string value_text(const Json* value) {
+  if (value == nullptr || value->is_null()) return "-";
+  if (value->is_number_integer()) return value->dump();
+  if (value->is_number_float()) return fmt::format("{:.{}g}", value->get<double>(), kDigits);
+  return value->is_string() ? value->get<std::string>() : value->dump();
+}
+
+std::int64_t sum(const std::vector<std::uint32_t>& cells) {
+  return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
+}
+
+Json message_facts(const Study& study) {
+  if (study.messages.size() == 1) return study.messages.front().size_bits + study.header_bits;
+  return nullptr;
+}
+
+Json study_facts(const Study& study, const Candidate& candidate, const Latency* latency) {
+  const RouterChoice& router = candidate.design->router;
+  const double cycle = latency != nullptr ? in_ns(latency->cycle) : 0;
+  const auto in_time = [&](const Duration& duration) { return duration.cycles * cycle + in_ns(duration.time); };
+  const ChannelChoice& channel = candidate.design->channel;
+  const bool down =
+      channel.round.value_or(candidate.design->ideal ? Rounding::exact : Rounding::down) == Rounding::down;
+  return {{"message_bits", message_facts(study)},
+          {"router_ns", in_time(router.delay)},
+          {"injection_ns", in_time(router.injection)},
+          {"ejection_ns", in_time(router.ejection)},
+          {"floor_ns", in_ns(study.clock.floor)},
+          {"fixed_cycle_ns", in_ns(study.clock.cycle)},
+          {"period_cycles", latency != nullptr ? Json(latency->period_cycles) : Json(nullptr)},
+          {"clock", study.clock.rule == ClockRule::per_link ? "per_link"
+                    : study.clock.rule == ClockRule::fixed  ? "fixed"
+                                                            : "longest_wire"},
+          {"pipelined", study.pipelined},
+          {"wormhole", study.switching != Switching::store_and_forward},
+          {"rounds_down", down},
+          {"multiple", channel.multiple},
+          {"self_traffic", study.traffic_self},
+          {"wires_per_bit", channel.wires_per_bit.value_or(study.technology.wires_per_bit)},
+          {"control_wires", channel.control_wires.value_or(study.technology.control_wires)}};
+}
+
+Json cell_facts(const Candidate& candidate) {
+  if (!candidate.layout)
+    return {{"boxes_x", nullptr}, {"channels_x", nullptr}, {"boxes_y", nullptr}, {"channels_y", nullptr}};
+  const Layout& layout = *candidate.layout;
+  return {{"boxes_x", sum(layout.columns().box)},
+          {"channels_x", sum(layout.columns().channel)},
+          {"boxes_y", sum(layout.rows().box)},
+          {"channels_y", sum(layout.rows().channel)},
+          {"layer_pairs", layout.rules.layer_pairs}};
+}
+
+Json facts_of(const Study& study, const Candidate& candidate, std::size_t delay, const Json& record) {
+  const Latency* latency = delay < candidate.timings.size() ? &candidate.timings[delay].latency : nullptr;
+  const DelayModel* model = study.delays[delay].model;
+  Json facts = record;
+  facts["study"] = study_facts(study, candidate, latency);
+  facts["cells"] = cell_facts(candidate);
+  facts["digits"] = candidate.digits;
+  facts["model"] = {{"name", model != nullptr ? model->name : ""},
+                    {"summary", model != nullptr ? model->summary : ""},
+                    {"source", model != nullptr ? model->source : ""}};
+  return facts;
+}
+
+/// The formula with every symbol replaced by its number.
+std::string substitute(std::string_view formula, const std::vector<FormulaNumber>& numbers) {
+  std::string out;
+  std::size_t at = 0;
+  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  while (at < formula.size()) {
+    std::size_t end = at;
+    while (end < formula.size() && in_word(formula[end])) ++end;
+    if (end == at) {
+      out += formula[at++];
+      continue;
+    }
+    const std::string_view word = formula.substr(at, end - at);
+    const auto found = std::find_if(numbers.begin(), numbers.end(), [&](const auto& n) { return n.symbol == word; });
+    out += found != numbers.end() ? found->value : std::string(word);
+    at = end;
+  }
+  return out;
+}
+
+bool names(const ExplanationRow& row, std::string_view measure) { return row.measure == measure || row.key == measure; }
+
+[[noreturn]] void throw_unknown(const std::string& measure) {
+  std::vector<std::string_view> known;
+  for (const ExplainedMeasure& entry : explained_measures()) known.push_back(entry.name);
+  const std::string_view near = nearest(measure, known);
+  throw_input_error(fmt::format("no measure is called '{}'", measure),
+                    near.empty() ? fmt::format("the measures are: {}", fmt::join(known, ", "))
+                                 : fmt::format("did you mean '{}'? 'cutline list measures' names them all", near));
+}
+
+std::string or_model_source(const ExplanationRow& row, const Json& facts) {
+  if (row.source != "model") return std::string(row.source);
+  return facts.at("model").at("source").get<std::string>();
+}
+
+Json texts(const std::vector<std::string>& list) { return Json(list); }
+
+}  // namespace
+
+std::vector<ExplainedMeasure> explained_measures() {
+  std::vector<ExplainedMeasure> list;
+  for (const ExplanationRow& row : all_rows()) {
+    const bool known =
+        std::any_of(list.begin(), list.end(), [&](const auto& entry) { return entry.name == row.measure; });
+    if (!known) list.push_back({row.measure, row.key, row.summary});
+  }
+  return list;
+}
+
+Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay, const Json& record,
+                    const std::string& measure) {
+  const Json facts = facts_of(study, candidate, delay, record);
+  const std::vector<ExplanationRow> rows = all_rows();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const ExplanationRow& each) {
+    return names(each, measure) && (each.applies == nullptr || each.applies(facts));
+  });
+  if (row == rows.end()) throw_unknown(measure);
+  Explanation out;
+  out.measure = row->measure;
+  out.key = row->key;
+  out.candidate = candidate.design->name;
+  out.delay = study.delays[delay].label;
+  out.value = value_text(at_path(facts, row->key));
+  out.formula = row->formula;
+  out.source = or_model_source(*row, facts);
+  for (const ExplanationSymbol& symbol : row->symbols) {
+    out.numbers.push_back(
+        {std::string(symbol.symbol), value_text(at_path(facts, symbol.key)), std::string(symbol.meaning)});
+  }
+  out.substituted = substitute(row->formula, out.numbers);
+  for (const Erratum& erratum : row->errata) {
+    if (erratum.applies == nullptr || erratum.applies(facts)) out.errata.emplace_back(erratum.text);
+  }
+  if (out.value == "-") {
+    for (const Json& note : record.at("notes")) out.remarks.push_back(note.get<std::string>());
+  }
+  return out;
+}
+
+std::string explanation_text(const Explanation& explanation, const TextStyle& style) {
+  std::string out =
+      bold(fmt::format("{} of {} = {}", explanation.measure, explanation.candidate, explanation.value), style);
+  out += fmt::format("   ({}, wire delay {})\n", explanation.key, explanation.delay);
+  const auto entry = [&](const char* name, const std::string& text) {
+    constexpr std::size_t kNameWidth = 12;
+    const std::vector<std::string> lines = wrap_text(text, style.width - kNameWidth);
+    for (std::size_t i = 0; i < lines.size(); ++i) out += fmt::format("  {:10}{}\n", i == 0 ? name : "", lines[i]);
+  };
+  entry("formula", explanation.formula);
+  if (explanation.substituted != explanation.formula) entry("numbers", explanation.substituted);
+  std::size_t symbol_width = 0;
+  for (const FormulaNumber& number : explanation.numbers) symbol_width = std::max(symbol_width, number.symbol.size());
+  for (const FormulaNumber& number : explanation.numbers) {
+    entry("", fmt::format("{:{}} = {}  {}", number.symbol, symbol_width, number.value, number.meaning));
+  }
+  entry("source", explanation.source);
+  for (const std::string& erratum : explanation.errata) entry("erratum", erratum);
+  for (const std::string& remark : explanation.remarks) entry("note", remark);
+  return out;
+}
+
+Json explanation_json(const Explanation& explanation) {
+  Json numbers = Json::array();
+  for (const FormulaNumber& number : explanation.numbers) {
+    numbers.push_back({{"symbol", number.symbol}, {"value", number.value}, {"meaning", number.meaning}});
+  }
+  return {{"measure", explanation.measure},
+          {"key", explanation.key},
+          {"candidate", explanation.candidate},
+          {"delay", explanation.delay},
+          {"value", explanation.value},
+          {"formula", explanation.formula},
+          {"substituted", explanation.substituted},
+          {"numbers", numbers},
+          {"source", explanation.source},
+          {"errata", texts(explanation.errata)},
+          {"notes", texts(explanation.remarks)}};
+}
+
+}  // namespace cutline

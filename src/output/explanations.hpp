@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+namespace cutline {
+
+/// A number of a formula: its symbol, where it stands among the facts, what it is.
+struct ExplanationSymbol {
+  std::string_view symbol;
+  std::string_view key;
+  std::string_view meaning;
+};
+
+/// A printed formula that is wrong, or holds in fewer cases than it says.
+struct Erratum {
+  std::string_view text;
+  bool (*applies)(const nlohmann::ordered_json& facts) = nullptr;  ///< null: always
+};
+
+/// One row of the catalogue: one measure in one case. The facts are the record, and beside it `study` (what the spec
+/// says), `model` (the wire delay) and `cells` (boxes and routing channels).
+struct ExplanationRow {
+  std::string_view measure;
+  std::string_view key;  ///< of its value in the record
+  std::string_view summary;
+  bool (*applies)(const nlohmann::ordered_json& facts) = nullptr;  ///< null: always; the first row that applies is used
+  std::string_view formula;
+  std::string_view source;
+  std::vector<ExplanationSymbol> symbols = {};
+  std::vector<Erratum> errata = {};
+};
+
+std::vector<ExplanationRow> latency_explanations();
+std::vector<ExplanationRow> network_explanations();
+std::vector<ExplanationRow> layout_explanations();
+
+}  // namespace cutline

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/explanations.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kLatencySource = "Dally 1990, eq. 2 and 3";
+
+bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
+bool not_wormhole(const Json& facts) { return !facts.at("study").at("wormhole").get<bool>(); }
+bool per_link(const Json& facts) { return facts.at("study").at("clock") == "per_link"; }
+bool fixed(const Json& facts) { return facts.at("study").at("clock") == "fixed"; }
+bool pipelined(const Json& facts) { return facts.at("study").at("pipelined").get<bool>(); }
+bool logarithmic(const Json& facts) { return facts.at("model").at("name") == "logarithmic"; }
+bool self_traffic(const Json& facts) { return facts.at("study").at("self_traffic").get<bool>(); }
+bool odd_ideal(const Json& facts) { return ideal(facts); }
+
+const ExplanationSymbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
+const ExplanationSymbol kCycle = {"T_c", "delay.cycle_ns", "cycle"};
+const ExplanationSymbol kPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
+const ExplanationSymbol kMessage = {"L", "study.message_bits", "bits of a message with its header"};
+const ExplanationSymbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
+const ExplanationSymbol kNode = {"T_node", "performance.latency_parts_ns.node", "time in routers"};
+const ExplanationSymbol kWire = {"T_wire", "performance.latency_parts_ns.wire", "time of the head on wires"};
+const ExplanationSymbol kTail = {"T_msg", "performance.latency_parts_ns.message", "time of the rest of the message"};
+const ExplanationSymbol kLongest = {"T_longest", "delay.longest_wire_ns", "delay of the longest wire"};
+const ExplanationSymbol kFloor = {"T_floor", "study.floor_ns", "the shortest cycle allowed"};
+
+std::vector<ExplanationRow> total_rows() {
+  const std::string_view summary = "zero-load latency of a mean message";
+  return {{"latency",
+           "performance.latency_ns",
+           summary,
+           nullptr,
+           "T = T_node + T_wire + T_msg",
+           kLatencySource,
+           {{"T", "performance.latency_ns", summary}, kNode, kWire, kTail}},
+          {"latency_cycles",
+           "performance.latency_cycles",
+           "zero-load latency in cycles",
+           nullptr,
+           "T / T_c",
+           kLatencySource,
+           {{"T", "performance.latency_ns", summary}, kCycle}},
+          {"latency_before_rounding",
+           "performance.latency_before_rounding_ns",
+           "latency if channels could have fractions of a bit",
+           nullptr,
+           "as latency, with the width before rounding and L / W instead of its next whole number",
+           "derived: the same latency without rounding",
+           {{"W_0", "channel.width_before_rounding", "width before rounding"}, kMessage}}};
+}
+
+std::vector<ExplanationRow> node_rows() {
+  return {{"node_latency",
+           "performance.latency_parts_ns.node",
+           "time in routers",
+           nullptr,
+           "T_node = H * t_r + t_i + t_e",
+           "Dally 1990, eq. 2, with a router delay for every hop",
+           {kNode,
+            kHops,
+            {"t_r", "study.router_ns", "router delay of a hop"},
+            {"t_i", "study.injection_ns", "injection"},
+            {"t_e", "study.ejection_ns", "ejection"}}}};
+}
+
+std::vector<ExplanationRow> wire_rows() {
+  const std::string_view key = "performance.latency_parts_ns.wire";
+  const std::string_view summary = "time of a message's head on wires";
+  return {
+      {"wire_latency",
+       key,
+       summary,
+       per_link,
+       "T_wire = sum of the delays of the wires on a mean route",
+       "derived: every wire at its own speed",
+       {kWire, kHops}},
+      {"wire_latency",
+       key,
+       summary,
+       pipelined,
+       "T_wire = H * (cycles of a wire) * T_c",
+       "derived: a pipelined wire takes whole cycles",
+       {kWire, kHops, kCycle, kLongest}},
+      {"wire_latency", key, summary, nullptr, "T_wire = H * p * T_c", kLatencySource, {kWire, kHops, kPeriod, kCycle}}};
+}
+
+std::vector<ExplanationRow> message_rows() {
+  const std::string_view key = "performance.latency_parts_ns.message";
+  const std::string_view summary = "time from a message's head to its tail";
+  return {{"message_latency",
+           key,
+           summary,
+           not_wormhole,
+           "T_msg = H * (L / W) * p * T_c",
+           "Dally 1990, eq. 2: store and forward pays the whole message at every hop",
+           {kTail, kHops, kMessage, kWidth, kPeriod, kCycle}},
+          {"message_latency",
+           key,
+           summary,
+           ideal,
+           "T_msg = L / W * p * T_c",
+           kLatencySource,
+           {kTail, kMessage, kWidth, kPeriod, kCycle}},
+          {"message_latency",
+           key,
+           summary,
+           nullptr,
+           "T_msg = ceil(L / W) * p * T_c",
+           kLatencySource,
+           {kTail, kMessage, kWidth, kPeriod, kCycle}}};
+}
+
+std::vector<ExplanationRow> clock_rows() {
+  const std::string_view summary = "time between two phits of a clocked channel";
+  return {{"cycle",
+           "delay.cycle_ns",
+           summary,
+           fixed,
+           "T_c = max(T_floor, T_fixed)",
+           "the spec: clock",
+           {kCycle,
+            kFloor,
+            {"T_fixed", "study.fixed_cycle_ns", "one over the frequency"},
+            {"set by", "delay.cycle_set_by", ""}}},
+          {"cycle",
+           "delay.cycle_ns",
+           summary,
+           nullptr,
+           "T_c = max(T_floor, T_longest)",
+           "Dally 1990, section II: the longest wire sets the clock",
+           {kCycle, kFloor, kLongest, {"set by", "delay.cycle_set_by", ""}}},
+          {"longest_wire",
+           "delay.longest_wire_ns",
+           "delay of the longest wire",
+           nullptr,
+           "T_longest = the delay model at the longest wire",
+           "model",
+           {kLongest,
+            {"model", "delay.model", ""},
+            {"delay", "model.summary", ""},
+            {"l", "length.longest_span", "longest span in node pitches"},
+            {"r", "length.longest_pitches", "longest wire in wire pitches, as routed"}},
+           {{"KN-eq14: the printed equation is lost; 1 + ln(l) is reconstructed from the best dimensions that the "
+             "paper states",
+             logarithmic}}}};
+}
+
+std::vector<ExplanationRow> hop_rows() {
+  const std::string_view key = "performance.mean_hops";
+  const std::string_view summary = "mean links on the way of a message, uniform traffic";
+  return {
+      {"mean_hops",
+       key,
+       summary,
+       ideal,
+       "H = n (k - 1) / 2 for one-way rings; by the family's closed form",
+       "Dally 1987, eq. 11",
+       {kHops, {"N", "nodes", "nodes"}},
+       {{"WE-eq11 holds where messages to oneself count; without them the mean is N / (N - 1) times as large",
+         odd_ideal}}},
+      {"mean_hops",
+       key,
+       summary,
+       self_traffic,
+       "H = d * (N - 1) / N",
+       "Dally 1987, eq. 11: messages to oneself count, with no hop",
+       {kHops, {"d", "graph.mean_distance_hops", "mean distance of distinct nodes"}, {"N", "nodes", "nodes"}},
+       {{"WE-eq11 holds only where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
+      {"mean_hops",
+       key,
+       summary,
+       nullptr,
+       "H = d",
+       "definition: uniform traffic between distinct nodes",
+       {kHops, {"d", "graph.mean_distance_hops", "mean distance of distinct nodes"}}}};
+}
+
+}  // namespace
+
+std::vector<ExplanationRow> latency_explanations() {
+  std::vector<ExplanationRow> rows;
+  for (const auto& part : {total_rows(), node_rows(), wire_rows(), message_rows(), clock_rows(), hop_rows()}) {
+    rows.insert(rows.end(), part.begin(), part.end());
+  }
+  return rows;
+}
+
+}  // namespace cutline

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/measure_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kDigestShown = 12;
+constexpr std::size_t kSha256Digits = 64;
+
+TableCell cell_of(const Json& value) {
+  if (value.is_null()) return {};
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{1} << 62) return value.dump();
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (value.is_number_float()) return value.get<double>();
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  return value.dump();
+}
+
+/// A value on its own line: no column whose decimals it would share.
+std::string value_text(const Json& value) {
+  if (value.is_null()) return "-";
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{1} << 62) return value.dump();
+  if (value.is_number_integer()) return with_thousands(value.get<std::int64_t>());
+  if (value.is_number_float()) return short_text(value.get<double>(), 6);
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (!value.is_string()) return value.dump();
+  const std::string text = value.get<std::string>();
+  return text.size() == kSha256Digits ? text.substr(0, kDigestShown) + "..." : text;
+}
+
+void add_rows(Table& table, const std::string& group, const std::string& path, const Json& value) {
+  if (value.is_object()) {
+    for (const auto& [key, child] : value.items()) add_rows(table, group, path.empty() ? key : path + '.' + key, child);
+    return;
+  }
+  const bool repeated = !table.rows.empty() && std::any_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+    return std::get<std::string>(row[0]) == group;
+  });
+  table.rows.push_back({repeated ? "" : group, path, value_text(value)});
+}
+
+/// Group, key and value of everything that does not depend on the delay model.
+Table general_table(const Json& record) {
+  Table table;
+  table.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
+  for (const char* key : {"nodes", "terminals", "links", "bidirectional"}) {
+    add_rows(table, "network", key, record.at(key));
+  }
+  for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "pins"}) {
+    for (const auto& [key, value] : record.at(group).items()) {
+      if (key != "by_class") add_rows(table, group, key, value);
+    }
+  }
+  return table;
+}
+
+Table density_table(const Json& density) {
+  Table table;
+  table.columns = {{"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}};
+  for (const auto& [key, value] : density.at("x").items()) {
+    table.rows.push_back({key, value_text(value), value_text(density.at("y").at(key))});
+  }
+  return table;
+}
+
+Table class_table(const Json& classes) {
+  Table table;
+  table.columns = {{"class", "links by class", "", true, true},
+                   {"links", "links", ""},
+                   {"longest_span", "longest", "pitches"},
+                   {"mean_span", "mean", "pitches"}};
+  for (const Json& entry : classes) {
+    table.rows.push_back({cell_of(entry.at("class")), cell_of(entry.at("links")), cell_of(entry.at("longest_span")),
+                          cell_of(entry.at("mean_span"))});
+  }
+  return table;
+}
+
+Table delay_table(const std::vector<Json>& records, bool unit_technology) {
+  const std::string time = unit_technology ? "tau" : "ns";
+  Table table;
+  table.columns = {{"delay", "wire delay", "", true, true},
+                   {"longest", "longest wire", time},
+                   {"cycle", "cycle", time},
+                   {"set_by", "set by", "", true, true},
+                   {"hops", "hops", "mean"},
+                   {"latency", "latency", time},
+                   {"node", "= node", time},
+                   {"wire", "+ wire", time},
+                   {"message", "+ message", time},
+                   {"cycles", "latency", "cycles"},
+                   {"rank", "rank", ""}};
+  for (const Json& record : records) {
+    const Json& delay = record.at("delay");
+    const Json& performance = record.at("performance");
+    const Json& parts = performance.at("latency_parts_ns");
+    table.rows.push_back({cell_of(delay.at("model")), cell_of(delay.at("longest_wire_ns")),
+                          cell_of(delay.at("cycle_ns")), cell_of(delay.at("cycle_set_by")),
+                          cell_of(performance.at("mean_hops")), cell_of(performance.at("latency_ns")),
+                          cell_of(parts.at("node")), cell_of(parts.at("wire")), cell_of(parts.at("message")),
+                          cell_of(performance.at("latency_cycles")), cell_of(record.at("rank"))});
+  }
+  return table;
+}
+
+std::string headline(const Json& record) {
+  std::vector<std::string> parameters;
+  for (const auto& [key, value] : record.at("parameters").items()) {
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    parameters.push_back(fmt::format("{}={}", key, text));
+  }
+  return fmt::format("{}  ({}{}{}{})", record.at("name").get<std::string>(),
+                     record.at("ideal").get<bool>() ? "ideal " : "", record.at("family").get<std::string>(),
+                     parameters.empty() ? "" : ": ", fmt::join(parameters, ", "));
+}
+
+void flatten(const std::string& path, const Json& value, Json& out) {
+  if (!value.is_object() || value.empty()) {
+    out[path] = value.is_array() || value.is_object() ? Json(value.dump()) : value;
+    return;
+  }
+  for (const auto& [key, child] : value.items()) flatten(path.empty() ? key : path + '.' + key, child, out);
+}
+
+/// A section that stands between its candidate's name and the next one.
+std::string joined(const std::vector<std::string>& blocks) { return fmt::format("{}", fmt::join(blocks, "\n")); }
+
+}  // namespace
+
+std::vector<std::string> notes_of(const std::vector<Json>& records) {
+  std::vector<std::string> notes;
+  for (const Json& record : records) {
+    for (const Json& note : record.at("notes")) {
+      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+    }
+  }
+  return notes;
+}
+
+std::vector<TableSection> measure_sections(const std::vector<Json>& records, bool unit_technology) {
+  CUTLINE_EXPECT(!records.empty());
+  const Json& first = records.front();
+  std::vector<TableSection> sections;
+  sections.push_back({headline(first), general_table(first)});
+  if (!first.at("density").at("x").at("peak_links").is_null()) {
+    sections.push_back({"density: what crosses a cut", density_table(first.at("density"))});
+  }
+  if (first.at("length").at("by_class").is_array()) {
+    sections.push_back({"", class_table(first.at("length").at("by_class"))});
+  }
+  sections.push_back({"", delay_table(records, unit_technology)});
+  return sections;
+}
+
+std::string sections_text(const std::vector<TableSection>& sections, const TextStyle& style) {
+  std::vector<std::string> blocks;
+  for (const TableSection& section : sections) {
+    std::string block = section.title.empty() ? "" : bold(section.title, style) + '\n';
+    if (!section.table.rows.empty()) block += text_table(section.table, style);
+    blocks.push_back(std::move(block));
+  }
+  return joined(blocks);
+}
+
+std::string sections_markdown(const std::vector<TableSection>& sections) {
+  std::vector<std::string> blocks;
+  for (const TableSection& section : sections) {
+    std::string block = section.title.empty() ? "" : fmt::format("## {}\n\n", section.title);
+    if (!section.table.rows.empty()) block += markdown_table(section.table);
+    blocks.push_back(std::move(block));
+  }
+  return joined(blocks);
+}
+
+Table flat_records(const Json& records) {
+  std::vector<Json> rows;
+  Table table;
+  std::map<std::string, std::size_t> column_of;
+  for (const Json& record : records) {
+    Json& flat = rows.emplace_back(Json::object());
+    for (const auto& [key, value] : record.items()) flatten(key, value, flat);
+    for (const auto& [key, value] : flat.items()) {
+      if (column_of.emplace(key, table.columns.size()).second)
+        table.columns.push_back({key, key, "", value.is_string()});
+    }
+  }
+  for (const Json& flat : rows) {
+    std::vector<TableCell>& cells = table.rows.emplace_back(table.columns.size());
+    for (const auto& [key, value] : flat.items()) cells[column_of.at(key)] = cell_of(value);
+  }
+  return table;
+}
+
+}  // namespace cutline

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/profile_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::int64_t peak(const std::vector<std::int64_t>& counts) {
+  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+}
+
+std::string_view line_word(Axis axis) { return axis == Axis::x ? "row" : axis == Axis::y ? "column" : "pillar"; }
+
+/// "peak 682 links at cut 341 (48 such cuts, the last 683), middle cut 512: 512 links, total 174,592".
+std::string summary_of(const Profile& profile) {
+  const std::vector<std::int64_t>& links = profile.links;
+  if (links.empty()) return "no cut: one position";
+  const std::int64_t most = peak(links);
+  const auto first = std::find(links.begin(), links.end(), most) - links.begin() + 1;
+  const auto last = links.rend() - std::find(links.rbegin(), links.rend(), most);
+  const auto times = std::count(links.begin(), links.end(), most);
+  const std::string such =
+      times > 1 ? fmt::format(" ({} such cuts, the last {})", with_thousands(times), with_thousands(last)) : "";
+  const std::size_t middle = (links.size() + 1) / 2;
+  return fmt::format("peak {} links, {} wires at most, first at cut {}{}; middle cut {}: {} links",
+                     with_thousands(most), with_thousands(peak(profile.wires)), with_thousands(first), such,
+                     with_thousands(static_cast<std::int64_t>(middle)), with_thousands(links[middle - 1]));
+}
+
+}  // namespace
+
+AxisProfile axis_profile(const Layout& layout, Axis axis) {
+  AxisProfile result;
+  result.axis = axis;
+  const Lines& lines = layout.lines(axis);
+  result.lines = lines.pattern_of_line.size();
+  for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
+    Profile profile = pattern_profile(layout, axis, lines.patterns[p]);
+    if (p > 0 && peak(profile.links) <= peak(result.line.links)) continue;
+    result.line = std::move(profile);
+    result.lines_like_it = lines.multiplicity[p];
+  }
+  result.machine = machine_profile(layout, axis);
+  return result;
+}
+
+Table profile_table(const AxisProfile& profile) {
+  const std::string line(line_word(profile.axis));
+  Table table;
+  table.columns = {{"cut", "cut", "", false, false, true},
+                   {"line_links", "densest " + line, "links", false, false, true},
+                   {"line_wires", "densest " + line, "wires", false, false, true},
+                   {"machine_links", "machine", "links", false, false, true},
+                   {"machine_wires", "machine", "wires", false, false, true}};
+  table.rows.reserve(profile.machine.links.size());
+  for (std::size_t c = 0; c < profile.machine.links.size(); ++c) {
+    table.rows.push_back({static_cast<std::int64_t>(c + 1), profile.line.links[c], profile.line.wires[c],
+                          profile.machine.links[c], profile.machine.wires[c]});
+  }
+  return table;
+}
+
+std::string profile_summary(const AxisProfile& profile, const std::string& candidate) {
+  const std::string line(line_word(profile.axis));
+  return fmt::format("{}: density along {}, {} {}s of {} positions\n  densest {} ({} alike): {}\n  machine: {}\n",
+                     candidate, letter(profile.axis), with_thousands(static_cast<std::int64_t>(profile.lines)), line,
+                     with_thousands(static_cast<std::int64_t>(profile.machine.links.size() + 1)), line,
+                     with_thousands(static_cast<std::int64_t>(profile.lines_like_it)), summary_of(profile.line),
+                     summary_of(profile.machine));
+}
+
+nlohmann::ordered_json profile_json(const AxisProfile& profile, const std::string& candidate) {
+  return {{"candidate", candidate},
+          {"axis", std::string(1, letter(profile.axis))},
+          {"lines", profile.lines},
+          {"lines_like_the_densest", profile.lines_like_it},
+          {"cuts", profile.machine.links.size()},
+          {"line", {{"links", profile.line.links}, {"wires", profile.line.wires}}},
+          {"machine", {{"links", profile.machine.links}, {"wires", profile.machine.wires}}}};
+}
+
+}  // namespace cutline

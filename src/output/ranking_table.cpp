@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "cutline/output/comparison.hpp"
+#include "cutline/output/number.hpp"
+#include "output/ranking_columns.hpp"
+
+namespace cutline {
+
+namespace {
+
+TableCell cell(const std::optional<double>& value) { return value ? TableCell(*value) : TableCell(); }
+
+TableCell cell(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+/// A whole number as one, so that it shows no decimals.
+TableCell whole_cell(double value) {
+  constexpr double kExactLimit = 9007199254740992.0;
+  const bool whole = value == static_cast<double>(static_cast<std::int64_t>(value)) && value < kExactLimit;
+  return whole ? TableCell(static_cast<std::int64_t>(value)) : TableCell(value);
+}
+
+TableCell big_cell(Int128 value) {
+  const bool fits = value <= Int128{std::numeric_limits<std::int64_t>::max()};
+  return fits ? TableCell(static_cast<std::int64_t>(value)) : TableCell(static_cast<double>(value));
+}
+
+const Timing* timing_of(const Row& row) {
+  const bool known = row.delay < row.candidate.timings.size() && row.candidate.has_mean_hops;
+  return known ? &row.candidate.timings[row.delay] : nullptr;
+}
+
+TableCell time_cell(const Row& row, Time (*pick)(const Latency&)) {
+  const Timing* timing = timing_of(row);
+  return timing != nullptr ? TableCell(in_ns(pick(timing->latency))) : TableCell();
+}
+
+TableCell unrounded_latency(const Row& row) {
+  if (row.delay < row.candidate.unrounded.size()) return in_ns(row.candidate.unrounded[row.delay].latency.total());
+  return time_cell(row, [](const Latency& latency) { return latency.total(); });
+}
+
+TableCell longest_span(const Row& row) {
+  if (row.candidate.measures) return cell(row.candidate.measures->length.longest_span);
+  return row.candidate.ideal ? whole_cell(row.candidate.ideal->longest_span) : TableCell();
+}
+
+TableCell pins(const Row& row) {
+  if (row.candidate.measures) return cell(row.candidate.measures->pins_per_node_max);
+  const auto value = pins_per_node(row.study, row.candidate);
+  return value ? whole_cell(*value) : TableCell();
+}
+
+TableCell area_pitches(const Row& row) {
+  return row.candidate.measures ? big_cell(row.candidate.measures->size.area_pitches2) : TableCell();
+}
+
+}  // namespace
+
+std::vector<RankingColumn> ranking_columns(bool unit_technology) {
+  const std::string time = unit_technology ? "tau" : "ns";
+  std::vector<RankingColumn> all = {
+      {{"nodes", "nodes", ""}, [](const Row& row) { return whole_cell(row.candidate.nodes); }},
+      {{"width_bits", "width", "bits"}, [](const Row& row) { return cell(row.candidate.width_bits); }},
+      {{"width_before_rounding", "unrounded", "bits"},
+       [](const Row& row) { return TableCell(row.candidate.width_before_rounding); }},
+      {{"mean_hops", "hops", "mean"},
+       [](const Row& row) { return row.candidate.has_mean_hops ? TableCell(row.candidate.mean_hops) : TableCell(); }},
+      {{"cycle_ns", "cycle", time},
+       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.cycle; }); }},
+      {{"latency_ns", "latency", time},
+       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.total(); }); }},
+      {{"latency_node_ns", "= node", time},
+       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.node; }); }},
+      {{"latency_wire_ns", "+ wire", time},
+       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.wire; }); }},
+      {{"latency_message_ns", "+ message", time},
+       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.message; }); }},
+      {{"latency_before_rounding_ns", "unrounded", time}, unrounded_latency},
+      {{"longest_span", "longest", "pitches"}, longest_span},
+      {{"longest_mm", "longest", "mm"},
+       [](const Row& row) {
+         return row.candidate.measures ? cell(row.candidate.measures->length.longest_mm) : TableCell();
+       }},
+      {{"area_pitches2", "area", "pitches^2"}, area_pitches},
+      {{"area_mm2", "area", "mm^2"},
+       [](const Row& row) {
+         return row.candidate.measures ? cell(row.candidate.measures->size.area_mm2) : TableCell();
+       }},
+      {{"pins_per_node", "pins", "wires"}, pins},
+  };
+  return all;
+}
+
+namespace {
+
+bool any_rounding(const Comparison& comparison) {
+  return std::any_of(comparison.candidates.begin(), comparison.candidates.end(), [](const Candidate& candidate) {
+    return candidate.width_bits && *candidate.width_bits != candidate.width_before_rounding;
+  });
+}
+
+bool same_nodes(const Comparison& comparison) {
+  return std::all_of(comparison.candidates.begin(), comparison.candidates.end(),
+                     [&](const Candidate& c) { return c.nodes == comparison.candidates.front().nodes; });
+}
+
+/// What a reader of a screen needs; the rest is in the record.
+std::vector<RankingColumn> columns_to_show(const Comparison& comparison) {
+  const bool unit = comparison.study.technology.unit;
+  const bool rounding = any_rounding(comparison);
+  std::vector<RankingColumn> shown;
+  for (RankingColumn& column : ranking_columns(unit)) {
+    const std::string& key = column.column.key;
+    if (key == "nodes" && same_nodes(comparison)) continue;
+    if ((key == "width_before_rounding" || key == "latency_before_rounding_ns") && !rounding) continue;
+    if (unit ? key == "longest_mm" || key == "area_mm2" : key == "longest_span" || key == "area_pitches2") continue;
+    shown.push_back(std::move(column));
+  }
+  return shown;
+}
+
+bool has_value(const Table& table, std::size_t column) {
+  return std::any_of(table.rows.begin(), table.rows.end(), [&](const std::vector<TableCell>& row) {
+    return !std::holds_alternative<std::monostate>(row[column]);
+  });
+}
+
+void drop_empty_columns(Table& table) {
+  for (std::size_t c = table.columns.size(); c-- > 0;) {
+    if (table.rows.empty() || has_value(table, c)) continue;
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+    for (std::vector<TableCell>& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
+  }
+}
+
+TableCell rank_cell(const std::optional<int>& rank) {
+  return rank ? TableCell(static_cast<std::int64_t>(*rank)) : TableCell();
+}
+
+}  // namespace
+
+std::optional<double> pins_per_node(const Study& study, const Candidate& candidate) {
+  if (candidate.measures) return static_cast<double>(candidate.measures->pins_per_node_max);
+  if (!candidate.ideal || !candidate.width_bits) return std::nullopt;
+  return candidate.ideal->ports_per_node * ideal_channel_wires(study, candidate);
+}
+
+Table ranking_table(const Comparison& comparison, std::size_t delay) {
+  const Ranking& ranking = comparison.rankings.at(delay);
+  const std::vector<RankingColumn> shown = columns_to_show(comparison);
+  const bool scored = comparison.study.rank.size() > 1;
+  Table table;
+  table.columns = {{"rank", "rank", ""}, {"name", "candidate", "", true, true}};
+  if (scored) table.columns.push_back({"score", "score", ""});
+  for (const RankingColumn& column : shown) table.columns.push_back(column.column);
+  for (const std::size_t c : ranking.order) {
+    const Row row{comparison.study, comparison.candidates[c], delay};
+    std::vector<TableCell>& cells = table.rows.emplace_back();
+    cells.push_back(rank_cell(ranking.rank[c]));
+    cells.emplace_back(row.candidate.design->name);
+    if (scored) cells.push_back(cell(ranking.score[c]));
+    for (const RankingColumn& column : shown) cells.push_back(column.value(row));
+  }
+  drop_empty_columns(table);
+  return table;
+}
+
+Table ranking_records(const Comparison& comparison) {
+  const std::vector<RankingColumn> all = ranking_columns(comparison.study.technology.unit);
+  Table table;
+  table.columns = {{"title", "title", "", true},
+                   {"delay", "delay", "", true},
+                   {"rank", "rank", ""},
+                   {"name", "candidate", "", true}};
+  for (const RankingColumn& column : all) table.columns.push_back(column.column);
+  table.columns.push_back({"reason", "reason", "", true});
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    const Ranking& ranking = comparison.rankings[d];
+    std::vector<std::size_t> order = ranking.order;
+    for (std::size_t c = 0; c < comparison.candidates.size(); ++c) {
+      if (!ranking.rank[c]) order.push_back(c);
+    }
+    for (const std::size_t c : order) {
+      const Row row{comparison.study, comparison.candidates[c], d};
+      std::vector<TableCell>& cells = table.rows.emplace_back();
+      cells.insert(cells.end(), {comparison.study.title, ranking.delay_label, rank_cell(ranking.rank[c]),
+                                 row.candidate.design->name});
+      for (const RankingColumn& column : all) cells.push_back(column.value(row));
+      cells.push_back(ranking.rank[c] ? TableCell()
+                                      : TableCell(fmt::format("{}", fmt::join(reasons(row.candidate), "; "))));
+    }
+  }
+  return table;
+}
+
+std::vector<std::string> reasons(const Candidate& candidate) {
+  std::vector<std::string> all;
+  for (const OverLimit& over : candidate.infeasible) {
+    all.push_back(
+        fmt::format("{}: needs {}, allowed {}", over.limit, short_text(over.needed, 6), short_text(over.allowed, 6)));
+  }
+  if (!candidate.can_be_built()) {
+    all.push_back(fmt::format("cannot be built: the channel would have {} bits, less than one",
+                              short_text(candidate.width_before_rounding)));
+  }
+  if (all.empty() && !candidate.has_mean_hops) all.emplace_back("its distances pass the effort, so it has no latency");
+  if (all.empty()) all = candidate.notes;
+  return all;
+}
+
+Table unranked_table(const Comparison& comparison, std::size_t delay) {
+  Table table;
+  table.columns = {{"name", "candidate", "", true, true}, {"reason", "reason", "", true, true}};
+  const Ranking& ranking = comparison.rankings.at(delay);
+  for (std::size_t c = 0; c < comparison.candidates.size(); ++c) {
+    if (ranking.rank[c]) continue;
+    const Candidate& candidate = comparison.candidates[c];
+    std::string name = candidate.design->name;
+    for (const std::string& reason : reasons(candidate)) {
+      table.rows.push_back({std::exchange(name, {}), reason});
+    }
+  }
+  return table;
+}
+
+}  // namespace cutline

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "output/record_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+Json density_of(const Density* density, RecordNotes& notes) {
+  if (density == nullptr) {
+    Json none;
+    for (const char* key :
+         {"peak_links", "peak_cut", "middle_links", "per_line_peak_links", "per_line_peak_cut", "per_line_middle_links",
+          "peak_wires", "peak_wires_cut", "middle_wires", "per_line_profile_sha256", "profile_sha256"}) {
+      none[key] = nullptr;
+    }
+    return none;
+  }
+  if (!density->profile_sha256) notes.add("profile_sha256 is null past 2^24 cuts");
+  return {{"peak_links", density->peak_links},
+          {"peak_cut", density->peak_cut},
+          {"middle_links", density->middle_links},
+          {"per_line_peak_links", density->per_line_peak_links},
+          {"per_line_peak_cut", density->per_line_peak_cut},
+          {"per_line_middle_links", density->per_line_middle_links},
+          {"peak_wires", density->peak_wires},
+          {"peak_wires_cut", density->peak_wires_cut},
+          {"middle_wires", density->middle_wires},
+          {"per_line_profile_sha256", or_null(density->per_line_profile_sha256)},
+          {"profile_sha256", or_null(density->profile_sha256)}};
+}
+
+std::int64_t sum(const std::vector<std::uint32_t>& cells) {
+  return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
+}
+
+/// What takes the larger part of the machine's sides, and so sets the node pitch.
+std::string pitch_set_by(const Layout& layout) {
+  const std::int64_t boxes = sum(layout.columns().box) + sum(layout.rows().box);
+  const std::int64_t channels = sum(layout.columns().channel) + sum(layout.rows().channel);
+  return channels > boxes ? "routing channels" : "node boxes";
+}
+
+Json by_class(const Lengths& length, const Candidate& candidate) {
+  Json list = Json::array();
+  for (const ClassLength& entry : length.by_class) {
+    list.push_back({{"class", entry.name},
+                    {"links", entry.links},
+                    {"longest_span", entry.longest_span},
+                    {"mean_span", real(entry.mean_span, candidate)}});
+  }
+  return list;
+}
+
+/// Of an ideal candidate the literature gives one length only: the longest span.
+Json length_without_layout(const Candidate& candidate) {
+  Json out;
+  out["longest_span"] = candidate.ideal ? whole_or_real(candidate.ideal->longest_span, candidate) : Json(nullptr);
+  for (const char* key : {"mean_span", "total_span", "longest_mm", "mean_mm", "total_mm", "longest_pitches",
+                          "mean_pitches", "total_pitches", "longest_link", "by_class"}) {
+    out[key] = nullptr;
+  }
+  return out;
+}
+
+}  // namespace
+
+Json grid_json(const Candidate& candidate) {
+  if (!candidate.network) return {{"columns", nullptr}, {"rows", nullptr}, {"planes", nullptr}, {"order", nullptr}};
+  const Placement& placement = candidate.network->placement;
+  const GridSize grid = placement.grid();
+  const std::string& along_x = placement[Axis::x].order;
+  const std::string& along_y = placement[Axis::y].order;
+  return {{"columns", grid[Axis::x]},
+          {"rows", grid[Axis::y]},
+          {"planes", grid[Axis::z]},
+          {"order", along_x == along_y ? along_x : fmt::format("{}, {}", along_x, along_y)}};
+}
+
+Json density_json(const Candidate& candidate, RecordNotes& notes) {
+  const Measures* measures = candidate.measures ? &*candidate.measures : nullptr;
+  return {{"x", density_of(measures != nullptr ? &measures->density[0] : nullptr, notes)},
+          {"y", density_of(measures != nullptr ? &measures->density[1] : nullptr, notes)},
+          {"z", nullptr}};
+}
+
+Json tracks_json(const Candidate& candidate) {
+  if (!candidate.measures) {
+    return {{"per_row", nullptr},       {"per_column", nullptr},       {"per_pillar", nullptr},
+            {"wires_per_row", nullptr}, {"wires_per_column", nullptr}, {"wires_per_pillar", nullptr}};
+  }
+  const std::array<Tracks, 3>& tracks = candidate.measures->tracks;
+  return {{"per_row", tracks[0].links},       {"per_column", tracks[1].links},       {"per_pillar", nullptr},
+          {"wires_per_row", tracks[0].wires}, {"wires_per_column", tracks[1].wires}, {"wires_per_pillar", nullptr}};
+}
+
+Json layout_json(const Candidate& candidate, RecordNotes& notes) {
+  if (!candidate.measures || !candidate.layout) {
+    Json none;
+    for (const char* key : {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "width_pitches",
+                            "height_pitches", "area_pitches2", "node_area_fraction", "pitch_set_by"}) {
+      none[key] = nullptr;
+    }
+    return none;
+  }
+  const LayoutSize& size = candidate.measures->size;
+  return {{"layers", 2 * candidate.layout->rules.layer_pairs},
+          {"width_mm", or_null(size.width_mm)},
+          {"height_mm", or_null(size.height_mm)},
+          {"depth_mm", nullptr},
+          {"area_mm2", or_null(size.area_mm2)},
+          {"width_pitches", size.width_pitches},
+          {"height_pitches", size.height_pitches},
+          {"area_pitches2", big(size.area_pitches2, "layout.area_pitches2", notes)},
+          {"node_area_fraction", real(size.node_area_fraction, candidate)},
+          {"pitch_set_by", pitch_set_by(*candidate.layout)}};
+}
+
+Json length_json(const Candidate& candidate, RecordNotes& notes) {
+  if (!candidate.measures) return length_without_layout(candidate);
+  const Lengths& length = candidate.measures->length;
+  return {{"longest_span", length.longest_span},
+          {"mean_span", real(length.mean_span, candidate)},
+          {"total_span", big(length.total_span, "length.total_span", notes)},
+          {"longest_mm", or_null(length.longest_mm)},
+          {"mean_mm", or_null(length.mean_mm)},
+          {"total_mm", or_null(length.total_mm)},
+          {"longest_pitches", length.longest_pitches},
+          {"mean_pitches", real(length.mean_pitches, candidate)},
+          {"total_pitches", big(length.total_pitches, "length.total_pitches", notes)},
+          {"longest_link", {length.longest_link_a.index, length.longest_link_b.index}},
+          {"by_class", by_class(length, candidate)}};
+}
+
+}  // namespace cutline

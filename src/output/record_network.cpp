@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "output/record_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+Json ideal_graph(const Candidate& candidate, RecordNotes& notes) {
+  const IdealNetwork& ideal = *candidate.ideal;
+  const double nodes = ideal.nodes;
+  const Json bisection = whole_or_real(ideal.bisection_channels / ideal.channels_per_link, candidate);
+  notes.add("bisection_links of an ideal candidate is the family's formula, not a bound proved for this radix");
+  return {{"degree_max", whole_or_real(ideal.ports_per_node / ideal.channels_per_link, candidate)},
+          {"diameter_hops", whole_or_real(ideal.diameter_hops, candidate)},
+          {"mean_distance_hops", nodes > 1 ? real(ideal.mean_hops * nodes / (nodes - 1), candidate) : Json(nullptr)},
+          {"bisection_links", {{"lower", bisection}, {"upper", bisection}, {"method", "formula of the family"}}}};
+}
+
+bool whole(double value) { return value == std::floor(value); }
+
+}  // namespace
+
+std::string_view resource_name(Resource resource) {
+  switch (resource) {
+    case Resource::none:
+      return "none";
+    case Resource::bisection:
+      return "bisection";
+    case Resource::area:
+      return "area";
+    case Resource::pins:
+      return "pins";
+    case Resource::peak_density:
+      return "peak_density";
+    case Resource::width:
+      return "width";
+  }
+  broken_contract("a resource", __FILE__, __LINE__);
+}
+
+double ideal_channel_wires(const Study& study, const Candidate& candidate) {
+  const ChannelChoice& choice = candidate.design->channel;
+  const int per_bit = choice.wires_per_bit.value_or(study.technology.wires_per_bit);
+  const int control = choice.control_wires.value_or(study.technology.control_wires);
+  return candidate.width_bits.value_or(0) * per_bit + control;
+}
+
+Json graph_json(const Candidate& candidate, RecordNotes& notes) {
+  if (candidate.ideal) return ideal_graph(candidate, notes);
+  if (!candidate.graph) {
+    return {{"degree_max", nullptr},
+            {"diameter_hops", nullptr},
+            {"mean_distance_hops", nullptr},
+            {"bisection_links", {{"lower", nullptr}, {"upper", nullptr}, {"method", nullptr}}}};
+  }
+  const GraphMeasures& graph = *candidate.graph;
+  if (!graph.diameter_hops || !graph.mean_distance_hops) {
+    notes.add(fmt::format("diameter and mean distance are null where they pass the effort: {}", graph.distance_method));
+  }
+  return {{"degree_max", graph.degree_max},
+          {"diameter_hops", or_null(graph.diameter_hops)},
+          {"mean_distance_hops", graph.mean_distance_hops ? real(*graph.mean_distance_hops, candidate) : Json(nullptr)},
+          {"bisection_links",
+           {{"lower", graph.bisection.lower}, {"upper", graph.bisection.upper}, {"method", graph.bisection.method}}}};
+}
+
+Json channel_json(const Study& study, const Candidate& candidate, RecordNotes& notes) {
+  Json wires = {{"min", nullptr}, {"max", nullptr}};
+  if (candidate.measures) {
+    wires = {{"min", candidate.measures->wires_per_link_min}, {"max", candidate.measures->wires_per_link_max}};
+  } else if (candidate.ideal && candidate.width_bits) {
+    const double per_link = candidate.ideal->channels_per_link * ideal_channel_wires(study, candidate);
+    wires = {{"min", whole_or_real(per_link, candidate)}, {"max", whole_or_real(per_link, candidate)}};
+    if (!whole(per_link)) notes.add("an ideal channel may have a fraction of a wire");
+  }
+  return {{"width_bits", candidate.width_bits ? whole_or_real(*candidate.width_bits, candidate) : Json(nullptr)},
+          {"width_before_rounding", real(candidate.width_before_rounding, candidate)},
+          {"wires_per_link", wires}};
+}
+
+Json held_json(const Study& study, const Candidate& candidate) {
+  Json used = nullptr;
+  if (candidate.held_used && candidate.held_budget && *candidate.held_budget > 0) {
+    used = real(*candidate.held_used / *candidate.held_budget, candidate);
+  }
+  return {{"resource", resource_name(study.hold.resource)},
+          {"budget", candidate.held_budget ? whole_or_real(*candidate.held_budget, candidate) : Json(nullptr)},
+          {"used_fraction", used}};
+}
+
+Json pins_json(const Study& study, const Candidate& candidate) {
+  if (candidate.measures) {
+    return {{"per_node_max", candidate.measures->pins_per_node_max},
+            {"ports_per_node_max", candidate.measures->ports_per_node_max}};
+  }
+  if (!candidate.ideal) {
+    return {{"per_node_max", nullptr},
+            {"ports_per_node_max", candidate.graph ? Json(candidate.graph->ports_max) : Json(nullptr)}};
+  }
+  const double ports = candidate.ideal->ports_per_node;
+  const double wires = ports * ideal_channel_wires(study, candidate);
+  return {{"per_node_max", candidate.width_bits ? whole_or_real(wires, candidate) : Json(nullptr)},
+          {"ports_per_node_max", whole_or_real(ports, candidate)}};
+}
+
+Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay) {
+  const std::string& label = study.delays[delay].label;
+  if (delay >= candidate.timings.size()) {
+    return {{"model", label}, {"longest_wire_ns", nullptr}, {"cycle_ns", nullptr}, {"cycle_set_by", nullptr}};
+  }
+  const Timing& timing = candidate.timings[delay];
+  return {{"model", label},
+          {"longest_wire_ns", real(in_ns(timing.longest_wire), candidate)},
+          {"cycle_ns", real(in_ns(timing.latency.cycle), candidate)},
+          {"cycle_set_by", timing.latency.cycle_set_by}};
+}
+
+Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
+  const Json hops = candidate.has_mean_hops ? real(candidate.mean_hops, candidate) : Json(nullptr);
+  if (!candidate.has_mean_hops) notes.add("mean_hops and latency are null: the distances pass the effort");
+  Json unrounded = nullptr;
+  if (delay < candidate.unrounded.size()) {
+    unrounded = real(in_ns(candidate.unrounded[delay].latency.total()), candidate);
+  }
+  if (delay >= candidate.timings.size() || !candidate.has_mean_hops) {
+    return {{"mean_hops", hops},
+            {"latency_cycles", nullptr},
+            {"latency_ns", nullptr},
+            {"latency_parts_ns", {{"node", nullptr}, {"wire", nullptr}, {"message", nullptr}}},
+            {"latency_before_rounding_ns", nullptr}};
+  }
+  const Latency& latency = candidate.timings[delay].latency;
+  if (unrounded.is_null()) unrounded = real(in_ns(latency.total()), candidate);
+  return {{"mean_hops", hops},
+          {"latency_cycles", real(latency.total_cycles(), candidate)},
+          {"latency_ns", real(in_ns(latency.total()), candidate)},
+          {"latency_parts_ns",
+           {{"node", real(in_ns(latency.node), candidate)},
+            {"wire", real(in_ns(latency.wire), candidate)},
+            {"message", real(in_ns(latency.message), candidate)}}},
+          {"latency_before_rounding_ns", unrounded}};
+}
+
+}  // namespace cutline

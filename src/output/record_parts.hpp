@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/base/integers.hpp"
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+using Json = nlohmann::ordered_json;
+
+/// Gathers what a reader of one record must know; every note once.
+class RecordNotes {
+ public:
+  void add(const std::string& note);
+  const std::vector<std::string>& all() const { return notes_; }
+
+ private:
+  std::vector<std::string> notes_;
+};
+
+/// A real number; a limit error where it is not finite, which only absurd parameters reach.
+Json real(double value, const Candidate& candidate);
+/// A number that is whole in layouts and may be any real in ideal candidates.
+Json whole_or_real(double value, const Candidate& candidate);
+/// Exact where it fits 64 bits, else the nearest double and a note.
+Json big(Int128 value, const std::string& key, RecordNotes& notes);
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json parameters_json(const Parameters& parameters);
+Json graph_json(const Candidate& candidate, RecordNotes& notes);
+Json channel_json(const Study& study, const Candidate& candidate, RecordNotes& notes);
+Json held_json(const Study& study, const Candidate& candidate);
+Json grid_json(const Candidate& candidate);
+Json density_json(const Candidate& candidate, RecordNotes& notes);
+Json tracks_json(const Candidate& candidate);
+Json layout_json(const Candidate& candidate, RecordNotes& notes);
+Json length_json(const Candidate& candidate, RecordNotes& notes);
+Json pins_json(const Study& study, const Candidate& candidate);
+Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay);
+Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes);
+
+/// "bisection", "pins" ... as in the spec.
+std::string_view resource_name(Resource resource);
+
+/// Wires of one channel of an ideal candidate: bits times wires a bit, and control wires.
+double ideal_channel_wires(const Study& study, const Candidate& candidate);
+
+}  // namespace cutline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/table.hpp"
+
+namespace cutline {
+
+/// How the numbers of one column are shown to people.
+struct ColumnFormat {
+  int decimals = 0;
+  bool exact = false;
+};
+
+std::vector<ColumnFormat> column_formats(const Table& table);
+std::string cell_text(const TableCell& cell, const ColumnFormat& format);
+
+}  // namespace cutline
