@@ -217,7 +217,7 @@ class ClassPlacer {
 
   /// The number of a list of places; equal lists have one number.
   std::uint32_t list(std::vector<std::uint32_t> places) {
-    std::sort(places.begin(), places.end());
+    if (!std::is_sorted(places.begin(), places.end())) std::sort(places.begin(), places.end());
     const auto found = std::find(out_.lists.begin(), out_.lists.end(), places);
     if (found == out_.lists.end()) {
       out_.lists.push_back(std::move(places));

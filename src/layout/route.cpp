@@ -72,10 +72,11 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
     kind.wires = static_cast<std::uint32_t>(wires);
   }
   deal_bent_links(wiring, rules.layer_pairs);
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    Lines& lines = wiring[axis];
-    parallel_for(lines.patterns.size(), [&](std::size_t i) { route_pattern(lines.patterns[i], wiring.kinds, lines.slots, rules.layer_pairs); });
-  }
+  const std::size_t rows = wiring[Axis::x].patterns.size();
+  parallel_for(rows + wiring[Axis::y].patterns.size(), [&](std::size_t i) {
+    Lines& lines = wiring[i < rows ? Axis::x : Axis::y];
+    route_pattern(lines.patterns[i < rows ? i : i - rows], wiring.kinds, lines.slots, rules.layer_pairs);
+  });
   Layout layout{.wiring = std::move(wiring), .rules = rules};
   const GridSize& grid = layout.wiring.grid;
   const std::uint32_t stacks = rules.via_stacks() ? 1 : 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
 #include "measure_parts.hpp"
 
 namespace cutline {
@@ -49,6 +50,22 @@ class LengthMeter {
       const std::int64_t turn_y = track_position(layout_, Axis::x, row_slot(joint), row_track);
       add_run({std::abs(turn_x - x) + column_track + 1, std::abs(turn_y - y) + row_track + 1}, 1);
     }
+  }
+
+  /// Adds what another meter has measured; of equally long links and wires the first stays.
+  void merge(const LengthMeter& other) {
+    for (std::size_t i = 0; i < classes_.size(); ++i) {
+      classes_[i].links += other.classes_[i].links;
+      classes_[i].total += other.classes_[i].total;
+      classes_[i].longest = std::max(classes_[i].longest, other.classes_[i].longest);
+    }
+    total_x_ += other.total_x_;
+    total_y_ += other.total_y_;
+    wires_ += other.wires_;
+    if (physical(other.longest_) > physical(longest_)) longest_ = other.longest_;
+    if (other.longest_span_ <= longest_span_) return;
+    longest_span_ = other.longest_span_;
+    ends_ = other.ends_;
   }
 
   Lengths result(const Topology& topology, const Placement& placement) const {
@@ -177,10 +194,16 @@ class LengthMeter {
 }  // namespace
 
 Lengths lengths(const Layout& layout, const Topology& topology, const Placement& placement) {
-  LengthMeter meter(layout, topology);
-  for (const Axis axis : kAxes) meter.add_lines(axis);
-  for (const Joint& joint : layout.wiring.joints) meter.add_joint(joint);
-  return meter.result(topology, placement);
+  std::vector<LengthMeter> meters(kAxes.size() + 1, LengthMeter(layout, topology));
+  parallel_for(meters.size(), [&](std::size_t i) {
+    if (i < kAxes.size()) {
+      meters[i].add_lines(kAxes[i]);
+    } else {
+      for (const Joint& joint : layout.wiring.joints) meters[i].add_joint(joint);
+    }
+  });
+  for (std::size_t i = 1; i < meters.size(); ++i) meters[0].merge(meters[i]);
+  return meters[0].result(topology, placement);
 }
 
 }  // namespace cutline

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/base/parallel.hpp"
 #include "measure_parts.hpp"
 
 namespace cutline {
@@ -139,10 +140,10 @@ LayoutSize layout_size(const Layout& layout, std::uint64_t nodes) {
 
 Measures measure(const Layout& layout, const Topology& topology, const Placement& placement) {
   Measures measures;
-  for (const Axis axis : kAxes) {
-    measures.density[index(axis)] = density(layout, axis);
-    measures.tracks[index(axis)] = tracks(layout, axis);
-  }
+  parallel_for(kAxes.size(), [&](std::size_t axis) {
+    measures.density[axis] = density(layout, kAxes[axis]);
+    measures.tracks[axis] = tracks(layout, kAxes[axis]);
+  });
   measures.length = lengths(layout, topology, placement);
   measures.size = layout_size(layout, topology.node_count());
   measures.pins_per_node_max = busiest_node(layout, terminals(layout, Axis::x), terminals(layout, Axis::y));
