@@ -54,6 +54,7 @@ struct Document {
   std::vector<YamlNode> nodes;
   YamlId root = 0;
   std::vector<Diagnostic> diagnostics;  ///< mistakes that did not stop the reading
+  std::size_t file_troubles = 0;        ///< how many of them are files that cannot be read
 
   const YamlNode& operator[](YamlId id) const { return nodes[id]; }
 };

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "cutline/base/parameters.hpp"
+#include "spec/files.hpp"
 
 namespace cutline {
 namespace {
@@ -74,6 +75,15 @@ void Reader::report(Mark mark, std::string message, std::string hint) {
   diagnostic.hint = std::move(hint);
   diagnostic.place = place_of(document, mark);
   document.diagnostics.push_back(std::move(diagnostic));
+}
+
+void Reader::take(const Error& error, YamlId id) {
+  for (Diagnostic diagnostic : error.diagnostics()) {
+    if (document.diagnostics.size() >= kMostMistakes) return;
+    if (!diagnostic.place) diagnostic.place = place(id);
+    document.diagnostics.push_back(std::move(diagnostic));
+    if (error.code() == ExitCode::file_trouble) ++document.file_troubles;
+  }
 }
 
 std::string in_words(const YamlNode& node) {
@@ -189,9 +199,18 @@ std::string resolve_path(const Reader& reader, const std::string& path) {
 
 std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view what) {
   if (!expect_scalar(reader, id, what, "the path of a file")) return std::nullopt;
-  if (!reader[id].text.empty()) return resolve_path(reader, reader[id].text);
-  reader.report(id, fmt::format("'{}' must be the path of a file, not empty", what));
-  return std::nullopt;
+  if (reader[id].text.empty()) {
+    reader.report(id, fmt::format("'{}' must be the path of a file, not empty", what));
+    return std::nullopt;
+  }
+  const std::string path = resolve_path(reader, reader[id].text);
+  try {
+    expect_readable(path);
+    return path;
+  } catch (const Error& error) {
+    reader.take(error, id);
+    return std::nullopt;
+  }
 }
 
 std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, bool single) {

@@ -22,6 +22,8 @@ struct Reader {
   void report(YamlId id, std::string message, std::string hint = {}) {
     report(document[id].mark, std::move(message), std::move(hint));
   }
+  /// Takes over the mistakes of an error; those without a place get the one of `id`.
+  void take(const Error& error, YamlId id);
   Place place(YamlId id) const { return place_of(document, document[id].mark); }
   const YamlNode& operator[](YamlId id) const { return document[id]; }
 };
@@ -42,7 +44,7 @@ std::optional<std::size_t> read_choice(Reader& reader, YamlId id, std::string_vi
 /// A number with one of the units; at least `min` in its base unit.
 std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string_view what,
                                           const std::vector<Measured>& allowed, double min = 0);
-/// A path, resolved against the folder of the spec.
+/// A path, resolved against the folder of the spec, of a file that is there.
 std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view what);
 std::string resolve_path(const Reader& reader, const std::string& path);
 /// The items of a list; a single value counts as a list of one where `single` says so.

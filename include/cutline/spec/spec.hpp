@@ -20,6 +20,9 @@ Study parse_study(std::string_view text, const std::string& name, const std::str
 
 inline constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
 
+/// Every technology that is part of the library, by name.
+std::vector<Technology> technologies();
+
 /// One key of the spec, for the reference and the JSON Schema.
 struct SpecKey {
   std::string path;          ///< "hold", "candidates[].topology.radix"

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "cutline/base/parameters.hpp"
+#include "spec/reader.hpp"
+
+namespace cutline {
+
+/// Reads the keys of a map, but for the key `name_key`, as parameters of a row of a catalogue, and completes them. What
+/// is wrong is reported; returns whether all was well. The place of each value is added to `places` under prefix +
+/// name.
+bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std::string_view owner,
+                     const std::vector<Field>& fields, Parameters& parameters,
+                     std::map<std::string, Place>* places = nullptr, const std::string& prefix = {});
+
+Shape field_shape(const Field& field);
+std::string default_text(const Field& field);
+
+/// One row of a catalogue with parameters, for the schema and the reference.
+struct RowShape {
+  std::string_view name;
+  const std::vector<Field>* fields = nullptr;
+};
+/// A map {name_key: row, fields of the row}, told apart by the row's name.
+Shape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows);
+
+}  // namespace cutline

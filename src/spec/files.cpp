@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec/files.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr std::size_t kMaxRowsBytes = std::size_t{1} << 30;
+
+struct Closer {
+  void operator()(std::FILE* file) const {
+    if (file != stdin) std::fclose(file);
+  }
+};
+
+[[noreturn]] void throw_too_large(const std::string& path, std::size_t max_bytes) {
+  throw_limit_error(fmt::format("'{}' is larger than {} MiB, the limit", path, max_bytes >> 20U));
+}
+
+bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == ','; }
+
+[[noreturn]] void throw_row(const std::string& path, int line, std::size_t column, std::string_view text,
+                            std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = "a line holds whole numbers with blanks between them; # begins a comment";
+  diagnostic.place = Place{path, line, static_cast<int>(column) + 1, std::string(text.substr(0, 200))};
+  throw Error(ExitCode::bad_input, {std::move(diagnostic)});
+}
+
+NumberRow read_row(const std::string& path, int line, std::string_view text, std::size_t most) {
+  NumberRow row;
+  for (std::size_t at = 0; at < text.size() && text[at] != '#';) {
+    if (is_blank(text[at])) {
+      ++at;
+      continue;
+    }
+    if (row.count == most) throw_row(path, line, at, text, fmt::format("the line holds more than {} numbers", most));
+    const auto [end, trouble] = std::from_chars(text.data() + at, text.data() + text.size(), row.numbers[row.count]);
+    const auto next = static_cast<std::size_t>(end - text.data());
+    const bool ends = next == text.size() || is_blank(text[next]) || text[next] == '#';
+    if (trouble != std::errc() || !ends) throw_row(path, line, at, text, "this is not a whole number");
+    ++row.count;
+    at = next;
+  }
+  return row;
+}
+
+}  // namespace
+
+void expect_readable(const std::string& path) {
+  std::error_code trouble;
+  const std::filesystem::file_status status = std::filesystem::status(path, trouble);
+  if (!std::filesystem::exists(status)) throw_file_error(fmt::format("the file '{}' does not exist", path));
+  if (std::filesystem::is_directory(status)) throw_file_error(fmt::format("'{}' is a folder, not a file", path));
+}
+
+std::string read_file(const std::string& path, std::size_t max_bytes) {
+  std::unique_ptr<std::FILE, Closer> file(stdin);
+  if (path != "-") {
+    expect_readable(path);
+    std::error_code trouble;
+    const std::uintmax_t size = std::filesystem::file_size(path, trouble);
+    if (!trouble && size > max_bytes) throw_too_large(path, max_bytes);
+    file.reset(std::fopen(path.c_str(), "rb"));
+    if (!file) throw_file_error(fmt::format("the file '{}' cannot be read", path));
+  }
+  std::string text;
+  std::array<char, 65536> block;
+  while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
+    text.append(block.data(), count);
+    if (text.size() > max_bytes) throw_too_large(path == "-" ? "standard input" : path, max_bytes);
+  }
+  if (std::ferror(file.get()) != 0) throw_file_error(fmt::format("the file '{}' cannot be read", path));
+  return text;
+}
+
+void for_each_row(const std::string& path, std::size_t least, std::size_t most,
+                  const std::function<void(const NumberRow&)>& visit) {
+  const std::string all = read_file(path, kMaxRowsBytes);
+  int line = 0;
+  for (std::size_t begin = 0; begin < all.size();) {
+    const std::size_t end = std::min(all.find('\n', begin), all.size());
+    const std::string_view text = std::string_view(all).substr(begin, end - begin);
+    const NumberRow row = read_row(path, ++line, text, most);
+    if (row.count > 0 && row.count < least) {
+      throw_row(path, line, 0, text, fmt::format("the line holds fewer than {} numbers", least));
+    }
+    if (row.count > 0) visit(row);
+    begin = end + 1;
+  }
+}
+
+}  // namespace cutline
