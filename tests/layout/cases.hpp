@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/base/random.hpp"
+#include "cutline/layout/layout.hpp"
+#include "cutline/placement/order.hpp"
+#include "cutline/placement/placement.hpp"
+#include "cutline/topology/family.hpp"
+
+/// Routed networks to try properties on: every row of the catalogues, and seeded random ones.
+namespace cases {
+
+using namespace cutline;
+
+struct Case {
+  std::string name;
+  Topology topology;
+  Placement placement;
+  ChannelWires channel;
+  Layout layout;
+};
+
+inline Case routed(std::string name, Topology topology, Placement placement, LayoutRules rules, ChannelWires channel) {
+  Layout layout = route(wire_up(topology, placement), rules, channel);
+  return {std::move(name), std::move(topology), std::move(placement), channel, std::move(layout)};
+}
+
+inline LayoutRules unit_rules(std::uint32_t pairs) {
+  LayoutRules rules;
+  rules.layer_pairs = pairs;
+  return rules;
+}
+
+/// A family's network in the unit technology.
+inline Case family_case(std::string_view family, const Parameters& parameters, const PlacementChoice& choice = {},
+                        std::uint32_t pairs = 1, ChannelWires channel = {}) {
+  Topology topology = build_topology(family, parameters);
+  Placement placement = place(topology, choice);
+  return routed(fmt::format("{} {}, {} pairs", family, to_string(parameters), pairs), std::move(topology),
+                std::move(placement), unit_rules(pairs), channel);
+}
+
+/// Every way to share out the digits among x and y, up to 4 digits; past that a few.
+inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
+  std::vector<std::vector<Axis>> splits;
+  const std::uint32_t all = 1U << digits;
+  for (std::uint32_t mask = 0; mask < all; mask += digits <= 4 ? 1 : 5) {
+    std::vector<Axis> axes;
+    for (std::size_t digit = 0; digit < digits; ++digit) axes.push_back((mask >> digit & 1) != 0 ? Axis::y : Axis::x);
+    splits.push_back(axes);
+  }
+  return splits;
+}
+
+/// Everything that a user can choose by name: every order, with every split of the dimensions where it is one for
+/// lines.
+inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(const Topology& topology) {
+  std::vector<std::pair<std::string, PlacementChoice>> choices;
+  for (const Order& order : orders()) {
+    PlacementChoice choice;
+    choice.orders = {std::string(order.name)};
+    if (order.grid != nullptr) {
+      choice.columns = static_cast<std::uint32_t>((topology.node_count() + 2) / 3);
+      choices.emplace_back(fmt::format("{} over a grid", order.name), choice);
+      choice.columns.reset();
+    }
+    if (order.line == nullptr) continue;
+    for (const std::vector<Axis>& axes : axis_splits(topology.radices.size())) {
+      std::string split;
+      for (const Axis axis : axes) split += letter(axis);
+      choice.axes = axes;
+      choices.emplace_back(fmt::format("{} {}", order.name, split), choice);
+    }
+  }
+  return choices;
+}
+
+/// Every family's examples, in every order, with every split of the dimensions, on 1 to 4 layer pairs.
+template <class Visitor>
+void for_each_catalogue_case(const Visitor& visit) {
+  for (const Family& family : families()) {
+    for (const Parameters& parameters : family.examples) {
+      const Topology topology = build_topology(family.name, parameters);
+      for (const auto& [words, choice] : placement_choices(topology)) {
+        const Placement placement = place(topology, choice);
+        for (std::uint32_t pairs = 1; pairs <= 4; ++pairs) {
+          visit(routed(fmt::format("{} {}: {}, {} pairs", family.name, to_string(parameters), words, pairs), topology,
+                       placement, unit_rules(pairs), {.width_bits = pairs % 2 + 1}));
+        }
+      }
+    }
+  }
+}
+
+inline LayoutRules random_rules(Random& random) {
+  LayoutRules rules = unit_rules(1 + static_cast<std::uint32_t>(random.below(4)));
+  if (random.below(2) == 0) rules.node_width = 1 + static_cast<std::uint32_t>(random.below(20));
+  if (random.below(2) == 0) rules.node_height = 1 + static_cast<std::uint32_t>(random.below(20));
+  return rules;
+}
+
+inline ChannelWires random_channel(Random& random) {
+  return {.width_bits = 1 + static_cast<std::uint32_t>(random.below(3)),
+          .wires_per_bit = 1 + static_cast<std::uint32_t>(random.below(2)),
+          .control = static_cast<std::uint32_t>(random.below(3))};
+}
+
+/// A class of random links over some digits: parallel links, widths, one-way or not.
+inline LinkClass random_class(Random& random, const Topology& topology, std::vector<std::uint8_t> digits,
+                              std::size_t links) {
+  std::uint32_t addresses = 1;
+  for (const std::uint8_t digit : digits) addresses *= topology.radices[digit];
+  LinkClass result;
+  result.name = "random";
+  result.digits = std::move(digits);
+  result.channels = 1 + static_cast<int>(random.below(2));
+  const bool wide = random.below(2) == 0;
+  for (std::size_t i = 0; i < links; ++i) {
+    const auto a = static_cast<std::uint32_t>(random.below(addresses));
+    const auto b = static_cast<std::uint32_t>((a + 1 + random.below(addresses - 1)) % addresses);
+    result.links.push_back({a, b});
+    if (wide) result.widths.push_back(1 + static_cast<std::uint32_t>(random.below(4)));
+  }
+  return result;
+}
+
+/// A graph without structure whose nodes stand in random cells of a grid that has some to spare.
+inline Case random_graph(std::uint64_t seed) {
+  Random random(seed);
+  const auto nodes = static_cast<std::uint32_t>(2 + random.below(40));
+  Topology topology;
+  topology.radices = {nodes};
+  topology.classes.push_back(random_class(random, topology, {0}, 1 + random.below(3 * nodes)));
+  if (random.below(3) == 0) topology.classes.push_back(random_class(random, topology, {0}, 1 + random.below(nodes)));
+  const auto columns = static_cast<std::uint32_t>(1 + random.below(9));
+  const std::uint32_t rows = (nodes + columns - 1) / columns + static_cast<std::uint32_t>(random.below(3));
+  std::vector<std::uint32_t> cells(columns * rows);
+  for (std::uint32_t i = 0; i < cells.size(); ++i) cells[i] = i;
+  for (std::size_t i = cells.size() - 1; i > 0; --i) std::swap(cells[i], cells[random.below(i + 1)]);
+  PlacementChoice choice;
+  for (std::uint32_t node = 0; node < nodes; ++node)
+    choice.cells.push_back({cells[node] % columns, cells[node] / columns, 0});
+  Placement placement = place(topology, choice);
+  const LayoutRules rules = random_rules(random);
+  const ChannelWires channel = random_channel(random);
+  return routed(fmt::format("random graph {}", seed), std::move(topology), std::move(placement), rules, channel);
+}
+
+/// A network of several digits with random classes over random digits, some of them present at some places only.
+inline Case random_digits(std::uint64_t seed) {
+  Random random(seed);
+  Topology topology;
+  const std::size_t digits = 2 + random.below(3);
+  for (std::size_t i = 0; i < digits; ++i) topology.radices.push_back(2 + static_cast<std::uint32_t>(random.below(3)));
+  for (std::size_t c = 0; c < 1 + random.below(4); ++c) {
+    const std::uint64_t mask = 1 + random.below((1U << digits) - 1);
+    std::vector<std::uint8_t> own;
+    for (std::uint8_t digit = 0; digit < digits; ++digit) {
+      if ((mask >> digit & 1) != 0) own.push_back(digit);
+    }
+    LinkClass link_class = random_class(random, topology, own, 1 + random.below(6));
+    for (std::uint8_t digit = 0; digit < digits; ++digit) {
+      if ((mask >> digit & 1) != 0 || random.below(3) != 0) continue;
+      link_class.only.push_back({digit, {static_cast<std::uint32_t>(random.below(topology.radices[digit]))}});
+    }
+    topology.classes.push_back(std::move(link_class));
+  }
+  PlacementChoice choice;
+  for (std::size_t i = 0; i < digits; ++i) choice.axes.push_back(random.below(2) == 0 ? Axis::x : Axis::y);
+  std::vector<std::string> line_orders;
+  for (const Order& order : orders()) {
+    if (order.line != nullptr) line_orders.emplace_back(order.name);
+  }
+  choice.orders = {line_orders[random.below(line_orders.size())]};
+  Placement placement = place(topology, choice);
+  const LayoutRules rules = random_rules(random);
+  const ChannelWires channel = random_channel(random);
+  return routed(fmt::format("random digits {}", seed), std::move(topology), std::move(placement), rules, channel);
+}
+
+template <class Visitor>
+void for_each_random_case(std::uint64_t graphs, const Visitor& visit) {
+  for (std::uint64_t seed = 1; seed <= graphs; ++seed) {
+    visit(random_graph(seed));
+    if (seed % 2 == 0) visit(random_digits(seed));
+  }
+}
+
+}  // namespace cases
