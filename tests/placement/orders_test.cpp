@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cutline/base/error.hpp"
+#include "cutline/placement/order.hpp"
+#include "cutline/placement/placement.hpp"
+#include "cutline/topology/family.hpp"
+
+using namespace cutline;
+
+namespace {
+
+std::vector<std::uint32_t> digits_of(std::uint32_t coordinate, const std::vector<std::uint32_t>& radices) {
+  std::vector<std::uint32_t> digits;
+  for (const std::uint32_t radix : radices) {
+    digits.push_back(coordinate % radix);
+    coordinate /= radix;
+  }
+  return digits;
+}
+
+bool is_permutation_of_all(std::vector<std::uint32_t> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  for (std::uint32_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] != i) return false;
+  }
+  return true;
+}
+
+const std::vector<std::vector<std::uint32_t>> kRadices = {{2}, {5}, {2, 2, 2, 2}, {3, 3}, {4, 2, 3}, {7, 5}, {}};
+
+std::string input_error(const Topology& topology, const PlacementChoice& choice) {
+  try {
+    place(topology, choice);
+  } catch (const Error& error) {
+    return error.diagnostics().front().message;
+  }
+  return "no error";
+}
+
+}  // namespace
+
+TEST_CASE("every order gives every node a place of its own") {
+  for (const Order& order : orders()) {
+    CAPTURE(order.name);
+    CHECK((order.line != nullptr || order.grid != nullptr));
+    for (const auto& radices : kRadices) {
+      if (order.line != nullptr) CHECK(is_permutation_of_all(order.line(radices)));
+    }
+    for (std::uint32_t columns = 1; columns < 7; ++columns) {
+      if (order.grid != nullptr) CHECK(is_permutation_of_all(order.grid(columns, 5)));
+    }
+  }
+}
+
+TEST_CASE("neighbours in Gray order differ in one digit by one") {
+  for (const auto& radices : kRadices) {
+    const std::vector<std::uint32_t> position = find_order("gray")->line(radices);
+    std::vector<std::uint32_t> at(position.size());
+    for (std::uint32_t i = 0; i < position.size(); ++i) at[position[i]] = i;
+    for (std::size_t p = 0; p + 1 < at.size(); ++p) {
+      const auto a = digits_of(at[p], radices);
+      const auto b = digits_of(at[p + 1], radices);
+      std::uint32_t difference = 0;
+      for (std::size_t i = 0; i < a.size(); ++i) difference += a[i] > b[i] ? a[i] - b[i] : b[i] - a[i];
+      CHECK(difference == 1);
+    }
+  }
+}
+
+TEST_CASE("a folded ring has no link longer than two places") {
+  for (std::uint32_t k = 3; k < 20; ++k) {
+    const std::vector<std::uint32_t> position = find_order("folded")->line({k});
+    for (std::uint32_t a = 0; a < k; ++a) {
+      const std::uint32_t b = (a + 1) % k;
+      CHECK((position[a] > position[b] ? position[a] - position[b] : position[b] - position[a]) <= 2);
+    }
+  }
+}
+
+TEST_CASE("Hilbert order on a square of a power of two goes from neighbour to neighbour") {
+  const std::vector<std::uint32_t> cells = find_order("hilbert")->grid(8, 8);
+  for (std::size_t i = 0; i + 1 < cells.size(); ++i) {
+    const int dx = static_cast<int>(cells[i] % 8) - static_cast<int>(cells[i + 1] % 8);
+    const int dy = static_cast<int>(cells[i] / 8) - static_cast<int>(cells[i + 1] / 8);
+    CHECK(std::abs(dx) + std::abs(dy) == 1);
+  }
+}
+
+TEST_CASE("the first half of the dimensions lies along x unless axes say otherwise") {
+  const Topology torus = build_topology("torus", {{"radices", IntegerList{3, 4, 5}}});
+  CHECK(place(torus, {}).grid() == GridSize{{12, 5, 1}});
+  PlacementChoice choice;
+  choice.axes = {Axis::y, Axis::x, Axis::y};
+  CHECK(place(torus, choice).grid() == GridSize{{4, 15, 1}});
+}
+
+TEST_CASE("the node of a cell is the one placed there, in every kind of placement") {
+  const Topology torus = build_topology("torus", {{"radices", IntegerList{3, 4, 2}}});
+  std::vector<PlacementChoice> choices(4);
+  choices[1].orders = {"gray", "folded"};
+  choices[2].columns = 7;
+  choices[3].orders = {"hilbert"};
+  for (const PlacementChoice& choice : choices) {
+    const Placement placement = place(torus, choice);
+    std::set<Cell> cells;
+    for (std::uint64_t node = 0; node < torus.node_count(); ++node) {
+      const Cell cell = cell_of(torus, placement, NodeId(node));
+      CHECK(node_at(torus, placement, cell) == NodeId(node));
+      cells.insert(cell);
+    }
+    CHECK(cells.size() == torus.node_count());
+  }
+}
+
+TEST_CASE("a placement that does not fit says what is wrong") {
+  const Topology torus = build_topology("torus", {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{2}}});
+  PlacementChoice choice;
+  choice.orders = {"grey"};
+  CHECK(input_error(torus, choice) == "no order is called 'grey'");
+  choice = {};
+  choice.axes = {Axis::x};
+  CHECK(input_error(torus, choice) == "`axes` names 1 axes for 2 dimensions");
+  choice = {};
+  choice.permutations = {{0, 2, 2}};
+  CHECK(input_error(torus, choice) == "the order along x names 2 twice");
+  choice.permutations = {{0, 1}};
+  CHECK(input_error(torus, choice) == "the order along x lists 2 places for 3 nodes");
+  choice = {};
+  choice.cells.assign(9, {0, 0, 0});
+  CHECK(input_error(torus, choice) == "two nodes stand in the cell [0, 0, 0]");
+  choice = {};
+  choice.columns = 10;
+  CHECK(input_error(torus, choice) == "10 columns for 9 nodes");
+}

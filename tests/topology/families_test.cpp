@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+#include "cutline/topology/family.hpp"
+
+using namespace cutline;
+
+namespace {
+
+std::string first_error(const std::string& family, const Parameters& parameters) {
+  try {
+    build_topology(family, parameters);
+  } catch (const Error& error) {
+    return error.diagnostics().front().message;
+  }
+  return "no error";
+}
+
+Parameters of(std::int64_t radix, std::int64_t dimensions) { return {{"radix", radix}, {"dimensions", dimensions}}; }
+
+}  // namespace
+
+TEST_CASE("every family's examples are sound networks: ends exist, no self-link, counts add up") {
+  for (const Family& family : families()) {
+    CAPTURE(family.name);
+    REQUIRE(!family.examples.empty());
+    for (const Parameters& example : family.examples) {
+      const Topology topology = build_topology(family.name, example);
+      std::uint64_t links = 0;
+      for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
+        ++links;
+        CHECK(a != b);
+        CHECK(a.index < topology.node_count());
+        CHECK(b.index < topology.node_count());
+      });
+      CHECK(links == topology.link_count());
+      std::set<std::string> addresses;
+      for (std::uint64_t node = 0; node < topology.node_count(); ++node) addresses.insert(address(topology, NodeId(node)));
+      CHECK(addresses.size() == topology.node_count());
+    }
+  }
+}
+
+TEST_CASE("meshes and tori have n k^n links less those that would wrap") {
+  for (std::int64_t k = 2; k < 7; ++k) {
+    for (std::int64_t n = 1; n < 5; ++n) {
+      const auto nodes = static_cast<std::uint64_t>(std::llround(std::pow(k, n)));
+      const auto per_dimension = nodes / static_cast<std::uint64_t>(k);
+      const Topology mesh = build_topology("mesh", of(k, n));
+      const Topology torus = build_topology("torus", of(k, n));
+      CHECK(mesh.node_count() == nodes);
+      CHECK(mesh.link_count() == static_cast<std::uint64_t>(n * (k - 1)) * per_dimension);
+      CHECK(torus.link_count() == (k == 2 ? static_cast<std::uint64_t>(n) * nodes / 2 : static_cast<std::uint64_t>(n) * nodes));
+    }
+  }
+}
+
+TEST_CASE("a hypercube is the binary torus and the binary mesh") {
+  for (std::int64_t n = 1; n < 9; ++n) {
+    const Topology cube = build_topology("hypercube", {{"dimensions", n}});
+    for (const char* other : {"torus", "mesh"}) {
+      const Topology same = build_topology(other, of(2, n));
+      REQUIRE(same.classes.size() == cube.classes.size());
+      for (std::size_t c = 0; c < cube.classes.size(); ++c) CHECK(same.classes[c].links == cube.classes[c].links);
+    }
+  }
+}
+
+TEST_CASE("a one-way torus has one channel a link, but two where the radix is 2") {
+  const Topology torus = build_topology("torus", {{"radices", IntegerList{2, 5}}, {"channels", std::string("unidirectional")}});
+  CHECK(torus.classes[0].channels == 2);
+  CHECK(torus.classes[1].channels == 1);
+}
+
+TEST_CASE("the bisection of meshes of mixed radices is the sum of the theorem") {
+  CHECK(mesh_bisection_links({4, 4}) == 4);
+  CHECK(mesh_bisection_links({3, 3}) == 4);
+  CHECK(mesh_bisection_links({5, 5, 5}) == 31);
+  CHECK(mesh_bisection_links({3, 5}) == 4);   // 3 + 1
+  CHECK(mesh_bisection_links({5, 4}) == 5);   // 4 + 1
+  CHECK(mesh_bisection_links({2, 3, 8}) == 6);
+}
+
+TEST_CASE("the closed forms of ideal networks are those of the built ones where the radix is whole") {
+  for (std::int64_t k : {2, 4, 6}) {
+    for (std::int64_t n = 2; n < 5; n += 2) {
+      for (const char* channels : {"bidirectional", "unidirectional"}) {
+        Parameters parameters = of(k, n);
+        parameters.set("channels", std::string(channels));
+        const IdealNetwork ideal = find_family("torus")->ideal(parameters);
+        const Topology torus = build_topology("torus", parameters);
+        CHECK(ideal.nodes == doctest::Approx(static_cast<double>(torus.node_count())));
+        CHECK(ideal.links == doctest::Approx(static_cast<double>(torus.link_count())));
+        CHECK(ideal.channels_per_link == torus.classes[0].channels);
+        CHECK(ideal.bisection_channels == doctest::Approx(static_cast<double>(torus.bisection->channels)));
+      }
+    }
+  }
+}
+
+TEST_CASE("parameters that make no network are refused in words") {
+  CHECK(first_error("torus", {{"nodes", std::int64_t{100}}, {"dimensions", std::int64_t{3}}}) ==
+        "100 nodes in 3 dimensions have no whole radix of at least 2 (4.642)");
+  CHECK(first_error("torus", {{"radices", IntegerList{3, 3}}, {"radix", std::int64_t{3}}}) == "torus takes `radices` or `radix`, not both");
+  CHECK(first_error("torus", {{"radix", 2.5}, {"dimensions", std::int64_t{2}}}) == "the radix of a torus layout is a whole number, not 2.5");
+  CHECK(first_error("torus", of(1024, 5)) == "this torus has more than 2^48 nodes, the limit");
+  CHECK(first_error("mesh", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}, {"channels", std::string("unidirectional")}}) ==
+        "a mesh of one-way channels cannot send anything back");
+  CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", IntegerTable{{0, 3}}}}) == "link 0 names node 3, which does not exist");
+  CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", IntegerTable{{1, 1}}}}) == "link 0 joins node 1 to itself");
+  CHECK(first_error("tours", {}) == "no family is called 'tours'");
+}
