@@ -41,8 +41,20 @@ struct Latency {
   double total_cycles() const { return cycle.base > 0 ? total() / cycle : 0; }
 };
 
-/// Zero-load latency of a mean message. Source: [Dally 1990, eq. 2 and 3]; parts as in the reference.
-/// Wormhole: hops x router + hops x wire + (size / width) x period; store and forward pays the message at every hop.
+/// Zero-load latency of a mean message. Source: [Dally 1990, eq. 2 and 3].
+///
+/// The cycle is the larger of the floor and the rule: the longest wire's delay, or the fixed cycle. With a fixed cycle a
+/// phit takes c = ceil(longest wire / cycle) cycles for a link, at least one, and the next one follows after c cycles, or
+/// after 1 where wires are pipelined; under the other rules both are 1.
+///
+///   node       hops x router + injection + ejection; cycles of a router are multiples of the cycle
+///   wire       hops x c cycles; under ClockRule::per_link the mean of the routes' own wire delays
+///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares
+///
+/// Store and forward pays the message at every hop, and a phit's own way over the wire is part of that: its message part
+/// is hops x (size / width) x period, its wire part what a pipelined link takes longer than the period. Virtual
+/// cut-through at zero load is wormhole. With no router delay: cycle x (hops + size / width), and cycle x hops x
+/// size / width for store and forward.
 Latency zero_load_latency(const LatencyInput& input);
 
 }  // namespace cutline

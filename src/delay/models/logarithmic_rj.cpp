@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "delay/wire_pitches.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::vector<Field> fields() {
+  std::vector<Field> all = {{.name = "t2",
+                             .kind = FieldKind::time,
+                             .help = "delay of a wire one pitch long",
+                             .default_value = 1.0,
+                             .min = 0,
+                             .max = 1e12},
+                            {.name = "c2",
+                             .kind = FieldKind::time,
+                             .help = "what a wire takes more when its length doubles",
+                             .default_value = 1.0,
+                             .min = 0,
+                             .max = 1e12}};
+  for (const Field& field : length_fields(false)) all.push_back(field);
+  return all;
+}
+
+/// A wire shorter than a pitch counts as one pitch long: below it the formula falls to zero and under.
+Time delay(const Parameters& p, const WireLength& wire) {
+  const double length = std::max(1.0, chosen_length(p, wire));
+  return nanoseconds(p.number("t2") + p.number("c2") * std::log2(length));
+}
+
+}  // namespace
+
+DelayModel logarithmic_rj_delay() {
+  return {.name = "logarithmic_rj",
+          .summary = "t2 + c2 log2(length), wires that are capacitors; at least one pitch is counted",
+          .source = "[Ranade 1987, sec. 2.4]",
+          .fields = fields(),
+          .delay = delay};
+}
+
+}  // namespace cutline

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/latency.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Whole numbers that arithmetic missed by a rounding error stay what they are.
+double whole(double x) {
+  constexpr double kRounding = 1e-9;
+  return std::ceil(x - kRounding * std::max(1.0, x));
+}
+
+/// The clock, and how many cycles a phit needs for a link and how many pass before the next one follows.
+struct Clock {
+  Time cycle;
+  std::string set_by;
+  double link_cycles = 1;
+  double period_cycles = 1;
+};
+
+Clock clock_of(const LatencyInput& input) {
+  const bool fixed = input.clock == ClockRule::fixed;
+  Clock clock;
+  clock.cycle = fixed ? input.fixed_cycle : input.longest_wire;
+  clock.set_by = fixed ? "fixed frequency" : "longest wire";
+  if (input.floor > clock.cycle) {
+    clock.cycle = input.floor;
+    clock.set_by = "floor";
+  }
+  if (!fixed) return clock;
+  CUTLINE_EXPECT(clock.cycle.base > 0);
+  clock.link_cycles = std::max(1.0, whole(input.longest_wire / clock.cycle));
+  clock.period_cycles = input.pipelined ? 1 : clock.link_cycles;
+  return clock;
+}
+
+/// Phits of the mean message.
+double mean_phits(const LatencyInput& input) {
+  double phits = 0;
+  for (const LatencyInput::Part& part : input.messages) {
+    const double of_part = part.size_bits / input.width_bits;
+    phits += part.share * (input.whole_cycles ? std::max(1.0, whole(of_part)) : of_part);
+  }
+  return phits;
+}
+
+}  // namespace
+
+Latency zero_load_latency(const LatencyInput& input) {
+  CUTLINE_EXPECT(input.width_bits > 0 && input.mean_hops >= 0 && !input.messages.empty());
+  const Clock clock = clock_of(input);
+  const double phits = mean_phits(input);
+  const double ends = input.injection_cycles + input.ejection_cycles;
+  Latency latency;
+  latency.cycle = clock.cycle;
+  latency.cycle_set_by = clock.set_by;
+  latency.period_cycles = clock.period_cycles;
+  latency.node = clock.cycle * (input.mean_hops * input.router_cycles + ends) + input.router_time * input.mean_hops +
+                 input.injection_time + input.ejection_time;
+  if (input.switching == Switching::store_and_forward) {
+    latency.wire = clock.cycle * (input.mean_hops * (clock.link_cycles - clock.period_cycles));
+    latency.message = clock.cycle * (input.mean_hops * phits * clock.period_cycles);
+    return latency;
+  }
+  latency.wire =
+      input.clock == ClockRule::per_link ? input.mean_route_wire : clock.cycle * (input.mean_hops * clock.link_cycles);
+  latency.message = clock.cycle * (phits * clock.period_cycles);
+  return latency;
+}
+
+}  // namespace cutline
