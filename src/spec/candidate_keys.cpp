@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec/candidate_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/topology/family.hpp"
+#include "spec/fields.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr double kMostBits = 1e9;
+
+std::optional<double> read_bits(Reader& reader, YamlId id, std::string_view what) {
+  const auto bits = read_quantity(reader, id, what, {Measured::bits});
+  if (!bits) return std::nullopt;
+  if (bits->value > 0 && bits->value <= kMostBits) return bits->value;
+  reader.report(id, fmt::format("'{}' must be more than 0 and at most {} bits", what, kMostBits));
+  return std::nullopt;
+}
+
+std::optional<int> read_control(Reader& reader, YamlId id) {
+  const auto wires = read_quantity(reader, id, "control", {Measured::wires});
+  if (!wires) return std::nullopt;
+  if (wires->value <= 1e6 && wires->value == static_cast<int>(wires->value)) return static_cast<int>(wires->value);
+  reader.report(id, "'control' must be a whole number of wires, at most 1000000");
+  return std::nullopt;
+}
+
+void read_multiple(Reader& reader, YamlId id, ChannelChoice& channel) {
+  const auto bits = read_bits(reader, id, "multiple");
+  if (!bits) return;
+  channel.multiple = static_cast<int>(*bits);
+  if (*bits != channel.multiple) reader.report(id, "'multiple' must be a whole number of bits");
+}
+
+const std::vector<Key<ChannelChoice>>& channel_keys() {
+  static const std::vector<Key<ChannelChoice>> keys = {
+      {"width", quantity_shape({Measured::bits}), "what `hold` gives, else 1 bit",
+       "bits side by side in one direction of a link",
+       [](Reader& reader, YamlId id, ChannelChoice& c) { c.width_bits = read_bits(reader, id, "width"); }},
+      {"control", quantity_shape({Measured::wires}), "the technology's", "wires of a channel beside its bits",
+       [](Reader& reader, YamlId id, ChannelChoice& c) { c.control_wires = read_control(reader, id); }},
+      {"wires_per_bit", number_shape("whole number", 1, true), "the technology's", "2 where signals are differential",
+       [](Reader& reader, YamlId id, ChannelChoice& c) {
+         if (const auto wires = read_whole(reader, id, "wires_per_bit", 1, 16))
+           c.wires_per_bit = static_cast<int>(*wires);
+       }},
+      {"round", choice_shape({"exact", "down", "nearest"}), "exact for ideal candidates, down for layouts",
+       "how a width that follows from `hold` becomes whole",
+       [](Reader& reader, YamlId id, ChannelChoice& c) {
+         const auto choice = read_choice(reader, id, "round", {"exact", "down", "nearest"});
+         if (choice) c.round = static_cast<Rounding>(*choice);
+       }},
+      {"multiple", quantity_shape({Measured::bits}), "1 bit", "widths are multiples of this", read_multiple}};
+  return keys;
+}
+
+void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration) {
+  const auto quantity = read_quantity(reader, id, what, {Measured::cycles, Measured::time});
+  if (!quantity) return;
+  if (quantity->measured == Measured::cycles) {
+    duration.cycles = quantity->value;
+  } else {
+    duration.time = nanoseconds(quantity->value);
+  }
+}
+
+const std::vector<Key<RouterChoice>>& router_keys() {
+  static const Shape shape = quantity_shape({Measured::cycles, Measured::time});
+  static const std::vector<Key<RouterChoice>> keys = {
+      {"delay", shape, "0 cycles", "of a router, per hop",
+       [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "delay", r.delay); }},
+      {"injection", shape, "0 cycles", "from a terminal into its router",
+       [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "injection", r.injection); }},
+      {"ejection", shape, "0 cycles", "from a router to its terminal",
+       [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "ejection", r.ejection); }}};
+  return keys;
+}
+
+const std::vector<Key<CandidateDraft>>& node_keys() {
+  static const Shape shape = quantity_shape({Measured::length});
+  static const std::vector<Key<CandidateDraft>> keys = {
+      {"width", shape, "the technology's", "least width of a node's box; it grows to hold its terminals",
+       [](Reader& reader, YamlId id, CandidateDraft& d) {
+         if (const auto width = read_quantity(reader, id, "width", {Measured::length}))
+           d.design.node_width = {width->value};
+       }},
+      {"height", shape, "the technology's", "least height of a node's box",
+       [](Reader& reader, YamlId id, CandidateDraft& d) {
+         if (const auto height = read_quantity(reader, id, "height", {Measured::length}))
+           d.design.node_height = {height->value};
+       }}};
+  return keys;
+}
+
+void read_node(Reader& reader, YamlId id, CandidateDraft& draft) {
+  if (reader.unit_technology) {
+    reader.report(id, "the technology 'unit' has no metres", "its node boxes are as small as their terminals allow");
+  } else {
+    read_map(reader, id, "node", node_keys(), draft);
+  }
+}
+
+/// The places of the keys of a map, for errors that are found only when the design is built.
+void add_places(const Reader& reader, YamlId map, const std::string& prefix, Design& design) {
+  for (const YamlEntry& entry : reader[map].entries) design.places[prefix + entry.key] = reader.place(entry.value);
+}
+
+void read_placement(Reader& reader, YamlId id, CandidateDraft& draft) {
+  draft.design.placement_place = reader.place(id);
+  add_places(reader, id, "placement.", draft.design);
+  read_map(reader, id, "placement", placement_keys(), draft);
+}
+
+void read_channel(Reader& reader, YamlId id, CandidateDraft& draft) {
+  add_places(reader, id, "channel.", draft.design);
+  read_map(reader, id, "channel", channel_keys(), draft.design.channel);
+}
+
+void read_router(Reader& reader, YamlId id, CandidateDraft& draft) {
+  add_places(reader, id, "router.", draft.design);
+  read_map(reader, id, "router", router_keys(), draft.design.router);
+  draft.design.router.given = true;
+}
+
+Shape sweep_shape() {
+  return {"map of dotted names to lists, or to {from, to, step}",
+          R"({"type": "object", "additionalProperties": {"anyOf": [{"type": "array"}, )"
+          R"({"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": )"
+          R"({"from": {"type": "number"}, "to": {"type": "number"}, "step": {"type": "number"}}}]}})"};
+}
+
+}  // namespace
+
+Shape channel_shape() { return map_shape(channel_keys()); }
+Shape router_shape() { return map_shape(router_keys()); }
+Shape node_shape() { return map_shape(node_keys()); }
+
+const std::vector<Key<CandidateDraft>>& candidate_keys() {
+  static const auto elsewhere = [](Reader&, YamlId, CandidateDraft&) {};
+  static const std::vector<Key<CandidateDraft>> keys = {
+      {"name", text_shape(), "family and parameters", "what tables and other keys call it", elsewhere},
+      {"ideal", flag_shape(), "false", "closed forms only: any real radix, no layout",
+       [](Reader& reader, YamlId id, CandidateDraft& d) {
+         d.design.ideal = read_flag(reader, id, "ideal").value_or(false);
+       }},
+      {"topology", topology_shape(), "", "the network: a family and its parameters", read_topology, true},
+      {"placement", map_shape(placement_keys()), "", "which cell each node takes", read_placement},
+      {"channel", channel_shape(), "", "what one direction of a link is made of", read_channel},
+      {"router", router_shape(), "", "what a router costs", read_router},
+      {"node", node_shape(), "", "the box of a node", read_node},
+      {"sweep", sweep_shape(), "", "several candidates from one; all values of all names are combined", elsewhere}};
+  return keys;
+}
+
+}  // namespace cutline

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cutline/study/study.hpp"
+#include "spec/reader.hpp"
+
+namespace cutline {
+
+/// A candidate as it is being read.
+struct CandidateDraft {
+  Design design;
+  std::optional<YamlId> topology;
+};
+
+/// The keys of one candidate. `name` and `sweep` are dealt with before: see candidates.hpp.
+const std::vector<Key<CandidateDraft>>& candidate_keys();
+
+Shape channel_shape();
+Shape router_shape();
+Shape node_shape();
+
+const std::vector<Key<CandidateDraft>>& placement_keys();
+Shape topology_shape();
+void read_topology(Reader& reader, YamlId id, CandidateDraft& draft);
+
+}  // namespace cutline

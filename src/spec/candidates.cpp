@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec/candidates.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "cutline/topology/family.hpp"
+#include "spec/sweep.hpp"
+
+namespace cutline {
+namespace {
+
+/// Keys that belong to one candidate alone.
+void expect_no_own_keys(Reader& reader, YamlId defaults) {
+  for (const std::string_view key : {"name", "sweep"}) {
+    const YamlEntry* entry = find_entry(reader.document, defaults, key);
+    if (entry != nullptr)
+      reader.report(entry->mark, fmt::format("'{}' stands in a candidate, not in the defaults", key));
+  }
+}
+
+/// What lies below every candidate: the shared keys of the top level, then the defaults.
+YamlId foundation(Reader& reader, const CandidateSources& sources) {
+  YamlNode shared;
+  shared.kind = YamlKind::map;
+  shared.entries = sources.shared;
+  measure_node(reader.document, shared);
+  const YamlId base = add_node(reader.document, std::move(shared));
+  if (!sources.defaults || !expect_map(reader, *sources.defaults, "defaults")) return base;
+  expect_no_own_keys(reader, *sources.defaults);
+  return merge_maps(reader.document, base, *sources.defaults);
+}
+
+std::string parameters_text(const Design& design) {
+  std::string text;
+  const Family* family = find_family(design.family);
+  if (family == nullptr) return text;
+  for (const Field& field : family->fields) {
+    const bool given = design.places.count("topology." + std::string(field.name)) > 0;
+    const bool long_list = field.kind == FieldKind::integer_table;
+    if (!given || long_list || !design.parameters.has(field.name)) continue;
+    text += " " + to_string(Parameters{{std::string(field.name), design.parameters.values().find(field.name)->second}});
+  }
+  return text;
+}
+
+/// `torus radix=8 dimensions=2`, or the user's name and what the sweep varies.
+std::string name_of(const Design& design, const std::optional<std::string>& given, const SweepPoint& point) {
+  std::string name = given ? *given : design.family + parameters_text(design);
+  for (const auto& [path, value] : point.values) {
+    const bool of_topology = path.rfind("topology.", 0) == 0;
+    if (given || !of_topology) name += fmt::format(" {}={}", path.substr(path.rfind('.') + 1), value);
+  }
+  return name;
+}
+
+struct Named {
+  Design design;
+  bool given = false;
+};
+
+/// Two names given by the user must differ; others get #2, #3.
+void settle_names(Reader& reader, std::vector<Named>& all, const std::vector<Mark>& marks) {
+  std::map<std::string, std::size_t> taken;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].given) continue;
+    const auto [first, is_new] = taken.emplace(all[i].design.name, i);
+    if (is_new) continue;
+    const Place place = place_of(reader.document, marks[first->second]);
+    reader.report(marks[i], fmt::format("two candidates are called '{}'", all[i].design.name),
+                  fmt::format("the first stands at {}:{}:{}", place.file, place.line, place.column));
+  }
+  for (Named& named : all) {
+    if (named.given) continue;
+    const std::string base = named.design.name;
+    for (int number = 2; !taken.emplace(named.design.name, 0).second; ++number) {
+      named.design.name = fmt::format("{} #{}", base, number);
+    }
+  }
+}
+
+Design read_design(Reader& reader, YamlId tree, Mark mark) {
+  CandidateDraft draft;
+  draft.design.place = place_of(reader.document, mark);
+  read_map(reader, tree, "a candidate", candidate_keys(), draft);
+  return std::move(draft.design);
+}
+
+}  // namespace
+
+std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sources) {
+  if (!sources.candidates) return {};
+  const auto items = read_list(reader, *sources.candidates, "candidates");
+  if (!items) return {};
+  if (items->empty()) reader.report(*sources.candidates, "'candidates' is an empty list", "list at least one network");
+  const YamlId base = foundation(reader, sources);
+  std::vector<Named> all;
+  std::vector<Mark> marks;
+  for (const YamlId item : *items) {
+    if (!expect_map(reader, item, "a candidate")) continue;
+    const auto name_id = find_value(reader.document, item, "name");
+    const auto name = name_id ? read_text(reader, *name_id, "name") : std::nullopt;
+    if (name && name->empty()) reader.report(*name_id, "'name' must not be empty");
+    const Mark mark = reader[name_id ? *name_id : item].mark;
+    const std::size_t left = kMaxDesigns - all.size();
+    for (const SweepPoint& point : sweep_points(reader, merge_maps(reader.document, base, item), left)) {
+      Named named{read_design(reader, point.tree, reader[item].mark), name.has_value()};
+      named.design.name = name_of(named.design, name, point);
+      all.push_back(std::move(named));
+      marks.push_back(mark);
+    }
+  }
+  settle_names(reader, all, marks);
+  std::vector<Design> designs;
+  for (Named& named : all) designs.push_back(std::move(named.design));
+  return designs;
+}
+
+}  // namespace cutline

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "spec/candidate_keys.hpp"
+
+namespace cutline {
+
+/// What candidates are made from, as found in the spec.
+struct CandidateSources {
+  std::vector<YamlEntry> shared;  ///< channel, router and node of the top level
+  std::optional<YamlId> defaults;
+  std::optional<YamlId> candidates;
+};
+
+inline constexpr std::size_t kMaxDesigns = 10'000;
+
+/// Reads all candidates: each on top of the defaults, on top of what stands at the top level; sweeps multiplied out;
+/// named. Throws a limit error past kMaxDesigns; all else that is wrong is reported.
+std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sources);
+
+}  // namespace cutline

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/reader.hpp"
+
+namespace cutline {
+
+/// One step of a dotted name: `candidates[mesh]` is the key `candidates`, then the item `mesh`.
+struct PathStep {
+  std::string name;
+  bool item = false;         ///< of a list: by its number, or by the `name` of the map there
+  std::uint32_t offset = 0;  ///< where it begins in the dotted name
+};
+
+/// Cuts a dotted name into steps; empty where it is none.
+std::vector<PathStep> parse_path(std::string_view text);
+
+/// A copy of the tree `root` where the dotted name has another value; maps on the way are made where they are missing.
+/// `mark` stands for the dotted name. What is wrong is reported, and the root is returned as it is.
+YamlId with_value(Reader& reader, YamlId root, const std::vector<PathStep>& path, YamlId value, Mark mark);
+
+}  // namespace cutline

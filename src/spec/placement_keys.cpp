@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/parameters.hpp"
+#include "cutline/placement/order.hpp"
+#include "spec/candidate_keys.hpp"
+#include "spec/files.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr std::int64_t kMostPlaces = (std::int64_t{1} << 26) - 1;
+using Permutation = std::vector<std::uint32_t>;
+
+std::vector<std::string_view> order_names() {
+  std::vector<std::string_view> names;
+  for (const Order& order : orders()) names.push_back(order.name);
+  return names;
+}
+
+bool is_path(const YamlNode& node) {
+  return node.kind == YamlKind::scalar && node.text.find_first_of("/.") != std::string::npos;
+}
+
+std::optional<Permutation> read_permutation_file(Reader& reader, YamlId id) {
+  const auto path = read_path(reader, id, "order");
+  if (!path) return std::nullopt;
+  Permutation permutation;
+  try {
+    for_each_row(*path, 1, 1, [&](const NumberRow& row) {
+      if (row.numbers[0] < 0 || row.numbers[0] > kMostPlaces) {
+        throw_input_error(fmt::format("'{}' names the place {}; places are 0 to 2^26 - 1", *path, row.numbers[0]));
+      }
+      permutation.push_back(static_cast<std::uint32_t>(row.numbers[0]));
+    });
+  } catch (const Error& error) {
+    reader.take(error, id);
+    return std::nullopt;
+  }
+  if (!permutation.empty()) return permutation;
+  reader.report(id, fmt::format("'{}' lists no places", *path));
+  return std::nullopt;
+}
+
+std::optional<Permutation> read_permutation(Reader& reader, YamlId id) {
+  Permutation permutation;
+  for (const YamlId item : reader[id].items) {
+    const auto place = read_whole(reader, item, "order", 0, kMostPlaces);
+    if (!place) return std::nullopt;
+    permutation.push_back(static_cast<std::uint32_t>(*place));
+  }
+  if (!permutation.empty()) return permutation;
+  reader.report(id, "'order' is an empty list", "list the nodes of the line from its first place to its last");
+  return std::nullopt;
+}
+
+/// One axis's order: a name, a list of whole numbers or a file of them.
+void read_axis_order(Reader& reader, YamlId id, PlacementChoice& choice) {
+  std::string name = "natural";
+  Permutation permutation;
+  if (reader[id].kind == YamlKind::list) {
+    permutation = read_permutation(reader, id).value_or(Permutation{});
+  } else if (is_path(reader[id])) {
+    permutation = read_permutation_file(reader, id).value_or(Permutation{});
+  } else if (const auto index = read_choice(reader, id, "order", order_names())) {
+    name = order_names()[*index];
+  }
+  if (!permutation.empty()) {
+    choice.permutations.resize(choice.orders.size());
+    choice.permutations.push_back(std::move(permutation));
+  }
+  choice.orders.push_back(std::move(name));
+}
+
+bool lists_numbers(const Reader& reader, YamlId id) {
+  const auto is_number = [&](YamlId item) {
+    const YamlNode& node = reader[item];
+    return node.kind == YamlKind::scalar && parse_number(node.text).has_value();
+  };
+  const std::vector<YamlId>& items = reader[id].items;
+  return std::any_of(items.begin(), items.end(), is_number);
+}
+
+void read_order(Reader& reader, YamlId id, CandidateDraft& draft) {
+  PlacementChoice& choice = draft.design.placement;
+  if (reader[id].kind != YamlKind::list || lists_numbers(reader, id)) return read_axis_order(reader, id, choice);
+  const std::vector<YamlId> items = reader[id].items;
+  if (items.empty() || items.size() > kAxes.size()) {
+    reader.report(id, fmt::format("'order' lists {} orders", items.size()),
+                  "one for each of the axes x, y, z, or one for all");
+    return;
+  }
+  for (const YamlId item : items) read_axis_order(reader, item, choice);
+}
+
+void read_axes(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto items = read_list(reader, id, "axes");
+  if (!items) return;
+  if (items->empty()) reader.report(id, "'axes' is an empty list", "one axis a dimension, dimension 0 first");
+  for (const YamlId item : *items) {
+    if (const auto axis = read_choice(reader, item, "axes", {"x", "y", "z"})) {
+      draft.design.placement.axes.push_back(kAxes[*axis]);
+    }
+  }
+}
+
+void read_columns(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto columns = read_whole(reader, id, "columns", 1, kMostPlaces + 1);
+  if (columns) draft.design.placement.columns = static_cast<std::uint32_t>(*columns);
+}
+
+void read_cell(Reader& reader, YamlId id, PlacementChoice& choice) {
+  const auto items = read_list(reader, id, "cells");
+  if (!items) return;
+  if (items->size() < 2 || items->size() > 3) {
+    reader.report(id, fmt::format("a cell has 2 or 3 numbers, not {}", items->size()), "a cell is [x, y] or [x, y, z]");
+    return;
+  }
+  std::array<std::int64_t, 3> cell{};
+  for (std::size_t axis = 0; axis < items->size(); ++axis) {
+    cell[axis] = read_whole(reader, (*items)[axis], "cells", 0, kMostPlaces).value_or(0);
+  }
+  choice.cells.push_back(cell);
+}
+
+void read_cells(Reader& reader, YamlId id, CandidateDraft& draft) {
+  PlacementChoice& choice = draft.design.placement;
+  if (reader[id].kind != YamlKind::scalar) {
+    const auto items = read_list(reader, id, "cells");
+    if (!items) return;
+    for (const YamlId item : *items) read_cell(reader, item, choice);
+    if (items->empty()) reader.report(id, "'cells' is an empty list", "list one cell a node, node 0 first");
+    return;
+  }
+  const auto path = read_path(reader, id, "cells");
+  if (!path) return;
+  try {
+    for_each_row(*path, 2, 3, [&](const NumberRow& row) { choice.cells.push_back(row.numbers); });
+    if (choice.cells.empty()) reader.report(id, fmt::format("'{}' lists no cells", *path));
+  } catch (const Error& error) {
+    reader.take(error, id);
+  }
+}
+
+}  // namespace
+
+const std::vector<Key<CandidateDraft>>& placement_keys() {
+  static const Shape whole = number_shape("whole numbers", 0, true);
+  static const Shape order = any_shape({choice_shape(order_names()), list_shape(whole), text_shape("path of a file")});
+  static const std::vector<Key<CandidateDraft>> keys = {
+      {"order", any_shape({order, list_shape(order)}), "natural",
+       "how nodes follow along the axes: one for all, or a list of one per axis; a list of whole numbers, or a file of "
+       "one "
+       "a line, is the order along x, the nodes from the first place to the last",
+       read_order},
+      {"axes", list_shape(choice_shape({"x", "y", "z"})), "the first half of the dimensions on x, the rest on y",
+       "the axis of each dimension, dimension 0 first", read_axes},
+      {"columns", number_shape("whole number", 1, true), "as square as it can be",
+       "columns of a grid filled node by node", read_columns},
+      {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
+       "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells}};
+  return keys;
+}
+
+}  // namespace cutline
