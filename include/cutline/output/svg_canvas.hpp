@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace cutline {
+
+/// A number with at most `digits` decimals, no exponent, no trailing zeros, never "-0". Same bytes on every machine.
+std::string svg_number(double value, int digits = 3);
+
+/// Text fit for XML: markup escaped; bytes that XML or UTF-8 forbid become U+FFFD.
+std::string svg_escape(std::string_view text);
+
+/// A rectangle in millimetres on the page; y grows downward.
+struct Rect {
+  double x = 0, y = 0, width = 0, height = 0;
+  double right() const { return x + width; }
+  double bottom() const { return y + height; }
+  double middle_x() const { return x + width / 2; }
+  double middle_y() const { return y + height / 2; }
+};
+
+enum class Anchor { start, middle, end };
+
+/// How a text looks: CSS class, size, and what it hangs on.
+struct TextStyle {
+  std::string_view css_class = "label";
+  double size_pt = 7;
+  Anchor anchor = Anchor::start;
+  double turn_degrees = 0;   ///< about the anchor, clockwise
+};
+
+/// Writes SVG elements one after another into one buffer. Coordinates of its shapes are millimetres on the page.
+class SvgCanvas {
+ public:
+  /// `<g class="..." attributes>`; closed by close().
+  void open(std::string_view css_class, std::string_view attributes = {});
+  void close() { raw("</g>\n"); }
+  /// A shape with a class and a title; `attributes` are written as they are.
+  void rect(const Rect& rect, std::string_view css_class, std::string_view title, std::string_view attributes = {});
+  void line(double x0, double y0, double x1, double y1, std::string_view css_class, std::string_view title,
+            std::string_view attributes = {});
+  void path(std::string_view data, std::string_view css_class, std::string_view title, std::string_view attributes = {});
+  void text(double x, double y, std::string_view text, const TextStyle& style = {});
+  void raw(std::string_view markup) { buffer_.append(markup); }
+  template <class... Arguments>
+  void put(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Arguments>(arguments)...);
+  }
+  std::string take() const { return fmt::to_string(buffer_); }
+
+ private:
+  void finish(std::string_view element, std::string_view css_class, std::string_view title, std::string_view attributes);
+  fmt::memory_buffer buffer_;
+};
+
+}  // namespace cutline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cutline {
+
+/// Millimetres of one typographic point.
+inline constexpr double kPointMm = 25.4 / 72;
+/// No text of a picture is smaller.
+inline constexpr double kLeastPt = 7;
+/// Heights above the base line, in ems: of a digit, and from one line to the next.
+inline constexpr double kDigitEm = 0.73;
+inline constexpr double kLineEm = 1.12;
+
+/// How wide a text is at most in the usual sans-serif fonts: no font is asked, so the estimate is on the wide side.
+double text_width_mm(std::string_view text, double size_pt);
+
+/// Breaks a text at spaces into lines no wider than `width_mm`; a word that is wider stands alone.
+std::vector<std::string> wrap_text(std::string_view text, double width_mm, double size_pt);
+
+/// 1048576 as "1,048,576".
+std::string grouped(std::uint64_t number);
+/// "1 link", "2 links".
+std::string counted(std::uint64_t number, std::string_view thing);
+/// Three significant digits without an exponent: 0.0125, 1.5, 133.
+std::string short_number(double value);
+
+/// The largest of 1, 2 or 5 times a power of ten that is at most `value` (> 0).
+double nice_below(double value);
+/// Round values from 0 to at most `peak`, three to six of them where peak allows; whole numbers only.
+std::vector<std::int64_t> nice_ticks(std::int64_t peak);
+
+}  // namespace cutline

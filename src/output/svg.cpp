@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/svg.hpp"
+
+#include <fmt/format.h>
+
+#include "cutline/output/svg_palette.hpp"
+#include "svg_scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What does not depend on the scale. Every rule is bound to the class of the root, so that a page may hold many pictures.
+constexpr std::string_view kStyle =
+    "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#1c2126;"
+    "pointer-events:none}\n"
+    ".title{font-weight:bold}\n"
+    ".facts,.note,.tick,.caption{fill:#4d565f}\n"
+    ".mark-label{font-weight:bold}\n"
+    ".on-plan{font-weight:bold;paint-order:stroke;stroke:#fff;stroke-width:.9;stroke-linejoin:round}\n"
+    ".page{fill:#fff}\n"
+    ".plan{fill:#fff;stroke:#c4cad0;stroke-width:.15}\n"
+    ".node{fill:#e9edf1;stroke:#5b6670}\n"
+    ".wire{fill:none;stroke-linejoin:miter}\n"
+    ".via{fill:none;stroke-linecap:square}\n"
+    ".terminal{fill:none;stroke-linecap:round}\n"
+    ".bar{fill:#b4bfca}\n"
+    ".peak-bar{fill:#1c2126}\n"
+    ".axis{stroke:#5b6670;stroke-width:.2}\n"
+    ".grid{stroke:#dde2e7;stroke-width:.15}\n"
+    ".cut{stroke:#1c2126;stroke-width:.35;stroke-dasharray:1.4 .8}\n"
+    ".cut-halo{stroke:#fff;stroke-width:1;stroke-opacity:.75}\n"
+    ".longest-halo{fill:none;stroke:#fff}\n"
+    ".longest-core{fill:none;stroke:#000}\n"
+    ".longest-end{fill:#000;stroke:#fff;stroke-width:.2}\n"
+    ".route-halo{fill:none;stroke:#000;stroke-linecap:round;stroke-linejoin:round}\n"
+    ".route-core{fill:none;stroke:#f0e442;stroke-linecap:round;stroke-linejoin:round}\n"
+    ".route-node{fill:#f0e442;fill-opacity:.45;stroke:#000}\n"
+    ".density{shape-rendering:crispEdges}\n"
+    ".scale-bar{fill:none;stroke:#1c2126;stroke-width:.35}\n"
+    ".layer{stroke:#5b6670}\n"
+    ".swatch{stroke-width:1}\n";
+
+void put_style(SvgCanvas& canvas) {
+  canvas.raw("<style>\n");
+  std::string_view rest = kStyle;
+  const auto scoped = [&](std::string_view rule) {
+    const std::size_t brace = rule.find('{');
+    std::string_view selectors = rule.substr(0, brace);
+    while (!selectors.empty()) {
+      const std::size_t comma = selectors.find(',');
+      canvas.put(".cutline-floorplan {}{}", selectors.substr(0, comma), comma == std::string_view::npos ? "" : ",");
+      selectors.remove_prefix(comma == std::string_view::npos ? selectors.size() : comma + 1);
+    }
+    canvas.put("{}\n", rule.substr(brace));
+  };
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    scoped(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  for (std::size_t c = 0; c < kClassColours.size(); ++c) scoped(fmt::format(".d{}{{stroke:{}}}", c, kClassColours[c]));
+  for (std::size_t step = 0; step < kScaleSteps; ++step) {
+    const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
+    scoped(fmt::format(".q{}{{stroke:{}}}", step, to_string(sequential_colour(t))));
+  }
+  canvas.raw("</style>\n");
+}
+
+void put_head(SvgCanvas& canvas, const Scene& scene) {
+  const std::string width = svg_number(scene.frame.page_width), height = svg_number(scene.frame.page_height);
+  const std::string& name = scene.candidate.design->name;
+  const std::string title = scene.study.title.empty() ? name : fmt::format("{}: {}", scene.study.title, name);
+  canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  canvas.put("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" class=\"cutline-floorplan\" "
+             "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\">\n",
+             width, height);
+  canvas.put("<title>{}</title>\n", svg_escape(title));
+  put_style(canvas);
+  canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
+}
+
+}  // namespace
+
+std::string floorplan_svg(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+  Scene scene = make_scene(study, candidate, options);
+  set_frame(scene);
+  SvgCanvas body;
+  draw_title(body, scene);
+  body.rect(scene.frame.plan, "plan", {});
+  draw_profiles(body, scene);
+  draw_density_map(body, scene);
+  draw_nodes(body, scene);
+  draw_patterns(body, scene);
+  draw_wires(body, scene);
+  draw_peak_cuts(body, scene);
+  draw_longest(body, scene);
+  draw_route(body, scene);
+  draw_addresses(body, scene);
+  draw_key(body, scene);
+  SvgCanvas page;
+  put_head(page, scene);
+  page.raw(body.take());
+  page.raw("</svg>\n");
+  return page.take();
+}
+
+}  // namespace cutline

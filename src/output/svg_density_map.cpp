@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cutline/output/svg_palette.hpp"
+#include "cutline/output/svg_text.hpp"
+#include "svg_scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kMostBins = 256;
+constexpr std::size_t kLevels = 32;
+constexpr std::size_t kRectsAPath = 200;
+
+/// Slots of one axis in at most kMostBins bins.
+struct Bins {
+  std::size_t slots = 1;
+  std::size_t count = 1;
+  explicit Bins(std::size_t n) : slots(n), count(std::min(n, kMostBins)) {}
+  std::size_t begin(std::size_t bin) const { return bin * slots / count; }
+};
+
+/// The mean over each bin's slots of the links that pass a slot: half of the cut before it and half of the cut behind it.
+std::vector<double> binned(const Profile& profile, const Bins& bins) {
+  std::vector<double> means(bins.count, 0);
+  for (std::size_t bin = 0; bin < bins.count; ++bin) {
+    double sum = 0;
+    for (std::size_t slot = bins.begin(bin); slot < bins.begin(bin + 1); ++slot) {
+      if (slot > 0) sum += static_cast<double>(profile.links[slot - 1]) / 2;
+      if (slot < profile.links.size()) sum += static_cast<double>(profile.links[slot]) / 2;
+    }
+    means[bin] = sum / static_cast<double>(bins.begin(bin + 1) - bins.begin(bin));
+  }
+  return means;
+}
+
+/// Adds to map[across][along] (or turned) the mean over the lines of each bin across.
+void add_axis(std::vector<std::vector<double>>& map, const Layout& layout, Axis axis, const Bins& along, const Bins& across) {
+  const Lines& lines = layout.lines(axis);
+  std::vector<std::vector<double>> means;
+  means.reserve(lines.patterns.size());
+  for (const Pattern& pattern : lines.patterns) means.push_back(binned(pattern_profile(layout, axis, pattern), along));
+  for (std::size_t bin = 0; bin < across.count; ++bin) {
+    std::map<std::uint32_t, std::size_t> uses;
+    for (std::size_t line = across.begin(bin); line < across.begin(bin + 1); ++line) uses[lines.pattern_of_line[line]] += 1;
+    const auto share = 1.0 / static_cast<double>(across.begin(bin + 1) - across.begin(bin));
+    for (const auto& [pattern, times] : uses) {
+      for (std::size_t i = 0; i < along.count; ++i) {
+        (axis == Axis::x ? map[bin][i] : map[i][bin]) += means[pattern][i] * share * static_cast<double>(times);
+      }
+    }
+  }
+}
+
+/// Bins of equal colour, run by run, as rectangles of one path after another.
+class LevelPaths {
+ public:
+  LevelPaths(const Frame& frame, const Layout& layout, const Bins& x, const Bins& y)
+      : frame_(frame), layout_(layout), x_(x), y_(y), data_(kLevels), rects_(kLevels, 0), paths_(kLevels) {}
+  void add(std::size_t level, std::size_t row, std::size_t from, std::size_t to) {
+    const double left = frame_.to_x(edge(layout_.columns(), x_, from)), right = frame_.to_x(edge(layout_.columns(), x_, to));
+    const double bottom = frame_.to_y(edge(layout_.rows(), y_, row)), top = frame_.to_y(edge(layout_.rows(), y_, row + 1));
+    data_[level] += fmt::format("M{} {}H{}V{}H{}z", svg_number(left, 2), svg_number(top, 2), svg_number(right, 2),
+                                svg_number(bottom, 2), svg_number(left, 2));
+    if (++rects_[level] % kRectsAPath == 0) flush(level);
+  }
+  void flush(std::size_t level) {
+    if (!data_[level].empty()) paths_[level].push_back(std::move(data_[level]));
+    data_[level].clear();
+  }
+  const std::vector<std::string>& paths(std::size_t level) const { return paths_[level]; }
+
+ private:
+  static double edge(const AxisPositions& positions, const Bins& bins, std::size_t bin) {
+    const std::size_t slot = bins.begin(bin);
+    return static_cast<double>(slot < positions.start.size() ? positions.start[slot] : positions.total);
+  }
+  const Frame& frame_;
+  const Layout& layout_;
+  const Bins& x_;
+  const Bins& y_;
+  std::vector<std::string> data_;
+  std::vector<std::size_t> rects_;
+  std::vector<std::vector<std::string>> paths_;
+};
+
+std::string map_note(const Bins& x, const Bins& y) {
+  const std::size_t most_x = (x.slots + x.count - 1) / x.count, most_y = (y.slots + y.count - 1) / y.count;
+  const std::string each = most_x * most_y == 1 ? std::string("one node")
+                                                : fmt::format("up to {} x {} nodes", grouped(most_x), grouped(most_y));
+  return fmt::format("Density map: too many wires to draw. The colour is the number of links that pass a node, along its row "
+                     "plus along its column; each square is the mean over {}.", each);
+}
+
+}  // namespace
+
+void draw_density_map(SvgCanvas& canvas, Scene& scene) {
+  if (scene.mode != DrawMode::density_map) return;
+  const Bins x(scene.columns()), y(scene.rows());
+  std::vector<std::vector<double>> map(y.count, std::vector<double>(x.count, 0));
+  add_axis(map, scene.layout, Axis::x, x, y);
+  add_axis(map, scene.layout, Axis::y, y, x);
+  double low = map[0][0], high = map[0][0];
+  for (const auto& row : map) {
+    low = std::min(low, *std::min_element(row.begin(), row.end()));
+    high = std::max(high, *std::max_element(row.begin(), row.end()));
+  }
+  scene.colours.low = low;
+  scene.colours.high = high;
+  const auto level_of = [&](double value) {
+    if (high <= low) return kLevels - 1;
+    return std::min(kLevels - 1, static_cast<std::size_t>((value - low) / (high - low) * static_cast<double>(kLevels)));
+  };
+  LevelPaths paths(scene.frame, scene.layout, x, y);
+  for (std::size_t row = 0; row < y.count; ++row) {
+    for (std::size_t from = 0, to = 0; from < x.count; from = to) {
+      const std::size_t level = level_of(map[row][from]);
+      while (to < x.count && level_of(map[row][to]) == level) ++to;
+      paths.add(level, row, from, to);
+    }
+  }
+  canvas.open("density-map");
+  for (std::size_t level = 0; level < kLevels; ++level) {
+    paths.flush(level);
+    const double step = (high - low) / static_cast<double>(kLevels);
+    const double from = low + step * static_cast<double>(level);
+    for (const std::string& data : paths.paths(level)) {
+      canvas.path(data, "density", fmt::format("{} to {} links pass a node", short_number(from), short_number(from + step)),
+                  fmt::format("fill=\"{}\"", to_string(sequential_colour(static_cast<double>(level) / (kLevels - 1)))));
+    }
+  }
+  canvas.close();
+  scene.notes.push_back(map_note(x, y));
+}
+
+}  // namespace cutline

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "svg_drawn_wire.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+CellPoint middle(CellPoint a, CellPoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
+
+/// The middle line of two outer wires of a band: they have the same corners.
+DrawnWire band_between(const DrawnWire& first, const DrawnWire& last, std::uint32_t count) {
+  CUTLINE_EXPECT(first.line.count == last.line.count);
+  DrawnWire band = first;
+  band.wires = count;
+  band.vias.count = 0;
+  for (std::size_t i = 0; i < band.line.count; ++i) band.line.at[i] = middle(first.line.at[i], last.line.at[i]);
+  return band;
+}
+
+/// A number of cells: whole or a half.
+void put_cells(fmt::memory_buffer& out, double value) {
+  const auto whole = static_cast<std::int64_t>(value);
+  if (static_cast<double>(whole) == value) {
+    fmt::format_to(std::back_inserter(out), "{}", whole);
+  } else {
+    fmt::format_to(std::back_inserter(out), "{:.1f}", value);
+  }
+}
+
+}  // namespace
+
+void CellPoints::add(CellPoint point) {
+  CUTLINE_EXPECT(count < at.size());
+  at[count++] = point;
+}
+
+std::uint32_t DrawnWire::span() const {
+  const auto distance = [&](Axis axis) { return a[axis] > b[axis] ? a[axis] - b[axis] : b[axis] - a[axis]; };
+  return distance(Axis::x) + distance(Axis::y);
+}
+
+double DrawnWire::cells_x() const {
+  double sum = 0;
+  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].x - line.at[i - 1].x);
+  return sum;
+}
+
+double DrawnWire::cells_y() const {
+  double sum = 0;
+  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].y - line.at[i - 1].y);
+  return sum;
+}
+
+std::string path_data(const CellPoints& points) {
+  fmt::memory_buffer out;
+  out.push_back('M');
+  put_cells(out, points.at[0].x);
+  out.push_back(' ');
+  put_cells(out, points.at[0].y);
+  for (std::size_t i = 1; i < points.count; ++i) {
+    const CellPoint from = points.at[i - 1], to = points.at[i];
+    if (to.x != from.x) {
+      out.push_back('h');
+      put_cells(out, to.x - from.x);
+    }
+    if (to.y != from.y) {
+      out.push_back('v');
+      put_cells(out, to.y - from.y);
+    }
+  }
+  return fmt::to_string(out);
+}
+
+std::string dot_data(const CellPoints& points) {
+  fmt::memory_buffer out;
+  for (const CellPoint& point : points) {
+    out.push_back('M');
+    put_cells(out, point.x);
+    out.push_back(' ');
+    put_cells(out, point.y);
+    out.append(std::string_view("h0"));
+  }
+  return fmt::to_string(out);
+}
+
+DrawnWire drawn_wire(const WireShapes& shapes) {
+  CUTLINE_EXPECT(shapes.terminals.size() == 2);
+  DrawnWire wire;
+  wire.a = shapes.terminals[0].node;
+  wire.b = shapes.terminals[1].node;
+  wire.link_class = shapes.link_class;
+  wire.wire = shapes.wire;
+  wire.pair = static_cast<std::uint8_t>(shapes.terminals[0].layer / 2);
+  const auto point = [](std::int64_t x, std::int64_t y) { return CellPoint{static_cast<double>(x), static_cast<double>(y)}; };
+  wire.line.add(point(shapes.terminals[0].x, shapes.terminals[0].y));
+  for (const Segment& segment : shapes.segments) {
+    const CellPoint from = point(segment.x0, segment.y0), to = point(segment.x1, segment.y1);
+    const CellPoint here = wire.line.at[wire.line.count - 1];
+    CUTLINE_EXPECT(here == from || here == to);
+    wire.line.add(here == from ? to : from);
+  }
+  for (const Via& via : shapes.vias) wire.vias.add(point(via.x, via.y));
+  return wire;
+}
+
+DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t first,
+                     std::uint32_t count) {
+  WireShapes shapes;
+  part_shapes(layout, axis, line, part, first, shapes);
+  const DrawnWire wire = drawn_wire(shapes);
+  if (count == 1) return wire;
+  part_shapes(layout, axis, line, part, first + count - 1, shapes);
+  return band_between(wire, drawn_wire(shapes), count);
+}
+
+DrawnWire drawn_joint(const Layout& layout, const Joint& joint, std::uint32_t first, std::uint32_t count) {
+  const DrawnWire wire = drawn_wire(joint_shapes(layout, joint, first));
+  return count == 1 ? wire : band_between(wire, drawn_wire(joint_shapes(layout, joint, first + count - 1)), count);
+}
+
+std::uint32_t band_wires(const Pattern& pattern) { return std::max(1u, pattern.wires_per_unit); }
+
+std::uint32_t band_wires(const Layout& layout, const Joint& joint) {
+  return std::gcd(band_wires(pattern_of(layout, Axis::x, joint.row)), band_wires(pattern_of(layout, Axis::y, joint.column)));
+}
+
+const Pattern& pattern_of(const Layout& layout, Axis axis, std::uint32_t line) {
+  const Lines& lines = layout.lines(axis);
+  return lines.patterns[lines.pattern_of_line[line]];
+}
+
+std::uint32_t wires_of(const Layout& layout, const Pattern& pattern, std::size_t part) {
+  return layout.wiring.kinds[pattern.kind[part]].wires;
+}
+
+std::vector<DrawnWire> every_wire(const Layout& layout) {
+  std::vector<DrawnWire> wires;
+  for_each_wire(layout, [&](const WireShapes& shapes) { wires.push_back(drawn_wire(shapes)); });
+  return wires;
+}
+
+std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line) {
+  std::vector<DrawnWire> bands;
+  const Pattern& pattern = pattern_of(layout, axis, line);
+  const std::uint32_t step = band_wires(pattern);
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_bent(part)) continue;
+    const std::uint32_t wires = wires_of(layout, pattern, part);
+    for (std::uint32_t first = 0; first < wires; first += step) {
+      bands.push_back(drawn_part(layout, axis, line, part, first, step));
+    }
+  }
+  return bands;
+}
+
+std::vector<DrawnWire> joint_bands(const Layout& layout) {
+  std::vector<DrawnWire> bands;
+  for (const Joint& joint : layout.wiring.joints) {
+    const std::uint32_t wires = wires_of(layout, pattern_of(layout, Axis::x, joint.row), joint.row_part);
+    const std::uint32_t step = band_wires(layout, joint);
+    for (std::uint32_t first = 0; first < wires; first += step) {
+      bands.push_back(drawn_joint(layout, joint, first, step));
+    }
+  }
+  return bands;
+}
+
+std::vector<DrawnWire> every_band(const Layout& layout) {
+  std::vector<DrawnWire> bands;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const auto lines = static_cast<std::uint32_t>(layout.lines(axis).pattern_of_line.size());
+    for (std::uint32_t line = 0; line < lines; ++line) {
+      const std::vector<DrawnWire> more = line_bands(layout, axis, line);
+      bands.insert(bands.end(), more.begin(), more.end());
+    }
+  }
+  const std::vector<DrawnWire> bent = joint_bands(layout);
+  bands.insert(bands.end(), bent.begin(), bent.end());
+  return bands;
+}
+
+}  // namespace cutline

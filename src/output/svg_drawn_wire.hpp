@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/layout/layout.hpp"
+#include "cutline/layout/shapes.hpp"
+
+namespace cutline {
+
+/// A point of the floorplan in unit cells; the centre of cell (i, j) is (i, j). Halves occur: a band's middle.
+struct CellPoint {
+  double x = 0, y = 0;
+  bool operator==(const CellPoint&) const = default;
+};
+
+/// At most six points, kept in place.
+struct CellPoints {
+  std::array<CellPoint, 6> at{};
+  std::size_t count = 0;
+  void add(CellPoint point);
+  const CellPoint* begin() const { return at.data(); }
+  const CellPoint* end() const { return at.data() + count; }
+};
+
+/// One mark of the drawing: a wire, or `wires` neighbouring wires of a link drawn as one band along their middle.
+struct DrawnWire {
+  Cell a, b;
+  std::uint16_t link_class = 0;
+  std::uint32_t wire = 0;    ///< number of the first wire within its link
+  std::uint32_t wires = 1;
+  std::uint8_t pair = 0;     ///< layer pair of its first part
+  CellPoints line;
+  CellPoints vias;
+
+  std::uint32_t span() const;
+  double cells_x() const;    ///< along x, in cells
+  double cells_y() const;
+};
+
+/// The path's data: one move, then straight lines. With dots, a point of length zero at each via.
+std::string path_data(const CellPoints& points);
+std::string dot_data(const CellPoints& points);
+
+/// A wire of the flattened layout as a mark.
+DrawnWire drawn_wire(const WireShapes& shapes);
+/// A straight part's wires first .. first + count - 1 as one band; they lie side by side.
+DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t first,
+                     std::uint32_t count);
+/// The same of a bent link.
+DrawnWire drawn_joint(const Layout& layout, const Joint& joint, std::uint32_t first, std::uint32_t count);
+
+/// Wires of a link that lie side by side in every part it has.
+std::uint32_t band_wires(const Pattern& pattern);
+std::uint32_t band_wires(const Layout& layout, const Joint& joint);
+
+const Pattern& pattern_of(const Layout& layout, Axis axis, std::uint32_t line);
+/// The first line that has the pattern.
+std::uint32_t first_line_of(const Lines& lines, std::size_t pattern);
+std::uint32_t wires_of(const Layout& layout, const Pattern& pattern, std::size_t part);
+
+/// Every wire alone, and every link in bands; straight ones line by line, then bent ones.
+std::vector<DrawnWire> every_wire(const Layout& layout);
+std::vector<DrawnWire> every_band(const Layout& layout);
+/// The straight links of one line in bands.
+std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line);
+std::vector<DrawnWire> joint_bands(const Layout& layout);
+
+/// The physically longest wire, the first of them; nothing where there are no links. Cost: O(parts of distinct patterns
+/// and wires of bent links).
+std::optional<DrawnWire> longest_wire(const Layout& layout);
+
+}  // namespace cutline

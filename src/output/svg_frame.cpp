@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/svg_palette.hpp"
+#include "cutline/output/svg_text.hpp"
+#include "svg_scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kLeastWidthMm = 60, kMostWidthMm = 5000;
+constexpr double kLeastPlanMm = 5;
+constexpr double kMostHeightPerWidth = 1.4;  ///< of the plan, where no height is given
+constexpr double kProfileMm = 14, kProfileGapMm = 2, kPeakLabelMm = 14, kTopLabelMm = 4.2, kCaptionMm = 20;
+constexpr double kBelowPlanMm = 2.5, kAxisNumbersMm = 3.6;
+constexpr double kThinnestMm = 0.03, kThinnestAmongBoxesMm = 0.06;
+
+struct Room {
+  double above = 0, right = 0, below = kBelowPlanMm;
+};
+
+Room room_around(const Scene& scene) {
+  Room room;
+  const bool cuts_x = scene.columns() > 1, cuts_y = scene.rows() > 1;
+  if (cuts_x && scene.shown.profile) {
+    room.above = kTopLabelMm + kProfileMm + kProfileGapMm;
+    room.right = kCaptionMm;
+  } else if (cuts_x && scene.shown.peak) {
+    room.above = kTopLabelMm;
+  }
+  if (cuts_y && scene.shown.profile) {
+    room.right = kProfileGapMm + kProfileMm + kPeakLabelMm;
+    room.below += kAxisNumbersMm;
+  } else if (cuts_y && scene.shown.peak) {
+    room.right = std::max(room.right, kPeakLabelMm);
+  }
+  return room;
+}
+
+void expect_sizes(const DrawOptions& options) {
+  const auto fits = [](double mm) { return mm >= kLeastWidthMm && mm <= kMostWidthMm; };
+  if (!fits(options.width_mm) || (options.height_mm && !(*options.height_mm > 0 && *options.height_mm <= kMostWidthMm))) {
+    throw_input_error("a picture of this size cannot be drawn",
+                      fmt::format("a width from {} to {} mm, a height up to as much", kLeastWidthMm, kMostWidthMm), "size");
+  }
+}
+
+}  // namespace
+
+void set_frame(Scene& scene) {
+  expect_sizes(scene.options);
+  Frame& frame = scene.frame;
+  const AxisPositions& columns = scene.layout.columns();
+  const AxisPositions& rows = scene.layout.rows();
+  const double cell_height = scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
+  const double cells_wide = static_cast<double>(columns.total);
+  const double cells_high = static_cast<double>(rows.total) * cell_height;
+  const Room room = room_around(scene);
+  frame.page_width = scene.options.width_mm;
+  frame.title_y = frame.margin;
+  const double top = frame.margin + title_height_mm(scene) + room.above;
+  const double width = frame.page_width - 2 * frame.margin - room.right;
+  double height = width * kMostHeightPerWidth;
+  if (scene.options.height_mm) {
+    height = *scene.options.height_mm - top - room.below - key_height_mm(scene) - frame.margin;
+    if (height < kLeastPlanMm) {
+      throw_input_error("the picture is too low for its title, profile and legend",
+                        fmt::format("make it at least {} mm high, or show less",
+                                    std::ceil(*scene.options.height_mm - height + kLeastPlanMm)), "size");
+    }
+  }
+  frame.scale_x = std::min(width / cells_wide, height / cells_high);
+  frame.scale_y = frame.scale_x * cell_height;
+  frame.plan.width = frame.scale_x * cells_wide;
+  frame.plan.height = frame.scale_x * cells_high;
+  frame.plan.x = frame.margin + (width - frame.plan.width) / 2;
+  frame.plan.y = top;
+  if (scene.columns() > 1 && scene.shown.profile) {
+    frame.profile_x = {frame.plan.x, top - kProfileGapMm - kProfileMm, frame.plan.width, kProfileMm};
+  }
+  if (scene.rows() > 1 && scene.shown.profile) {
+    frame.profile_y = {frame.plan.right() + kProfileGapMm, top, kProfileMm, frame.plan.height};
+  }
+  frame.key_y = frame.plan.bottom() + room.below;
+}
+
+void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes) {
+  const Frame& frame = scene.frame;
+  canvas.open(css_class, fmt::format("transform=\"translate({} {}) scale({:.9f} {:.9f}) translate(0.5 0.5)\"{}{}",
+                                     svg_number(frame.plan.x, 5), svg_number(frame.plan.bottom(), 5), frame.scale_x,
+                                     -frame.scale_y, attributes.empty() ? "" : " ", attributes));
+}
+
+double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair) {
+  const double pitch_mm = scene.frame.scale();
+  const auto share_of = [](const AxisPositions& positions) {
+    double channels = 0;
+    for (const std::uint32_t channel : positions.channel) channels += channel;
+    return channels / std::max(1.0, static_cast<double>(positions.total));
+  };
+  const double channels = std::max(share_of(scene.layout.columns()), share_of(scene.layout.rows()));
+  const double least_mm = channels < 0.15 ? kThinnestAmongBoxesMm : std::min(kThinnestMm, 0.9 * pitch_mm * wires);
+  const std::uint32_t pairs = scene.layout.rules.layer_pairs;
+  const double lower = pairs < 2 ? 0 : 1 - static_cast<double>(pair) / (pairs - 1);
+  const double wire = pairs < 2 ? 0.45 : 0.22 + 0.48 * lower;
+  return std::max(wires - 1 + wire, least_mm / pitch_mm);
+}
+
+std::string colour_class(const Scene& scene, const DrawnWire& wire) {
+  if (scene.colours.kind == WireColours::Kind::dimension) {
+    return fmt::format("d{}", wire.link_class % kClassColours.size());
+  }
+  return fmt::format("q{}", scene.colours.step(scene.colour_value(wire)));
+}
+
+std::string wire_title(const Scene& scene, const DrawnWire& wire) {
+  const std::string wires = wire.wires == 1 ? fmt::format("wire {}", wire.wire + 1)
+                                            : fmt::format("wires {} to {}", wire.wire + 1, wire.wire + wire.wires);
+  return fmt::format("{} – {}, {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
+                     scene.topology.classes[wire.link_class].name, wires, wire.span(), scene.length_text(scene.length(wire)));
+}
+
+}  // namespace cutline

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "cutline/output/svg_text.hpp"
+#include "svg_scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kAboveProfile = 1.4;
+
+std::string links_text(const PeakCut& peak) { return counted(static_cast<std::uint64_t>(peak.links), "link"); }
+
+std::string cut_title(const PeakCut& peak, Axis axis) {
+  const std::string more = peak.times > 1 ? fmt::format("; {} cuts are as dense", grouped(peak.times)) : std::string();
+  return fmt::format("peak cut along {}: cut {}, {}, {}{}", letter(axis), peak.cut, links_text(peak),
+                     counted(static_cast<std::uint64_t>(peak.wires), "wire"), more);
+}
+
+void draw_peak_x(SvgCanvas& canvas, const Scene& scene) {
+  const Frame& frame = scene.frame;
+  const PeakCut& peak = scene.peak[0];
+  const double x = frame.to_x(static_cast<double>(scene.layout.columns().start[peak.cut]));
+  const double top = frame.profile_x.width > 0 ? frame.profile_x.y : frame.plan.y - 1;
+  const std::string title = cut_title(peak, Axis::x);
+  canvas.line(x, top, x, frame.plan.bottom() + 1, "cut-halo", title);
+  canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
+  const std::string label = fmt::format("peak cut {}: {}", peak.cut, links_text(peak));
+  const double half = text_width_mm(label, kLeastPt) / 2;
+  const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
+  canvas.text(std::clamp(x, left, right), top - kAboveProfile, label, {"mark-label", kLeastPt, Anchor::middle});
+}
+
+void draw_peak_y(SvgCanvas& canvas, const Scene& scene) {
+  const Frame& frame = scene.frame;
+  const PeakCut& peak = scene.peak[1];
+  const double y = frame.to_y(static_cast<double>(scene.layout.rows().start[peak.cut]));
+  const double right = frame.profile_y.width > 0 ? frame.profile_y.right() : frame.plan.right() + 1;
+  const std::string title = cut_title(peak, Axis::y);
+  canvas.line(frame.plan.x - 1, y, right, y, "cut-halo", title);
+  canvas.line(frame.plan.x - 1, y, right, y, "cut", title);
+  const double line = kLineEm * kLeastPt * kPointMm;
+  canvas.text(right + 0.8, y - 0.5, fmt::format("cut {}:", peak.cut), {"mark-label"});
+  canvas.text(right + 0.8, y - 0.5 + line, grouped(static_cast<std::uint64_t>(peak.links)), {"mark-label"});
+}
+
+std::string width_attribute(const Scene& scene, double mm) {
+  return fmt::format("stroke-width=\"{}\"", svg_number(mm / scene.frame.scale(), 4));
+}
+
+double highlight_mm(const Scene& scene) { return std::clamp(0.8 * scene.frame.scale(), 0.45, 0.9); }
+
+/// Where on the wire a label stands: the middle of its longest straight piece.
+CellPoint label_point(const DrawnWire& wire) {
+  const auto length = [&](std::size_t i) {
+    const CellPoint a = wire.line.at[i], b = wire.line.at[i + 1];
+    return std::max(a.x, b.x) - std::min(a.x, b.x) + std::max(a.y, b.y) - std::min(a.y, b.y);
+  };
+  std::size_t longest = 0;
+  for (std::size_t i = 1; i + 1 < wire.line.count; ++i) {
+    if (length(i) > length(longest)) longest = i;
+  }
+  const CellPoint a = wire.line.at[longest], b = wire.line.at[longest + 1];
+  return {(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
+
+void outline_end(SvgCanvas& canvas, const Scene& scene, CellPoint end, double mm) {
+  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(scene.frame.to_x(end.x + 0.5)),
+             svg_number(scene.frame.to_y(end.y + 0.5)), svg_number(mm));
+}
+
+}  // namespace
+
+void draw_peak_cuts(SvgCanvas& canvas, const Scene& scene) {
+  if (!scene.shown.peak) return;
+  canvas.open("peak-cuts");
+  if (scene.peak[0].cut > 0) draw_peak_x(canvas, scene);
+  if (scene.peak[1].cut > 0) draw_peak_y(canvas, scene);
+  canvas.close();
+}
+
+void draw_longest(SvgCanvas& canvas, const Scene& scene) {
+  if (!scene.shown.longest || !scene.longest) return;
+  const DrawnWire& wire = *scene.longest;
+  const double mm = highlight_mm(scene);
+  const std::string title = fmt::format("longest wire: {}", wire_title(scene, wire));
+  canvas.open("longest");
+  open_cells(canvas, scene, "longest-wire");
+  canvas.path(path_data(wire.line), "longest-halo", title, width_attribute(scene, mm + 0.5));
+  canvas.path(path_data(wire.line), "longest-core", title, width_attribute(scene, mm));
+  canvas.close();
+  outline_end(canvas, scene, wire.line.at[0], mm);
+  outline_end(canvas, scene, wire.line.at[wire.line.count - 1], mm);
+  const CellPoint at = label_point(wire);
+  const double half = text_width_mm("longest wire", kLeastPt) / 2;
+  const double x = std::clamp(scene.frame.to_x(at.x), scene.frame.plan.x + half,
+                              std::max(scene.frame.plan.x + half, scene.frame.plan.right() - half));
+  canvas.text(x, scene.frame.to_y(at.y + 0.5) - mm / 2 - 0.7, "longest wire", {"on-plan", kLeastPt, Anchor::middle});
+  canvas.close();
+}
+
+void draw_route(SvgCanvas& canvas, const Scene& scene) {
+  if (scene.route_nodes.empty()) return;
+  const double mm = highlight_mm(scene);
+  canvas.open("route");
+  open_cells(canvas, scene, "route-wires");
+  for (const auto& [css_class, width] : {std::pair("route-halo", mm + 0.35), std::pair("route-core", mm)}) {
+    for (std::size_t hop = 0; hop < scene.route.size(); ++hop) {
+      const std::string title = fmt::format("hop {} of {}: {}", hop + 1, scene.route.size(), wire_title(scene, scene.route[hop]));
+      canvas.path(path_data(scene.route[hop].line), css_class, title, width_attribute(scene, width));
+    }
+  }
+  for (const NodeId node : scene.route_nodes) {
+    const Cell cell = cell_of(scene.topology, scene.placement, node);
+    const Layout& layout = scene.layout;
+    const std::uint32_t width = box_width(layout, pattern_of(layout, Axis::x, cell[Axis::y]), cell[Axis::x]);
+    const std::uint32_t height = box_height(layout, pattern_of(layout, Axis::y, cell[Axis::x]), cell[Axis::y]);
+    const auto x = static_cast<double>(layout.columns().box_end(cell[Axis::x]) - width);
+    const auto y = static_cast<double>(layout.rows().box_end(cell[Axis::y]) - height);
+    canvas.put("<rect class=\"route-node\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" {}>", x - 0.5, y - 0.5, width,
+               height, width_attribute(scene, std::min(0.5, mm)));
+    canvas.put("<title>on the route: node {}</title></rect>\n", svg_escape(address(scene.topology, node)));
+  }
+  canvas.close();
+  canvas.close();
+}
+
+}  // namespace cutline

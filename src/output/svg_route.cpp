@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/graph_measures.hpp"
+#include "svg_scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMostRouteNodes = std::uint64_t{1} << 22;
+constexpr std::uint64_t kMostLookedUp = std::uint64_t{1} << 20;
+
+struct Hop {
+  NodeId from, to;
+  std::uint32_t link_class = 0;
+};
+
+/// A shortest route by breadth-first search; of equals the one whose channels come first. Empty: there is none.
+std::vector<Hop> shortest_route(const ChannelGraph& graph, NodeId from, NodeId to) {
+  constexpr std::uint64_t kUnseen = std::numeric_limits<std::uint64_t>::max();
+  struct Arrival {
+    std::uint64_t node = kUnseen;
+    std::uint32_t link_class = 0;
+  };
+  std::vector<Arrival> arrival(graph.node_count());
+  std::vector<std::uint64_t> queue{from.index};
+  arrival[from.index].node = from.index;
+  for (std::size_t next = 0; next < queue.size() && arrival[to.index].node == kUnseen; ++next) {
+    const std::uint64_t node = queue[next];
+    for (std::uint64_t channel = graph.first[node]; channel < graph.first[node + 1]; ++channel) {
+      const std::uint32_t head = graph.head[channel];
+      if (arrival[head].node != kUnseen) continue;
+      arrival[head] = {node, graph.link_class[channel]};
+      queue.push_back(head);
+    }
+  }
+  std::vector<Hop> hops;
+  if (arrival[to.index].node == kUnseen) return hops;
+  for (NodeId node = to; node != from;) {
+    const Arrival& last = arrival[node.index];
+    hops.push_back({NodeId(last.node), node, last.link_class});
+    node = NodeId(last.node);
+  }
+  std::reverse(hops.begin(), hops.end());
+  return hops;
+}
+
+/// The first wire of a link between two cells of one line, if it runs in that line.
+std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t from,
+                                      std::uint32_t to, std::uint32_t link_class) {
+  const Pattern& pattern = pattern_of(layout, axis, line);
+  const auto [low, high] = std::minmax(from, to);
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    const bool straight = !pattern.is_bent(part) && slot_of(pattern.lo[part]) == low && slot_of(pattern.hi[part]) == high;
+    if (!straight || layout.wiring.kinds[pattern.kind[part]].link_class != link_class) continue;
+    return drawn_part(layout, axis, line, part, 0, 1);
+  }
+  return std::nullopt;
+}
+
+DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::uint32_t link_class) {
+  std::optional<DrawnWire> found;
+  if (a[Axis::y] == b[Axis::y]) found = wire_on_line(layout, Axis::x, a[Axis::y], a[Axis::x], b[Axis::x], link_class);
+  if (a[Axis::x] == b[Axis::x]) found = wire_on_line(layout, Axis::y, a[Axis::x], a[Axis::y], b[Axis::y], link_class);
+  for (const Joint& joint : layout.wiring.joints) {
+    if (found) break;
+    const DrawnWire bent = drawn_joint(layout, joint, 0, 1);
+    const bool same = (bent.a == a && bent.b == b) || (bent.a == b && bent.b == a);
+    if (same && bent.link_class == link_class) found = bent;
+  }
+  CUTLINE_EXPECT(found.has_value());
+  return *found;
+}
+
+}  // namespace
+
+NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
+    : topology_(topology), placement_(placement), weights_(digit_weights(topology)), grid_(placement.grid()) {
+  if (grid_.count() <= kMostLookedUp) by_cell_ = nodes_by_cell(topology, placement);
+}
+
+std::uint64_t NodeFinder::axis_part(Axis axis, std::uint32_t position) const {
+  const AxisPlacement& placed = placement_[axis];
+  std::uint32_t coordinate = position;
+  if (!placed.position.empty()) {
+    const auto found = std::find(placed.position.begin(), placed.position.end(), position);
+    if (found == placed.position.end()) return kEmptyCell;
+    coordinate = static_cast<std::uint32_t>(found - placed.position.begin());
+  }
+  std::uint64_t sum = 0;
+  for (const std::uint8_t digit : placed.digits) {
+    sum += coordinate % topology_.radices[digit] * weights_[digit];
+    coordinate /= topology_.radices[digit];
+  }
+  return sum;
+}
+
+std::optional<NodeId> NodeFinder::at(const Cell& cell) const {
+  std::uint64_t node = 0;
+  if (!by_cell_.empty()) {
+    node = by_cell_[cell[Axis::x] + grid_[Axis::x] * (cell[Axis::y] + std::uint64_t{grid_[Axis::y]} * cell[Axis::z])];
+  } else {
+    for (const Axis axis : kAxes) {
+      const std::uint64_t part = axis_part(axis, cell[axis]);
+      if (part == kEmptyCell) return std::nullopt;
+      node += part;
+    }
+  }
+  if (node >= topology_.node_count() || cell_of(topology_, placement_, NodeId(node)) != cell) return std::nullopt;
+  return NodeId(node);
+}
+
+std::string NodeFinder::address_at(const Cell& cell) const {
+  const std::optional<NodeId> node = at(cell);
+  return node ? address(topology_, *node) : std::string();
+}
+
+void find_route(Scene& scene) {
+  const auto [from, to] = *scene.options.route;
+  const std::uint64_t nodes = scene.topology.node_count();
+  for (const std::uint64_t node : {from, to}) {
+    if (node < nodes) continue;
+    throw_input_error(fmt::format("there is no node {}: '{}' has nodes 0 to {}", node, scene.candidate.design->name, nodes - 1),
+                      {}, "route");
+  }
+  if (nodes > kMostRouteNodes) {
+    throw_limit_error(fmt::format("a route is searched among at most {} nodes; this network has {}", kMostRouteNodes, nodes),
+                      {}, "route");
+  }
+  const std::vector<Hop> hops = shortest_route(channel_graph(scene.topology), NodeId(from), NodeId(to));
+  if (hops.empty() && from != to) throw_input_error(fmt::format("no route leads from node {} to node {}", from, to), {}, "route");
+  const auto cell = [&](NodeId node) { return cell_of(scene.topology, scene.placement, node); };
+  scene.route_nodes.push_back(NodeId(from));
+  for (const Hop& hop : hops) {
+    scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));
+    scene.route_nodes.push_back(hop.to);
+  }
+}
+
+}  // namespace cutline

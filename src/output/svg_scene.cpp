@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "svg_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/svg_palette.hpp"
+#include "cutline/output/svg_text.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kEveryWireNodes = 1024;
+constexpr std::uint64_t kEveryWireWires = 20'000;
+constexpr std::uint64_t kMostMarks = 60'000;      ///< written one by one
+constexpr std::uint64_t kMostInstances = 200'000; ///< drawn by a viewer, reused shapes counted each time
+
+struct Counts {
+  std::uint64_t wires = 0;
+  std::uint64_t links = 0;
+  std::uint64_t distinct = 0;  ///< straight parts of distinct patterns, and bent links
+};
+
+/// Saturating sums: a drawing need only know that there are too many.
+std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+  return checked_product(a, b).value_or(std::uint64_t{1} << 60);
+}
+
+Counts count(const Layout& layout) {
+  Counts counts;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const Lines& lines = layout.lines(axis);
+    for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
+      const Pattern& pattern = lines.patterns[p];
+      std::uint64_t parts = 0, wires = 0;
+      for (std::size_t part = 0; part < pattern.size(); ++part) {
+        if (pattern.is_bent(part)) continue;
+        parts += 1;
+        wires += wires_of(layout, pattern, part);
+      }
+      counts.distinct += parts;
+      counts.links += times(parts, lines.multiplicity[p]);
+      counts.wires += times(wires, lines.multiplicity[p]);
+    }
+  }
+  for (const Joint& joint : layout.wiring.joints) {
+    counts.wires += wires_of(layout, pattern_of(layout, Axis::x, joint.row), joint.row_part);
+  }
+  counts.links += layout.wiring.joints.size();
+  counts.distinct += layout.wiring.joints.size();
+  return counts;
+}
+
+PeakCut peak_of(const Profile& profile) {
+  PeakCut peak;
+  if (profile.links.empty()) return peak;
+  const auto densest = std::max_element(profile.links.begin(), profile.links.end());
+  const auto index = static_cast<std::size_t>(densest - profile.links.begin());
+  peak.links = *densest;
+  peak.wires = profile.wires[index];
+  peak.cut = static_cast<std::uint32_t>(index) + 1;
+  peak.times = static_cast<std::size_t>(std::count(densest, profile.links.end(), *densest));
+  return peak;
+}
+
+/// A short name for the ids of one picture, so that several can stand in one page.
+std::string picture_id(const Candidate& candidate) {
+  std::uint64_t hash = 1469598103934665603ull;
+  for (const char c : candidate.design->name) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  return fmt::format("f{:08x}", static_cast<std::uint32_t>(hash ^ hash >> 32));
+}
+
+WireColours::Kind colour_kind(const std::string& name) {
+  if (name == "dimension") return WireColours::Kind::dimension;
+  if (name == "length") return WireColours::Kind::length;
+  if (name == "delay") return WireColours::Kind::delay;
+  throw_input_error(fmt::format("a floorplan cannot be coloured by '{}'", name), "it takes: dimension, length, delay", "colour");
+}
+
+/// The order of drawing: lower layers first, then colour by colour.
+void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
+  const auto key = [&](const DrawnWire& mark) {
+    const std::size_t colour = scene.colours.kind == WireColours::Kind::dimension
+                                   ? mark.link_class
+                                   : scene.colours.step(scene.colour_value(mark));
+    return std::pair<std::size_t, std::size_t>(mark.pair, colour);
+  };
+  std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::size_t>> order;
+  order.reserve(marks.size());
+  for (std::size_t i = 0; i < marks.size(); ++i) order.push_back({key(marks[i]), i});
+  std::sort(order.begin(), order.end());
+  std::vector<DrawnWire> sorted;
+  sorted.reserve(order.size());
+  for (const auto& [group, i] : order) sorted.push_back(marks[i]);
+  marks = std::move(sorted);
+}
+
+void gather_marks(Scene& scene) {
+  const Layout& layout = scene.layout;
+  if (scene.mode == DrawMode::wires) scene.marks = every_wire(layout);
+  if (scene.mode == DrawMode::bands) scene.marks = every_band(layout);
+  if (scene.mode == DrawMode::patterns) {
+    scene.marks = joint_bands(layout);
+    for (const Axis axis : {Axis::x, Axis::y}) {
+      const Lines& lines = layout.lines(axis);
+      for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
+        scene.pattern_marks[index(axis)].push_back(line_bands(layout, axis, first_line_of(lines, p)));
+      }
+    }
+  }
+}
+
+/// Calls body with each list of marks.
+template <class Body>
+void for_each_list(Scene& scene, Body body) {
+  body(scene.marks);
+  for (auto& axis : scene.pattern_marks) std::for_each(axis.begin(), axis.end(), body);
+}
+
+void set_colour_scale(Scene& scene) {
+  WireColours& colours = scene.colours;
+  if (colours.kind == WireColours::Kind::dimension) return;
+  const bool length = colours.kind == WireColours::Kind::length;
+  colours.quantity = length ? (scene.unit() ? "length in wire pitches" : "length in mm")
+                            : (scene.unit() ? "delay in tau" : "delay in ns");
+  colours.low = std::numeric_limits<double>::infinity();
+  const auto widen = [&](const DrawnWire& mark) {
+    colours.low = std::min(colours.low, scene.colour_value(mark));
+    colours.high = std::max(colours.high, scene.colour_value(mark));
+  };
+  for_each_list(scene, [&](const std::vector<DrawnWire>& marks) { std::for_each(marks.begin(), marks.end(), widen); });
+  if (scene.longest) widen(*scene.longest);
+  if (colours.low > colours.high) colours.low = colours.high;
+}
+
+const Candidate& drawable(const Candidate& candidate) {
+  CUTLINE_EXPECT(candidate.design != nullptr);
+  if (!candidate.layout || !candidate.network) {
+    const bool ideal = candidate.design->ideal;
+    throw_input_error(fmt::format("candidate '{}' has no layout to draw", candidate.design->name),
+                      ideal ? "it is ideal: closed forms only; remove 'ideal: true' to lay it out" : "it cannot be built");
+  }
+  if (candidate.layout->wiring.grid[Axis::z] > 1) {
+    throw_input_error(fmt::format("candidate '{}' has {} planes; a floorplan shows one", candidate.design->name,
+                                  candidate.layout->wiring.grid[Axis::z]));
+  }
+  return candidate;
+}
+
+}  // namespace
+
+DrawMode draw_mode(const Layout& layout, const Topology& topology) {
+  const Counts counts = count(layout);
+  const std::uint64_t nodes = topology.node_count();
+  if (nodes <= kEveryWireNodes && counts.wires <= kEveryWireWires) return DrawMode::wires;
+  if (nodes <= kEveryWireNodes && counts.links <= kMostMarks) return DrawMode::bands;
+  const bool few = counts.distinct <= kMostMarks && nodes <= kMostInstances && counts.links + nodes <= kMostInstances;
+  return few ? DrawMode::patterns : DrawMode::density_map;
+}
+
+Shown shown_of(const DrawOptions& options, const Topology& topology) {
+  Shown shown;
+  shown.classes.assign(topology.classes.size(), true);
+  if (options.show.empty()) return shown;
+  const std::vector<std::pair<std::string_view, bool*>> switches = {
+      {"nodes", &shown.nodes}, {"addresses", &shown.addresses}, {"wires", &shown.wires},
+      {"longest", &shown.longest}, {"peak", &shown.peak}, {"profile", &shown.profile},
+      {"legend", &shown.legend}, {"scale", &shown.scale}, {"title", &shown.title}};
+  const auto named = [&](std::string_view name) {
+    return std::find_if(switches.begin(), switches.end(), [&](const auto& entry) { return entry.first == name; });
+  };
+  const auto is_switch = [&](const std::string& name) { return named(name) != switches.end(); };
+  if (std::any_of(options.show.begin(), options.show.end(), is_switch)) {
+    for (const auto& entry : switches) *entry.second = false;
+  }
+  const bool all_wires = std::find(options.show.begin(), options.show.end(), "wires") != options.show.end();
+  if (!all_wires) shown.classes.assign(topology.classes.size(), false);
+  for (const std::string& name : options.show) {
+    if (const auto found = named(name); found != switches.end()) {
+      *found->second = true;
+      continue;
+    }
+    std::vector<std::string_view> names;
+    for (const auto& entry : switches) names.push_back(entry.first);
+    for (const LinkClass& link_class : topology.classes) names.push_back(link_class.name);
+    const auto known = std::find(names.begin() + static_cast<std::ptrdiff_t>(switches.size()), names.end(), name);
+    if (known == names.end()) {
+      const std::string_view near = nearest(name, names);
+      throw_input_error(fmt::format("a floorplan has no '{}' to show", name),
+                        near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", "))
+                                     : fmt::format("did you mean '{}'?", near), "show");
+    }
+    shown.wires = true;
+    if (!all_wires) shown.classes[static_cast<std::size_t>(known - names.begin()) - switches.size()] = true;
+  }
+  return shown;
+}
+
+std::size_t WireColours::step(double value) const {
+  if (high <= low) return kScaleSteps - 1;
+  const double share = (value - low) / (high - low);
+  return std::min(kScaleSteps - 1, static_cast<std::size_t>(std::max(0.0, share * static_cast<double>(kScaleSteps))));
+}
+
+double Scene::length(const DrawnWire& wire) const {
+  if (unit()) return wire.cells_x() + wire.cells_y();
+  return (wire.cells_x() * layout.rules.cell_width_nm + wire.cells_y() * layout.rules.cell_height_nm) * 1e-6;
+}
+
+Time Scene::delay(const DrawnWire& wire) const {
+  WireLength length_of;
+  length_of.span = wire.span();
+  length_of.routed_pitches = wire.cells_x() + wire.cells_y();
+  if (!unit()) length_of.routed = millimetres(length(wire));
+  double pitch = 0;
+  int axes = 0;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const AxisPositions& positions = layout.positions[index(axis)];
+    if (positions.start.size() < 2) continue;
+    pitch += static_cast<double>(positions.total) / static_cast<double>(positions.start.size());
+    axes += 1;
+  }
+  if (axes > 0) length_of.node_pitch_pitches = pitch / axes;
+  return study.delays[options.delay.value_or(0)](length_of);
+}
+
+double Scene::colour_value(const DrawnWire& wire) const {
+  return colours.kind == WireColours::Kind::delay ? in_ns(delay(wire)) : length(wire);
+}
+
+std::string Scene::length_text(double value) const {
+  if (unit()) return fmt::format("{} wire pitch{}", short_number(value), value == 1 ? "" : "es");
+  if (value < 0.1) return fmt::format("{} µm", short_number(value * 1000));
+  return fmt::format("{} mm", short_number(value));
+}
+
+Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+  const PlacedNetwork& network = *drawable(candidate).network;
+  const Layout& layout = *candidate.layout;
+  Scene scene{study, candidate, options, network.topology, network.placement, layout,
+              NodeFinder(network.topology, network.placement), shown_of(options, network.topology), {}, {}, {}, {}, {}, {}, {},
+              {}, {}, {}, {}, {}};
+  scene.mode = draw_mode(layout, network.topology);
+  scene.id = picture_id(candidate);
+  scene.colours.kind = colour_kind(options.colour);
+  if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {
+    throw_input_error("the study has no such delay model to colour by", {}, "delay");
+  }
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    scene.profile[index(axis)] = machine_profile(layout, axis);
+    scene.peak[index(axis)] = peak_of(scene.profile[index(axis)]);
+  }
+  gather_marks(scene);
+  for_each_list(scene, [&](std::vector<DrawnWire>& marks) {
+    std::erase_if(marks, [&](const DrawnWire& mark) { return !scene.shown.classes[mark.link_class]; });
+  });
+  scene.longest = longest_wire(layout);
+  set_colour_scale(scene);
+  for_each_list(scene, [&](std::vector<DrawnWire>& marks) { sort_marks(scene, marks); });
+  if (options.route) find_route(scene);
+  return scene;
+}
+
+}  // namespace cutline

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/measure/measures.hpp"
+#include "cutline/output/svg.hpp"
+#include "cutline/output/svg_canvas.hpp"
+#include "svg_drawn_wire.hpp"
+
+namespace cutline {
+
+/// How much of the network a picture can show.
+enum class DrawMode {
+  wires,       ///< every wire, one mark each
+  bands,       ///< every link, as one band as wide as its wires
+  patterns,    ///< every pattern once, used by all its lines
+  density_map  ///< links per cut, as colours
+};
+
+/// The mode of a layout: by what a viewer can hold. `drawn` counts links and nodes.
+DrawMode draw_mode(const Layout& layout, const Topology& topology);
+
+/// What the user wants to see.
+struct Shown {
+  bool nodes = true, addresses = true, wires = true, longest = true, peak = true;
+  bool profile = true, legend = true, scale = true, title = true;
+  std::vector<bool> classes;  ///< one a link class
+};
+
+/// Reads DrawOptions::show. Class names alone choose among the wires and leave the rest shown. Throws input errors.
+Shown shown_of(const DrawOptions& options, const Topology& topology);
+
+/// What the colour of a wire tells.
+struct WireColours {
+  enum class Kind { dimension, length, delay } kind = Kind::dimension;
+  double low = 0, high = 0;    ///< of the scale
+  std::string quantity;        ///< "length in wire pitches"
+  std::size_t step(double value) const;
+};
+
+/// Where things stand on the page, in millimetres; cells to millimetres.
+struct Frame {
+  double page_width = 0, page_height = 0;
+  double margin = 5;
+  Rect plan;
+  Rect profile_x, profile_y;   ///< width 0: none
+  double title_y = 0;          ///< top of the title block
+  double key_y = 0;            ///< top of scale bar and legend
+  double scale_x = 1, scale_y = 1;  ///< millimetres a cell
+  double to_x(double cells) const { return plan.x + cells * scale_x; }
+  double to_y(double cells) const { return plan.bottom() - cells * scale_y; }
+  double scale() const { return scale_x < scale_y ? scale_x : scale_y; }
+};
+
+/// The densest cut of an axis, all lines together.
+struct PeakCut {
+  std::int64_t links = 0, wires = 0;
+  std::uint32_t cut = 0;       ///< 0: there is no cut
+  std::size_t times = 0;       ///< cuts as dense
+};
+
+/// The node at a cell, or nothing where none stands. Small grids are looked up, large ones computed from the placement.
+class NodeFinder {
+ public:
+  NodeFinder(const Topology& topology, const Placement& placement);
+  std::optional<NodeId> at(const Cell& cell) const;
+  /// The address of the node at a cell, empty where none stands.
+  std::string address_at(const Cell& cell) const;
+
+ private:
+  std::uint64_t axis_part(Axis axis, std::uint32_t position) const;
+  const Topology& topology_;
+  const Placement& placement_;
+  std::vector<std::uint64_t> by_cell_;
+  std::vector<std::uint64_t> weights_;
+  GridSize grid_;
+};
+
+/// Everything that the parts of the picture are drawn from.
+struct Scene {
+  const Study& study;
+  const Candidate& candidate;
+  const DrawOptions& options;
+  const Topology& topology;
+  const Placement& placement;
+  const Layout& layout;
+  NodeFinder nodes;
+  Shown shown;
+  DrawMode mode = DrawMode::wires;
+  std::array<Profile, 2> profile;
+  std::array<PeakCut, 2> peak;
+  std::vector<DrawnWire> marks;          ///< modes wires and bands: all, in drawing order; patterns: bent links
+  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks;  ///< mode patterns: of each, on its first line
+  std::optional<DrawnWire> longest;
+  std::vector<DrawnWire> route;          ///< one wire of each hop
+  std::vector<NodeId> route_nodes;
+  WireColours colours;
+  Frame frame;
+  std::string id;                        ///< begins every id of this picture
+  std::vector<std::string> notes;        ///< what the picture says of itself
+
+  std::uint32_t columns() const { return layout.wiring.grid[Axis::x]; }
+  std::uint32_t rows() const { return layout.wiring.grid[Axis::y]; }
+  bool unit() const { return layout.rules.unit; }
+  /// Routed length: wire pitches in the unit technology, else millimetres.
+  double length(const DrawnWire& wire) const;
+  Time delay(const DrawnWire& wire) const;
+  double colour_value(const DrawnWire& wire) const;
+  /// "33 wire pitches" or "1.25 mm".
+  std::string length_text(double length) const;
+};
+
+/// Gathers all that does not depend on the page. Throws input errors for options that fit nothing.
+Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options);
+
+/// A shortest route, hop by hop; a wire of each hop. Throws input errors for nodes that do not exist or are not connected.
+void find_route(Scene& scene);
+
+/// Decides where everything stands on the page.
+void set_frame(Scene& scene);
+
+// The parts of the picture, each into its own group.
+void draw_title(SvgCanvas& canvas, const Scene& scene);
+void draw_nodes(SvgCanvas& canvas, Scene& scene);
+void draw_addresses(SvgCanvas& canvas, Scene& scene);
+void draw_wires(SvgCanvas& canvas, Scene& scene);
+void draw_patterns(SvgCanvas& canvas, Scene& scene);
+void draw_density_map(SvgCanvas& canvas, Scene& scene);
+void draw_profiles(SvgCanvas& canvas, const Scene& scene);
+void draw_peak_cuts(SvgCanvas& canvas, const Scene& scene);
+void draw_longest(SvgCanvas& canvas, const Scene& scene);
+void draw_route(SvgCanvas& canvas, const Scene& scene);
+/// Scale bar, legend and notes; sets the height of the page where it is not given.
+void draw_key(SvgCanvas& canvas, Scene& scene);
+
+/// How high the title block is, and scale bar, legend and notes together (notes at their usual number).
+double title_height_mm(const Scene& scene);
+double key_height_mm(const Scene& scene);
+
+/// Opens a group in which coordinates are unit cells, y upward, and the centre of cell (i, j) is (i, j).
+void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes = {});
+/// The stroke of one wire and of a band, in cells, no thinner than can be printed.
+double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair);
+/// CSS class of a mark's colour: "d3" for a dimension, "q5" for a step of a scale.
+std::string colour_class(const Scene& scene, const DrawnWire& wire);
+/// "000 – 010, dimension 1, wire 1, span 2, 33 wire pitches".
+std::string wire_title(const Scene& scene, const DrawnWire& wire);
+
+}  // namespace cutline

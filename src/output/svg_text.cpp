@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/svg_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cutline {
+
+namespace {
+
+/// Ems of one character in the widest of the fonts that the pictures name.
+double em_width(unsigned char c) {
+  constexpr std::string_view kNarrow = "ijl.,:;'|!()[]- ftr";
+  if (kNarrow.find(static_cast<char>(c)) != std::string_view::npos) return 0.4;
+  if (c == 'm' || c == 'w' || c == 'M' || c == 'W' || c == '@' || c == '%') return 0.97;
+  if (c >= 'A' && c <= 'Z') return 0.7;
+  return 0.635;
+}
+
+}  // namespace
+
+double text_width_mm(std::string_view text, double size_pt) {
+  double ems = 0;
+  for (const char character : text) {
+    const auto byte = static_cast<unsigned char>(character);
+    const bool continues = (byte & 0xC0u) == 0x80u;
+    if (!continues) ems += em_width(byte);
+  }
+  return ems * size_pt * kPointMm;
+}
+
+std::vector<std::string> wrap_text(std::string_view text, double width_mm, double size_pt) {
+  std::vector<std::string> lines;
+  std::string line;
+  while (!text.empty()) {
+    const std::size_t space = text.find(' ');
+    const std::string_view word = text.substr(0, space);
+    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+    if (word.empty()) continue;
+    const std::string longer = line.empty() ? std::string(word) : fmt::format("{} {}", line, word);
+    if (!line.empty() && text_width_mm(longer, size_pt) > width_mm) {
+      lines.push_back(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  if (!line.empty()) lines.push_back(line);
+  return lines;
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string counted(std::uint64_t number, std::string_view thing) {
+  return fmt::format("{} {}{}", grouped(number), thing, number == 1 ? "" : "s");
+}
+
+std::string short_number(double value) {
+  if (value == 0) return "0";
+  const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
+  std::string text = fmt::format("{:.{}f}", value, std::clamp(2 - exponent, 0, 12));
+  if (text.find('.') != std::string::npos) {
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  return text;
+}
+
+double nice_below(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  const double mantissa = value / power;
+  return power * (mantissa >= 5 ? 5 : mantissa >= 2 ? 2 : 1);
+}
+
+std::vector<std::int64_t> nice_ticks(std::int64_t peak) {
+  if (peak <= 0) return {0};
+  const std::int64_t step =
+      std::max<std::int64_t>(1, static_cast<std::int64_t>(nice_below(static_cast<double>(peak) / 2)));
+  std::vector<std::int64_t> ticks;
+  for (std::int64_t tick = 0; tick <= peak; tick += step) ticks.push_back(tick);
+  return ticks;
+}
+
+}  // namespace cutline

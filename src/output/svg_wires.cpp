@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/svg_palette.hpp"
+#include "cutline/output/svg_text.hpp"
+#include "svg_scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kLeastDotPitchMm = 0.32;  ///< vias and terminals are drawn where wires are at least so far apart
+
+/// Addresses by cell, looked up once: titles name them for every wire.
+class WireTitles {
+ public:
+  explicit WireTitles(const Scene& scene) : scene_(scene), addresses_(scene.layout.wiring.grid.count()) {}
+  void put(SvgCanvas& canvas, const DrawnWire& mark) {
+    canvas.put("<title>{} – {}, {}, ", address(mark.a), address(mark.b),
+               svg_escape(scene_.topology.classes[mark.link_class].name));
+    if (mark.wires == 1) {
+      canvas.put("wire {}", mark.wire + 1);
+    } else {
+      canvas.put("wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
+    }
+    canvas.put(", span {}, {}</title>", mark.span(), scene_.length_text(scene_.length(mark)));
+  }
+
+ private:
+  const std::string& address(const Cell& cell) {
+    std::string& text = addresses_[cell[Axis::x] + std::size_t{scene_.columns()} * cell[Axis::y]];
+    if (text.empty()) text = scene_.nodes.address_at(cell);
+    return text;
+  }
+  const Scene& scene_;
+  std::vector<std::string> addresses_;
+};
+
+void put_mark(SvgCanvas& canvas, const Scene& scene, const DrawnWire& mark, WireTitles& titles, std::uint32_t usual) {
+  canvas.put("<path class=\"wire\" d=\"{}\"", path_data(mark.line));
+  if (mark.wires != usual) canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
+  canvas.raw(">");
+  titles.put(canvas, mark);
+  canvas.raw("</path>\n");
+}
+
+/// Terminals and vias of marks first .. last - 1, each wire's as one path of dots.
+void put_dots(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::size_t last) {
+  const double pitch_mm = scene.frame.scale();
+  if (scene.mode != DrawMode::wires || pitch_mm < kLeastDotPitchMm) return;
+  const double via = stroke_cells(scene, 1, scene.marks[first].pair) + 0.22;
+  canvas.put("<g class=\"vias\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via, 4));
+  canvas.raw("<title>vias: where a wire changes its layer</title>\n");
+  for (std::size_t i = first; i < last; ++i) canvas.put("<path class=\"via\" d=\"{}\"/>\n", dot_data(scene.marks[i].vias));
+  canvas.raw("</g>\n");
+  canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via + 0.08, 4));
+  canvas.raw("<title>terminals: where a wire leaves its node</title>\n");
+  for (std::size_t i = first; i < last; ++i) {
+    CellPoints ends;
+    ends.add(scene.marks[i].line.at[0]);
+    ends.add(scene.marks[i].line.at[scene.marks[i].line.count - 1]);
+    canvas.put("<path class=\"terminal\" d=\"{}\"/>\n", dot_data(ends));
+  }
+  canvas.raw("</g>\n");
+}
+
+std::string group_attributes(const Scene& scene, const DrawnWire& mark) {
+  std::string attributes = fmt::format("stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
+  if (scene.colours.kind != WireColours::Kind::dimension) return attributes;
+  const std::string dashes = dash_pattern(mark.link_class, 1 / scene.frame.scale());
+  if (!dashes.empty()) attributes += fmt::format(" stroke-dasharray=\"{}\"", dashes);
+  return attributes;
+}
+
+/// Marks in runs of one layer pair, one colour and one dash: each run is a group.
+template <class Body>
+void for_each_run(const Scene& scene, const std::vector<DrawnWire>& marks, Body body) {
+  const auto same = [&](const DrawnWire& a, const DrawnWire& b) {
+    const bool by_class = scene.colours.kind == WireColours::Kind::dimension;
+    return a.pair == b.pair && (by_class ? a.link_class == b.link_class : colour_class(scene, a) == colour_class(scene, b));
+  };
+  for (std::size_t first = 0, last = 0; first < marks.size(); first = last) {
+    while (last < marks.size() && same(marks[first], marks[last])) ++last;
+    body(first, last);
+  }
+}
+
+std::string note_of(const Scene& scene) {
+  std::uint64_t wires = 0;
+  for (const DrawnWire& mark : scene.marks) wires += mark.wires;
+  if (scene.mode == DrawMode::wires) return fmt::format("To scale; every wire is drawn, on its track ({}).", counted(wires, "wire"));
+  return fmt::format("To scale; wires side by side are drawn as one band as wide as they are: {} in {}.",
+                     counted(wires, "wire"), counted(scene.marks.size(), "band"));
+}
+
+/// One pattern, in the frame of its line: across coordinates count from the edge of the boxes.
+void define_pattern(SvgCanvas& canvas, const Scene& scene, Axis axis, std::size_t p) {
+  const Lines& lines = scene.layout.lines(axis);
+  const std::uint32_t line = first_line_of(lines, p);
+  const auto edge = static_cast<double>(scene.layout.positions[axis == Axis::x ? 1 : 0].box_end(line));
+  const std::vector<DrawnWire>& marks = scene.pattern_marks[index(axis)][p];
+  canvas.put("<g id=\"{}-{}{}\">\n", scene.id, letter(axis), p);
+  for_each_run(scene, marks, [&](std::size_t first, std::size_t last) {
+    canvas.open(fmt::format("wires {}", colour_class(scene, marks[first])), group_attributes(scene, marks[first]));
+    for (std::size_t i = first; i < last; ++i) {
+      DrawnWire mark = marks[i];
+      for (CellPoint& point : mark.line.at) (axis == Axis::x ? point.y : point.x) -= edge;
+      canvas.put("<path class=\"wire\" d=\"{}\"", path_data(mark.line));
+      if (mark.wires != marks[first].wires) {
+        canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
+      }
+      canvas.put("><title>{}, span {}, {}</title></path>\n", svg_escape(scene.topology.classes[mark.link_class].name),
+                 mark.span(), scene.length_text(scene.length(mark)));
+    }
+    canvas.close();
+  });
+  canvas.raw("</g>\n");
+}
+
+void draw_marks(SvgCanvas& canvas, const Scene& scene) {
+  WireTitles titles(scene);
+  for_each_run(scene, scene.marks, [&](std::size_t first, std::size_t last) {
+    const DrawnWire& mark = scene.marks[first];
+    canvas.open(fmt::format("wires {}", colour_class(scene, mark)), group_attributes(scene, mark));
+    for (std::size_t i = first; i < last; ++i) put_mark(canvas, scene, scene.marks[i], titles, mark.wires);
+    put_dots(canvas, scene, first, last);
+    canvas.close();
+  });
+}
+
+}  // namespace
+
+void draw_wires(SvgCanvas& canvas, Scene& scene) {
+  if (!scene.shown.wires || scene.mode == DrawMode::density_map || scene.mode == DrawMode::patterns) return;
+  open_cells(canvas, scene, "all-wires");
+  draw_marks(canvas, scene);
+  canvas.close();
+  scene.notes.push_back(note_of(scene));
+}
+
+void draw_patterns(SvgCanvas& canvas, Scene& scene) {
+  if (!scene.shown.wires || scene.mode != DrawMode::patterns) return;
+  open_cells(canvas, scene, "all-wires");
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const Lines& lines = scene.layout.lines(axis);
+    const AxisPositions& across = scene.layout.positions[axis == Axis::x ? 1 : 0];
+    canvas.raw("<defs>\n");
+    for (std::size_t p = 0; p < lines.patterns.size(); ++p) define_pattern(canvas, scene, axis, p);
+    canvas.raw("</defs>\n");
+    const std::string_view name = axis == Axis::x ? "row" : "column";
+    for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
+      const std::uint32_t pattern = lines.pattern_of_line[line];
+      canvas.put("<use class=\"line\" xlink:href=\"#{}-{}{}\" {}=\"{}\"><title>{} {}: {} pattern {}</title></use>\n", scene.id,
+                 letter(axis), pattern, axis == Axis::x ? 'y' : 'x', across.box_end(line), name, line, name, pattern);
+    }
+  }
+  draw_marks(canvas, scene);
+  canvas.close();
+  const auto patterns = [&](Axis axis) { return scene.layout.lines(axis).patterns.size(); };
+  scene.notes.push_back(fmt::format(
+      "Drawn by pattern, to scale: {} used by {} and {} used by {}; a link is one band as wide as its wires.",
+      counted(patterns(Axis::x), "row pattern"), counted(scene.rows(), "row"), counted(patterns(Axis::y), "column pattern"),
+      counted(scene.columns(), "column")));
+}
+
+}  // namespace cutline
