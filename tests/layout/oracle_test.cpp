@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CGAL/box_intersection_d.h>
+#include <doctest/doctest.h>
+
+#include <numeric>
+#include <tuple>
+
+#include "cutline/layout/check.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "layout/cases.hpp"
+
+// A second opinion on layouts from CGAL's box intersection: every shape of the machine becomes a closed box of
+// integers, and two boxes meet exactly where their shapes share a cell on a layer.
+
+namespace {
+
+using namespace cutline;
+using cases::Case;
+
+constexpr std::size_t kNodeBox = ~std::size_t{0};
+
+struct Shape {
+  std::size_t wire = 0;  ///< kNodeBox: the box of a node
+  Cell node;
+  std::array<std::int64_t, 3> lo{}, hi{};  ///< layer, x, y
+};
+
+// The layer as the first dimension: as the last one it would make CGAL's algorithm quadratic.
+using Box = CGAL::Box_intersection_d::Box_with_handle_d<double, 3, const Shape*>;
+
+struct FlatWire {
+  std::uint16_t link_class = 0;
+  std::uint32_t wire = 0;
+  std::vector<Terminal> terminals;
+};
+
+struct FlatLayout {
+  std::vector<Shape> shapes;
+  std::vector<FlatWire> wires;
+};
+
+void add_wire(const Case& c, const WireShapes& wire, FlatLayout& flat) {
+  const std::size_t number = flat.wires.size();
+  flat.wires.push_back({wire.link_class, wire.wire, wire.terminals});
+  for (const Segment& s : wire.segments)
+    flat.shapes.push_back({number, {}, {s.layer, s.x0, s.y0}, {s.layer, s.x1, s.y1}});
+  for (const Via& v : wire.vias) flat.shapes.push_back({number, {}, {v.lower, v.x, v.y}, {v.upper, v.x, v.y}});
+  for (const Terminal& t : wire.terminals) {
+    const int lower = c.layout.rules.layer_pairs > 1 ? 0 : t.layer;
+    flat.shapes.push_back({number, {}, {lower, t.x, t.y}, {t.layer, t.x, t.y}});
+  }
+}
+
+void add_node_box(const Case& c, const Cell& node, FlatLayout& flat) {
+  const Lines& rows = c.layout.lines(Axis::x);
+  const Lines& columns = c.layout.lines(Axis::y);
+  const Pattern& row = rows.patterns[rows.pattern_of_line[node[Axis::y]]];
+  const Pattern& column = columns.patterns[columns.pattern_of_line[node[Axis::x]]];
+  const std::int64_t right = c.layout.columns().box_end(node[Axis::x]);
+  const std::int64_t top = c.layout.rows().box_end(node[Axis::y]);
+  const std::int64_t highest = 2 * c.layout.rules.layer_pairs;
+  flat.shapes.push_back(
+      {kNodeBox,
+       node,
+       {0, right - box_width(c.layout, row, node[Axis::x]), top - box_height(c.layout, column, node[Axis::y])},
+       {highest, right - 1, top - 1}});
+}
+
+FlatLayout flatten(const Case& c) {
+  FlatLayout flat;
+  for_each_wire(c.layout, [&](const WireShapes& wire) { add_wire(c, wire, flat); });
+  for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
+    add_node_box(c, cell_of(c.topology, c.placement, NodeId(node)), flat);
+  }
+  return flat;
+}
+
+/// What the oracle counts: all zero in a correct layout.
+struct Opinion {
+  std::size_t shorts = 0;      ///< pairs of shapes of different wires that share a cell on a layer
+  std::size_t boxes_meet = 0;  ///< pairs of node boxes that overlap
+  std::size_t in_boxes = 0;    ///< shapes within a node box beyond the wire's own terminal there
+  std::size_t pieces = 0;      ///< pieces that wires fall into, beyond one each
+  bool clean() const { return shorts + boxes_meet + in_boxes + pieces == 0; }
+};
+
+bool is_terminal_of(const FlatWire& wire, const Shape& box, const Shape& shape) {
+  std::array<std::int64_t, 3> lo{}, hi{};
+  for (std::size_t i = 1; i < 3; ++i) {
+    lo[i] = std::max(box.lo[i], shape.lo[i]);
+    hi[i] = std::min(box.hi[i], shape.hi[i]);
+  }
+  return std::any_of(wire.terminals.begin(), wire.terminals.end(), [&](const Terminal& t) {
+    return t.node == box.node && lo[1] == t.x && hi[1] == t.x && lo[2] == t.y && hi[2] == t.y;
+  });
+}
+
+Opinion opinion(const FlatLayout& flat) {
+  std::vector<Box> boxes;
+  for (const Shape& shape : flat.shapes) {
+    double lo[3], hi[3];
+    for (std::size_t i = 0; i < 3; ++i) {
+      lo[i] = static_cast<double>(shape.lo[i]);
+      hi[i] = static_cast<double>(shape.hi[i]);
+    }
+    boxes.emplace_back(lo, hi, &shape);
+  }
+  std::vector<std::size_t> parent(flat.shapes.size());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto root = [&](const Shape* shape) {
+    auto i = static_cast<std::size_t>(shape - flat.shapes.data());
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+  };
+  Opinion result;
+  CGAL::box_self_intersection_d(boxes.begin(), boxes.end(), [&](const Box& one, const Box& other) {
+    const Shape* a = one.handle();
+    const Shape* b = other.handle();
+    if (b->wire == kNodeBox) std::swap(a, b);
+    if (a->wire == kNodeBox && b->wire == kNodeBox) {
+      ++result.boxes_meet;
+    } else if (a->wire == kNodeBox) {
+      if (!is_terminal_of(flat.wires[b->wire], *a, *b)) ++result.in_boxes;
+    } else if (a->wire != b->wire) {
+      ++result.shorts;
+    } else {
+      parent[root(a)] = root(b);
+    }
+  });
+  for (const Shape& shape : flat.shapes) {
+    if (shape.wire != kNodeBox && root(&shape) == static_cast<std::size_t>(&shape - flat.shapes.data()))
+      ++result.pieces;
+  }
+  result.pieces -= flat.wires.size();
+  return result;
+}
+
+using FlatLink = std::tuple<Cell, Cell, std::size_t, std::uint32_t>;
+
+FlatLink flat_link(Cell a, Cell b, std::size_t link_class, std::uint32_t wire) {
+  return {std::min(a, b), std::max(a, b), link_class, wire};
+}
+
+std::vector<FlatLink> joined(const FlatLayout& flat) {
+  std::vector<FlatLink> links;
+  for (const FlatWire& wire : flat.wires) {
+    REQUIRE(wire.terminals.size() == 2);
+    links.push_back(flat_link(wire.terminals[0].node, wire.terminals[1].node, wire.link_class, wire.wire));
+  }
+  std::sort(links.begin(), links.end());
+  return links;
+}
+
+std::vector<FlatLink> wanted(const Case& c) {
+  std::vector<FlatLink> links;
+  for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+    const LinkClass& in = c.topology.classes[link_class];
+    const std::uint64_t wires = c.channel.of_link(static_cast<std::uint32_t>(in.channels), in.width(link));
+    for (std::uint32_t wire = 0; wire < wires; ++wire) {
+      links.push_back(
+          flat_link(cell_of(c.topology, c.placement, a), cell_of(c.topology, c.placement, b), link_class, wire));
+    }
+  });
+  std::sort(links.begin(), links.end());
+  return links;
+}
+
+void expect_clean(const Case& c) {
+  CAPTURE(c.name);
+  const FlatLayout flat = flatten(c);
+  const Opinion result = opinion(flat);
+  CHECK(result.shorts == 0);
+  CHECK(result.boxes_meet == 0);
+  CHECK(result.in_boxes == 0);
+  CHECK(result.pieces == 0);
+  CHECK(joined(flat) == wanted(c));
+}
+
+}  // namespace
+
+TEST_CASE("CGAL finds no two wires that touch, no wire in pieces and every link, for every network of the catalogues") {
+  cases::for_each_catalogue_case(expect_clean);
+}
+
+TEST_CASE("CGAL finds no two wires that touch, no wire in pieces and every link, for hundreds of random graphs") {
+  cases::for_each_random_case(300, expect_clean);
+}
+
+namespace {
+
+/// Moves one track of a part, or one terminal, to a place that its routing channel or box has.
+void move_something(Case& c, Pattern& pattern, std::size_t part, Random& random) {
+  if (random.below(2) == 0) {
+    const std::size_t unit = pattern.unit_begin.empty() ? part : pattern.unit_begin[part];
+    pattern.track[unit] = static_cast<std::uint32_t>(random.below(pattern.tracks / pattern.wires_per_unit));
+    return;
+  }
+  const bool at_hi = pattern.lo_is_crossing(part);
+  const std::uint32_t slot = slot_of(at_hi ? pattern.hi[part] : pattern.lo[part]);
+  const std::uint32_t wires = c.layout.wiring.kinds[pattern.kind[part]].wires;
+  (at_hi ? pattern.hi_terminal : pattern.lo_terminal)[part] =
+      static_cast<std::uint32_t>(random.below(pattern.terminals[slot] - wires + 1));
+}
+
+}  // namespace
+
+TEST_CASE("CGAL and the check agree on layouts with one track or one terminal moved by hand") {
+  std::size_t broken = 0, whole = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    Case c = cases::random_graph(seed);
+    Random random(seed);
+    Lines& lines = c.layout.wiring[random.below(2) == 0 ? Axis::x : Axis::y];
+    Pattern& pattern = lines.patterns[random.below(lines.patterns.size())];
+    if (pattern.size() == 0) continue;
+    const std::size_t part = random.below(pattern.size());
+    move_something(c, pattern, part, random);
+    CAPTURE(c.name);
+    const bool clean = opinion(flatten(c)).clean();
+    const bool passed = check(c.layout, c.topology, c.placement).passed();
+    // The check is the stricter one: it gives every bent part its whole crossing, wherever the joint lies in it.
+    CHECK((!passed || clean));
+    if (!pattern.is_bent(part)) CHECK(passed == clean);
+    ++(clean ? whole : broken);
+  }
+  CHECK(broken > 50);
+  CHECK(whole > 50);
+}
