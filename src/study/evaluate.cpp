@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/evaluate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/parallel.hpp"
+#include "study/held.hpp"
+#include "study/notes.hpp"
+#include "study/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Calls body(i) for every design on all threads and throws the errors of all of them together, in their order.
+template <class Body>
+void for_each_design(std::size_t count, const Body& body) {
+  std::vector<std::optional<Error>> errors(count);
+  parallel_for(count, [&](std::size_t i) {
+    try {
+      body(i);
+    } catch (const Error& error) {
+      errors[i] = error;
+    }
+  });
+  std::vector<Diagnostic> diagnostics;
+  std::optional<ExitCode> code;
+  for (const std::optional<Error>& error : errors) {
+    if (!error) continue;
+    if (!code) code = error->code();
+    diagnostics.insert(diagnostics.end(), error->diagnostics().begin(), error->diagnostics().end());
+  }
+  if (code) throw Error(*code, std::move(diagnostics));
+}
+
+void expect_memory(const std::vector<Network>& networks, const Effort& effort) {
+  double bytes = 0;
+  for (const Network& network : networks) bytes += memory_estimate(network);
+  if (bytes <= static_cast<double>(effort.memory_bytes)) return;
+  constexpr double kGigabyte = 1u << 30;
+  throw_limit_error(fmt::format("this would take up to {:.1f} GB of memory, over the limit of {:.1f} GB (--max-memory)",
+                                bytes / kGigabyte, static_cast<double>(effort.memory_bytes) / kGigabyte),
+                    "fewer or smaller candidates, or a higher --max-memory");
+}
+
+std::optional<std::size_t> reference_index(const Study& study) {
+  const Hold& hold = study.hold;
+  if (hold.resource == Resource::none || hold.of.empty()) return std::nullopt;
+  for (std::size_t i = 0; i < study.designs.size(); ++i) {
+    if (study.designs[i].name == hold.of) return i;
+  }
+  throw Error(ExitCode::bad_input, {{fmt::format("no candidate is called '{}'", hold.of),
+                                     "`hold` names one of the candidates", hold.place, "hold", false}});
+}
+
+void describe(const Network& network, Candidate& candidate) {
+  if (!network.placed) {
+    if (!network.formulas) return;
+    candidate.ideal = network.formulas;
+    candidate.nodes = network.formulas->nodes;
+    candidate.links = network.formulas->links;
+    candidate.bidirectional = network.formulas->channels_per_link == 2;
+    const Parameters& parameters = candidate.design->parameters;
+    if (parameters.has("dimensions")) candidate.digits = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+    const bool grouped = parameters.has("concentration");
+    candidate.terminals = candidate.nodes * (grouped ? parameters.number("concentration") : 1);
+    return;
+  }
+  const Topology& topology = network.placed->topology;
+  candidate.graph = network.graph;
+  candidate.nodes = static_cast<double>(topology.node_count());
+  candidate.terminals = static_cast<double>(topology.terminal_count());
+  candidate.links = static_cast<double>(topology.link_count());
+  candidate.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
+                                        [](const LinkClass& link_class) { return link_class.channels == 2; });
+  candidate.digits = static_cast<std::uint32_t>(topology.radices.size());
+}
+
+void choose_width(const Study& study, const Network& network, const std::optional<double>& budget,
+                  Candidate& candidate) {
+  const Design& design = *candidate.design;
+  candidate.held_budget = budget;
+  double width = design.channel.width_bits.value_or(1);
+  ResourceUse use;
+  if (budget) {
+    use = resource_use(study, network);
+    const std::optional<double> held = width_for(use, *budget);
+    if (!held) {
+      throw_design_error(design, fmt::format("'{}' meets what is held at no width up to 2^30 bits", design.name),
+                         "hold less, or something that grows with the width");
+    }
+    width = *held;
+  }
+  candidate.width_before_rounding = width;
+  candidate.width_bits = rounded_width(design, width);
+  if (!candidate.width_bits) {
+    const int multiple = design.channel.multiple;
+    candidate.why_not = fmt::format("the channel would have {:.4g} bits, less than {}", width,
+                                    multiple > 1 && width >= 1 ? fmt::format("one multiple of {}", multiple) : "one");
+    candidate.notes.push_back("cannot be built: " + candidate.why_not);
+    return;
+  }
+  candidate.wires_per_channel = wires_of_channel(study, design, *candidate.width_bits);
+  if (budget) candidate.held_used = use(*candidate.width_bits);
+}
+
+void lay_out(const Study& study, const Network& network, Candidate& candidate) {
+  const ChannelWires channel = channel_wires(study, *candidate.design, *candidate.width_bits);
+  PlacedNetwork& placed = *candidate.network;
+  const GridSize grid = placed.wiring.grid;
+  candidate.layout =
+      in_section(*candidate.design, "channel", [&] { return route(std::move(placed.wiring), network.rules, channel); });
+  placed.wiring = Wiring{};
+  placed.wiring.grid = grid;
+  candidate.measures = measure(*candidate.layout, placed.topology, placed.placement);
+}
+
+bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].latency.total() != b[i].latency.total()) return true;
+  }
+  return false;
+}
+
+void time(const Study& study, const Effort& effort, Candidate& candidate) {
+  const std::optional<double> hops = mean_terminal_hops(study, candidate);
+  candidate.has_mean_hops = hops.has_value();
+  candidate.mean_hops = hops.value_or(0);
+  if (!candidate.can_be_built()) return;
+  const bool ideal = candidate.ideal.has_value();
+  candidate.timings = timings(study, candidate, *candidate.width_bits, !ideal, effort);
+  if (ideal && *candidate.width_bits == candidate.width_before_rounding) return;
+  std::vector<Timing> unrounded = timings(study, candidate, candidate.width_before_rounding, false, effort);
+  if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
+}
+
+void free_patterns(Candidate& candidate) {
+  if (!candidate.layout) return;
+  for (Lines& lines : candidate.layout->wiring.lines) {
+    const std::uint32_t slots = lines.slots;
+    lines = Lines{};
+    lines.slots = slots;
+  }
+  candidate.layout->wiring.joints = {};
+}
+
+}  // namespace
+
+Candidate finish(const Study& study, Network& network, const std::optional<double>& budget, const Effort& effort) {
+  Candidate candidate;
+  candidate.design = network.design;
+  describe(network, candidate);
+  if (!network.why_not.empty()) {
+    candidate.why_not = network.why_not;
+    candidate.has_mean_hops = false;
+    candidate.notes.push_back("cannot be built: " + network.why_not);
+    return candidate;
+  }
+  choose_width(study, network, budget, candidate);
+  candidate.network = std::move(network.placed);
+  if (candidate.network && candidate.can_be_built()) lay_out(study, network, candidate);
+  time(study, effort, candidate);
+  add_sources(study, candidate);
+  add_notes(study, network, candidate);
+  if (candidate.can_be_built()) check_limits(study.limits, candidate);
+  return candidate;
+}
+
+std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts) {
+  const std::optional<std::size_t> reference = reference_index(study);
+  std::vector<Network> networks(study.designs.size());
+  for_each_design(networks.size(), [&](std::size_t i) {
+    expect_timing_possible(study, study.designs[i]);
+    networks[i] = build_network(study, study.designs[i]);
+  });
+  expect_memory(networks, effort);
+  if (reference) wire_network(networks[*reference], effort);
+  const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
+  std::vector<Candidate> candidates(networks.size());
+  for_each_design(networks.size(), [&](std::size_t i) {
+    if (i != reference) wire_network(networks[i], effort);
+    candidates[i] = finish(study, networks[i], budget, effort);
+    if (!keep_layouts) free_patterns(candidates[i]);
+  });
+  return candidates;
+}
+
+}  // namespace cutline

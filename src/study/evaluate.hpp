@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "study/network.hpp"
+
+namespace cutline {
+
+/// Everything that follows from a wired network and a budget (absent: nothing is held). The network is left without its
+/// placed part. Patterns and joints stay in the layout.
+Candidate finish(const Study& study, Network& network, const std::optional<double>& budget, const Effort& effort);
+
+}  // namespace cutline

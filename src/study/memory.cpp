@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "study/network.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A part while it is sorted, routed and measured; a joint; a slot with its positions and profiles; a channel of the
+/// graph.
+constexpr double kBytesPerPart = 64;
+constexpr double kBytesPerJoint = 32;
+constexpr double kBytesPerSlot = 96;
+constexpr double kBytesPerChannel = 32;
+
+double values_of(const Topology& topology, const std::vector<std::uint8_t>& digits) {
+  double product = 1;
+  for (const std::uint8_t digit : digits) product *= topology.radices[digit];
+  return product;
+}
+
+bool contains_all(const std::vector<std::uint8_t>& digits, const std::vector<std::uint8_t>& wanted) {
+  return std::all_of(wanted.begin(), wanted.end(), [&](std::uint8_t digit) {
+    return std::find(digits.begin(), digits.end(), digit) != digits.end();
+  });
+}
+
+/// Links within one axis repeat on every line and are kept once; all others are kept one by one, bent.
+double bytes_of_class(const Topology& topology, const Placement& placement, const LinkClass& link_class) {
+  const auto links = static_cast<double>(link_class.links.size());
+  std::size_t axes = 0;
+  double in_one_line = 0;
+  for (const AxisPlacement& axis : placement.axes) {
+    const bool concerned = std::any_of(link_class.digits.begin(), link_class.digits.end(), [&](std::uint8_t digit) {
+      return std::find(axis.digits.begin(), axis.digits.end(), digit) != axis.digits.end();
+    });
+    axes += concerned ? 1 : 0;
+    if (contains_all(axis.digits, link_class.digits)) {
+      in_one_line = links * values_of(topology, axis.digits) / values_of(topology, link_class.digits);
+    }
+  }
+  if (axes <= 1) return in_one_line * kBytesPerPart;
+  return links * static_cast<double>(topology.copies(link_class)) * (2 * kBytesPerPart + kBytesPerJoint);
+}
+
+}  // namespace
+
+double memory_estimate(const Network& network) {
+  if (!network.placed) return 0;
+  const Topology& topology = network.placed->topology;
+  const Placement& placement = network.placed->placement;
+  double bytes = 0;
+  for (const LinkClass& link_class : topology.classes) bytes += bytes_of_class(topology, placement, link_class);
+  for (const AxisPlacement& axis : placement.axes) bytes += axis.cells * kBytesPerSlot;
+  const bool written_out = !topology.is_product() || topology.classes.size() == 1;
+  if (written_out && !(topology.distance && topology.bisection)) {
+    bytes += 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
+  }
+  return bytes;
+}
+
+}  // namespace cutline

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/network.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/topology/family.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kMaxWidth = 1u << 30;
+
+Network ideal_network(const Design& design) {
+  Network network;
+  network.design = &design;
+  network.formulas = closed_forms(design, "ideal");
+  return network;
+}
+
+bool all_links_equal(const Topology& topology) {
+  return std::all_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) {
+    return std::all_of(c.widths.begin(), c.widths.end(), [](std::uint32_t w) { return w == 1; });
+  });
+}
+
+/// A sweep asks which of its networks there are; the error of one alone tells why there is no such network.
+std::optional<std::string> why_no_network(const Design& design, const Error& error) {
+  if (!design.swept || error.code() != ExitCode::bad_input || error.diagnostics().size() != 1) return std::nullopt;
+  const Diagnostic& only = error.diagnostics()[0];
+  if (only.parameter != "nodes" && only.parameter != "radix") return std::nullopt;
+  return only.message;
+}
+
+bool counts_by_formula(const Hold& hold) {
+  return hold.resource == Resource::bisection && hold.count == BisectionCount::formula;
+}
+
+}  // namespace
+
+void throw_design_error(const Design& design, std::string message, std::string hint, const std::string& key) {
+  Diagnostic diagnostic{std::move(message), std::move(hint), design.place, {}, false};
+  const auto found = design.places.find(key);
+  if (found != design.places.end()) diagnostic.place = found->second;
+  throw Error(ExitCode::bad_input, {diagnostic});
+}
+
+IdealNetwork closed_forms(const Design& design, const std::string& key) {
+  const Family* family = find_family(design.family);
+  if (family != nullptr && family->ideal == nullptr) {
+    throw_design_error(design, fmt::format("no closed forms are known for the family '{}'", design.family),
+                       "leave out `ideal`, and count a held bisection by `graph` or `middle_cut`", key);
+  }
+  return in_section(design, "topology", [&] {
+    Parameters parameters = design.parameters;
+    if (family == nullptr) build_topology(design.family, parameters);
+    complete(parameters, family->fields, family->name);
+    return family->ideal(parameters);
+  });
+}
+
+Network build_network(const Study& study, const Design& design) {
+  if (design.ideal) return ideal_network(design);
+  Network network;
+  network.design = &design;
+  PlacedNetwork placed;
+  try {
+    placed.topology = in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
+  } catch (const Error& error) {
+    const auto reason = why_no_network(design, error);
+    if (!reason) throw;
+    network.why_not = *reason;
+    return network;
+  }
+  placed.placement = in_section(design, "placement", [&] { return place(placed.topology, design.placement); });
+  network.rules =
+      in_section(design, "node", [&] { return layout_rules(study.technology, design.node_width, design.node_height); });
+  network.equal_widths = all_links_equal(placed.topology);
+  network.placed = std::move(placed);
+  if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");
+  return network;
+}
+
+void wire_network(Network& network, const Effort& effort) {
+  if (!network.placed) return;
+  PlacedNetwork& placed = *network.placed;
+  in_section(*network.design, "placement", [&] { placed.wiring = wire_up(placed.topology, placed.placement); });
+  in_section(*network.design, "topology", [&] { network.graph = graph_measures(placed.topology, effort.link_visits); });
+}
+
+PlacedNetwork place_design(const Design& design) {
+  PlacedNetwork placed;
+  in_section(design, "topology", [&] { placed.topology = build_topology(design.family, design.parameters); });
+  in_section(design, "placement", [&] {
+    placed.placement = place(placed.topology, design.placement);
+    placed.wiring = wire_up(placed.topology, placed.placement);
+  });
+  return placed;
+}
+
+ChannelWires channel_wires(const Study& study, const Design& design, double width) {
+  CUTLINE_EXPECT(width >= 1 && width == std::floor(width));
+  if (width > kMaxWidth) {
+    throw_limit_error(fmt::format("'{}' would have channels of {} bits, past the limit of 2^30", design.name, width));
+  }
+  const ChannelChoice& choice = design.channel;
+  return {static_cast<std::uint32_t>(width),
+          static_cast<std::uint32_t>(choice.wires_per_bit.value_or(study.technology.wires_per_bit)),
+          static_cast<std::uint32_t>(choice.control_wires.value_or(study.technology.control_wires))};
+}
+
+double wires_of_channel(const Study& study, const Design& design, double width) {
+  const ChannelWires one = channel_wires(study, design, 1);
+  return width * one.wires_per_bit + one.control;
+}
+
+}  // namespace cutline

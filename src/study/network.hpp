@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/layout/layout.hpp"
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// Calls work() and gives its errors their place in the spec, as attach_place does.
+template <class Work>
+auto in_section(const Design& design, const std::string& section, Work work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    std::vector<Diagnostic> diagnostics = error.diagnostics();
+    for (Diagnostic& diagnostic : diagnostics) attach_place(diagnostic, design, section);
+    throw Error(error.code(), std::move(diagnostics));
+  }
+}
+
+/// An input error at the candidate, or at one of its keys ("channel.width").
+[[noreturn]] void throw_design_error(const Design& design, std::string message, std::string hint = {},
+                                     const std::string& key = {});
+
+/// A design before its channel has a width: a placed and wired network, or closed forms.
+struct Network {
+  const Design* design = nullptr;
+  std::optional<PlacedNetwork> placed;   ///< absent for ideal candidates and where there is no such network
+  std::optional<GraphMeasures> graph;    ///< of the placed network
+  std::optional<IdealNetwork> formulas;  ///< of ideal candidates, and where the hold counts by formula
+  LayoutRules rules;
+  bool equal_widths = true;  ///< all links are equally wide
+  std::string why_not;       ///< why there is no such network
+};
+
+/// Builds and places the design, or evaluates its closed forms; wires nothing yet.
+Network build_network(const Study& study, const Design& design);
+/// Wires a placed network and measures its graph. Nothing to do for the others.
+void wire_network(Network& network, const Effort& effort);
+/// What wiring, routing and measuring will take at most, by counting parts and slots.
+double memory_estimate(const Network& network);
+
+/// The closed forms of the design's family; an input error where the literature has none.
+IdealNetwork closed_forms(const Design& design, const std::string& key);
+
+/// Wires of one channel with a whole number of bits.
+ChannelWires channel_wires(const Study& study, const Design& design, double width);
+/// Wires of one channel of any width.
+double wires_of_channel(const Study& study, const Design& design, double width);
+
+}  // namespace cutline

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/placement/order.hpp"
+
+namespace cutline {
+
+namespace {
+
+void add_once(std::vector<std::string>& list, std::string text) {
+  if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
+}
+
+/// "[Dally 1990, sec. 2]" as "Dally 1990, sec. 2".
+std::string without_brackets(std::string_view source) {
+  std::string text(source);
+  if (text.size() > 1 && text.front() == '[' && text.back() == ']' && text.find(']') == text.size() - 1) {
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+bool formula_counts(const Study& study) {
+  return study.hold.resource == Resource::bisection && study.hold.count == BisectionCount::formula;
+}
+
+void note_width(const Study& study, Candidate& candidate) {
+  const Design& design = *candidate.design;
+  const bool held = study.hold.resource != Resource::none;
+  if (!held && !design.channel.width_bits)
+    candidate.notes.emplace_back("channel width 1 bit, the default: none is given or held");
+  if (held && study.hold.of.empty() && design.channel.width_bits) {
+    candidate.notes.push_back(
+        fmt::format("the given channel width of {:.6g} bits is not used: it follows from what is held",
+                    *design.channel.width_bits));
+  }
+  const double before = candidate.width_before_rounding;
+  if (candidate.width_bits && std::abs(*candidate.width_bits - before) > 1e-9 * before) {
+    candidate.notes.push_back(fmt::format("channel rounded {} from {:.6g} to {:.6g} bits",
+                                          *candidate.width_bits < before ? "down" : "up", before,
+                                          *candidate.width_bits));
+  }
+}
+
+void note_bisection(const Study& study, const Network& network, Candidate& candidate) {
+  if (study.hold.resource != Resource::bisection) return;
+  if (network.formulas && !network.placed && study.hold.count == BisectionCount::graph) {
+    candidate.notes.emplace_back("an ideal candidate has no graph: its held bisection is the family's formula");
+  }
+  if (!candidate.graph || study.hold.count != BisectionCount::graph) return;
+  const BisectionWidth& width = candidate.graph->bisection;
+  if (!width.exact()) {
+    candidate.notes.push_back(fmt::format("bisection width between {} and {} links: the cut with {} is held",
+                                          width.lower, width.upper, width.upper));
+  }
+  if (!network.equal_widths) {
+    candidate.notes.emplace_back(
+        "links differ in width: the held bisection counts every channel of the cut as the widest");
+  }
+}
+
+void note_boxes(const Study& study, Candidate& candidate) {
+  if (!candidate.layout || study.technology.unit) return;
+  const auto widest = [](const AxisPositions& axis) { return *std::max_element(axis.box.begin(), axis.box.end()); };
+  const LayoutRules& rules = candidate.layout->rules;
+  const std::uint32_t width = widest(candidate.layout->columns());
+  const std::uint32_t height = widest(candidate.layout->rows());
+  if (width == rules.node_width && height == rules.node_height) return;
+  candidate.notes.push_back(fmt::format("node boxes grew from {} x {} to {} x {} wire pitches to hold their terminals",
+                                        rules.node_width, rules.node_height, width, height));
+}
+
+/// Where a real layout departs from the papers' formula for the longest wire.
+void note_longest(Candidate& candidate) {
+  const Design& design = *candidate.design;
+  const Family* family = find_family(design.family);
+  if (!candidate.measures || family == nullptr || family->ideal == nullptr || design.parameters.has("radices")) return;
+  Parameters parameters = design.parameters;
+  complete(parameters, family->fields, family->name);
+  const double formula = family->ideal(parameters).longest_span;
+  const auto real = static_cast<double>(candidate.measures->length.longest_span);
+  if (std::abs(formula - real) <= 1e-9 * real) return;
+  candidate.notes.push_back(
+      fmt::format("longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}",
+                  candidate.measures->length.longest_span, formula));
+}
+
+void note_radix(Candidate& candidate) {
+  const Parameters& parameters = candidate.design->parameters;
+  if (!candidate.ideal || !parameters.has("nodes") || !parameters.has("dimensions")) return;
+  const double radix = std::pow(parameters.number("nodes"), 1 / parameters.number("dimensions"));
+  if (std::abs(radix - std::round(radix)) <= 1e-9 * radix) return;
+  candidate.notes.push_back(fmt::format("its radix {:.4g} is not whole: no layout has it", radix));
+}
+
+}  // namespace
+
+void add_sources(const Study& study, Candidate& candidate) {
+  const Design& design = *candidate.design;
+  if (candidate.ideal) {
+    for (const std::string& source : candidate.ideal->sources) add_once(candidate.sources, without_brackets(source));
+  } else if (const Family* family = find_family(design.family)) {
+    add_once(candidate.sources, without_brackets(family->source));
+  }
+  if (candidate.network) {
+    for (const AxisPlacement& axis : candidate.network->placement.axes) {
+      const Order* order = axis.cells > 1 ? find_order(axis.order) : nullptr;
+      if (order != nullptr) add_once(candidate.sources, without_brackets(order->source));
+    }
+  }
+  for (const ChosenDelay& delay : study.delays) add_once(candidate.sources, without_brackets(delay.model->source));
+}
+
+void add_notes(const Study& study, const Network& network, Candidate& candidate) {
+  std::vector<std::string>& notes = candidate.notes;
+  if (candidate.network) {
+    for (const std::string& note : candidate.network->topology.notes) add_once(notes, note);
+  }
+  if (network.formulas && (candidate.ideal || formula_counts(study))) {
+    for (const std::string& note : network.formulas->notes) add_once(notes, note);
+  }
+  note_width(study, candidate);
+  note_bisection(study, network, candidate);
+  note_boxes(study, candidate);
+  note_longest(candidate);
+  note_radix(candidate);
+  if (!candidate.design->router.given && !study.technology.unit) {
+    notes.emplace_back("router delay 0, the default: a hop costs its wire alone");
+  }
+  if (candidate.has_mean_hops && candidate.can_be_built() && candidate.timings.empty()) {
+    notes.emplace_back(
+        "no latency: the delays of all routes pass the effort; use the clock rule longest_wire or fixed");
+  }
+}
+
+}  // namespace cutline

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/population.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/topology/family.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Real radices come from roots: populations this close, relatively, are the same.
+constexpr double kSame = 1e-9;
+
+bool apart(double terminals, double wanted, double tolerance) {
+  return std::abs(terminals - wanted) > (tolerance + kSame) * wanted;
+}
+
+double wanted_terminals(const Study& study, const std::vector<Candidate>& candidates) {
+  if (study.population.terminals) return static_cast<double>(*study.population.terminals);
+  const std::vector<std::size_t> ranked = rankable(candidates);
+  return ranked.empty() ? 0 : candidates[ranked.front()].terminals;
+}
+
+/// Terminals of the design with one parameter changed; absent where there is no such network.
+std::optional<double> terminals_with(const Design& design, const std::string& parameter, std::int64_t value) {
+  Parameters parameters = design.parameters;
+  parameters.set(parameter, value);
+  try {
+    return static_cast<double>(build_topology(design.family, parameters).terminal_count());
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+/// The largest value of a parameter that gives no more terminals than wanted; terminals grow with the parameter.
+std::optional<std::int64_t> value_below(const Design& design, const std::string& parameter, double wanted) {
+  const auto fits = [&](std::int64_t value) {
+    const auto terminals = terminals_with(design, parameter, value);
+    return terminals && *terminals <= wanted;
+  };
+  std::int64_t low = 1;
+  while (low <= 2 && !fits(low)) ++low;
+  if (low > 2) return std::nullopt;
+  std::int64_t high = low + 1;
+  while (high < (std::int64_t{1} << 40) && fits(high)) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    const std::int64_t middle = low + (high - low) / 2;
+    (fits(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+/// "radix 15 has 225 terminals, radix 16 has 256": the sizes next to the wanted one.
+std::string nearest_sizes(const Design& design, double wanted) {
+  std::vector<std::string> sizes;
+  for (const char* parameter : {"radix", "dimensions", "nodes"}) {
+    if (!design.parameters.has(parameter) ||
+        !std::holds_alternative<std::int64_t>(design.parameters.values().at(parameter))) {
+      continue;
+    }
+    const auto below = value_below(design, parameter, wanted);
+    if (!below) continue;
+    for (const std::int64_t value : {*below, *below + 1}) {
+      const auto terminals = terminals_with(design, parameter, value);
+      if (terminals) sizes.push_back(fmt::format("{} {} has {:.12g}", parameter, value, *terminals));
+      if (terminals && *terminals == wanted) break;
+    }
+  }
+  if (sizes.empty()) return {};
+  return fmt::format("the nearest sizes of this {}: {}", design.family, fmt::join(sizes, ", "));
+}
+
+}  // namespace
+
+std::vector<std::size_t> rankable(const std::vector<Candidate>& candidates) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (candidates[i].can_be_built() && candidates[i].infeasible.empty()) result.push_back(i);
+  }
+  return result;
+}
+
+bool mixed_population(const Study& study, const std::vector<Candidate>& candidates) {
+  const double wanted = wanted_terminals(study, candidates);
+  const std::vector<std::size_t> ranked = rankable(candidates);
+  return study.population.any && std::any_of(ranked.begin(), ranked.end(),
+                                             [&](std::size_t i) { return apart(candidates[i].terminals, wanted, 0); });
+}
+
+void expect_same_population(const Study& study, const std::vector<Candidate>& candidates) {
+  if (study.population.any) return;
+  const double wanted = wanted_terminals(study, candidates);
+  const double tolerance = study.population.tolerance;
+  std::vector<Diagnostic> diagnostics;
+  for (const std::size_t i : rankable(candidates)) {
+    const Candidate& candidate = candidates[i];
+    if (!apart(candidate.terminals, wanted, tolerance)) continue;
+    const Design& design = *candidate.design;
+    const std::string within = tolerance > 0 ? fmt::format(" within {:.4g} %", 100 * tolerance) : "";
+    const std::string sizes = nearest_sizes(design, wanted);
+    diagnostics.push_back({fmt::format("'{}' has {:.12g} terminals and cannot be ranked with {:.12g}{}", design.name,
+                                       candidate.terminals, wanted, within),
+                           sizes + (sizes.empty() ? "" : "; ") + "`population: any` ranks different sizes together",
+                           design.place, "population", false});
+  }
+  if (!diagnostics.empty()) throw Error(ExitCode::bad_input, std::move(diagnostics));
+}
+
+}  // namespace cutline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// Candidates to be ranked together: those that can be built and keep the limits.
+std::vector<std::size_t> rankable(const std::vector<Candidate>& candidates);
+
+/// Throws an input error for every rankable candidate whose terminals are not those of the population: its number, or
+/// that of the first candidate, within the tolerance. Each names the nearest sizes that its family can build.
+void expect_same_population(const Study& study, const std::vector<Candidate>& candidates);
+
+/// Whether the study ranks machines of different sizes together.
+bool mixed_population(const Study& study, const std::vector<Candidate>& candidates);
+
+}  // namespace cutline

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/study/ranking.hpp"
+
+namespace cutline {
+
+namespace {
+
+using MaybeNumber = std::optional<double>;
+
+MaybeNumber latency(const Candidate& c, std::size_t delay) {
+  return delay < c.timings.size() ? MaybeNumber(in_ns(c.timings[delay].latency.total())) : std::nullopt;
+}
+
+MaybeNumber cycle(const Candidate& c, std::size_t delay) {
+  return delay < c.timings.size() ? MaybeNumber(in_ns(c.timings[delay].latency.cycle)) : std::nullopt;
+}
+
+MaybeNumber hops(const Candidate& c, std::size_t) { return c.has_mean_hops ? MaybeNumber(c.mean_hops) : std::nullopt; }
+
+MaybeNumber area(const Candidate& c, std::size_t) {
+  if (!c.measures) return std::nullopt;
+  return c.measures->size.area_mm2.value_or(static_cast<double>(c.measures->size.area_pitches2));
+}
+
+MaybeNumber longest(const Candidate& c, std::size_t) {
+  if (!c.measures) return std::nullopt;
+  return c.measures->length.longest_mm.value_or(static_cast<double>(c.measures->length.longest_pitches));
+}
+
+MaybeNumber total(const Candidate& c, std::size_t) {
+  if (!c.measures) return std::nullopt;
+  return c.measures->length.total_mm.value_or(static_cast<double>(c.measures->length.total_pitches));
+}
+
+MaybeNumber span(const Candidate& c, std::size_t) {
+  if (c.measures) return static_cast<double>(c.measures->length.longest_span);
+  return c.ideal ? MaybeNumber(c.ideal->longest_span) : std::nullopt;
+}
+
+MaybeNumber pins(const Candidate& c, std::size_t) {
+  if (c.measures) return static_cast<double>(c.measures->pins_per_node_max);
+  return c.ideal ? MaybeNumber(c.ideal->ports_per_node * c.wires_per_channel) : std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<RankMeasure>& rank_measures() {
+  static const std::vector<RankMeasure> all = {
+      {"latency", "zero-load latency of a mean message", "ns", "tau", latency},
+      {"cycle", "length of a clock cycle", "ns", "tau", cycle},
+      {"hops", "mean hops of a message", "", "", hops},
+      {"area", "area of the routed layout", "mm^2", "pitches^2", area, true},
+      {"longest", "longest routed wire", "mm", "wire pitches", longest},
+      {"total", "length of all routed wires together", "mm", "wire pitches", total, true},
+      {"span", "longest link as the distance of its ends", "node pitches", "node pitches", span},
+      {"pins", "wires that end at the busiest node", "wires", "wires", pins}};
+  return all;
+}
+
+}  // namespace cutline

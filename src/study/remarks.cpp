@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/remarks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/topology/family.hpp"
+#include "study/evaluate.hpp"
+#include "study/population.hpp"
+#include "study/sentence.hpp"
+#include "study/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool ranked_by_latency(const Study& study) { return study.rank.size() == 1 && study.rank[0].measure == "latency"; }
+
+/// Closed forms can hold every resource but an area or a layout's own cut.
+bool can_be_held(const Hold& hold) {
+  return hold.resource != Resource::area &&
+         !(hold.resource == Resource::bisection && hold.count == BisectionCount::middle_cut);
+}
+
+bool has_closed_forms(const Design& design) {
+  const Family* family = find_family(design.family);
+  return family != nullptr && family->ideal != nullptr;
+}
+
+/// The same study by closed forms alone: real radices, real widths, the papers' wire lengths.
+std::optional<std::vector<Candidate>> by_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
+                                                      std::vector<Design>& designs) {
+  std::vector<Candidate> result;
+  for (const Candidate& candidate : candidates) {
+    designs.push_back(*candidate.design);
+    designs.back().ideal = true;
+    designs.back().channel.round.reset();
+  }
+  try {
+    std::optional<double> budget;
+    for (const Candidate& candidate : candidates) {
+      if (candidate.held_budget) budget = candidate.held_budget;
+    }
+    for (const Design& design : designs) {
+      expect_timing_possible(study, design);
+      Network network = build_network(study, design);
+      result.push_back(finish(study, network, budget, {}));
+    }
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+  return result;
+}
+
+std::optional<std::size_t> fastest(const std::vector<Candidate>& candidates, std::size_t delay) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (delay >= candidates[i].timings.size()) continue;
+    const Time total = candidates[i].timings[delay].latency.total();
+    if (!best || total < candidates[*best].timings[delay].latency.total()) best = i;
+  }
+  return best;
+}
+
+/// Why the layouts do not follow the closed forms, whose winner is `best`.
+std::vector<std::string> departures(const std::vector<Candidate>& layouts, const std::vector<Candidate>& forms,
+                                    std::size_t best) {
+  std::vector<std::string> texts;
+  if (!layouts[best].can_be_built()) texts.push_back("it cannot be built, as " + layouts[best].why_not);
+  std::vector<std::string> rounded;
+  double stretch = 1;
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    if (!layouts[i].unrounded.empty()) rounded.push_back(layouts[i].design->name);
+    if (!layouts[i].measures) continue;
+    const auto longest = static_cast<double>(layouts[i].measures->length.longest_span);
+    stretch = std::max(stretch, longest / forms[i].ideal->longest_span);
+  }
+  if (stretch > 1 + 1e-9) {
+    texts.push_back(fmt::format("placed wires are up to {} times as long as the closed form{}", short_number(stretch),
+                                stretch == 2 ? ", since folding a ring doubles them" : ""));
+  }
+  if (!rounded.empty()) texts.push_back("bits and cycles are rounded to whole ones in " + enumerated(rounded));
+  return texts;
+}
+
+/// Empty where the closed forms have the same winner.
+std::string against_closed_forms(const std::vector<Candidate>& layouts, const std::vector<Candidate>& forms,
+                                 const Ranking& ranking, std::size_t delay, bool unit) {
+  const std::optional<std::size_t> best = fastest(forms, delay);
+  if (!best || ranking.rank[*best] == 1) return {};
+  const std::vector<std::string> reasons = departures(layouts, forms, *best);
+  return fmt::format(
+      "By closed forms alone (any real radix and width, wires k^(n/2-1) node pitches long) {} would win with {} "
+      "{}{}{}.",
+      layouts[*best].design->name, short_number(in_ns(forms[*best].timings[delay].latency.total())),
+      unit ? "tau" : "ns", reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
+}
+
+void add_remarks(const Study& study, const std::vector<Candidate>& candidates, std::vector<Ranking>& rankings) {
+  const auto add = [&](const std::string& remark) {
+    for (Ranking& ranking : rankings) ranking.remarks.push_back(remark);
+  };
+  if (mixed_population(study, candidates)) {
+    add("The candidates have different numbers of terminals: area and total length are ranked per terminal, the rest "
+        "as it is.");
+  }
+  const bool defaulted =
+      std::any_of(candidates.begin(), candidates.end(), [](const Candidate& c) { return !c.design->router.given; });
+  if (defaulted && !study.technology.unit && ranked_by_latency(study)) {
+    add("Warning: router delays are 0 by default, so hops cost their wires alone; give `router: {delay: ...}`.");
+  }
+  const bool layouts_only = std::all_of(candidates.begin(), candidates.end(), [](const Candidate& c) {
+    return !c.design->ideal && has_closed_forms(*c.design);
+  });
+  if (candidates.size() < 2 || !layouts_only || !ranked_by_latency(study) || !can_be_held(study.hold)) return;
+  std::vector<Design> designs;
+  designs.reserve(candidates.size());
+  const auto forms = by_closed_forms(study, candidates, designs);
+  if (!forms) return;
+  for (std::size_t delay = 0; delay < rankings.size(); ++delay) {
+    const std::string remark = against_closed_forms(candidates, *forms, rankings[delay], delay, study.technology.unit);
+    if (!remark.empty()) rankings[delay].remarks.push_back(remark);
+  }
+}
+
+}  // namespace cutline

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/sentence.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "study/population.hpp"
+
+namespace cutline {
+
+namespace {
+
+const Candidate& candidate_at(const Ranked& ranked, std::size_t place) {
+  return ranked.candidates[ranked.ranking.order[place]];
+}
+
+const std::string& name_at(const Ranked& ranked, std::size_t place) { return candidate_at(ranked, place).design->name; }
+
+const RankMeasure& only_measure(const Ranked& ranked) {
+  const auto& all = rank_measures();
+  return *std::find_if(all.begin(), all.end(),
+                       [&](const RankMeasure& m) { return m.name == ranked.study.rank[0].measure; });
+}
+
+bool by_latency(const Ranked& ranked) {
+  return ranked.study.rank.size() == 1 && ranked.study.rank[0].measure == "latency";
+}
+
+bool weighted(const Ranked& ranked) { return ranked.study.rank.size() > 1; }
+
+std::string time_text(const Ranked& ranked, double ns) {
+  return fmt::format("{} {}", short_number(ns), ranked.study.technology.unit ? "tau" : "ns");
+}
+
+/// The score of one term with its unit.
+std::string value_text(const Ranked& ranked, std::size_t place) {
+  const RankMeasure& measure = only_measure(ranked);
+  const std::string_view unit = ranked.study.technology.unit ? measure.unit_unit : measure.unit;
+  const bool shared = measure.per_terminal && mixed_population(ranked.study, ranked.candidates);
+  return fmt::format("{}{}{}{}", short_number(*ranked.ranking.score[ranked.ranking.order[place]]),
+                     unit.empty() ? "" : " ", unit, shared ? " per terminal" : "");
+}
+
+std::string opening(const Ranked& ranked) {
+  if (by_latency(ranked)) return fmt::format("Under {} wire delay ", ranked.ranking.delay_label);
+  std::vector<std::string> terms;
+  for (const RankTerm& term : ranked.study.rank) {
+    terms.push_back(weighted(ranked) ? fmt::format("{:.3g} x {}", term.weight, term.measure) : term.measure);
+  }
+  return fmt::format("Ranked by {} under {} wire delay ", fmt::join(terms, " + "), ranked.ranking.delay_label);
+}
+
+double message_cycles(const LatencyInput& input) {
+  double cycles = 0;
+  for (const LatencyInput::Part& part : input.messages) {
+    const double own = part.size_bits / input.width_bits;
+    cycles += part.share * (input.whole_cycles ? std::ceil(own - 1e-9) : own);
+  }
+  return cycles;
+}
+
+std::string bits(double width) { return fmt::format("{} bit{}", short_number(width), width == 1 ? "" : "s"); }
+
+/// What holds candidates back: "its longest wire", "their longest wires".
+std::string cause_name(Cause cause, bool several) {
+  const std::string whose = several ? "their " : "its ";
+  switch (cause) {
+    case Cause::hops:
+      return whose + "many hops";
+    case Cause::router:
+      return whose + "slow routers";
+    case Cause::wire:
+      return whose + (several ? "longest wires" : "longest wire");
+    case Cause::channel:
+      return whose + "narrow channels";
+    case Cause::none:
+      break;
+  }
+  broken_contract("a cause", __FILE__, __LINE__);
+}
+
+std::string cause_detail(const Ranked& ranked, Cause cause, const Timing& loser, const Timing& winner) {
+  const LatencyInput& own = loser.input;
+  switch (cause) {
+    case Cause::hops:
+      return fmt::format("{} against {}", short_number(own.mean_hops), short_number(winner.input.mean_hops));
+    case Cause::router:
+      return fmt::format("{} cycles and {} a hop", short_number(own.router_cycles),
+                         time_text(ranked, in_ns(own.router_time)));
+    case Cause::wire:
+      return fmt::format("{} against {}", short_number(in_ns(loser.longest_wire)),
+                         time_text(ranked, in_ns(winner.longest_wire)));
+    case Cause::channel:
+      return fmt::format("{}, {} cycles of message", bits(own.width_bits), short_number(message_cycles(own)));
+    case Cause::none:
+      break;
+  }
+  return "";
+}
+
+Cause cause_at(const Ranked& ranked, std::size_t place) {
+  const Timing& loser = candidate_at(ranked, place).timings.at(ranked.delay);
+  return cause_of(loser.input, candidate_at(ranked, 0).timings.at(ranked.delay).input);
+}
+
+/// How far behind the winner a candidate is: "1.4 times less than mesh (47 tau)".
+std::string margin(const Ranked& ranked, std::size_t place) {
+  const double best = *ranked.ranking.score[ranked.ranking.order[0]];
+  const double score = *ranked.ranking.score[ranked.ranking.order[place]];
+  if (weighted(ranked)) {
+    return fmt::format("{} better than {} by the weighted ratio", ratio_text(std::exp(score - best), 1),
+                       name_at(ranked, place));
+  }
+  if (best <= 0) return fmt::format("against {} for {}", value_text(ranked, place), name_at(ranked, place));
+  return fmt::format("{} less than {} ({})", ratio_text(score, best), name_at(ranked, place),
+                     value_text(ranked, place));
+}
+
+/// What limits the candidates behind the runner-up, one clause a cause, in the order of their best candidates.
+std::string limits_of_others(const Ranked& ranked, std::size_t runner_up) {
+  std::vector<std::pair<Cause, std::vector<std::string>>> groups;
+  for (std::size_t place = runner_up + 1; place < ranked.ranking.order.size(); ++place) {
+    const Cause cause = cause_at(ranked, place);
+    if (cause == Cause::none) continue;
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& known) { return known.first == cause; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {cause, {}});
+    group->second.push_back(name_at(ranked, place));
+  }
+  std::string text;
+  for (const auto& [cause, names] : groups) {
+    const bool several = names.size() > 1;
+    const std::string verb = text.empty() ? (several ? " are held back" : " is held back") : "";
+    text +=
+        fmt::format("{}{}{} by {}", text.empty() ? "; " : ", ", enumerated(names), verb, cause_name(cause, several));
+  }
+  return text;
+}
+
+std::string why_runner_up_loses(const Ranked& ranked, std::size_t place) {
+  const Cause cause = cause_at(ranked, place);
+  if (cause == Cause::none) return {};
+  const Timing& loser = candidate_at(ranked, place).timings.at(ranked.delay);
+  const Timing& winner = candidate_at(ranked, 0).timings.at(ranked.delay);
+  return fmt::format(", which loses by {} ({})", cause_name(cause, false), cause_detail(ranked, cause, loser, winner));
+}
+
+std::string unranked(const Ranked& ranked) {
+  std::vector<std::string> cannot, over;
+  for (const Candidate& candidate : ranked.candidates) {
+    if (!candidate.can_be_built()) {
+      cannot.push_back(candidate.design->name);
+    } else if (!candidate.infeasible.empty()) {
+      over.push_back(candidate.design->name);
+    }
+  }
+  std::string text;
+  if (!cannot.empty()) text += fmt::format("; {} cannot be built", enumerated(cannot));
+  if (!over.empty()) text += fmt::format("; {} {} a limit", enumerated(over), over.size() > 1 ? "pass" : "passes");
+  return text;
+}
+
+std::string nobody(const Ranked& ranked) {
+  const bool built = std::any_of(ranked.candidates.begin(), ranked.candidates.end(),
+                                 [](const Candidate& c) { return c.can_be_built(); });
+  return built ? "No candidate can be ranked" + unranked(ranked) + "." : "No candidate can be built.";
+}
+
+std::string winners(const Ranked& ranked, std::size_t count) {
+  const std::string value = weighted(ranked) ? "" : fmt::format(": {}", value_text(ranked, 0));
+  if (count == 1) return fmt::format("{} wins{}", name_at(ranked, 0), value);
+  std::vector<std::string> names;
+  for (std::size_t place = 0; place < count; ++place) names.push_back(name_at(ranked, place));
+  const double tie = ranked.study.tie;
+  return fmt::format("{} share the first place{}{}", enumerated(names), value,
+                     tie > 0 ? fmt::format(", within {:.3g} %", 100 * tie) : "");
+}
+
+}  // namespace
+
+std::string conclusion(const Ranked& ranked) {
+  const std::vector<std::size_t>& order = ranked.ranking.order;
+  if (order.empty()) return nobody(ranked);
+  std::size_t first = 0;
+  while (first < order.size() && ranked.ranking.rank[order[first]] == 1) ++first;
+  std::string text = opening(ranked) + winners(ranked, first);
+  if (first < order.size()) {
+    text += ", " + margin(ranked, first);
+    if (by_latency(ranked)) text += why_runner_up_loses(ranked, first) + limits_of_others(ranked, first);
+  }
+  return text + unranked(ranked) + ".";
+}
+
+std::string enumerated(const std::vector<std::string>& names) {
+  if (names.size() <= 1) return names.empty() ? "" : names[0];
+  if (names.size() > 6)
+    return fmt::format("{} and {} others", fmt::join(names.begin(), names.begin() + 5, ", "), names.size() - 5);
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
+std::string short_number(double value) {
+  const double size = std::abs(value);
+  if (size >= 1e6) return fmt::format("{:.3g}", value);
+  if (size >= 99.95 || value == std::floor(value)) return fmt::format("{:.0f}", value);
+  return fmt::format("{:.3g}", value);
+}
+
+std::string ratio_text(double larger, double smaller) {
+  const double ratio = larger / smaller;
+  if (ratio < 1.1) return fmt::format("{:.2g} %", 100 * (1 - smaller / larger));
+  return ratio < 9.95 ? fmt::format("{:.1f} times", ratio) : fmt::format("{} times", short_number(std::round(ratio)));
+}
+
+}  // namespace cutline

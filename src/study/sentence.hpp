@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/study/ranking.hpp"
+
+namespace cutline {
+
+/// What the sentence is about: the candidates in the order of one ranking, with their scores and ranks.
+struct Ranked {
+  const Study& study;
+  const std::vector<Candidate>& candidates;
+  const Ranking& ranking;
+  std::size_t delay = 0;
+};
+
+/// Who wins, by how much, and what limits the others: one sentence.
+std::string conclusion(const Ranked& ranked);
+
+/// "a", "a and b", "a, b and c"; past six names the first five and how many others.
+std::string enumerated(const std::vector<std::string>& names);
+/// A number with three or four digits that tell: 33.8, 1023, 1.02e+09.
+std::string short_number(double value);
+/// "2.4 times" or "7.3 %".
+std::string ratio_text(double larger, double smaller);
+
+/// What of the loser costs it most against the winner: the property whose exchange for the winner's gains most.
+enum class Cause { none, hops, router, wire, channel };
+Cause cause_of(const LatencyInput& loser, const LatencyInput& winner);
+
+}  // namespace cutline

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "study/network.hpp"
+
+namespace cutline {
+
+/// One entry a delay model, for channels of `width` bits; empty where mean hops or wire delays pass the effort. The
+/// candidate has its measures (and wiring in its layout), or its closed forms.
+std::vector<Timing> timings(const Study& study, const Candidate& candidate, double width, bool whole_cycles,
+                            const Effort& effort);
+
+/// Throws an input error where the study asks a latency of an ideal candidate that only routed wires have.
+void expect_timing_possible(const Study& study, const Design& design);
+
+/// Mean hops of uniform traffic over terminals; absent past the effort. With messages to oneself a route may stay in a
+/// node.
+std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate);
+
+}  // namespace cutline
