@@ -98,6 +98,8 @@ std::string against_closed_forms(const std::vector<Candidate>& layouts, const st
       unit ? "tau" : "ns", reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
 }
 
+}  // namespace
+
 void add_remarks(const Study& study, const std::vector<Candidate>& candidates, std::vector<Ranking>& rankings) {
   const auto add = [&](const std::string& remark) {
     for (Ranking& ranking : rankings) ranking.remarks.push_back(remark);
