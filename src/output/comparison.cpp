@@ -148,7 +148,7 @@ std::string expectations_text(const std::vector<ExpectationResult>& results) {
   return out;
 }
 
-std::string comparison_text(const Comparison& comparison, const TextStyle& style) {
+std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
   std::string out;
   if (!comparison.study.title.empty()) out += bold(comparison.study.title, style) + '\n';
   out += paragraph(study_conditions(comparison.study), style.width) + '\n';
@@ -159,11 +159,13 @@ std::string comparison_text(const Comparison& comparison, const TextStyle& style
     const Table unranked = unranked_table(comparison, d);
     if (!unranked.rows.empty()) {
       out += ranking.order.empty() ? "no candidate can be ranked:\n" : "below the ranking:\n";
-      TextStyle indented = style;
+      ReportStyle indented = style;
       indented.indent = 2;
       out += text_table(unranked, indented);
     }
-    out += unrounded_line(comparison, ranking) + '\n';
+    out += unrounded_line(comparison, ranking);
+    for (const std::string& remark : ranking.remarks) out += paragraph(remark, style.width);
+    out += '\n';
   }
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
@@ -181,6 +183,7 @@ std::string comparison_markdown(const Comparison& comparison) {
     if (!unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(unranked));
     const std::string line = unrounded_line(comparison, ranking);
     if (!line.empty()) out += line + '\n';
+    for (const std::string& remark : ranking.remarks) out += remark + "\n\n";
   }
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";

@@ -52,35 +52,37 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
-Json message_facts(const Study& study) {
-  if (study.messages.size() == 1) return study.messages.front().size_bits + study.header_bits;
-  return nullptr;
+Json timing_facts(const Timing& timing) {
+  const LatencyInput& input = timing.input;
+  const Time cycle = timing.latency.cycle;
+  const bool one_size = input.messages.size() == 1;
+  return {{"message_bits", one_size ? Json(input.messages.front().size_bits) : Json("several sizes")},
+          {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
+          {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
+          {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
+          {"route_wire_ns", in_ns(input.mean_route_wire)},
+          {"period_cycles", timing.latency.period_cycles}};
 }
 
-Json study_facts(const Study& study, const Candidate& candidate, const Latency* latency) {
-  const RouterChoice& router = candidate.design->router;
-  const double cycle = latency != nullptr ? in_ns(latency->cycle) : 0;
-  const auto in_time = [&](const Duration& duration) { return duration.cycles * cycle + in_ns(duration.time); };
+Json study_facts(const Study& study, const Candidate& candidate, std::size_t delay) {
   const ChannelChoice& channel = candidate.design->channel;
   const bool down =
       channel.round.value_or(candidate.design->ideal ? Rounding::exact : Rounding::down) == Rounding::down;
-  return {{"message_bits", message_facts(study)},
-          {"router_ns", in_time(router.delay)},
-          {"injection_ns", in_time(router.injection)},
-          {"ejection_ns", in_time(router.ejection)},
-          {"floor_ns", in_ns(study.clock.floor)},
-          {"fixed_cycle_ns", in_ns(study.clock.cycle)},
-          {"period_cycles", latency != nullptr ? Json(latency->period_cycles) : Json(nullptr)},
-          {"clock", study.clock.rule == ClockRule::per_link ? "per_link"
-                    : study.clock.rule == ClockRule::fixed  ? "fixed"
-                                                            : "longest_wire"},
-          {"pipelined", study.pipelined},
-          {"wormhole", study.switching != Switching::store_and_forward},
-          {"rounds_down", down},
-          {"multiple", channel.multiple},
-          {"self_traffic", study.traffic_self},
-          {"wires_per_bit", channel.wires_per_bit.value_or(study.technology.wires_per_bit)},
-          {"control_wires", channel.control_wires.value_or(study.technology.control_wires)}};
+  Json facts = delay < candidate.timings.size() ? timing_facts(candidate.timings[delay]) : Json::object();
+  facts["floor_ns"] = in_ns(study.clock.floor);
+  facts["fixed_cycle_ns"] = in_ns(study.clock.cycle);
+  facts["clock"] = study.clock.rule == ClockRule::per_link ? "per_link"
+                   : study.clock.rule == ClockRule::fixed  ? "fixed"
+                                                           : "longest_wire";
+  facts["pipelined"] = study.pipelined;
+  facts["wormhole"] = study.switching != Switching::store_and_forward;
+  facts["rounds_down"] = down;
+  facts["multiple"] = channel.multiple;
+  facts["self_traffic"] = study.traffic_self;
+  facts["wires_per_channel"] = candidate.wires_per_channel;
+  facts["wires_per_bit"] = channel.wires_per_bit.value_or(study.technology.wires_per_bit);
+  facts["control_wires"] = channel.control_wires.value_or(study.technology.control_wires);
+  return facts;
 }
 
 Json cell_facts(const Candidate& candidate) {
@@ -95,10 +97,9 @@ Json cell_facts(const Candidate& candidate) {
 }
 
 Json facts_of(const Study& study, const Candidate& candidate, std::size_t delay, const Json& record) {
-  const Latency* latency = delay < candidate.timings.size() ? &candidate.timings[delay].latency : nullptr;
   const DelayModel* model = study.delays[delay].model;
   Json facts = record;
-  facts["study"] = study_facts(study, candidate, latency);
+  facts["study"] = study_facts(study, candidate, delay);
   facts["cells"] = cell_facts(candidate);
   facts["digits"] = candidate.digits;
   facts["model"] = {{"name", model != nullptr ? model->name : ""},
@@ -187,7 +188,7 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
   return out;
 }
 
-std::string explanation_text(const Explanation& explanation, const TextStyle& style) {
+std::string explanation_text(const Explanation& explanation, const ReportStyle& style) {
   std::string out =
       bold(fmt::format("{} of {} = {}", explanation.measure, explanation.candidate, explanation.value), style);
   out += fmt::format("   ({}, wire delay {})\n", explanation.key, explanation.delay);

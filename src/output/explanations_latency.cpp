@@ -76,7 +76,7 @@ std::vector<ExplanationRow> wire_rows() {
        key,
        summary,
        per_link,
-       "T_wire = sum of the delays of the wires on a mean route",
+       "T_wire = sum of the delays of the wires on a route, averaged over routes",
        "derived: every wire at its own speed",
        {kWire, kHops}},
       {"wire_latency",

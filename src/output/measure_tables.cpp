@@ -165,7 +165,7 @@ std::vector<TableSection> measure_sections(const std::vector<Json>& records, boo
   return sections;
 }
 
-std::string sections_text(const std::vector<TableSection>& sections, const TextStyle& style) {
+std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style) {
   std::vector<std::string> blocks;
   for (const TableSection& section : sections) {
     std::string block = section.title.empty() ? "" : bold(section.title, style) + '\n';

@@ -29,33 +29,32 @@ TableCell big_cell(Int128 value) {
   return fits ? TableCell(static_cast<std::int64_t>(value)) : TableCell(static_cast<double>(value));
 }
 
-const Timing* timing_of(const Row& row) {
-  const bool known = row.delay < row.candidate.timings.size() && row.candidate.has_mean_hops;
-  return known ? &row.candidate.timings[row.delay] : nullptr;
+const Timing* timing_of(const RankingRow& row) {
+  return row.delay < row.candidate.timings.size() ? &row.candidate.timings[row.delay] : nullptr;
 }
 
-TableCell time_cell(const Row& row, Time (*pick)(const Latency&)) {
+TableCell time_cell(const RankingRow& row, Time (*pick)(const Latency&)) {
   const Timing* timing = timing_of(row);
   return timing != nullptr ? TableCell(in_ns(pick(timing->latency))) : TableCell();
 }
 
-TableCell unrounded_latency(const Row& row) {
+TableCell unrounded_latency(const RankingRow& row) {
   if (row.delay < row.candidate.unrounded.size()) return in_ns(row.candidate.unrounded[row.delay].latency.total());
   return time_cell(row, [](const Latency& latency) { return latency.total(); });
 }
 
-TableCell longest_span(const Row& row) {
+TableCell longest_span(const RankingRow& row) {
   if (row.candidate.measures) return cell(row.candidate.measures->length.longest_span);
   return row.candidate.ideal ? whole_cell(row.candidate.ideal->longest_span) : TableCell();
 }
 
-TableCell pins(const Row& row) {
+TableCell pins(const RankingRow& row) {
   if (row.candidate.measures) return cell(row.candidate.measures->pins_per_node_max);
-  const auto value = pins_per_node(row.study, row.candidate);
+  const auto value = pins_per_node(row.candidate);
   return value ? whole_cell(*value) : TableCell();
 }
 
-TableCell area_pitches(const Row& row) {
+TableCell area_pitches(const RankingRow& row) {
   return row.candidate.measures ? big_cell(row.candidate.measures->size.area_pitches2) : TableCell();
 }
 
@@ -64,31 +63,33 @@ TableCell area_pitches(const Row& row) {
 std::vector<RankingColumn> ranking_columns(bool unit_technology) {
   const std::string time = unit_technology ? "tau" : "ns";
   std::vector<RankingColumn> all = {
-      {{"nodes", "nodes", ""}, [](const Row& row) { return whole_cell(row.candidate.nodes); }},
-      {{"width_bits", "width", "bits"}, [](const Row& row) { return cell(row.candidate.width_bits); }},
+      {{"nodes", "nodes", ""}, [](const RankingRow& row) { return whole_cell(row.candidate.nodes); }},
+      {{"width_bits", "width", "bits"}, [](const RankingRow& row) { return cell(row.candidate.width_bits); }},
       {{"width_before_rounding", "unrounded", "bits"},
-       [](const Row& row) { return TableCell(row.candidate.width_before_rounding); }},
+       [](const RankingRow& row) { return TableCell(row.candidate.width_before_rounding); }},
       {{"mean_hops", "hops", "mean"},
-       [](const Row& row) { return row.candidate.has_mean_hops ? TableCell(row.candidate.mean_hops) : TableCell(); }},
+       [](const RankingRow& row) {
+         return row.candidate.has_mean_hops ? TableCell(row.candidate.mean_hops) : TableCell();
+       }},
       {{"cycle_ns", "cycle", time},
-       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.cycle; }); }},
+       [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.cycle; }); }},
       {{"latency_ns", "latency", time},
-       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.total(); }); }},
+       [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.total(); }); }},
       {{"latency_node_ns", "= node", time},
-       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.node; }); }},
+       [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.node; }); }},
       {{"latency_wire_ns", "+ wire", time},
-       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.wire; }); }},
+       [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.wire; }); }},
       {{"latency_message_ns", "+ message", time},
-       [](const Row& row) { return time_cell(row, [](const Latency& latency) { return latency.message; }); }},
+       [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.message; }); }},
       {{"latency_before_rounding_ns", "unrounded", time}, unrounded_latency},
       {{"longest_span", "longest", "pitches"}, longest_span},
       {{"longest_mm", "longest", "mm"},
-       [](const Row& row) {
+       [](const RankingRow& row) {
          return row.candidate.measures ? cell(row.candidate.measures->length.longest_mm) : TableCell();
        }},
       {{"area_pitches2", "area", "pitches^2"}, area_pitches},
       {{"area_mm2", "area", "mm^2"},
-       [](const Row& row) {
+       [](const RankingRow& row) {
          return row.candidate.measures ? cell(row.candidate.measures->size.area_mm2) : TableCell();
        }},
       {{"pins_per_node", "pins", "wires"}, pins},
@@ -98,10 +99,15 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
 
 namespace {
 
-bool any_rounding(const Comparison& comparison) {
+bool any_width_rounded(const Comparison& comparison) {
   return std::any_of(comparison.candidates.begin(), comparison.candidates.end(), [](const Candidate& candidate) {
     return candidate.width_bits && *candidate.width_bits != candidate.width_before_rounding;
   });
+}
+
+bool any_latency_rounded(const Comparison& comparison) {
+  return std::any_of(comparison.candidates.begin(), comparison.candidates.end(),
+                     [](const Candidate& candidate) { return !candidate.unrounded.empty(); });
 }
 
 bool same_nodes(const Comparison& comparison) {
@@ -112,12 +118,12 @@ bool same_nodes(const Comparison& comparison) {
 /// What a reader of a screen needs; the rest is in the record.
 std::vector<RankingColumn> columns_to_show(const Comparison& comparison) {
   const bool unit = comparison.study.technology.unit;
-  const bool rounding = any_rounding(comparison);
   std::vector<RankingColumn> shown;
   for (RankingColumn& column : ranking_columns(unit)) {
     const std::string& key = column.column.key;
     if (key == "nodes" && same_nodes(comparison)) continue;
-    if ((key == "width_before_rounding" || key == "latency_before_rounding_ns") && !rounding) continue;
+    if (key == "width_before_rounding" && !any_width_rounded(comparison)) continue;
+    if (key == "latency_before_rounding_ns" && !any_latency_rounded(comparison)) continue;
     if (unit ? key == "longest_mm" || key == "area_mm2" : key == "longest_span" || key == "area_pitches2") continue;
     shown.push_back(std::move(column));
   }
@@ -144,10 +150,10 @@ TableCell rank_cell(const std::optional<int>& rank) {
 
 }  // namespace
 
-std::optional<double> pins_per_node(const Study& study, const Candidate& candidate) {
+std::optional<double> pins_per_node(const Candidate& candidate) {
   if (candidate.measures) return static_cast<double>(candidate.measures->pins_per_node_max);
   if (!candidate.ideal || !candidate.width_bits) return std::nullopt;
-  return candidate.ideal->ports_per_node * ideal_channel_wires(study, candidate);
+  return candidate.ideal->ports_per_node * candidate.wires_per_channel;
 }
 
 Table ranking_table(const Comparison& comparison, std::size_t delay) {
@@ -159,7 +165,7 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
   if (scored) table.columns.push_back({"score", "score", ""});
   for (const RankingColumn& column : shown) table.columns.push_back(column.column);
   for (const std::size_t c : ranking.order) {
-    const Row row{comparison.study, comparison.candidates[c], delay};
+    const RankingRow row{comparison.candidates[c], delay};
     std::vector<TableCell>& cells = table.rows.emplace_back();
     cells.push_back(rank_cell(ranking.rank[c]));
     cells.emplace_back(row.candidate.design->name);
@@ -186,7 +192,7 @@ Table ranking_records(const Comparison& comparison) {
       if (!ranking.rank[c]) order.push_back(c);
     }
     for (const std::size_t c : order) {
-      const Row row{comparison.study, comparison.candidates[c], d};
+      const RankingRow row{comparison.candidates[c], d};
       std::vector<TableCell>& cells = table.rows.emplace_back();
       cells.insert(cells.end(), {comparison.study.title, ranking.delay_label, rank_cell(ranking.rank[c]),
                                  row.candidate.design->name});
@@ -200,16 +206,14 @@ Table ranking_records(const Comparison& comparison) {
 
 std::vector<std::string> reasons(const Candidate& candidate) {
   std::vector<std::string> all;
+  if (!candidate.why_not.empty()) all.push_back(candidate.why_not);
   for (const OverLimit& over : candidate.infeasible) {
-    all.push_back(
-        fmt::format("{}: needs {}, allowed {}", over.limit, short_text(over.needed, 6), short_text(over.allowed, 6)));
-  }
-  if (!candidate.can_be_built()) {
-    all.push_back(fmt::format("cannot be built: the channel would have {} bits, less than one",
-                              short_text(candidate.width_before_rounding)));
+    all.push_back(fmt::format("over the limit {}: needs {}, allowed {}", over.limit, short_text(over.needed, 6),
+                              short_text(over.allowed, 6)));
   }
   if (all.empty() && !candidate.has_mean_hops) all.emplace_back("its distances pass the effort, so it has no latency");
   if (all.empty()) all = candidate.notes;
+  if (all.empty()) all.emplace_back("it lacks what the ranking asks for");
   return all;
 }
 

@@ -109,14 +109,14 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["links"] = whole_or_real(candidate.links, candidate);
   out["bidirectional"] = candidate.bidirectional;
   out["graph"] = graph_json(candidate, notes);
-  out["channel"] = channel_json(study, candidate, notes);
+  out["channel"] = channel_json(candidate, notes);
   out["held"] = held_json(study, candidate);
   out["grid"] = grid_json(candidate);
   out["density"] = density_json(candidate, notes);
   out["tracks"] = tracks_json(candidate);
   out["layout"] = layout_json(candidate, notes);
   out["length"] = length_json(candidate, notes);
-  out["pins"] = pins_json(study, candidate);
+  out["pins"] = pins_json(candidate);
   out["delay"] = delay_json(study, candidate, delay);
   out["performance"] = performance_json(candidate, delay, notes);
   const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;

@@ -44,13 +44,6 @@ std::string_view resource_name(Resource resource) {
   broken_contract("a resource", __FILE__, __LINE__);
 }
 
-double ideal_channel_wires(const Study& study, const Candidate& candidate) {
-  const ChannelChoice& choice = candidate.design->channel;
-  const int per_bit = choice.wires_per_bit.value_or(study.technology.wires_per_bit);
-  const int control = choice.control_wires.value_or(study.technology.control_wires);
-  return candidate.width_bits.value_or(0) * per_bit + control;
-}
-
 Json graph_json(const Candidate& candidate, RecordNotes& notes) {
   if (candidate.ideal) return ideal_graph(candidate, notes);
   if (!candidate.graph) {
@@ -70,12 +63,12 @@ Json graph_json(const Candidate& candidate, RecordNotes& notes) {
            {{"lower", graph.bisection.lower}, {"upper", graph.bisection.upper}, {"method", graph.bisection.method}}}};
 }
 
-Json channel_json(const Study& study, const Candidate& candidate, RecordNotes& notes) {
+Json channel_json(const Candidate& candidate, RecordNotes& notes) {
   Json wires = {{"min", nullptr}, {"max", nullptr}};
   if (candidate.measures) {
     wires = {{"min", candidate.measures->wires_per_link_min}, {"max", candidate.measures->wires_per_link_max}};
   } else if (candidate.ideal && candidate.width_bits) {
-    const double per_link = candidate.ideal->channels_per_link * ideal_channel_wires(study, candidate);
+    const double per_link = candidate.ideal->channels_per_link * candidate.wires_per_channel;
     wires = {{"min", whole_or_real(per_link, candidate)}, {"max", whole_or_real(per_link, candidate)}};
     if (!whole(per_link)) notes.add("an ideal channel may have a fraction of a wire");
   }
@@ -94,7 +87,7 @@ Json held_json(const Study& study, const Candidate& candidate) {
           {"used_fraction", used}};
 }
 
-Json pins_json(const Study& study, const Candidate& candidate) {
+Json pins_json(const Candidate& candidate) {
   if (candidate.measures) {
     return {{"per_node_max", candidate.measures->pins_per_node_max},
             {"ports_per_node_max", candidate.measures->ports_per_node_max}};
@@ -104,7 +97,7 @@ Json pins_json(const Study& study, const Candidate& candidate) {
             {"ports_per_node_max", candidate.graph ? Json(candidate.graph->ports_max) : Json(nullptr)}};
   }
   const double ports = candidate.ideal->ports_per_node;
-  const double wires = ports * ideal_channel_wires(study, candidate);
+  const double wires = ports * candidate.wires_per_channel;
   return {{"per_node_max", candidate.width_bits ? whole_or_real(wires, candidate) : Json(nullptr)},
           {"ports_per_node_max", whole_or_real(ports, candidate)}};
 }
@@ -128,7 +121,7 @@ Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes
   if (delay < candidate.unrounded.size()) {
     unrounded = real(in_ns(candidate.unrounded[delay].latency.total()), candidate);
   }
-  if (delay >= candidate.timings.size() || !candidate.has_mean_hops) {
+  if (delay >= candidate.timings.size()) {
     return {{"mean_hops", hops},
             {"latency_cycles", nullptr},
             {"latency_ns", nullptr},

@@ -37,21 +37,18 @@ Json or_null(const std::optional<T>& value) {
 
 Json parameters_json(const Parameters& parameters);
 Json graph_json(const Candidate& candidate, RecordNotes& notes);
-Json channel_json(const Study& study, const Candidate& candidate, RecordNotes& notes);
+Json channel_json(const Candidate& candidate, RecordNotes& notes);
 Json held_json(const Study& study, const Candidate& candidate);
 Json grid_json(const Candidate& candidate);
 Json density_json(const Candidate& candidate, RecordNotes& notes);
 Json tracks_json(const Candidate& candidate);
 Json layout_json(const Candidate& candidate, RecordNotes& notes);
 Json length_json(const Candidate& candidate, RecordNotes& notes);
-Json pins_json(const Study& study, const Candidate& candidate);
+Json pins_json(const Candidate& candidate);
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay);
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes);
 
 /// "bisection", "pins" ... as in the spec.
 std::string_view resource_name(Resource resource);
-
-/// Wires of one channel of an ideal candidate: bits times wires a bit, and control wires.
-double ideal_channel_wires(const Study& study, const Candidate& candidate);
 
 }  // namespace cutline

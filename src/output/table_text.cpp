@@ -122,7 +122,7 @@ std::string lines_of(const Table& table, const std::vector<std::string>& row, co
   return out;
 }
 
-std::string head_of(const Table& table, const std::vector<std::size_t>& widths, const TextStyle& style) {
+std::string head_of(const Table& table, const std::vector<std::size_t>& widths, const ReportStyle& style) {
   std::vector<std::string> titles, units, rules;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     titles.push_back(table.columns[c].title);
@@ -152,7 +152,7 @@ std::vector<ColumnFormat> column_formats(const Table& table) {
 
 std::string cell_text(const TableCell& cell, const ColumnFormat& format) { return std::visit(TextCell{format}, cell); }
 
-std::string bold(const std::string& text, const TextStyle& style) {
+std::string bold(const std::string& text, const ReportStyle& style) {
   if (!style.colour || text.empty()) return text;
   const bool newline = text.back() == '\n';
   return "\x1b[1m" + text.substr(0, text.size() - (newline ? 1 : 0)) + "\x1b[0m" + (newline ? "\n" : "");
@@ -182,7 +182,7 @@ std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
   return lines;
 }
 
-std::string text_table(const Table& table, const TextStyle& style) {
+std::string text_table(const Table& table, const ReportStyle& style) {
   if (table.columns.empty()) return {};
   const std::vector<ColumnFormat> formats = column_formats(table);
   Texts texts;

@@ -27,7 +27,7 @@ Table ranking_records(const Comparison& comparison);
 
 /// For people: what was held equal, a ranking a delay model, who stands below it and why, the expectations, and in the
 /// end a sentence: who wins, by how much, what limits the others.
-std::string comparison_text(const Comparison& comparison, const TextStyle& style);
+std::string comparison_text(const Comparison& comparison, const ReportStyle& style);
 /// The same for a Markdown page.
 std::string comparison_markdown(const Comparison& comparison);
 

@@ -46,7 +46,7 @@ std::vector<ExplainedMeasure> explained_measures();
 Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay,
                     const nlohmann::ordered_json& record, const std::string& measure);
 
-std::string explanation_text(const Explanation& explanation, const TextStyle& style);
+std::string explanation_text(const Explanation& explanation, const ReportStyle& style);
 nlohmann::ordered_json explanation_json(const Explanation& explanation);
 
 }  // namespace cutline

@@ -22,7 +22,7 @@ std::vector<TableSection> measure_sections(const std::vector<nlohmann::ordered_j
 /// What the records' notes say, each once.
 std::vector<std::string> notes_of(const std::vector<nlohmann::ordered_json>& records);
 
-std::string sections_text(const std::vector<TableSection>& sections, const TextStyle& style);
+std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style);
 std::string sections_markdown(const std::vector<TableSection>& sections);
 
 /// Records as one flat table: dotted keys, one row a record, the union of the keys in the order of their first showing.

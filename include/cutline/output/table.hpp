@@ -29,7 +29,7 @@ struct Table {
 };
 
 /// How a terminal is to be written to.
-struct TextStyle {
+struct ReportStyle {
   bool colour = false;      ///< bold headings by escape sequences
   std::size_t width = 110;  ///< columns that a table should fit
   std::size_t indent = 0;
@@ -37,7 +37,7 @@ struct TextStyle {
 
 /// Aligned columns, titles and units above them, a rule below these; absent cells are "-". All reals of a column show
 /// equally many decimals, at least four digits of the smallest where space allows. Never trailing blanks.
-std::string text_table(const Table& table, const TextStyle& style = {});
+std::string text_table(const Table& table, const ReportStyle& style = {});
 std::string markdown_table(const Table& table);
 /// RFC 4180 with newline endings; absent cells are empty.
 std::string csv_table(const Table& table, bool header = true);
@@ -47,6 +47,6 @@ nlohmann::ordered_json json_table(const Table& table);
 /// A line of text broken at blanks, and in the middle of a word longer than `width`.
 std::vector<std::string> wrap_text(const std::string& text, std::size_t width);
 /// `text` in bold where the style has colour.
-std::string bold(const std::string& text, const TextStyle& style);
+std::string bold(const std::string& text, const ReportStyle& style);
 
 }  // namespace cutline

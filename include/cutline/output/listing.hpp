@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/output/measure_tables.hpp"
+#include "cutline/output/table.hpp"
+
+namespace cutline {
+
+/// What a catalogue holds, in every form that `list` prints.
+struct Listing {
+  std::vector<TableSection> sections;  ///< for people
+  Table table;                         ///< flat: one row a parameter, or one a name where there are none; for CSV
+};
+
+/// families, orders, technologies, delays, measures, keys.
+std::vector<std::string_view> listing_kinds();
+/// Throws an input error with a "did you mean" for a kind that is none of these.
+Listing listing(std::string_view kind);
+/// The same as a list of maps; families and delays hold the list of their parameters.
+nlohmann::ordered_json listing_json(std::string_view kind);
+
+}  // namespace cutline

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/against.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/session.hpp"
+#include "cutline/output/differences.hpp"
+#include "cutline/output/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
+
+Json read_result(const std::string& path) {
+  const std::string text = read_file(path, kMaxResultBytes);
+  Json result = Json::parse(text, nullptr, false);
+  if (result.is_discarded()) {
+    throw_input_error(fmt::format("'{}' is not JSON", path),
+                      "write one with 'cutline compare SPEC --format json -o OLD.json'");
+  }
+  return result;
+}
+
+std::string tolerance_text(double tolerance) {
+  return tolerance == 0 ? "exactly" : fmt::format("within {} %", short_text(tolerance * 100));
+}
+
+std::string sentence(const Differences& differences, const Options& options) {
+  if (differences.beyond.empty()) {
+    return fmt::format("Nothing changed: {} values of {} records agree {} with {}.\n", differences.compared,
+                       differences.records, tolerance_text(options.tolerance), options.against);
+  }
+  return fmt::format("{} of {} values changed since {} ({} asked).\n", differences.beyond.size(), differences.compared,
+                     options.against, options.tolerance == 0 ? "no change" : tolerance_text(options.tolerance));
+}
+
+std::string rendered(const Differences& differences, const Options& options) {
+  const Table table = differences_table(differences);
+  std::string lines;
+  switch (options.format) {
+    case Format::json:
+      return json_table(table).dump(2) + '\n';
+    case Format::jsonl:
+      for (const Json& row : json_table(table)) lines += row.dump() + '\n';
+      return lines;
+    case Format::csv:
+      return csv_table(table);
+    case Format::markdown:
+      return markdown_table(table) + '\n' + sentence(differences, options);
+    case Format::table:
+      break;
+  }
+  const std::string rows = differences.beyond.empty() ? "" : text_table(table, report_style(options)) + '\n';
+  return rows + sentence(differences, options);
+}
+
+}  // namespace
+
+ExitCode report_against(const Options& options, FileWriter& files, const Json& result) {
+  const Differences differences = compare_results(read_result(options.against), result, options.tolerance);
+  deliver(options, files, rendered(differences, options));
+  return differences.beyond.empty() ? ExitCode::done : ExitCode::answer_is_no;
+}
+
+}  // namespace cutline

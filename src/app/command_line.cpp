@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+
+#include "app/commands.hpp"
+#include "app/option_values.hpp"
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr const char* kFooter =
+    "SPEC is a YAML file, or - for standard input. Exit codes: 0 done, 1 the answer is no, 2 wrong input or usage,\n"
+    "3 a file cannot be read or written, 4 refused because of a limit, 70 a fault of ours, 130 interrupted.";
+
+/// Options as they stand on the command line, before their values are read.
+struct Texts {
+  std::vector<std::string> sets;
+  std::string format = "table", colour = "auto", tolerance = "0", effort, memory, size, show, route, axis = "x";
+};
+
+void add_spec(CLI::App& command, Options& options, bool several) {
+  CLI::Option* spec = command.add_option("SPEC", options.specs, several ? "spec files" : "spec file")->required();
+  if (!several) spec->expected(1);
+  command.add_flag("--dry-run", options.dry_run, "print the resolved spec and what it will take, and stop");
+}
+
+void add_candidate(CLI::App& command, Options& options, const char* help) {
+  command.add_option("-c,--candidate", options.candidate, help)->type_name("NAME");
+}
+
+void add_format(CLI::App& command, Texts& texts) {
+  command.add_option("--format", texts.format, "table, json, jsonl, csv or markdown")->type_name("FORMAT");
+  command.add_option("--color", texts.colour, "auto, always or never; NO_COLOR is honoured")->type_name("WHEN");
+}
+
+void add_output(CLI::App& command, Options& options) {
+  command.add_option("-o,--output", options.output, "write to this file instead of standard output")->type_name("FILE");
+}
+
+void add_work(CLI::App& command, Options& options, Texts& texts) {
+  command
+      .add_option("--set", texts.sets,
+                  "override a value: 'candidates[mesh].topology.radix=8'; may be given several times")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all();
+  command.add_option("--threads", options.threads, "threads to use; 0: one a core")
+      ->type_name("N")
+      ->check(CLI::Range(0, 4096).description(""));
+  command.add_option("--seed", options.seed, "seed of everything random")->type_name("N");
+  command.add_option("--max-memory", texts.memory, "refuse work that would take more, as '2 GB'; default 8 GB")
+      ->type_name("SIZE");
+  command.add_option("--effort", texts.effort, "link visits for one measure of a graph; default 2e9")->type_name("N");
+}
+
+void add_against(CLI::App& command, Options& options, Texts& texts) {
+  command.add_option("--against", options.against, "print what changed since this JSON result; exit 1 if anything did")
+      ->type_name("OLD.json");
+  command.add_option("--tolerance", texts.tolerance, "relative change that --against allows, as 0.01 or 1%")
+      ->type_name("FRACTION");
+}
+
+void add_drawing(CLI::App& command, Options& options, Texts& texts) {
+  command.add_option("--size", texts.size, "size in millimetres: 180 or 180x120")->type_name("W[xH]");
+  command
+      .add_option("--show", texts.show, "what to draw, by commas: nodes, addresses, wires, longest, peak, profile, ...")
+      ->type_name("WHAT");
+  command.add_option("--colour", options.draw_colour, "colour wires by dimension, length or delay")->type_name("BY");
+  command.add_option("--route", texts.route, "highlight a shortest route between two nodes")->type_name("A,B");
+  command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
+}
+
+void add_options(CLI::App& command, const std::string& name, Options& options, Texts& texts) {
+  if (name == "version") return;
+  if (name == "list") {
+    command.add_option("KIND", options.kind, "families, orders, technologies, delays, measures, keys")->required();
+    add_format(command, texts);
+    return add_output(command, options);
+  }
+  if (name == "schema") return add_output(command, options);
+  add_spec(command, options, name == "compare" || name == "measure" || name == "check");
+  if (name == "explain") command.add_option("MEASURE", options.measure, "see 'cutline list measures'")->required();
+  if (name != "compare") {
+    add_candidate(command, options,
+                  name == "measure" || name == "check" ? "only this candidate"
+                                                       : "the candidate; may be left out where there is only one");
+  }
+  if (name == "explain") command.add_option("--delay", options.delay, "under this delay model")->type_name("MODEL");
+  if (name == "profile")
+    command.add_option("--axis", texts.axis, "x: cuts between columns; y: between rows")->type_name("x|y");
+  if (name == "draw") add_drawing(command, options, texts);
+  if (name != "draw") add_format(command, texts);
+  add_output(command, options);
+  if (name == "compare" || name == "measure") add_against(command, options, texts);
+  add_work(command, options, texts);
+}
+
+void read_values(const Texts& texts, Options& options) {
+  for (const std::string& text : texts.sets) options.overrides.push_back(override_value(text));
+  options.format = format_value(texts.format);
+  options.colour = colour_value(texts.colour);
+  options.tolerance = fraction_value("--tolerance", texts.tolerance);
+  options.axis = axis_value(texts.axis);
+  if (!texts.effort.empty()) options.effort.link_visits = count_value("--effort", texts.effort);
+  if (!texts.memory.empty()) options.effort.memory_bytes = size_value("--max-memory", texts.memory);
+  if (!texts.size.empty()) std::tie(options.width_mm, options.height_mm) = picture_size(texts.size);
+  if (!texts.show.empty()) options.show = comma_list(texts.show);
+  if (!texts.route.empty()) options.route = route_value(texts.route);
+}
+
+[[noreturn]] void throw_unknown_command(const std::string& word) {
+  std::vector<std::string_view> known;
+  for (const Command& command : commands()) known.push_back(command.name);
+  const std::string_view near = nearest(word, known);
+  throw_input_error(fmt::format("there is no command '{}'", word),
+                    near.empty() ? fmt::format("the commands are: {}", fmt::join(known, ", "))
+                                 : fmt::format("did you mean 'cutline {}'?", near));
+}
+
+[[noreturn]] void throw_unexpected(const CLI::App& command, const std::string& word) {
+  if (word.empty() || word[0] != '-') {
+    throw_input_error(fmt::format("'{}' is one argument too many", word),
+                      fmt::format("see 'cutline {} --help'", command.get_name()));
+  }
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const std::string_view near = nearest(word.substr(0, word.find('=')), views);
+  throw_input_error(fmt::format("'cutline {}' has no option '{}'", command.get_name(), word),
+                    near.empty() ? fmt::format("see 'cutline {} --help'", command.get_name())
+                                 : fmt::format("did you mean '{}'?", near));
+}
+
+void throw_if_unknown_command(int argc, const char* const* argv) {
+  if (argc < 2)
+    throw_input_error("no command given", "try 'cutline compare SPEC', or 'cutline --help' for all commands");
+  const std::string word = argv[1];
+  if (!word.empty() && word[0] == '-') return;
+  for (const Command& command : commands()) {
+    if (word == command.name) return;
+  }
+  throw_unknown_command(word);
+}
+
+/// CLI11 writes its own sentences; ours end without a full stop and begin small.
+std::string sentence_of(std::string text) {
+  if (!text.empty() && text.back() == '.') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+std::optional<Options> parse_command_line(int argc, const char* const* argv) {
+  throw_if_unknown_command(argc, argv);
+  CLI::App app("Cutline: which network to build on a given wiring budget, and what its wires cost", "cutline");
+  app.set_version_flag("--version", fmt::format("cutline {}", CUTLINE_VERSION));
+  app.footer(kFooter);
+  app.require_subcommand(1);
+  Options options;
+  Texts texts;
+  for (const Command& each : commands()) {
+    CLI::App& command = *app.add_subcommand(std::string(each.name), std::string(each.summary));
+    command.allow_extras();
+    add_options(command, std::string(each.name), options, texts);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {
+    app.exit(asked);
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    for (const CLI::App* command : app.get_subcommands()) {
+      for (const std::string& word : command->remaining()) throw_unexpected(*command, word);
+    }
+    throw_input_error(sentence_of(error.what()), fmt::format("see 'cutline {} --help'", argv[1]));
+  }
+  const CLI::App& command = *app.get_subcommands().front();
+  for (const std::string& word : command.remaining()) throw_unexpected(command, word);
+  options.command = command.get_name();
+  read_values(texts, options);
+  return options;
+}
+
+}  // namespace cutline

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands.hpp"
+
+namespace cutline {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all = {
+      {"compare", "rank the candidates of a spec and say who wins, by how much, and why", run_compare},
+      {"measure", "print every measure of each candidate", run_measure},
+      {"profile", "print the wire density of a candidate, cut by cut", run_profile},
+      {"draw", "draw the floorplan of a candidate as SVG", run_draw},
+      {"check", "prove the routed layouts: no two wires touch, every wire joins what it should", run_check},
+      {"explain", "show where a number comes from: formula, source, numbers put in, errata", run_explain},
+      {"list", "list families, orders, technologies, delays, measures or keys", run_list},
+      {"schema", "print the JSON Schema of the spec", run_schema},
+      {"version", "print the version", run_version},
+  };
+  return all;
+}
+
+}  // namespace cutline

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "app/options.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/output/file.hpp"
+
+namespace cutline {
+
+/// One row of the catalogue of commands.
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  ExitCode (*run)(const Options&, FileWriter&) = nullptr;
+};
+
+/// In the order of the help text.
+const std::vector<Command>& commands();
+
+ExitCode run_compare(const Options& options, FileWriter& files);
+ExitCode run_measure(const Options& options, FileWriter& files);
+ExitCode run_profile(const Options& options, FileWriter& files);
+ExitCode run_draw(const Options& options, FileWriter& files);
+ExitCode run_check(const Options& options, FileWriter& files);
+ExitCode run_explain(const Options& options, FileWriter& files);
+ExitCode run_list(const Options& options, FileWriter& files);
+ExitCode run_schema(const Options& options, FileWriter& files);
+ExitCode run_version(const Options& options, FileWriter& files);
+/// `--dry-run` of any command that reads a spec.
+ExitCode run_dry(const Options& options, FileWriter& files);
+
+}  // namespace cutline

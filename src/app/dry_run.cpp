@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/session.hpp"
+#include "cutline/output/comparison.hpp"
+#include "cutline/output/estimate.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string delays_line(const Study& study) {
+  std::vector<std::string_view> labels;
+  for (const ChosenDelay& delay : study.delays) labels.push_back(delay.label);
+  return fmt::format("wire delay: {}", fmt::join(labels, "; "));
+}
+
+std::string report(const Study& study, const std::vector<DesignEstimate>& estimates, const ReportStyle& style) {
+  std::string out = study.title.empty() ? "" : bold(study.title, style) + '\n';
+  for (const std::string& line : wrap_text(study_conditions(study), style.width)) out += line + '\n';
+  out += delays_line(study) + "\n\n" + text_table(estimate_table(estimates), style);
+  return out + '\n' + estimate_sentence(estimates) + '\n';
+}
+
+}  // namespace
+
+ExitCode run_dry(const Options& options, FileWriter& files) {
+  std::string out;
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const std::string& spec : options.specs) {
+    const Study study = load_study(options, spec);
+    const std::vector<DesignEstimate> estimates = estimate(study);
+    const Table table = estimate_table(estimates);
+    const bool first = out.empty();
+    if (options.format == Format::table) out += (first ? "" : "\n") + report(study, estimates, report_style(options));
+    if (options.format == Format::csv) out += csv_table(table, first);
+    if (options.format == Format::markdown) out += (first ? "" : "\n") + markdown_table(table);
+    for (auto& row : json_table(table)) {
+      if (options.format == Format::jsonl) out += row.dump() + '\n';
+      list.push_back(std::move(row));
+    }
+  }
+  deliver(options, files, options.format == Format::json ? list.dump(2) + '\n' : out);
+  return ExitCode::done;
+}
+
+}  // namespace cutline

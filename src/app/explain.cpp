@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/explain.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/session.hpp"
+#include "cutline/output/record.hpp"
+
+namespace cutline {
+
+namespace {
+
+Table table_of(const Explanation& explanation) {
+  Table table{{{"what", "what", "", true}, {"value", "value", "", true}, {"meaning", "meaning", "", true}}, {}};
+  table.rows.push_back({explanation.measure, explanation.value, explanation.key});
+  table.rows.push_back({"formula", explanation.formula, explanation.substituted});
+  for (const FormulaNumber& number : explanation.numbers) {
+    table.rows.push_back({number.symbol, number.value, number.meaning});
+  }
+  table.rows.push_back({"source", explanation.source, TableCell()});
+  for (const std::string& erratum : explanation.errata) table.rows.push_back({"erratum", erratum, TableCell()});
+  return table;
+}
+
+std::string rendered(const Options& options, const Explanation& explanation) {
+  switch (options.format) {
+    case Format::json:
+      return explanation_json(explanation).dump(2) + '\n';
+    case Format::jsonl:
+      return explanation_json(explanation).dump() + '\n';
+    case Format::csv:
+      return csv_table(table_of(explanation));
+    case Format::markdown:
+      return markdown_table(table_of(explanation));
+    case Format::table:
+      break;
+  }
+  return explanation_text(explanation, report_style(options));
+}
+
+}  // namespace
+
+ExitCode run_explain(const Options& options, FileWriter& files) {
+  const Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = chosen_candidate(options, study);
+  const std::size_t delay = chosen_delay(options, study);
+  const std::vector<Candidate> candidates = evaluate(study, options.effort, false);
+  const nlohmann::ordered_json values = record(study, candidates[chosen], delay, nullptr, chosen);
+  deliver(options, files, rendered(options, explain(study, candidates[chosen], delay, values, options.measure)));
+  return ExitCode::done;
+}
+
+}  // namespace cutline

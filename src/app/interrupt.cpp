@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/interrupt.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <thread>
+
+namespace cutline {
+
+namespace {
+
+constexpr int kSignalBase = 128;
+
+bool ignored(int signal) {
+  struct sigaction action {};
+  return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+}  // namespace
+
+void end_on_interrupt(FileWriter& files) {
+  sigset_t watched;
+  ::sigemptyset(&watched);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    if (!ignored(signal)) ::sigaddset(&watched, signal);
+  }
+  ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
+  // A thread that waits may do what a signal handler must not: lock, and remove files.
+  std::thread([watched, &files] {
+    int signal = 0;
+    if (::sigwait(&watched, &signal) != 0) return;
+    files.abandon();
+    ::_exit(kSignalBase + signal);
+  }).detach();
+}
+
+}  // namespace cutline

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/against.hpp"
+#include "app/commands.hpp"
+#include "app/session.hpp"
+#include "cutline/output/comparison.hpp"
+#include "cutline/output/measure_tables.hpp"
+#include "cutline/output/record.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What `measure` prints of one spec.
+struct Measured {
+  std::string title;
+  bool unit = true;
+  Json document;
+  bool none_built = true;
+};
+
+Measured measure_spec(const Options& options, const std::string& spec) {
+  const Study study = load_study(options, spec);
+  const std::vector<std::size_t> chosen = chosen_candidates(options, study);
+  std::vector<Candidate> candidates = evaluate(study, options.effort, false);
+  std::vector<Candidate> kept;
+  Measured out{study.title, study.technology.unit, {}, true};
+  for (const std::size_t c : chosen) {
+    out.none_built = out.none_built && !candidates[c].can_be_built();
+    kept.push_back(std::move(candidates[c]));
+  }
+  out.document = result_document(study, kept, {});
+  return out;
+}
+
+/// The records of a document, candidate by candidate: a candidate's delay models stand together.
+std::vector<std::vector<Json>> by_candidate(const Json& document) {
+  std::vector<std::vector<Json>> groups;
+  for (const Json& record : document.at("candidates")) {
+    if (groups.empty() || groups.back().front().at("name") != record.at("name")) groups.emplace_back();
+    groups.back().push_back(record);
+  }
+  return groups;
+}
+
+std::string notes_text(const std::vector<Json>& records, std::size_t width) {
+  std::string out;
+  for (const std::string& note : notes_of(records)) {
+    bool first = true;
+    for (const std::string& line : wrap_text(note, width - 2))
+      out += (std::exchange(first, false) ? "- " : "  ") + line + '\n';
+  }
+  return out.empty() ? "" : '\n' + out;
+}
+
+std::string text_of(const Measured& measured, const Options& options) {
+  const ReportStyle style = report_style(options);
+  std::string out;
+  for (const std::vector<Json>& records : by_candidate(measured.document)) {
+    out += out.empty() ? "" : "\n\n";
+    const std::vector<TableSection> sections = measure_sections(records, measured.unit);
+    const bool markdown = options.format == Format::markdown;
+    out += markdown ? sections_markdown(sections) : sections_text(sections, style);
+    out += notes_text(records, style.width);
+  }
+  return out;
+}
+
+std::string rendered(const Options& options, const std::vector<Measured>& all) {
+  std::string out;
+  Json list = Json::array();
+  Json records = Json::array();
+  for (const Measured& each : all) {
+    list.push_back(each.document);
+    for (const Json& record : each.document.at("candidates")) records.push_back(record);
+  }
+  switch (options.format) {
+    case Format::json:
+      return (all.size() == 1 ? list.front() : list).dump(2) + '\n';
+    case Format::jsonl:
+      for (const Json& record : records) out += record.dump() + '\n';
+      return out;
+    case Format::csv:
+      return csv_table(flat_records(records));
+    case Format::markdown:
+    case Format::table:
+      break;
+  }
+  for (const Measured& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
+  return out;
+}
+
+}  // namespace
+
+ExitCode run_measure(const Options& options, FileWriter& files) {
+  std::vector<Measured> all;
+  Json documents = Json::array();
+  bool none_built = true;
+  for (const std::string& spec : options.specs) {
+    all.push_back(measure_spec(options, spec));
+    none_built = none_built && all.back().none_built;
+    documents.push_back(all.back().document);
+  }
+  if (!options.against.empty()) return report_against(options, files, documents);
+  deliver(options, files, rendered(options, all));
+  return none_built ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+}  // namespace cutline

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/option_values.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+
+namespace {
+
+template <class T>
+struct Named {
+  std::string_view name;
+  T value;
+};
+
+template <class T, std::size_t N>
+T one_of(const std::string& option, const std::string& text, const Named<T> (&values)[N]) {
+  std::vector<std::string_view> names;
+  for (const Named<T>& each : values) {
+    if (each.name == text) return each.value;
+    names.push_back(each.name);
+  }
+  const std::string_view near = nearest(text, names);
+  throw_input_error(
+      fmt::format("{} has no value '{}'", option, text),
+      near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", ")) : fmt::format("did you mean '{}'?", near));
+}
+
+/// A finite number at the start of a text; the rest stays in `text`.
+std::optional<double> take_number(std::string_view& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  return value;
+}
+
+[[noreturn]] void throw_bad(const std::string& option, const std::string& text, const char* takes) {
+  throw_input_error(fmt::format("{} cannot be '{}'", option, text), fmt::format("it takes {}", takes));
+}
+
+}  // namespace
+
+Format format_value(const std::string& text) {
+  static constexpr Named<Format> kFormats[] = {{"table", Format::table},
+                                               {"json", Format::json},
+                                               {"jsonl", Format::jsonl},
+                                               {"csv", Format::csv},
+                                               {"markdown", Format::markdown}};
+  return one_of("--format", text, kFormats);
+}
+
+Colour colour_value(const std::string& text) {
+  static constexpr Named<Colour> kColours[] = {
+      {"auto", Colour::automatic}, {"always", Colour::always}, {"never", Colour::never}};
+  return one_of("--color", text, kColours);
+}
+
+char axis_value(const std::string& text) {
+  static constexpr Named<char> kAxisNames[] = {{"x", 'x'}, {"y", 'y'}};
+  return one_of("--axis", text, kAxisNames);
+}
+
+std::pair<std::string, std::string> override_value(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw_bad("--set", text, "a key and a value: 'candidates[mesh].topology.radix=8'");
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+double fraction_value(const std::string& option, const std::string& text) {
+  std::string_view rest = text;
+  const std::optional<double> value = take_number(rest);
+  if (!value || *value < 0 || (!rest.empty() && rest != "%")) throw_bad(option, text, "a fraction such as 0.01 or 1%");
+  return rest == "%" ? *value / 100 : *value;
+}
+
+std::uint64_t count_value(const std::string& option, const std::string& text) {
+  std::string_view rest = text;
+  const std::optional<double> value = take_number(rest);
+  const bool good = value && rest.empty() && *value >= 0 && *value < 0x1.0p63 && *value == std::floor(*value);
+  if (!good) throw_bad(option, text, "a whole number such as 2000000000 or 2e9");
+  return static_cast<std::uint64_t>(*value);
+}
+
+std::uint64_t size_value(const std::string& option, const std::string& text) {
+  static constexpr Named<double> kUnits[] = {{"", 1},           {"B", 1},          {"kB", 1e3},      {"KB", 1e3},
+                                             {"MB", 1e6},       {"GB", 1e9},       {"TB", 1e12},     {"KiB", 0x1.0p10},
+                                             {"MiB", 0x1.0p20}, {"GiB", 0x1.0p30}, {"TiB", 0x1.0p40}};
+  std::string_view rest = text;
+  const std::optional<double> value = take_number(rest);
+  for (const Named<double>& unit : kUnits) {
+    if (value && *value > 0 && rest == unit.name && *value * unit.value < 0x1.0p63) {
+      return static_cast<std::uint64_t>(*value * unit.value);
+    }
+  }
+  throw_bad(option, text, "a size such as '2 GB' or '500 MB'");
+}
+
+std::pair<double, std::optional<double>> picture_size(const std::string& text) {
+  constexpr double kLeast = 20;
+  constexpr double kMost = 5000;
+  const auto good = [](const std::optional<double>& side) { return side && *side >= kLeast && *side <= kMost; };
+  std::string_view rest = text;
+  if (rest.size() > 2 && rest.substr(rest.size() - 2) == "mm") rest.remove_suffix(2);
+  while (!rest.empty() && rest.back() == ' ') rest.remove_suffix(1);
+  const std::optional<double> width = take_number(rest);
+  if (good(width) && rest.empty()) return {*width, std::nullopt};
+  if (good(width) && rest.front() == 'x') {
+    rest.remove_prefix(1);
+    while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);
+    const std::optional<double> height = take_number(rest);
+    if (good(height) && rest.empty()) return {*width, *height};
+  }
+  throw_bad("--size", text, "millimetres from 20 to 5000: 180 or 180x120");
+}
+
+std::pair<std::uint64_t, std::uint64_t> route_value(const std::string& text) {
+  const std::vector<std::string> ends = comma_list(text);
+  if (ends.size() != 2) throw_bad("--route", text, "two node numbers: 0,63");
+  return {count_value("--route", ends[0]), count_value("--route", ends[1])};
+}
+
+std::vector<std::string> comma_list(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else if (c != ' ' || !parts.back().empty()) {
+      parts.back() += c;
+    }
+  }
+  for (std::string& part : parts) part.erase(part.find_last_not_of(' ') + 1);
+  return parts;
+}
+
+}  // namespace cutline

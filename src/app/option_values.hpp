@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/options.hpp"
+
+namespace cutline {
+
+/// The values of options, from their texts. All throw input errors that name the option and show what it takes.
+
+Format format_value(const std::string& text);
+Colour colour_value(const std::string& text);
+char axis_value(const std::string& text);
+/// "candidates[mesh].topology.radix=8".
+std::pair<std::string, std::string> override_value(const std::string& text);
+/// "0.01" or "1%"; not negative.
+double fraction_value(const std::string& option, const std::string& text);
+/// "2000000000" or "2e9"; whole and not negative.
+std::uint64_t count_value(const std::string& option, const std::string& text);
+/// "2 GB", "500MB", "1GiB" or plain bytes.
+std::uint64_t size_value(const std::string& option, const std::string& text);
+/// "180" or "180x120", in millimetres; the height is absent where it follows from the picture.
+std::pair<double, std::optional<double>> picture_size(const std::string& text);
+/// "0,63".
+std::pair<std::uint64_t, std::uint64_t> route_value(const std::string& text);
+std::vector<std::string> comma_list(const std::string& text);
+
+}  // namespace cutline

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+enum class Format { table, json, jsonl, csv, markdown };
+enum class Colour { automatic, always, never };
+
+/// What a user asked for, as far as the command line goes.
+struct Options {
+  std::string command;
+  std::vector<std::string> specs;  ///< paths, "-" is standard input
+  std::string candidate;           ///< -c; empty: all, or the only one
+  std::string delay;               ///< --delay; empty: the first, or all
+  std::string measure;             ///< of explain
+  std::string kind;                ///< of list
+  Overrides overrides;
+  Format format = Format::table;
+  Colour colour = Colour::automatic;
+  std::string output = "-";
+  std::string against;   ///< an older result; empty: none
+  double tolerance = 0;  ///< a fraction
+  bool dry_run = false;
+  int threads = 0;
+  std::optional<std::uint64_t> seed;
+  Effort effort;
+  char axis = 'x';
+  // Of draw:
+  std::optional<double> width_mm, height_mm;
+  std::string draw_colour = "dimension";
+  std::vector<std::string> show;
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> route;
+};
+
+/// Reads the command line. Prints help or the version to standard output and returns nothing where that was asked for.
+/// Throws input errors, with a "did you mean" for commands and options.
+std::optional<Options> parse_command_line(int argc, const char* const* argv);
+
+}  // namespace cutline

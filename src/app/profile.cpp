@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/session.hpp"
+#include "cutline/output/profile_table.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
+  const Table table = profile_table(profile);
+  std::string lines;
+  switch (options.format) {
+    case Format::json:
+      return profile_json(profile, name).dump() + '\n';
+    case Format::jsonl:
+      for (const auto& row : json_table(table)) lines += row.dump() + '\n';
+      return lines;
+    case Format::csv:
+      return csv_table(table);
+    case Format::markdown:
+      return markdown_table(table);
+    case Format::table:
+      break;
+  }
+  return profile_summary(profile, name) + '\n' + text_table(table, report_style(options));
+}
+
+}  // namespace
+
+ExitCode run_profile(const Options& options, FileWriter& files) {
+  const Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = chosen_candidate(options, study);
+  const std::vector<Candidate> candidates = evaluate(study, options.effort, true);
+  expect_layout(study, candidates[chosen], "profile");
+  const Axis axis = options.axis == 'x' ? Axis::x : Axis::y;
+  deliver(options, files,
+          rendered(options, axis_profile(*candidates[chosen].layout, axis), study.designs[chosen].name));
+  return ExitCode::done;
+}
+
+}  // namespace cutline

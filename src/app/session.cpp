@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/spec/spec.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool variable_is_set(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0';
+}
+
+bool dumb_terminal() {
+  const char* terminal = std::getenv("TERM");
+  return terminal == nullptr || std::strcmp(terminal, "dumb") == 0;
+}
+
+std::size_t find_candidate(const std::string& name, const Study& study) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < study.designs.size(); ++i) {
+    if (study.designs[i].name == name) return i;
+    names.push_back(study.designs[i].name);
+  }
+  const std::string_view near = nearest(name, names);
+  throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
+                    near.empty() ? fmt::format("its candidates are: {}", fmt::join(names, "; "))
+                                 : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace
+
+Study load_study(const Options& options, const std::string& spec) {
+  Study study = read_study(spec, options.overrides);
+  if (options.seed) study.seed = *options.seed;
+  for (const Diagnostic& warning : study.warnings) say(to_string(warning));
+  return study;
+}
+
+std::size_t chosen_candidate(const Options& options, const Study& study) {
+  if (!options.candidate.empty()) return find_candidate(options.candidate, study);
+  if (study.designs.size() == 1) return 0;
+  std::vector<std::string_view> names;
+  for (const Design& design : study.designs) names.push_back(design.name);
+  throw_input_error(fmt::format("{} has {} candidates: name one with -c", study.file, names.size()),
+                    fmt::format("its candidates are: {}", fmt::join(names, "; ")));
+}
+
+std::vector<std::size_t> chosen_candidates(const Options& options, const Study& study) {
+  if (!options.candidate.empty()) return {find_candidate(options.candidate, study)};
+  std::vector<std::size_t> all(study.designs.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  return all;
+}
+
+std::size_t chosen_delay(const Options& options, const Study& study) {
+  if (options.delay.empty()) return 0;
+  std::vector<std::string_view> labels;
+  for (std::size_t i = 0; i < study.delays.size(); ++i) {
+    const ChosenDelay& delay = study.delays[i];
+    if (delay.label == options.delay || (delay.model != nullptr && delay.model->name == options.delay)) return i;
+    labels.push_back(delay.label);
+  }
+  throw_input_error(fmt::format("{} has no delay model '{}'", study.file, options.delay),
+                    fmt::format("its delay models are: {}", fmt::join(labels, "; ")));
+}
+
+void expect_layout(const Study& study, const Candidate& candidate, std::string_view command) {
+  if (candidate.layout && candidate.network) return;
+  const std::string& name = candidate.design->name;
+  if (candidate.design->ideal) {
+    throw_input_error(
+        fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout to {}", name, command),
+        "take 'ideal: true' away to place and route it");
+  }
+  throw_input_error(fmt::format("'{}' of {} cannot be built: {}", name, study.file, candidate.why_not));
+}
+
+ReportStyle report_style(const Options& options) {
+  ReportStyle style;
+  if (options.output != "-") return style;
+  const bool wanted =
+      options.colour == Colour::always || (options.colour == Colour::automatic && ::isatty(STDOUT_FILENO) == 1 &&
+                                           !variable_is_set("NO_COLOR") && !dumb_terminal());
+  style.colour = wanted;
+  return style;
+}
+
+void deliver(const Options& options, FileWriter& files, std::string_view data) {
+  if (options.output != "-") return files.write(options.output, data);
+  const bool written = std::fwrite(data.data(), 1, data.size(), stdout) == data.size() && std::fflush(stdout) == 0;
+  if (!written) throw_file_error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+}
+
+void say(std::string_view text) { fmt::print(stderr, "{}\n", text); }
+
+}  // namespace cutline

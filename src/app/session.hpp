@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/options.hpp"
+#include "cutline/output/file.hpp"
+#include "cutline/output/table.hpp"
+#include "cutline/study/candidate.hpp"
+#include "cutline/study/study.hpp"
+
+namespace cutline {
+
+/// What the commands share.
+
+/// Reads one spec with the overrides and the seed of the command line; its warnings go to standard error.
+Study load_study(const Options& options, const std::string& spec);
+/// The index of the candidate that -c names, or of the only one. Throws an input error with a "did you mean".
+std::size_t chosen_candidate(const Options& options, const Study& study);
+/// The indices that -c leaves: one, or all.
+std::vector<std::size_t> chosen_candidates(const Options& options, const Study& study);
+/// The index of the delay model that --delay names, by its label or its model's name; the first without it.
+std::size_t chosen_delay(const Options& options, const Study& study);
+/// Throws an input error that says why where the candidate has no layout.
+void expect_layout(const Study& study, const Candidate& candidate, std::string_view command);
+
+/// Colour for standard output where it is a terminal and nothing forbids it; never for files.
+ReportStyle report_style(const Options& options);
+/// Data to -o or to standard output. Throws a file error where it cannot be written whole.
+void deliver(const Options& options, FileWriter& files, std::string_view data);
+/// A line to standard error.
+void say(std::string_view text);
+
+}  // namespace cutline

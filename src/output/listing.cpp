@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/listing.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cutline/base/error.hpp"
+#include "cutline/delay/delay_model.hpp"
+#include "cutline/output/explain.hpp"
+#include "cutline/output/number.hpp"
+#include "cutline/placement/order.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/ranking.hpp"
+#include "cutline/technology/technology.hpp"
+#include "cutline/topology/family.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A row of a catalogue whose entries take parameters.
+struct Entry {
+  std::string_view name, summary, source;
+  const std::vector<Field>* fields = nullptr;
+};
+
+std::string_view kind_text(FieldKind kind) {
+  switch (kind) {
+    case FieldKind::integer:
+      return "integer";
+    case FieldKind::number:
+      return "number";
+    case FieldKind::text:
+      return "text";
+    case FieldKind::file:
+      return "file";
+    case FieldKind::choice:
+      return "choice";
+    case FieldKind::integer_list:
+      return "integers";
+    case FieldKind::integer_table:
+      return "lists of integers";
+    case FieldKind::time:
+      return "time";
+  }
+  broken_contract("a kind of field", __FILE__, __LINE__);
+}
+
+std::string range_text(const Field& field) {
+  if (!field.choices.empty()) return fmt::format("{}", fmt::join(field.choices, " | "));
+  const bool low = std::isfinite(field.min);
+  const bool high = std::isfinite(field.max);
+  if (low && high) return fmt::format("{} to {}", short_text(field.min, 6), short_text(field.max, 6));
+  if (low) return fmt::format("at least {}", short_text(field.min, 6));
+  return high ? fmt::format("at most {}", short_text(field.max, 6)) : "";
+}
+
+std::string value_text(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* real = std::get_if<double>(&value)) return exact_text(*real);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", fmt::join(*list, ", "));
+  return "";
+}
+
+std::string default_text(const Field& field) { return field.required ? "required" : value_text(field.default_value); }
+
+std::vector<Entry> family_entries() {
+  std::vector<Entry> entries;
+  for (const Family& family : families())
+    entries.push_back({family.name, family.summary, family.source, &family.fields});
+  return entries;
+}
+
+std::vector<Entry> delay_entries() {
+  std::vector<Entry> entries;
+  for (const DelayModel& model : delay_models())
+    entries.push_back({model.name, model.summary, model.source, &model.fields});
+  return entries;
+}
+
+std::vector<TableColumn> parameter_columns() {
+  return {{"parameter", "parameter", "", true},
+          {"kind", "kind", "", true},
+          {"range", "range", "", true, true},
+          {"default", "default", "", true},
+          {"help", "meaning", "", true, true}};
+}
+
+std::vector<TableCell> parameter_cells(const Field& field) {
+  return {std::string(field.name), std::string(kind_text(field.kind)), range_text(field), default_text(field),
+          std::string(field.help)};
+}
+
+Listing entries_listing(const std::vector<Entry>& entries, const std::string& noun) {
+  Listing out;
+  out.table.columns = {
+      {noun, noun, "", true}, {"summary", "summary", "", true, true}, {"source", "source", "", true, true}};
+  const std::vector<TableColumn> parameters = parameter_columns();
+  out.table.columns.insert(out.table.columns.end(), parameters.begin(), parameters.end());
+  for (const Entry& entry : entries) {
+    const std::string source = entry.source.empty() ? "" : fmt::format(" [{}]", entry.source);
+    TableSection section{fmt::format("{}: {}{}", entry.name, entry.summary, source), {parameters, {}}};
+    for (const Field& field : *entry.fields) section.table.rows.push_back(parameter_cells(field));
+    std::vector<std::vector<TableCell>> rows = section.table.rows;
+    if (rows.empty()) rows.emplace_back(parameters.size());
+    for (const std::vector<TableCell>& cells : rows) {
+      std::vector<TableCell> row = {std::string(entry.name), std::string(entry.summary), std::string(entry.source)};
+      row.insert(row.end(), cells.begin(), cells.end());
+      out.table.rows.push_back(std::move(row));
+    }
+    out.sections.push_back(std::move(section));
+  }
+  return out;
+}
+
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json field_json(const Field& field) {
+  const std::string fallback = value_text(field.default_value);
+  return {{"name", field.name},
+          {"kind", kind_text(field.kind)},
+          {"min", number_or_null(field.min)},
+          {"max", number_or_null(field.max)},
+          {"choices", field.choices},
+          {"default", fallback.empty() ? Json(nullptr) : Json(fallback)},
+          {"required", field.required},
+          {"help", field.help}};
+}
+
+Json entries_json(const std::vector<Entry>& entries) {
+  Json list = Json::array();
+  for (const Entry& entry : entries) {
+    Json parameters = Json::array();
+    for (const Field& field : *entry.fields) parameters.push_back(field_json(field));
+    list.push_back(
+        {{"name", entry.name}, {"summary", entry.summary}, {"source", entry.source}, {"parameters", parameters}});
+  }
+  return list;
+}
+
+Table orders_table() {
+  Table table{{{"name", "order", "", true},
+               {"places", "places", "", true},
+               {"summary", "meaning", "", true, true},
+               {"source", "source", "", true, true}},
+              {}};
+  for (const Order& order : orders()) {
+    const std::string places = order.line == nullptr ? "a grid" : order.grid == nullptr ? "lines" : "lines and grids";
+    table.rows.push_back({std::string(order.name), places, std::string(order.summary), std::string(order.source)});
+  }
+  return table;
+}
+
+Table technologies_table() {
+  Table table{{{"name", "technology", "", true},
+               {"layers", "layers", ""},
+               {"summary", "meaning", "", true, true},
+               {"source", "source", "", true, true}},
+              {}};
+  const Technology unit = unit_technology();
+  table.rows.push_back({unit.name, static_cast<std::int64_t>(unit.layers.size()), unit.summary, unit.source});
+  return table;
+}
+
+std::string rank_names() {
+  std::vector<std::string_view> names;
+  for (const RankMeasure& measure : rank_measures()) names.push_back(measure.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Table measures_table() {
+  Table table{
+      {{"name", "measure", "", true}, {"key", "key of the record", "", true}, {"summary", "meaning", "", true, true}},
+      {}};
+  for (const ExplainedMeasure& measure : explained_measures()) {
+    table.rows.push_back({std::string(measure.name), std::string(measure.key), std::string(measure.summary)});
+  }
+  return table;
+}
+
+Table keys_table() {
+  Table table{{{"path", "key", "", true, true},
+               {"type", "type", "", true, true},
+               {"default", "default", "", true, true},
+               {"help", "meaning", "", true, true}},
+              {}};
+  for (const SpecKey& key : spec_reference()) table.rows.push_back({key.path, key.type, key.default_text, key.help});
+  return table;
+}
+
+Listing plain(Table table, std::string title = {}) { return {{{std::move(title), table}}, table}; }
+
+/// One row of the catalogue of catalogues.
+struct Kind {
+  std::string_view name;
+  Listing (*list)();
+  Json (*json)();
+};
+
+template <Table (*make)()>
+Json as_json() {
+  return json_table(make());
+}
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {
+      {"families", [] { return entries_listing(family_entries(), "family"); },
+       [] { return entries_json(family_entries()); }},
+      {"orders", [] { return plain(orders_table()); }, as_json<orders_table>},
+      {"technologies", [] { return plain(technologies_table()); }, as_json<technologies_table>},
+      {"delays", [] { return entries_listing(delay_entries(), "delay"); },
+       [] { return entries_json(delay_entries()); }},
+      {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
+       as_json<measures_table>},
+      {"keys", [] { return plain(keys_table()); }, as_json<keys_table>},
+  };
+  return all;
+}
+
+const Kind& find_kind(std::string_view name) {
+  for (const Kind& kind : kinds()) {
+    if (kind.name == name) return kind;
+  }
+  const std::vector<std::string_view> known = listing_kinds();
+  const std::string_view near = nearest(name, known);
+  throw_input_error(fmt::format("there is no list of '{}'", name),
+                    near.empty() ? fmt::format("the lists are: {}", fmt::join(known, ", "))
+                                 : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace
+
+std::vector<std::string_view> listing_kinds() {
+  std::vector<std::string_view> names;
+  for (const Kind& kind : kinds()) names.push_back(kind.name);
+  return names;
+}
+
+Listing listing(std::string_view kind) { return find_kind(kind).list(); }
+
+nlohmann::ordered_json listing_json(std::string_view kind) { return find_kind(kind).json(); }
+
+}  // namespace cutline
