@@ -97,7 +97,7 @@ const std::vector<Key<CandidateDraft>>& node_keys() {
 }
 
 void read_node(Reader& reader, YamlId id, CandidateDraft& draft) {
-  if (reader.unit_technology) {
+  if (reader.unit_technology && reader.technology_known) {
     reader.report(id, "the technology 'unit' has no metres", "its node boxes are as small as their terminals allow");
   } else {
     read_map(reader, id, "node", node_keys(), draft);

@@ -71,14 +71,32 @@ void settle_names(Reader& reader, std::vector<Named>& all, const std::vector<Mar
     reader.report(marks[i], fmt::format("two candidates are called '{}'", all[i].design.name),
                   fmt::format("the first stands at {}:{}:{}", place.file, place.line, place.column));
   }
+  std::map<std::string, int> numbers;
   for (Named& named : all) {
     if (named.given) continue;
     const std::string base = named.design.name;
-    for (int number = 2; !taken.emplace(named.design.name, 0).second; ++number) {
-      named.design.name = fmt::format("{} #{}", base, number);
-    }
+    int& number = numbers.emplace(base, 1).first->second;
+    while (!taken.emplace(named.design.name, 0).second) named.design.name = fmt::format("{} #{}", base, ++number);
   }
 }
+
+/// The values of all candidates together, counted so that a sweep over a large graph does not fill the memory.
+class ValueBudget {
+ public:
+  void spend(const Reader& reader, YamlId tree) {
+    spent_ += reader[tree].expanded;
+    if (spent_ <= kMost) return;
+    Diagnostic diagnostic;
+    diagnostic.message = fmt::format("the candidates hold more than {} values together, the limit", kMost);
+    diagnostic.hint = "keep the links of a large graph in a file of their own: `topology: {family: graph, file: F}`";
+    diagnostic.place = reader.place(tree);
+    throw Error(ExitCode::over_limit, {std::move(diagnostic)});
+  }
+
+ private:
+  static constexpr std::size_t kMost = 10'000'000;
+  std::size_t spent_ = 0;
+};
 
 Design read_design(Reader& reader, YamlId tree, Mark mark) {
   CandidateDraft draft;
@@ -97,6 +115,7 @@ std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sour
   const YamlId base = foundation(reader, sources);
   std::vector<Named> all;
   std::vector<Mark> marks;
+  ValueBudget budget;
   for (const YamlId item : *items) {
     if (!expect_map(reader, item, "a candidate")) continue;
     const auto name_id = find_value(reader.document, item, "name");
@@ -105,6 +124,7 @@ std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sour
     const Mark mark = reader[name_id ? *name_id : item].mark;
     const std::size_t left = kMaxDesigns - all.size();
     for (const SweepPoint& point : sweep_points(reader, merge_maps(reader.document, base, item), left)) {
+      budget.spend(reader, point.tree);
       Named named{read_design(reader, point.tree, reader[item].mark), name.has_value()};
       named.design.name = name_of(named.design, name, point);
       all.push_back(std::move(named));

@@ -15,8 +15,9 @@ namespace cutline {
 /// What reading needs at hand: the document, and where its mistakes are collected.
 struct Reader {
   Document& document;
-  std::string folder;           ///< paths resolve against it
-  bool unit_technology = true;  ///< times may be bare numbers, which count tau
+  std::string folder;            ///< paths resolve against it
+  bool unit_technology = true;   ///< times may be bare numbers, which count tau
+  bool technology_known = true;  ///< false where reading it failed: then units of both kinds pass
 
   void report(Mark mark, std::string message, std::string hint = {});
   void report(YamlId id, std::string message, std::string hint = {}) {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "spec/study_keys.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr std::int64_t kMost = std::int64_t{1} << 48;
+
+void read_count(Reader& reader, YamlId id, std::string_view what, std::optional<double>& limit) {
+  if (const auto count = read_whole(reader, id, what, 1, kMost)) limit = static_cast<double>(*count);
+}
+
+/// A limit in metres, or in wire pitches where the technology has no metres.
+void read_size(Reader& reader, YamlId id, std::string_view what, Measured metric, Measured pitches, double to_mm,
+               std::optional<double>& in_mm, std::optional<double>& in_pitches) {
+  std::vector<Measured> allowed = {reader.unit_technology ? pitches : metric};
+  if (!reader.technology_known) allowed = {metric, pitches};
+  const auto size = read_quantity(reader, id, what, allowed);
+  if (!size) return;
+  if (reader.unit_technology) {
+    in_pitches = size->value;
+  } else {
+    in_mm = size->value * to_mm;
+  }
+}
+
+const std::vector<Key<Limits>>& limit_keys() {
+  static const Shape count = number_shape("whole number", 1, true);
+  static const std::vector<Key<Limits>> keys = {
+      {"pins_per_node", count, "", "wires that end at a node",
+       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "pins_per_node", l.pins_per_node); }},
+      {"ports_per_node", count, "", "channels that begin or end at a node",
+       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "ports_per_node", l.ports_per_node); }},
+      {"layers", count, "", "wiring layers",
+       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "layers", l.layers); }},
+      {"area", quantity_shape({Measured::area, Measured::pitches2}), "",
+       "area of the layout; in pitches2 in the technology unit",
+       [](Reader& reader, YamlId id, Limits& l) {
+         read_size(reader, id, "area", Measured::area, Measured::pitches2, 1, l.area_mm2, l.area_pitches2);
+       }},
+      {"longest_wire", quantity_shape({Measured::length, Measured::pitches}), "",
+       "routed length of a wire; in wire pitches in the technology unit", [](Reader& reader, YamlId id, Limits& l) {
+         read_size(reader, id, "longest_wire", Measured::length, Measured::pitches, 1e-6, l.longest_wire_mm,
+                   l.longest_wire_pitches);
+       }}};
+  return keys;
+}
+
+const std::vector<Key<Population>>& population_keys() {
+  static const std::vector<Key<Population>> keys = {
+      {"terminals", number_shape("whole number", 1, true), "", "how many every candidate should have",
+       [](Reader& reader, YamlId id, Population& p) {
+         if (const auto count = read_whole(reader, id, "terminals", 1, kMost))
+           p.terminals = static_cast<std::uint64_t>(*count);
+       }},
+      {"tolerance", quantity_shape({Measured::share}), "0 %", "how far they may differ",
+       [](Reader& reader, YamlId id, Population& p) {
+         if (const auto share = read_quantity(reader, id, "tolerance", {Measured::share})) p.tolerance = share->value;
+       }}};
+  return keys;
+}
+
+}  // namespace
+
+void read_limits(Reader& reader, YamlId id, StudyDraft& draft) {
+  read_map(reader, id, "limits", limit_keys(), draft.study.limits);
+}
+
+void read_population(Reader& reader, YamlId id, StudyDraft& draft) {
+  draft.study.population.place = reader.place(id);
+  if (reader[id].kind == YamlKind::scalar && reader[id].text == "any") {
+    draft.study.population.any = true;
+  } else {
+    read_map(reader, id, "population", population_keys(), draft.study.population);
+  }
+}
+
+Shape limits_shape() { return map_shape(limit_keys()); }
+Shape population_shape() { return any_shape({choice_shape({"any"}), map_shape(population_keys())}); }
+
+}  // namespace cutline

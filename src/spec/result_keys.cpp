@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/study/ranking.hpp"
+#include "spec/study_keys.hpp"
+
+namespace cutline {
+namespace {
+
+const std::vector<std::string_view> kPatterns = {"uniform"};
+const std::vector<std::string_view> kOrigins = {"printed", "corrected", "reconstructed", "counted"};
+
+std::vector<std::string_view> measure_names() {
+  std::vector<std::string_view> names;
+  for (const RankMeasure& measure : rank_measures()) names.push_back(measure.name);
+  return names;
+}
+
+struct TrafficDraft {
+  bool self = true;
+};
+
+const std::vector<Key<TrafficDraft>>& traffic_keys() {
+  static const std::vector<Key<TrafficDraft>> keys = {
+      {"pattern", choice_shape(kPatterns), "uniform", "who sends to whom",
+       [](Reader& reader, YamlId id, TrafficDraft&) { read_choice(reader, id, "pattern", kPatterns); }},
+      {"self", flag_shape(), "true", "count messages to oneself, as the papers' formulas do",
+       [](Reader& reader, YamlId id, TrafficDraft& d) { d.self = read_flag(reader, id, "self").value_or(true); }}};
+  return keys;
+}
+
+void read_weights(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
+  for (std::size_t i = 0; i < reader[id].entries.size(); ++i) {
+    const YamlEntry entry = reader[id].entries[i];
+    const std::vector<std::string_view> names = measure_names();
+    if (std::find(names.begin(), names.end(), entry.key) == names.end()) {
+      reader.report(entry.mark, fmt::format("no measure is called '{}'", entry.key.substr(0, 60)),
+                    keys_hint(entry.key, names));
+      continue;
+    }
+    const double weight = read_real(reader, entry.value, entry.key, 0, 1e6).value_or(1);
+    if (weight <= 0) reader.report(entry.value, fmt::format("'{}' must be more than 0", entry.key));
+    terms.push_back({entry.key, weight});
+  }
+}
+
+void read_measure(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
+  if (const auto index = read_choice(reader, id, "rank", measure_names()))
+    terms.push_back({std::string(measure_names()[*index]), 1});
+}
+
+struct ExpectationDraft {
+  Expectation expectation;
+  bool has_value = false;
+};
+
+void read_value(Reader& reader, YamlId id, ExpectationDraft& draft) {
+  draft.has_value = true;
+  const YamlNode& node = reader[id];
+  const auto number = node.quoted ? std::nullopt : parse_number(node.text);
+  if (node.kind == YamlKind::scalar && number) {
+    draft.expectation.value = number->real;
+  } else if (const auto text = read_text(reader, id, "value")) {
+    draft.expectation.value = *text;
+  }
+}
+
+void read_tolerance(Reader& reader, YamlId id, ExpectationDraft& draft) {
+  const bool percent = reader[id].kind == YamlKind::scalar && reader[id].text.find('%') != std::string::npos;
+  if (!percent) {
+    draft.expectation.tolerance = read_real(reader, id, "tolerance", 0, 1e9).value_or(0);
+  } else if (const auto share = read_quantity(reader, id, "tolerance", {Measured::share})) {
+    draft.expectation.tolerance = share->value;
+  }
+}
+
+template <std::string Expectation::*Member>
+void read_name(Reader& reader, YamlId id, ExpectationDraft& draft) {
+  draft.expectation.*Member = read_text(reader, id, "the value").value_or("");
+}
+
+const std::vector<Key<ExpectationDraft>>& expect_keys() {
+  static const std::vector<Key<ExpectationDraft>> keys = {
+      {"candidate", text_shape("name of a candidate"), "", "whose record is looked at",
+       read_name<&Expectation::candidate>},
+      {"delay", text_shape("label of a delay model"), "the first", "under which delay model",
+       read_name<&Expectation::delay>},
+      {"key", text_shape("dotted path"), "", "what of the record: density.x.peak_links", read_name<&Expectation::key>},
+      {"value", any_shape({number_shape("number"), text_shape()}), "", "the published number", read_value},
+      {"tolerance", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "0",
+       "relative for reals, absolute for whole numbers", read_tolerance},
+      {"origin", choice_shape(kOrigins), "printed", "whether the source prints the number",
+       [](Reader& reader, YamlId id, ExpectationDraft& d) {
+         d.expectation.origin = kOrigins[read_choice(reader, id, "origin", kOrigins).value_or(0)];
+       }},
+      {"winner", text_shape("name of a candidate"), "", "instead of a number: the candidate that ranks first",
+       read_name<&Expectation::winner>}};
+  return keys;
+}
+
+void check_expectation(Reader& reader, YamlId id, const ExpectationDraft& draft) {
+  const Expectation& e = draft.expectation;
+  const bool number = !e.candidate.empty() && !e.key.empty() && draft.has_value;
+  const bool any_of_number = !e.candidate.empty() || !e.key.empty() || draft.has_value;
+  if (e.winner.empty() ? number : !any_of_number) return;
+  reader.report(id, "this expects neither a number nor a winner",
+                "write {candidate: NAME, key: density.x.peak_links, value: 682} or {winner: NAME}");
+}
+
+void check_delay_label(Reader& reader, YamlId id, const Expectation& expectation, const Study& study) {
+  if (expectation.delay.empty() || study.delays.empty()) return;
+  std::vector<std::string_view> labels;
+  for (const ChosenDelay& delay : study.delays) labels.push_back(delay.label);
+  if (std::find(labels.begin(), labels.end(), expectation.delay) != labels.end()) return;
+  const auto delay = find_value(reader.document, id, "delay");
+  std::string known;
+  for (const std::string_view label : labels) known += fmt::format("{}{}", known.empty() ? "" : ", ", label);
+  reader.report(delay.value_or(id), fmt::format("no delay model of this spec is called '{}'", expectation.delay),
+                "the delay models are: " + known);
+}
+
+}  // namespace
+
+void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
+  if (reader[id].kind == YamlKind::scalar) {
+    read_choice(reader, id, "traffic", kPatterns);
+    return;
+  }
+  TrafficDraft traffic;
+  read_map(reader, id, "traffic", traffic_keys(), traffic);
+  draft.study.traffic_self = traffic.self;
+}
+
+void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
+  std::vector<RankTerm> terms;
+  const std::size_t mistakes = reader.document.diagnostics.size();
+  for (const YamlId item : read_list(reader, id, "rank", true).value_or(std::vector<YamlId>{})) {
+    if (reader[item].kind == YamlKind::map) {
+      read_weights(reader, item, terms);
+    } else {
+      read_measure(reader, item, terms);
+    }
+  }
+  if (terms.empty()) {
+    if (reader[id].kind != YamlKind::scalar)
+      reader.report(id, "'rank' names no measure", keys_hint("", measure_names()));
+    return;
+  }
+  draft.study.rank = std::move(terms);
+}
+
+void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
+  const auto items = read_list(reader, id, "expect");
+  if (!items) return;
+  for (const YamlId item : *items) {
+    ExpectationDraft expectation;
+    expectation.expectation.origin = kOrigins.front();
+    expectation.expectation.place = reader.place(item);
+    if (!read_map(reader, item, "an expectation", expect_keys(), expectation)) continue;
+    check_expectation(reader, item, expectation);
+    check_delay_label(reader, item, expectation.expectation, draft.study);
+    draft.study.expectations.push_back(std::move(expectation.expectation));
+  }
+}
+
+Shape traffic_shape() { return any_shape({choice_shape(kPatterns), map_shape(traffic_keys())}); }
+
+Shape rank_shape() {
+  Shape weights{"map of measures to weights", R"({"type": "object", "additionalProperties": false, "properties": {)"};
+  for (const std::string_view name : measure_names()) {
+    weights.schema +=
+        (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + R"(: {"type": "number", "exclusiveMinimum": 0})";
+  }
+  weights.schema += "}}";
+  const Shape one = any_shape({choice_shape(measure_names()), weights});
+  Shape list = list_shape(one);
+  list.words = "a list of these";
+  return any_shape({one, list});
+}
+
+Shape expect_shape() { return list_shape(map_shape(expect_keys())); }
+
+}  // namespace cutline

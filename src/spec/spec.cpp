@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/spec/spec.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+
+#include "cutline/base/sha256.hpp"
+#include "spec/files.hpp"
+#include "spec/paths.hpp"
+#include "spec/study_keys.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr std::size_t kMostShown = 50;
+constexpr const char* kOverride = "--set";
+
+void apply_override(Reader& reader, const std::string& path, const std::string& value) {
+  const std::size_t skip = path.size() + 1;
+  const auto source = static_cast<std::uint32_t>(reader.document.sources.size());
+  const YamlId id = parse_into(reader.document, path + "=" + value, kOverride, skip);
+  const std::vector<PathStep> steps = parse_path(path);
+  if (steps.empty()) {
+    reader.report(Mark{source, 0}, fmt::format("'{}' is no dotted name", path),
+                  "for example candidates[mesh].topology.radix=8");
+  } else {
+    reader.document.root = with_value(reader, reader.document.root, steps, id, Mark{source, 0});
+  }
+}
+
+/// In the order of the file, the spec itself first; what is said of two candidates alike is said once.
+std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics, const std::string& name) {
+  const auto key = [&](const Diagnostic& d) {
+    const Place place = d.place.value_or(Place{});
+    return std::tuple(place.file != name, place.file, place.line, place.column);
+  };
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [&](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });
+  const auto same = [&](const Diagnostic& a, const Diagnostic& b) {
+    return key(a) == key(b) && a.message == b.message;
+  };
+  diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), same), diagnostics.end());
+  if (diagnostics.size() > kMostShown) {
+    const std::size_t more = diagnostics.size() - kMostShown;
+    diagnostics.resize(kMostShown);
+    Diagnostic rest;
+    rest.message = fmt::format("and {} more mistakes in '{}'", more, name);
+    diagnostics.push_back(std::move(rest));
+  }
+  return diagnostics;
+}
+
+void throw_mistakes(const Document& document, const std::string& name) {
+  if (document.diagnostics.empty()) return;
+  const bool files_only = document.file_troubles == document.diagnostics.size();
+  throw Error(files_only ? ExitCode::file_trouble : ExitCode::bad_input, in_order(document.diagnostics, name));
+}
+
+std::string digest(std::string_view text, const Overrides& overrides) {
+  Sha256 sha256;
+  sha256.add(text);
+  for (const auto& [path, value] : overrides) sha256.add(fmt::format("\n{} {}={}", kOverride, path, value));
+  return sha256.hex();
+}
+
+void read_root(Reader& reader, StudyDraft& draft) {
+  const YamlId root = reader.document.root;
+  if (reader[root].kind == YamlKind::null) {
+    return reader.report(root, "the spec is empty", "it begins with `cutline: 1` and lists its `candidates`");
+  }
+  draft.study.technology = unit_technology();
+  const bool is_map = reader[root].kind == YamlKind::map;
+  if (is_map && !find_entry(reader.document, root, "delay")) draft.study.delays = {choose_delay("linear", {})};
+  if (!read_map(reader, root, "the spec", study_keys(), draft)) return;
+  draft.study.designs = read_candidates(reader, draft.sources);
+  check_names(reader, draft);
+}
+
+}  // namespace
+
+Study parse_study(std::string_view text, const std::string& name, const std::string& folder,
+                  const Overrides& overrides) {
+  if (text.size() > kMaxSpecBytes)
+    throw_limit_error(fmt::format("'{}' is larger than {} MiB, the limit", name, kMaxSpecBytes >> 20U));
+  Document document = parse_document(std::string(text), name);
+  Reader reader{document, folder};
+  for (const auto& [path, value] : overrides) apply_override(reader, path, value);
+  StudyDraft draft;
+  read_root(reader, draft);
+  throw_mistakes(document, name);
+  draft.study.file = name;
+  draft.study.spec_sha256 = digest(text, overrides);
+  return std::move(draft.study);
+}
+
+Study read_study(const std::string& path, const Overrides& overrides) {
+  const std::string text = read_file(path, kMaxSpecBytes);
+  if (path == "-") return parse_study(text, "standard input", "", overrides);
+  return parse_study(text, path, std::filesystem::path(path).parent_path().string(), overrides);
+}
+
+}  // namespace cutline

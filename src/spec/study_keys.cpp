@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec/study_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/parameters.hpp"
+#include "spec/technology_spec.hpp"
+
+namespace cutline {
+namespace {
+
+const std::vector<std::string_view> kSwitching = {"wormhole", "store_and_forward", "virtual_cut_through"};
+const std::vector<std::string_view> kWires = {"unpipelined", "pipelined"};
+const std::vector<std::string_view> kRouting = {"dimension_order", "minimal"};
+
+void read_version(Reader& reader, YamlId id, StudyDraft&) {
+  const auto version = read_number(reader, id, "cutline");
+  if (version && version->whole != 1) {
+    reader.report(id, fmt::format("the format version {} is not known", reader[id].text),
+                  "this program reads `cutline: 1`");
+  }
+}
+
+void read_study_technology(Reader& reader, YamlId id, StudyDraft& draft) {
+  const auto technology = read_technology(reader, id);
+  if (technology) draft.study.technology = *technology;
+  reader.technology_known = technology.has_value();
+  reader.unit_technology = !technology || technology->unit;
+}
+
+void read_tie(Reader& reader, YamlId id, StudyDraft& draft) {
+  if (const auto share = read_quantity(reader, id, "tie", {Measured::share})) draft.study.tie = share->value;
+}
+
+void read_header(Reader& reader, YamlId id, StudyDraft& draft) {
+  if (const auto bits = read_quantity(reader, id, "header", {Measured::bits})) draft.study.header_bits = bits->value;
+}
+
+template <std::optional<YamlId> CandidateSources::*Member>
+void keep(Reader&, YamlId id, StudyDraft& draft) {
+  draft.sources.*Member = id;
+}
+
+/// Keys of candidates that may stand at the top level: they are read with each candidate.
+template <const char* Name>
+void share(Reader& reader, YamlId id, StudyDraft& draft) {
+  draft.sources.shared.push_back({Name, reader[id].mark, id});
+}
+constexpr char kChannel[] = "channel";
+constexpr char kRouter[] = "router";
+constexpr char kNode[] = "node";
+
+std::vector<Key<StudyDraft>> make_keys() {
+  const Shape candidate = map_shape(candidate_keys());
+  return {
+      {"cutline", number_shape("1", 1, true), "", "version of the format", read_version, true},
+      {"title", text_shape(), "", "printed above the results",
+       [](Reader& reader, YamlId id, StudyDraft& d) { d.study.title = read_text(reader, id, "title").value_or(""); }},
+      {"technology", technology_shape(), "unit", "what wires are made of", read_study_technology},
+      {"hold", hold_shape(), "none", "what every candidate gets the same of; the channel width follows", read_hold},
+      {"limits", limits_shape(), "", "a candidate over a limit is listed below the ranking", read_limits},
+      {"population", population_shape(), "equal terminals", "which candidates may be ranked together", read_population},
+      {"channel", channel_shape(), "", "what one direction of a link is made of, in every candidate", share<kChannel>},
+      {"router", router_shape(), "", "what a router costs, in every candidate", share<kRouter>},
+      {"node", node_shape(), "", "the box of a node, in every candidate", share<kNode>},
+      {"clock", clock_shape(), "", "what sets the cycle", read_clock},
+      {"wires", choice_shape(kWires), "unpipelined", "whether a wire may hold several phits at once",
+       [](Reader& reader, YamlId id, StudyDraft& d) {
+         d.study.pipelined = read_choice(reader, id, "wires", kWires) == 1U;
+       }},
+      {"delay", delay_shape(), "linear", "delay models of a wire: one ranking and one record each", read_delay},
+      {"message", message_shape(), "150 bits", "size of a message, or sizes and their shares", read_message},
+      {"header", quantity_shape({Measured::bits}), "0 bits", "added to every message", read_header},
+      {"switching", choice_shape(kSwitching), "wormhole", "how a message takes its channels",
+       [](Reader& reader, YamlId id, StudyDraft& d) {
+         d.study.switching = static_cast<Switching>(read_choice(reader, id, "switching", kSwitching).value_or(0));
+       }},
+      {"traffic", traffic_shape(), "uniform", "who sends to whom", read_traffic},
+      {"routing", choice_shape(kRouting), "by family",
+       "routes are shortest; of a torus, mesh or cube dimension by dimension",
+       [](Reader& reader, YamlId id, StudyDraft&) { read_choice(reader, id, "routing", kRouting); }},
+      {"rank", rank_shape(), "latency", "what candidates are ranked by; less is better", read_rank},
+      {"tie", quantity_shape({Measured::share}), "0 %", "candidates this close share a rank", read_tie},
+      {"defaults", {"map", R"({"type": "object"})"}, "", "keys of every candidate", keep<&CandidateSources::defaults>},
+      {"candidates", list_shape(candidate), "", "the networks to compare", keep<&CandidateSources::candidates>, true},
+      {"expect", expect_shape(), "", "published numbers that the results must show", read_expect}};
+}
+
+std::vector<std::string_view> candidate_names(const StudyDraft& draft) {
+  std::vector<std::string_view> names;
+  for (const Design& design : draft.study.designs) names.push_back(design.name);
+  return names;
+}
+
+void expect_name(Reader& reader, const std::vector<std::string_view>& names, const std::string& name,
+                 const std::optional<Place>& place) {
+  if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
+  const std::string_view near = nearest(name, names);
+  std::string known;
+  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 10); ++i)
+    known += fmt::format("{}{}", i > 0 ? ", " : "", names[i]);
+  if (names.size() > 10) known += ", ...";
+  Diagnostic diagnostic;
+  diagnostic.message = fmt::format("no candidate is called '{}'", name);
+  diagnostic.hint = near.empty() ? "the candidates are: " + known : fmt::format("did you mean '{}'?", near);
+  diagnostic.place = place;
+  reader.document.diagnostics.push_back(std::move(diagnostic));
+}
+
+}  // namespace
+
+const std::vector<Key<StudyDraft>>& study_keys() {
+  static const std::vector<Key<StudyDraft>> keys = make_keys();
+  return keys;
+}
+
+void check_names(Reader& reader, const StudyDraft& draft) {
+  const std::vector<std::string_view> names = candidate_names(draft);
+  if (names.empty()) return;
+  expect_name(reader, names, draft.study.hold.of, draft.study.hold.place);
+  for (const Expectation& expectation : draft.study.expectations) {
+    expect_name(reader, names, expectation.candidate, expectation.place);
+    expect_name(reader, names, expectation.winner, expectation.place);
+  }
+}
+
+}  // namespace cutline

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "spec/candidates.hpp"
+
+namespace cutline {
+
+/// A study as it is being read.
+struct StudyDraft {
+  Study study;
+  CandidateSources sources;
+};
+
+/// The keys of the top level, in the order in which they are read: the technology first, since units depend on it.
+const std::vector<Key<StudyDraft>>& study_keys();
+
+/// What can only be checked once all candidates are there: names that other keys use.
+void check_names(Reader& reader, const StudyDraft& draft);
+
+// Each part of the top level has its keys in a file of its own.
+Shape hold_shape();
+void read_hold(Reader& reader, YamlId id, StudyDraft& draft);
+Shape limits_shape();
+void read_limits(Reader& reader, YamlId id, StudyDraft& draft);
+Shape population_shape();
+void read_population(Reader& reader, YamlId id, StudyDraft& draft);
+Shape clock_shape();
+void read_clock(Reader& reader, YamlId id, StudyDraft& draft);
+Shape delay_shape();
+void read_delay(Reader& reader, YamlId id, StudyDraft& draft);
+Shape message_shape();
+void read_message(Reader& reader, YamlId id, StudyDraft& draft);
+Shape traffic_shape();
+void read_traffic(Reader& reader, YamlId id, StudyDraft& draft);
+Shape rank_shape();
+void read_rank(Reader& reader, YamlId id, StudyDraft& draft);
+Shape expect_shape();
+void read_expect(Reader& reader, YamlId id, StudyDraft& draft);
+
+}  // namespace cutline
