@@ -30,7 +30,11 @@ void for_each_design(std::size_t count, const Body& body) {
   for (const std::optional<Error>& error : errors) {
     if (!error) continue;
     if (!code) code = error->code();
-    diagnostics.insert(diagnostics.end(), error->diagnostics().begin(), error->diagnostics().end());
+    for (const Diagnostic& diagnostic : error->diagnostics()) {
+      const auto same = [&](const Diagnostic& known) { return !known.place && known.message == diagnostic.message; };
+      const bool repeated = !diagnostic.place && std::any_of(diagnostics.begin(), diagnostics.end(), same);
+      if (!repeated) diagnostics.push_back(diagnostic);
+    }
   }
   if (code) throw Error(*code, std::move(diagnostics));
 }

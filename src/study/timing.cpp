@@ -11,8 +11,13 @@ namespace cutline {
 
 namespace {
 
-bool wants_routed_length(const ChosenDelay& delay) {
-  return delay.parameters.has("length") && delay.parameters.text("length") == "routed";
+bool says(const Parameters& parameters, const char* name, const char* text) {
+  return parameters.has(name) && parameters.text(name) == text;
+}
+
+/// Lengths along routed wires, or spans in wire pitches: how far apart nodes stand follows from routing.
+bool wants_layout(const ChosenDelay& delay) {
+  return says(delay.parameters, "length", "routed") || says(delay.parameters, "per", "wire_pitch");
 }
 
 /// Wire pitches from node to node, the mean over the axes that have several nodes.
@@ -92,10 +97,10 @@ void expect_timing_possible(const Study& study, const Design& design) {
         "use `rule: longest_wire` or `fixed`, or leave out `ideal`", "ideal");
   }
   for (const ChosenDelay& delay : study.delays) {
-    if (!wants_routed_length(delay)) continue;
+    if (!wants_layout(delay)) continue;
     throw_design_error(design,
                        fmt::format("'{}' is ideal: it has no routed wires for the delay {}", design.name, delay.label),
-                       "use `length: span`, or leave out `ideal`", "ideal");
+                       "use `length: span` and `per: node_pitch`, or leave out `ideal`", "ideal");
   }
 }
 

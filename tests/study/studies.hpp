@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/study/candidate.hpp"
+#include "cutline/study/ranking.hpp"
+
+/// Studies made by hand, without a spec: unit technology, 150-bit messages.
+namespace cutline::test {
+
+inline Study unit_study(const std::vector<std::string>& delays = {"constant"}) {
+  Study study;
+  study.technology = unit_technology();
+  for (const std::string& delay : delays) study.delays.push_back(choose_delay(delay, {}));
+  return study;
+}
+
+inline Design design(std::string name, std::string family, Parameters parameters) {
+  Design result;
+  result.name = std::move(name);
+  result.family = std::move(family);
+  result.parameters = std::move(parameters);
+  return result;
+}
+
+/// "torus 16 x 2" and the like; channels as named.
+inline Design torus(std::int64_t radix, std::int64_t dimensions, const std::string& channels = "bidirectional",
+                    const std::string& order = "natural") {
+  Design result = design("torus " + std::to_string(radix) + " x " + std::to_string(dimensions), "torus",
+                         {{"radix", radix}, {"dimensions", dimensions}, {"channels", channels}});
+  result.placement.orders = {order};
+  return result;
+}
+
+/// A torus by its nodes and dimensions, by closed forms.
+inline Design ideal_torus(std::int64_t nodes, std::int64_t dimensions, const std::string& channels = "unidirectional") {
+  Design result = design("n = " + std::to_string(dimensions), "torus",
+                         {{"nodes", nodes}, {"dimensions", dimensions}, {"channels", channels}});
+  result.ideal = true;
+  return result;
+}
+
+inline Design hypercube(std::int64_t dimensions) { return design("cube", "hypercube", {{"dimensions", dimensions}}); }
+
+inline Design graph(std::string name, std::int64_t nodes, IntegerTable links) {
+  return design(std::move(name), "graph", {{"nodes", nodes}, {"links", std::move(links)}});
+}
+
+inline void hold(Study& study, Resource resource, double amount) {
+  study.hold.resource = resource;
+  study.hold.amount = amount;
+}
+
+inline void hold_of(Study& study, Resource resource, const std::string& name, double times = 1) {
+  study.hold.resource = resource;
+  study.hold.of = name;
+  study.hold.times = times;
+}
+
+inline std::vector<Candidate> evaluated(const Study& study) { return evaluate(study, {}, true); }
+
+inline std::string winner(const Ranking& ranking, const std::vector<Candidate>& candidates) {
+  return ranking.order.empty() ? "" : candidates[ranking.order[0]].design->name;
+}
+
+/// What an input error says, all its diagnostics one after the other; empty where there is none.
+template <class Work>
+std::string complaint(Work work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    std::string text;
+    for (const Diagnostic& diagnostic : error.diagnostics()) text += to_string(diagnostic) + "\n";
+    return text;
+  }
+  return {};
+}
+
+inline bool mentions(const std::vector<std::string>& notes, const std::string& words) {
+  for (const std::string& note : notes) {
+    if (note.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace cutline::test
