@@ -209,6 +209,7 @@ std::string short_number(double value) {
 std::string ratio_text(double larger, double smaller) {
   const double ratio = larger / smaller;
   if (ratio < 1.1) return fmt::format("{:.2g} %", 100 * (1 - smaller / larger));
+  if (ratio < 1.995) return fmt::format("{:.2f} times", ratio);
   return ratio < 9.95 ? fmt::format("{:.1f} times", ratio) : fmt::format("{} times", short_number(std::round(ratio)));
 }
 

@@ -23,7 +23,7 @@ std::string conclusion(const Ranked& ranked);
 std::string enumerated(const std::vector<std::string>& names);
 /// A number with three or four digits that tell: 33.8, 1023, 1.02e+09.
 std::string short_number(double value);
-/// "2.4 times" or "7.3 %".
+/// "2.4 times", or below 1.1 times what the larger must lose to be the smaller: "7.3 %".
 std::string ratio_text(double larger, double smaller);
 
 /// What of the loser costs it most against the winner: the property whose exchange for the winner's gains most.

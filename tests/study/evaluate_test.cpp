@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include "cutline/base/parallel.hpp"
+#include "study/studies.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+Study several() {
+  Study study = unit_study({"constant", "linear"});
+  hold(study, Resource::bisection, 256);
+  study.designs = {torus(8, 2), hypercube(6), design("mesh", "mesh", {{"radices", IntegerList{4, 4, 4}}}), torus(4, 3)};
+  return study;
+}
+
+double total(const Candidate& candidate, std::size_t delay = 0) {
+  return in_ns(candidate.timings.at(delay).latency.total());
+}
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("results stand in the order of the spec and do not depend on the number of threads") {
+  const Study study = several();
+  set_thread_count(1);
+  const std::vector<Candidate> one = evaluated(study);
+  set_thread_count(4);
+  const std::vector<Candidate> four = evaluated(study);
+  set_thread_count(0);
+  REQUIRE(one.size() == study.designs.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    CHECK(one[i].design == &study.designs[i]);
+    CHECK(total(one[i]) == total(four[i]));
+    CHECK(total(one[i], 1) == total(four[i], 1));
+    CHECK(one[i].measures->length.total_pitches == four[i].measures->length.total_pitches);
+    CHECK(one[i].notes == four[i].notes);
+  }
+}
+
+TEST_CASE("freeing the patterns keeps every number") {
+  const Study study = several();
+  const std::vector<Candidate> kept = evaluate(study, {}, true);
+  const std::vector<Candidate> freed = evaluate(study, {}, false);
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    CHECK_FALSE(kept[i].layout->lines(Axis::x).patterns.empty());
+    CHECK(freed[i].layout->lines(Axis::x).patterns.empty());
+    CHECK(freed[i].layout->lines(Axis::x).slots == kept[i].layout->lines(Axis::x).slots);
+    CHECK(freed[i].layout->columns().total == kept[i].measures->size.width_pitches);
+    CHECK(total(freed[i]) == total(kept[i]));
+  }
+}
+
+TEST_CASE("the errors of all designs are told together, in their order and at their places") {
+  Study study = several();
+  study.designs[1].parameters.set("dimensions", std::int64_t{0});
+  study.designs[1].topology_place = Place{"s.yaml", 7, 9, "topology"};
+  study.designs[3].placement.orders = {"alphabetical"};
+  study.designs[3].places["placement.order"] = Place{"s.yaml", 9, 2, "order"};
+  const std::string text = complaint([&] { evaluated(study); });
+  CHECK(text.find("s.yaml:7:9") < text.find("s.yaml:9:2"));
+  CHECK(says(text, "s.yaml:9:2"));
+  CHECK(says(text, "alphabetical"));
+}
+
+TEST_CASE("work that would not fit the memory is refused before it starts") {
+  Study study = unit_study();
+  study.designs = {torus(1 << 20, 2)};
+  Effort effort;
+  effort.memory_bytes = std::uint64_t{64} << 20;
+  try {
+    evaluate(study, effort, false);
+    FAIL("nothing was refused");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::over_limit);
+    CHECK(says(error.what(), "--max-memory"));
+  }
+}
+
+TEST_CASE("a layout's message takes whole cycles, and the same without rounding stands beside it") {
+  Study study = unit_study();
+  study.designs = {torus(4, 2, "unidirectional")};
+  study.designs[0].channel.width_bits = 8;
+  const Candidate candidate = evaluated(study)[0];
+  CHECK(total(candidate) == 3 + 19);
+  REQUIRE(candidate.unrounded.size() == 1);
+  CHECK(in_ns(candidate.unrounded[0].latency.total()) == 3 + 150.0 / 8);
+  study.messages = {{144, 1}};
+  study.header_bits = 8;
+  const Candidate whole = evaluated(study)[0];
+  CHECK(total(whole) == 3 + 19);
+  CHECK(whole.unrounded.empty());
+}
+
+TEST_CASE("messages to oneself shorten the mean route, by terminals where a node has several") {
+  Study study = unit_study();
+  study.designs = {hypercube(4), hypercube(4)};
+  study.designs[1].parameters.set("concentration", std::int64_t{4});
+  CHECK(evaluated(study)[0].mean_hops == doctest::Approx(2));
+  CHECK(evaluated(study)[1].mean_hops == doctest::Approx(2));
+  study.traffic_self = false;
+  CHECK(evaluated(study)[0].mean_hops == doctest::Approx(2 * 16.0 / 15));
+  CHECK(evaluated(study)[1].mean_hops == doctest::Approx(2 * 64.0 / 63));
+}
+
+TEST_CASE("a clock that is not set by the longest wire adds up the delays of the wires on the way") {
+  Study study = unit_study({"linear"});
+  study.clock.rule = ClockRule::per_link;
+  study.designs = {hypercube(4)};
+  // Two of the four dimensions have links of 1 node pitch, two of 2; half of all routes take each.
+  const Candidate candidate = evaluated(study)[0];
+  CHECK(in_ns(candidate.timings[0].latency.wire) == doctest::Approx(3));
+  study.designs[0].ideal = true;
+  CHECK(says(complaint([&] { evaluated(study); }), "it has no wires of its own"));
+}
+
+TEST_CASE("a delay along routed wires needs a layout") {
+  Study study = unit_study();
+  study.delays = {choose_delay("linear", {{"length", std::string("routed")}})};
+  study.designs = {hypercube(4)};
+  CHECK(in_ns(evaluated(study)[0].timings[0].longest_wire) > 2);
+  study.designs[0].ideal = true;
+  CHECK(says(complaint([&] { evaluated(study); }), "it has no routed wires"));
+}
+
+TEST_CASE("a sweep lists the networks that do not exist; a single one is an error") {
+  Study study = unit_study();
+  study.designs = {ideal_torus(256, 3)};
+  study.designs[0].ideal = false;
+  CHECK(says(complaint([&] { evaluated(study); }), "no whole radix"));
+  study.designs[0].swept = true;
+  const Candidate candidate = evaluated(study)[0];
+  CHECK_FALSE(candidate.can_be_built());
+  CHECK(says(candidate.why_not, "no whole radix"));
+  CHECK(rank(study, evaluated(study))[0].sentence == "No candidate can be built.");
+}
+
+TEST_CASE("a candidate tells its sources and what its reader must know") {
+  Study study = unit_study();
+  study.designs = {torus(4, 2, "unidirectional", "folded"), ideal_torus(100, 3)};
+  const std::vector<Candidate> candidates = evaluated(study);
+  CHECK(mentions(candidates[0].sources, "Dally 1990"));
+  CHECK(mentions(candidates[0].notes, "channel width 1 bit, the default"));
+  CHECK(mentions(candidates[0].notes, "longest wire 2 node pitches in this layout; k^(n/2-1) of Dally 1990 says 1"));
+  CHECK(mentions(candidates[1].notes, "its radix 4.642 is not whole"));
+  CHECK_FALSE(mentions(candidates[0].notes, "router delay"));
+  for (const Candidate& candidate : candidates) {
+    for (const std::string& source : candidate.sources) CHECK(source.find('[') == std::string::npos);
+  }
+}
+
+TEST_CASE("limits that a candidate has no number for are noted") {
+  Study study = unit_study();
+  study.limits.area_pitches2 = 100;
+  study.limits.longest_wire_pitches = 1000;
+  study.limits.layers = 2;
+  study.limits.ports_per_node = 8;
+  study.designs = {torus(4, 2), torus(4, 2)};
+  study.designs[1].ideal = true;
+  const std::vector<Candidate> candidates = evaluated(study);
+  REQUIRE(candidates[0].infeasible.size() == 1);
+  CHECK(candidates[0].infeasible[0].limit == "area_pitches2");
+  CHECK(candidates[0].infeasible[0].needed == static_cast<double>(candidates[0].measures->size.area_pitches2));
+  CHECK(candidates[1].infeasible.empty());
+  CHECK(mentions(candidates[1].notes, "the limit area_pitches2 is not checked"));
+}

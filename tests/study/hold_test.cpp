@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "study/studies.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+struct Held {
+  Resource resource;
+  BisectionCount count = BisectionCount::graph;
+  bool per_machine = false;
+  /// The same resource read from a finished layout.
+  double (*measured)(const Candidate&);
+};
+
+double channel_wires_of(const Candidate& c) { return c.wires_per_channel; }
+
+double bisection(const Candidate& c) {
+  return static_cast<double>(c.graph->bisection.upper_channels) * channel_wires_of(c);
+}
+
+double middle_cut(const Candidate& c) {
+  const GridSize grid = c.network->placement.grid();
+  const std::size_t longer = grid[Axis::y] > grid[Axis::x] ? 1 : 0;
+  return static_cast<double>(c.measures->density[longer].middle_wires);
+}
+
+double pins(const Candidate& c) { return static_cast<double>(c.measures->pins_per_node_max); }
+
+double line_peak(const Candidate& c) {
+  const auto& density = c.measures->density;
+  return static_cast<double>(std::max(density[0].per_line_peak_wires, density[1].per_line_peak_wires));
+}
+
+double machine_peak(const Candidate& c) {
+  return static_cast<double>(std::max(c.measures->density[0].peak_wires, c.measures->density[1].peak_wires));
+}
+
+double area(const Candidate& c) { return static_cast<double>(c.measures->size.area_pitches2); }
+
+double width(const Candidate& c) { return *c.width_bits; }
+
+const std::vector<Held> kHeld = {{Resource::bisection, BisectionCount::graph, false, bisection},
+                                 {Resource::bisection, BisectionCount::middle_cut, false, middle_cut},
+                                 {Resource::pins, BisectionCount::graph, false, pins},
+                                 {Resource::peak_density, BisectionCount::graph, false, line_peak},
+                                 {Resource::peak_density, BisectionCount::graph, true, machine_peak},
+                                 {Resource::area, BisectionCount::graph, false, area},
+                                 {Resource::width, BisectionCount::graph, false, width}};
+
+Design with_control(Design design) {
+  design.name += " with control";
+  design.channel.control_wires = 6;
+  design.channel.wires_per_bit = 2;
+  return design;
+}
+
+std::vector<Design> networks() {
+  return {torus(4, 2),
+          torus(5, 3, "unidirectional", "folded"),
+          hypercube(5),
+          design("mesh", "mesh", {{"radices", IntegerList{3, 7}}}),
+          design("all", "complete", {{"nodes", std::int64_t{9}}}),
+          with_control(torus(6, 2)),
+          graph("star", 5, {{0, 1}, {0, 2}, {0, 3}, {0, 4}})};
+}
+
+Candidate at_width(Design design, double bits) {
+  Study study = unit_study();
+  design.channel.width_bits = bits;
+  design.channel.multiple = 1;
+  study.designs = {design};
+  return evaluated(study).at(0);
+}
+
+Study held_study(const Held& held, double amount) {
+  Study study = unit_study();
+  hold(study, held.resource, amount);
+  study.hold.count = held.count;
+  study.hold.per_machine = held.per_machine;
+  return study;
+}
+
+Candidate one_held(const Design& design, Resource resource, double amount) {
+  Study study = unit_study();
+  hold(study, resource, amount);
+  study.designs = {design};
+  return evaluated(study).at(0);
+}
+
+}  // namespace
+
+TEST_CASE("every network gets the widest channel that takes no more of what is held") {
+  for (const Held& held : kHeld) {
+    for (const Design& network : networks()) {
+      const double most = held.measured(at_width(network, 3));
+      const double more = held.measured(at_width(network, 4));
+      for (const double budget : {most, (most + more) / 2}) {
+        CAPTURE(static_cast<int>(held.resource));
+        CAPTURE(network.name);
+        Study study = held_study(held, budget);
+        study.designs = {network};
+        const Candidate candidate = evaluated(study).at(0);
+        REQUIRE(candidate.can_be_built());
+        CHECK(*candidate.width_bits == 3);
+        CHECK(held.measured(candidate) == most);
+        CHECK(*candidate.held_used == most);
+        CHECK(*candidate.held_budget == budget);
+        CHECK(candidate.width_before_rounding == doctest::Approx(budget == most ? 3 : 3.5));
+      }
+    }
+  }
+}
+
+TEST_CASE("links of different widths never take more than is held") {
+  const Design tree = graph("tree", 4, {{0, 1, 4}, {1, 2, 2}, {1, 3, 1}});
+  for (const Held& held : kHeld) {
+    CAPTURE(static_cast<int>(held.resource));
+    const double budget = held.resource == Resource::area ? 5000 : 200;
+    Study study = held_study(held, budget);
+    study.designs = {tree};
+    const Candidate candidate = evaluated(study).at(0);
+    REQUIRE(candidate.can_be_built());
+    CHECK(held.measured(candidate) <= budget);
+    const bool bound_only = held.resource == Resource::bisection && held.count == BisectionCount::graph;
+    CHECK(mentions(candidate.notes, "as the widest") == bound_only);
+    if (!bound_only) CHECK(held.measured(at_width(tree, *candidate.width_bits + 1)) > budget);
+  }
+}
+
+TEST_CASE("what a candidate has at its own width is held, times a factor") {
+  for (const double times : {1.0, 4.0}) {
+    Study study = unit_study();
+    hold_of(study, Resource::bisection, "cube", times);
+    study.designs = {torus(4, 2), hypercube(4), torus(4, 2, "unidirectional")};
+    study.designs[1].channel.width_bits = 3;
+    const std::vector<Candidate> candidates = evaluated(study);
+    CHECK(*candidates[0].held_budget == 48 * times);
+    CHECK(*candidates[1].width_bits == 3 * times);
+    // The 4-ary 2-cube is the binary 4-cube where its links go both ways, and has half its channels where they do not.
+    CHECK(*candidates[0].width_bits == 3 * times);
+    CHECK(*candidates[2].width_bits == 6 * times);
+  }
+}
+
+TEST_CASE("control wires are paid from what is held") {
+  // 8 links, 16 channels over the middle of an 8 x 8 mesh; each of 2 W + 6 wires.
+  Design mesh = with_control(design("mesh", "mesh", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}));
+  CHECK(*one_held(mesh, Resource::bisection, 16 * 26).width_bits == 10);
+  CHECK(*one_held(mesh, Resource::bisection, 16 * 26 - 1).width_bits == 9);
+  CHECK_FALSE(one_held(mesh, Resource::bisection, 16 * 7).can_be_built());
+}
+
+TEST_CASE("widths are rounded as asked, never raised to a bit") {
+  struct Case {
+    Rounding round;
+    int multiple;
+    double wires;  // over the 8 channels of the bisection of a one-way 4-ary 2-cube
+    std::optional<double> bits;
+  };
+  const std::vector<Case> cases = {{Rounding::down, 1, 8 * 7.75, 7},
+                                   {Rounding::nearest, 1, 8 * 7.75, 8},
+                                   {Rounding::nearest, 1, 8 * 7.25, 7},
+                                   {Rounding::down, 4, 8 * 11.5, 8},
+                                   {Rounding::nearest, 4, 8 * 11.5, 12},
+                                   {Rounding::down, 8, 8 * 7.75, std::nullopt},
+                                   {Rounding::down, 1, 7, std::nullopt},
+                                   {Rounding::nearest, 1, 7, std::nullopt},
+                                   {Rounding::down, 1, 8, 1},
+                                   {Rounding::exact, 1, 8 * 5, 5}};
+  for (const Case& expected : cases) {
+    CAPTURE(expected.wires);
+    CAPTURE(expected.multiple);
+    Design network = torus(4, 2, "unidirectional");
+    network.channel.round = expected.round;
+    network.channel.multiple = expected.multiple;
+    const Candidate candidate = one_held(network, Resource::bisection, expected.wires);
+    CHECK(candidate.width_before_rounding == doctest::Approx(expected.wires / 8));
+    CHECK(candidate.width_bits == expected.bits);
+    CHECK(candidate.why_not.empty() == expected.bits.has_value());
+    CHECK(candidate.measures.has_value() == expected.bits.has_value());
+  }
+}
+
+TEST_CASE("fractions of a bit are for ideal candidates") {
+  Design network = torus(4, 2, "unidirectional");
+  network.channel.round = Rounding::exact;
+  CHECK(complaint([&] { one_held(network, Resource::bisection, 8 * 5.5); }).find("whole bits") != std::string::npos);
+  network.ideal = true;
+  CHECK(*one_held(network, Resource::bisection, 8 * 5.5).width_bits == 5.5);
+  CHECK(*one_held(network, Resource::bisection, 4).width_bits == 0.5);
+}
+
+TEST_CASE("an ideal candidate cannot be given what only a layout has") {
+  Design network = torus(4, 2);
+  network.ideal = true;
+  CHECK(complaint([&] { one_held(network, Resource::area, 1000); }).find("area cannot be held") != std::string::npos);
+  Study study = held_study(kHeld[1], 64);
+  study.designs = {network};
+  CHECK(complaint([&] { evaluated(study); }).find("middle cut cannot be held") != std::string::npos);
+}
+
+TEST_CASE("counting by formula brings the formula's erratum along") {
+  Study study = held_study(kHeld[0], 108);
+  study.designs = {torus(3, 4, "unidirectional")};
+  const Candidate by_graph = evaluated(study).at(0);
+  CHECK(*by_graph.width_bits == 1);
+  CHECK_FALSE(mentions(by_graph.notes, "for odd k"));
+  study.hold.count = BisectionCount::formula;
+  const Candidate by_formula = evaluated(study).at(0);
+  CHECK(*by_formula.width_bits == 2);
+  CHECK(mentions(by_formula.notes, "for odd k"));
+  study.designs = {design("all", "complete", {{"nodes", std::int64_t{9}}})};
+  CHECK(complaint([&] { evaluated(study); }).find("no closed forms") != std::string::npos);
+}
+
+TEST_CASE("nothing can be held equal to a candidate that is not there or cannot be built") {
+  Study study = unit_study();
+  hold_of(study, Resource::pins, "nobody");
+  study.designs = {torus(4, 2)};
+  CHECK(complaint([&] { evaluated(study); }).find("no candidate is called 'nobody'") != std::string::npos);
+  study.hold.of = study.designs[0].name;
+  study.designs[0].channel.multiple = 8;
+  CHECK(complaint([&] { evaluated(study); }).find("cannot be built") != std::string::npos);
+}

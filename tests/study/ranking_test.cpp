@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "study/sentence.hpp"
+#include "study/studies.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+Design mesh(std::int64_t radix) { return design("mesh", "mesh", {{"radix", radix}, {"dimensions", std::int64_t{2}}}); }
+
+Study noc() {
+  Study study = unit_study({"constant", "linear"});
+  hold_of(study, Resource::bisection, "mesh");
+  study.designs = {mesh(8), torus(8, 2, "bidirectional", "folded"), hypercube(6)};
+  study.designs[0].channel.width_bits = 8;
+  return study;
+}
+
+std::vector<int> ranks(const Ranking& ranking) {
+  std::vector<int> result;
+  for (const std::optional<int>& rank : ranking.rank) result.push_back(rank.value_or(0));
+  return result;
+}
+
+std::string sentence(const Study& study, std::size_t delay = 0) {
+  return rank(study, evaluated(study)).at(delay).sentence;
+}
+
+}  // namespace
+
+TEST_CASE("the closing sentence says who wins, by how much and what limits the others") {
+  // Message cycles 19, 38 and 75; mean hops 5.25, 4 and 3.
+  CHECK(sentence(noc()) ==
+        "Under constant wire delay mesh wins: 24.2 tau, 1.73 times less than torus 8 x 2 (42 tau), which loses by its "
+        "narrow channels (4 bits, 38 cycles of message); cube is held back by its narrow channels.");
+  Study wide = noc();
+  hold(wide, Resource::width, 64);
+  wide.hold.of.clear();
+  CHECK(sentence(wide) ==
+        "Under constant wire delay cube wins: 6 tau, 1.17 times less than torus 8 x 2 (7 tau), which loses by its many "
+        "hops (4 against 3); mesh is held back by its many hops.");
+  CHECK(sentence(wide, 1) ==
+        "Under linear wire delay mesh wins: 8.25 tau, 1.70 times less than torus 8 x 2 (14 tau), which loses by its "
+        "longest wire (2 against 1 tau); cube is held back by its longest wire.");
+}
+
+TEST_CASE("what the others lose by is what exchanging it for the winner's would mend most") {
+  LatencyInput winner;
+  winner.mean_hops = 10;
+  winner.longest_wire = nanoseconds(2);
+  winner.width_bits = 8;
+  winner.messages = {{64, 1}};
+  const auto cause = [&](const LatencyInput& loser) { return cause_of(loser, winner); };
+  LatencyInput loser = winner;
+  CHECK(cause(loser) == Cause::none);
+  loser.mean_hops = 12;
+  CHECK(cause(loser) == Cause::hops);
+  loser.longest_wire = nanoseconds(3);
+  CHECK(cause(loser) == Cause::wire);
+  loser.width_bits = 2;
+  CHECK(cause(loser) == Cause::channel);
+  loser.router_cycles = 9;
+  CHECK(cause(loser) == Cause::router);
+  loser.clock = ClockRule::fixed;
+  loser.fixed_cycle = nanoseconds(5);
+  loser.router_cycles = 0;
+  loser.width_bits = 8;
+  CHECK(cause(loser) == Cause::hops);
+}
+
+TEST_CASE("candidates below the ranking are named with the reason") {
+  Study study = noc();
+  study.hold.of.clear();
+  hold(study, Resource::bisection, 32);
+  study.limits.pins_per_node = 15;
+  const std::vector<Candidate> candidates = evaluated(study);
+  const Ranking ranking = rank(study, candidates)[0];
+  CHECK(ranks(ranking) == std::vector<int>{0, 1, 0});
+  REQUIRE(candidates[0].infeasible.size() == 1);
+  CHECK(candidates[0].infeasible[0].limit == "pins_per_node");
+  CHECK(candidates[0].infeasible[0].needed == 16);
+  CHECK(candidates[0].infeasible[0].allowed == 15);
+  CHECK_FALSE(candidates[2].can_be_built());
+  CHECK(mentions(candidates[2].notes, "0.5 bits, less than one"));
+  CHECK(ranking.sentence ==
+        "Under constant wire delay torus 8 x 2 wins: 154 tau; cube cannot be built; mesh passes a limit.");
+  study.limits.pins_per_node = 1;
+  CHECK(rank(study, evaluated(study))[0].sentence ==
+        "No candidate can be ranked; cube cannot be built; mesh and torus 8 x 2 pass a limit.");
+}
+
+TEST_CASE("candidates within the tie share a rank, and the next one counts all before it") {
+  Study study = unit_study();
+  hold(study, Resource::width, 150);
+  // One phit after 3, 2, 2 and 2.5 mean hops.
+  study.designs = {torus(4, 2, "unidirectional"), torus(4, 2), hypercube(4), mesh(4)};
+  std::vector<Candidate> candidates = evaluated(study);
+  Ranking ranking = rank(study, candidates)[0];
+  CHECK(ranking.order == std::vector<std::size_t>{1, 2, 3, 0});
+  CHECK(ranks(ranking) == std::vector<int>{4, 1, 1, 3});
+  study.tie = 0.2;
+  ranking = rank(study, candidates)[0];
+  CHECK(ranks(ranking) == std::vector<int>{4, 1, 1, 1});
+  study.tie = 0.5;
+  CHECK(ranks(rank(study, candidates)[0]) == std::vector<int>{1, 1, 1, 1});
+  CHECK(rank(study, candidates)[0].sentence.find("share the first place: 3 tau, within 50 %.") != std::string::npos);
+}
+
+TEST_CASE("weights apply to the logarithm of each measure's ratio to the best") {
+  Study study = noc();
+  const std::vector<Candidate> candidates = evaluated(study);
+  study.rank = {{"latency", 0.7}, {"area", 0.3}};
+  const Ranking both = rank(study, candidates)[0];
+  study.rank = {{"latency", 1}};
+  const Ranking latency = rank(study, candidates)[0];
+  study.rank = {{"area", 1}};
+  const Ranking area = rank(study, candidates)[0];
+  const double fastest = *latency.score[latency.order[0]];
+  const double smallest = *area.score[area.order[0]];
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const double expected = 0.7 * std::log(*latency.score[i] / fastest) + 0.3 * std::log(*area.score[i] / smallest);
+    CHECK(*both.score[i] == doctest::Approx(expected));
+  }
+  study.rank = {{"beauty", 1}};
+  CHECK(complaint([&] { rank(study, candidates); }).find("no measure to rank by is called 'beauty'") !=
+        std::string::npos);
+}
+
+TEST_CASE("every measure to rank by has a value for every layout") {
+  Study study = noc();
+  const std::vector<Candidate> candidates = evaluated(study);
+  for (const RankMeasure& measure : rank_measures()) {
+    CAPTURE(measure.name);
+    study.rank = {{std::string(measure.name), 1}};
+    const std::vector<Ranking> rankings = rank(study, candidates);
+    CHECK(rankings[0].order.size() == candidates.size());
+    const std::string opening = "Ranked by " + std::string(measure.name) + " under constant wire delay ";
+    if (measure.name != "latency") CHECK(rankings[0].sentence.rfind(opening, 0) == 0);
+    for (const std::size_t i : rankings[1].order) {
+      CHECK(*rankings[1].score[i] >= *rankings[1].score[rankings[1].order[0]]);
+    }
+  }
+}
+
+TEST_CASE("a winner by rounding alone is told") {
+  // The torus has 3 bits of 3.875, the mesh 7 of 7.75.
+  Study study = unit_study();
+  hold(study, Resource::bisection, 16 * 7.75);
+  study.messages = {{21, 1}};
+  study.designs = {mesh(8), torus(8, 2, "bidirectional", "folded")};
+  study.designs[1].channel.round = Rounding::down;
+  const std::vector<Candidate> candidates = evaluated(study);
+  const Ranking ranking = rank(study, candidates)[0];
+  CHECK(*candidates[1].width_bits == 3);
+  CHECK(in_ns(candidates[1].unrounded[0].latency.total()) == doctest::Approx(4 + 21 / 3.875));
+  CHECK(winner(ranking, candidates) == "mesh");
+  CHECK_FALSE(ranking.unrounded_winner);
+  study.messages = {{9.5, 1}};
+  const std::vector<Candidate> shorter = evaluated(study);
+  const Ranking other = rank(study, shorter)[0];
+  CHECK(winner(other, shorter) == "mesh");
+  REQUIRE(other.unrounded_winner);
+  CHECK(shorter[*other.unrounded_winner].design->name == "torus 8 x 2");
+}
+
+TEST_CASE("numbers and lists in sentences are short") {
+  CHECK(short_number(33.75) == "33.8");
+  CHECK(short_number(1023.29) == "1023");
+  CHECK(short_number(150) == "150");
+  CHECK(short_number(0.12345) == "0.123");
+  CHECK(short_number(1.5e9) == "1.5e+09");
+  CHECK(ratio_text(2.4, 1) == "2.4 times");
+  CHECK(ratio_text(1.5, 1) == "1.50 times");
+  CHECK(ratio_text(100, 95) == "5 %");
+  CHECK(enumerated({}) == "");
+  CHECK(enumerated({"a", "b"}) == "a and b");
+  CHECK(enumerated({"a", "b", "c", "d", "e", "f", "g"}) == "a, b, c, d, e and 2 others");
+}
