@@ -10,7 +10,10 @@ namespace cutline {
 
 namespace {
 
-/// What does not depend on the scale. Every rule is bound to the class of the root, so that a page may hold many pictures.
+constexpr double kPaddingMm = 0.8;  ///< around the plan, inside its border
+
+/// What does not depend on the scale. Every rule is bound to the class of the root, so that a page may hold many
+/// pictures.
 constexpr std::string_view kStyle =
     "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#1c2126;"
     "pointer-events:none}\n"
@@ -24,12 +27,12 @@ constexpr std::string_view kStyle =
     ".wire{fill:none;stroke-linejoin:miter}\n"
     ".via{fill:none;stroke-linecap:square}\n"
     ".terminal{fill:none;stroke-linecap:round}\n"
-    ".bar{fill:#b4bfca}\n"
-    ".peak-bar{fill:#1c2126}\n"
+    ".bar{fill:#c3ccd5;shape-rendering:crispEdges}\n"
+    ".peak-bar{fill:#566675}\n"
     ".axis{stroke:#5b6670;stroke-width:.2}\n"
     ".grid{stroke:#dde2e7;stroke-width:.15}\n"
     ".cut{stroke:#1c2126;stroke-width:.35;stroke-dasharray:1.4 .8}\n"
-    ".cut-halo{stroke:#fff;stroke-width:1;stroke-opacity:.75}\n"
+    ".cut-halo{stroke:#fff;stroke-width:1;stroke-opacity:.6}\n"
     ".longest-halo{fill:none;stroke:#fff}\n"
     ".longest-core{fill:none;stroke:#000}\n"
     ".longest-end{fill:#000;stroke:#fff;stroke-width:.2}\n"
@@ -72,9 +75,11 @@ void put_head(SvgCanvas& canvas, const Scene& scene) {
   const std::string& name = scene.candidate.design->name;
   const std::string title = scene.study.title.empty() ? name : fmt::format("{}: {}", scene.study.title, name);
   canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-  canvas.put("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" class=\"cutline-floorplan\" "
-             "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\">\n",
-             width, height);
+  canvas.put(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+      "class=\"cutline-floorplan\" "
+      "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\">\n",
+      width, height);
   canvas.put("<title>{}</title>\n", svg_escape(title));
   put_style(canvas);
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
@@ -87,7 +92,9 @@ std::string floorplan_svg(const Study& study, const Candidate& candidate, const 
   set_frame(scene);
   SvgCanvas body;
   draw_title(body, scene);
-  body.rect(scene.frame.plan, "plan", {});
+  const Rect& plan = scene.frame.plan;
+  body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
+            "plan", {});
   draw_profiles(body, scene);
   draw_density_map(body, scene);
   draw_nodes(body, scene);
@@ -97,6 +104,7 @@ std::string floorplan_svg(const Study& study, const Candidate& candidate, const 
   draw_longest(body, scene);
   draw_route(body, scene);
   draw_addresses(body, scene);
+  draw_longest_label(body, scene);
   draw_key(body, scene);
   SvgCanvas page;
   put_head(page, scene);

@@ -26,7 +26,8 @@ struct Bins {
   std::size_t begin(std::size_t bin) const { return bin * slots / count; }
 };
 
-/// The mean over each bin's slots of the links that pass a slot: half of the cut before it and half of the cut behind it.
+/// The mean over each bin's slots of the links that pass a slot: half of the cut before it and half of the cut behind
+/// it.
 std::vector<double> binned(const Profile& profile, const Bins& bins) {
   std::vector<double> means(bins.count, 0);
   for (std::size_t bin = 0; bin < bins.count; ++bin) {
@@ -41,14 +42,16 @@ std::vector<double> binned(const Profile& profile, const Bins& bins) {
 }
 
 /// Adds to map[across][along] (or turned) the mean over the lines of each bin across.
-void add_axis(std::vector<std::vector<double>>& map, const Layout& layout, Axis axis, const Bins& along, const Bins& across) {
+void add_axis(std::vector<std::vector<double>>& map, const Layout& layout, Axis axis, const Bins& along,
+              const Bins& across) {
   const Lines& lines = layout.lines(axis);
   std::vector<std::vector<double>> means;
   means.reserve(lines.patterns.size());
   for (const Pattern& pattern : lines.patterns) means.push_back(binned(pattern_profile(layout, axis, pattern), along));
   for (std::size_t bin = 0; bin < across.count; ++bin) {
     std::map<std::uint32_t, std::size_t> uses;
-    for (std::size_t line = across.begin(bin); line < across.begin(bin + 1); ++line) uses[lines.pattern_of_line[line]] += 1;
+    for (std::size_t line = across.begin(bin); line < across.begin(bin + 1); ++line)
+      uses[lines.pattern_of_line[line]] += 1;
     const auto share = 1.0 / static_cast<double>(across.begin(bin + 1) - across.begin(bin));
     for (const auto& [pattern, times] : uses) {
       for (std::size_t i = 0; i < along.count; ++i) {
@@ -64,8 +67,10 @@ class LevelPaths {
   LevelPaths(const Frame& frame, const Layout& layout, const Bins& x, const Bins& y)
       : frame_(frame), layout_(layout), x_(x), y_(y), data_(kLevels), rects_(kLevels, 0), paths_(kLevels) {}
   void add(std::size_t level, std::size_t row, std::size_t from, std::size_t to) {
-    const double left = frame_.to_x(edge(layout_.columns(), x_, from)), right = frame_.to_x(edge(layout_.columns(), x_, to));
-    const double bottom = frame_.to_y(edge(layout_.rows(), y_, row)), top = frame_.to_y(edge(layout_.rows(), y_, row + 1));
+    const double left = frame_.to_x(edge(layout_.columns(), x_, from)),
+                 right = frame_.to_x(edge(layout_.columns(), x_, to));
+    const double bottom = frame_.to_y(edge(layout_.rows(), y_, row)),
+                 top = frame_.to_y(edge(layout_.rows(), y_, row + 1));
     data_[level] += fmt::format("M{} {}H{}V{}H{}z", svg_number(left, 2), svg_number(top, 2), svg_number(right, 2),
                                 svg_number(bottom, 2), svg_number(left, 2));
     if (++rects_[level] % kRectsAPath == 0) flush(level);
@@ -94,8 +99,10 @@ std::string map_note(const Bins& x, const Bins& y) {
   const std::size_t most_x = (x.slots + x.count - 1) / x.count, most_y = (y.slots + y.count - 1) / y.count;
   const std::string each = most_x * most_y == 1 ? std::string("one node")
                                                 : fmt::format("up to {} x {} nodes", grouped(most_x), grouped(most_y));
-  return fmt::format("Density map: too many wires to draw. The colour is the number of links that pass a node, along its row "
-                     "plus along its column; each square is the mean over {}.", each);
+  return fmt::format(
+      "Density map: too many wires to draw. The colour is the number of links that pass a node, along its row "
+      "plus along its column; each square is the mean over {}.",
+      each);
 }
 
 }  // namespace
@@ -131,7 +138,8 @@ void draw_density_map(SvgCanvas& canvas, Scene& scene) {
     const double step = (high - low) / static_cast<double>(kLevels);
     const double from = low + step * static_cast<double>(level);
     for (const std::string& data : paths.paths(level)) {
-      canvas.path(data, "density", fmt::format("{} to {} links pass a node", short_number(from), short_number(from + step)),
+      canvas.path(data, "density",
+                  fmt::format("{} to {} links pass a node", short_number(from), short_number(from + step)),
                   fmt::format("fill=\"{}\"", to_string(sequential_colour(static_cast<double>(level) / (kLevels - 1)))));
     }
   }

@@ -100,7 +100,9 @@ DrawnWire drawn_wire(const WireShapes& shapes) {
   wire.link_class = shapes.link_class;
   wire.wire = shapes.wire;
   wire.pair = static_cast<std::uint8_t>(shapes.terminals[0].layer / 2);
-  const auto point = [](std::int64_t x, std::int64_t y) { return CellPoint{static_cast<double>(x), static_cast<double>(y)}; };
+  const auto point = [](std::int64_t x, std::int64_t y) {
+    return CellPoint{static_cast<double>(x), static_cast<double>(y)};
+  };
   wire.line.add(point(shapes.terminals[0].x, shapes.terminals[0].y));
   for (const Segment& segment : shapes.segments) {
     const CellPoint from = point(segment.x0, segment.y0), to = point(segment.x1, segment.y1);
@@ -130,7 +132,8 @@ DrawnWire drawn_joint(const Layout& layout, const Joint& joint, std::uint32_t fi
 std::uint32_t band_wires(const Pattern& pattern) { return std::max(1u, pattern.wires_per_unit); }
 
 std::uint32_t band_wires(const Layout& layout, const Joint& joint) {
-  return std::gcd(band_wires(pattern_of(layout, Axis::x, joint.row)), band_wires(pattern_of(layout, Axis::y, joint.column)));
+  return std::gcd(band_wires(pattern_of(layout, Axis::x, joint.row)),
+                  band_wires(pattern_of(layout, Axis::y, joint.column)));
 }
 
 const Pattern& pattern_of(const Layout& layout, Axis axis, std::uint32_t line) {

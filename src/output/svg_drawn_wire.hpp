@@ -31,14 +31,14 @@ struct CellPoints {
 struct DrawnWire {
   Cell a, b;
   std::uint16_t link_class = 0;
-  std::uint32_t wire = 0;    ///< number of the first wire within its link
+  std::uint32_t wire = 0;  ///< number of the first wire within its link
   std::uint32_t wires = 1;
-  std::uint8_t pair = 0;     ///< layer pair of its first part
+  std::uint8_t pair = 0;  ///< layer pair of its first part
   CellPoints line;
   CellPoints vias;
 
   std::uint32_t span() const;
-  double cells_x() const;    ///< along x, in cells
+  double cells_x() const;  ///< along x, in cells
   double cells_y() const;
 };
 

@@ -15,13 +15,14 @@ namespace {
 
 constexpr double kLeastWidthMm = 60, kMostWidthMm = 5000;
 constexpr double kLeastPlanMm = 5;
-constexpr double kMostHeightPerWidth = 1.4;  ///< of the plan, where no height is given
-constexpr double kProfileMm = 14, kProfileGapMm = 2, kPeakLabelMm = 14, kTopLabelMm = 4.2, kCaptionMm = 20;
+constexpr double kMostHeightPerWidth = 1.25;  ///< of the plan, where no height is given
+constexpr double kProfileMm = 14, kProfileGapMm = 2, kPeakLabelMm = 14, kTopLabelMm = 4.6, kCaptionMm = 20;
 constexpr double kBelowPlanMm = 2.5, kAxisNumbersMm = 3.6;
+constexpr double kThickestWireMm = 0.6;
 constexpr double kThinnestMm = 0.03, kThinnestAmongBoxesMm = 0.06;
 
 struct Room {
-  double above = 0, right = 0, below = kBelowPlanMm;
+  double above = 0, right = 0, below = kBelowPlanMm, left = 0;
 };
 
 Room room_around(const Scene& scene) {
@@ -36,6 +37,7 @@ Room room_around(const Scene& scene) {
   if (cuts_y && scene.shown.profile) {
     room.right = kProfileGapMm + kProfileMm + kPeakLabelMm;
     room.below += kAxisNumbersMm;
+    room.above = std::max(room.above, kTopLabelMm);
   } else if (cuts_y && scene.shown.peak) {
     room.right = std::max(room.right, kPeakLabelMm);
   }
@@ -44,10 +46,24 @@ Room room_around(const Scene& scene) {
 
 void expect_sizes(const DrawOptions& options) {
   const auto fits = [](double mm) { return mm >= kLeastWidthMm && mm <= kMostWidthMm; };
-  if (!fits(options.width_mm) || (options.height_mm && !(*options.height_mm > 0 && *options.height_mm <= kMostWidthMm))) {
+  if (!fits(options.width_mm) ||
+      (options.height_mm && !(*options.height_mm > 0 && *options.height_mm <= kMostWidthMm))) {
     throw_input_error("a picture of this size cannot be drawn",
-                      fmt::format("a width from {} to {} mm, a height up to as much", kLeastWidthMm, kMostWidthMm), "size");
+                      fmt::format("a width from {} to {} mm, a height up to as much", kLeastWidthMm, kMostWidthMm),
+                      "size");
   }
+}
+
+/// What a given height leaves to the plan, once all else has its room.
+double height_left(const Scene& scene, double taken) {
+  const double others = taken + key_height_mm(scene) + scene.frame.margin;
+  const double height = *scene.options.height_mm - others;
+  if (height < kLeastPlanMm) {
+    throw_input_error("the picture is too low for its title, profile and legend",
+                      fmt::format("make it at least {} mm high, or show less", std::ceil(others + kLeastPlanMm)),
+                      "size");
+  }
+  return height;
 }
 
 }  // namespace
@@ -60,25 +76,22 @@ void set_frame(Scene& scene) {
   const double cell_height = scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
   const double cells_wide = static_cast<double>(columns.total);
   const double cells_high = static_cast<double>(rows.total) * cell_height;
-  const Room room = room_around(scene);
+  Room room = room_around(scene);
   frame.page_width = scene.options.width_mm;
   frame.title_y = frame.margin;
   const double top = frame.margin + title_height_mm(scene) + room.above;
-  const double width = frame.page_width - 2 * frame.margin - room.right;
-  double height = width * kMostHeightPerWidth;
-  if (scene.options.height_mm) {
-    height = *scene.options.height_mm - top - room.below - key_height_mm(scene) - frame.margin;
-    if (height < kLeastPlanMm) {
-      throw_input_error("the picture is too low for its title, profile and legend",
-                        fmt::format("make it at least {} mm high, or show less",
-                                    std::ceil(*scene.options.height_mm - height + kLeastPlanMm)), "size");
-    }
+  double width = frame.page_width - 2 * frame.margin - room.right;
+  frame.addresses = address_place(scene, width / cells_wide);
+  if (frame.addresses != AddressPlace::at_nodes) {
+    (frame.addresses == AddressPlace::left_of_plan ? room.left : room.below) += address_room_mm(scene);
+    width -= room.left;
   }
+  const double height = scene.options.height_mm ? height_left(scene, top + room.below) : width * kMostHeightPerWidth;
   frame.scale_x = std::min(width / cells_wide, height / cells_high);
   frame.scale_y = frame.scale_x * cell_height;
   frame.plan.width = frame.scale_x * cells_wide;
   frame.plan.height = frame.scale_x * cells_high;
-  frame.plan.x = frame.margin + (width - frame.plan.width) / 2;
+  frame.plan.x = frame.margin + room.left + (width - frame.plan.width) / 2;
   frame.plan.y = top;
   if (scene.columns() > 1 && scene.shown.profile) {
     frame.profile_x = {frame.plan.x, top - kProfileGapMm - kProfileMm, frame.plan.width, kProfileMm};
@@ -107,8 +120,10 @@ double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair) 
   const double least_mm = channels < 0.15 ? kThinnestAmongBoxesMm : std::min(kThinnestMm, 0.9 * pitch_mm * wires);
   const std::uint32_t pairs = scene.layout.rules.layer_pairs;
   const double lower = pairs < 2 ? 0 : 1 - static_cast<double>(pair) / (pairs - 1);
-  const double wire = pairs < 2 ? 0.45 : 0.22 + 0.48 * lower;
-  return std::max(wires - 1 + wire, least_mm / pitch_mm);
+  // Thin wires need more ink to keep their colour.
+  const double share = std::clamp(0.45 + (0.4 - pitch_mm), 0.45, 0.7);
+  const double wire = pairs < 2 ? share : share * (0.5 + 0.9 * lower);
+  return std::max(wires - 1 + std::min(wire, kThickestWireMm / pitch_mm * wire / share), least_mm / pitch_mm);
 }
 
 std::string colour_class(const Scene& scene, const DrawnWire& wire) {
@@ -122,7 +137,8 @@ std::string wire_title(const Scene& scene, const DrawnWire& wire) {
   const std::string wires = wire.wires == 1 ? fmt::format("wire {}", wire.wire + 1)
                                             : fmt::format("wires {} to {}", wire.wire + 1, wire.wire + wire.wires);
   return fmt::format("{} – {}, {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
-                     scene.topology.classes[wire.link_class].name, wires, wire.span(), scene.length_text(scene.length(wire)));
+                     scene.topology.classes[wire.link_class].name, wires, wire.span(),
+                     scene.length_text(scene.length(wire)));
 }
 
 }  // namespace cutline

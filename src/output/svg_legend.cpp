@@ -36,8 +36,10 @@ Item scale_bar(const Scene& scene) {
 
 void add_colours(const Scene& scene, std::vector<Item>& items) {
   if (scene.mode == DrawMode::density_map || scene.colours.kind != WireColours::Kind::dimension) {
-    const std::string quantity = scene.mode == DrawMode::density_map ? "links that pass a node" : scene.colours.quantity;
-    const std::string text = fmt::format("{} to {} {}", short_number(scene.colours.low), short_number(scene.colours.high), quantity);
+    const std::string quantity =
+        scene.mode == DrawMode::density_map ? "links that pass a node" : scene.colours.quantity;
+    const std::string text =
+        fmt::format("{} to {} {}", short_number(scene.colours.low), short_number(scene.colours.high), quantity);
     items.push_back({Item::Sign::scale, text, kKeyStepMm * kScaleSteps});
     return;
   }
@@ -52,7 +54,8 @@ void add_colours(const Scene& scene, std::vector<Item>& items) {
     items.push_back({Item::Sign::wire_class, classes[c].name, kSwatchMm, c});
     listed += 1;
   }
-  if (more > 0) items.push_back({Item::Sign::wire_class, fmt::format("and {} more, in the same colours", more), 0, classes.size()});
+  if (more > 0)
+    items.push_back({Item::Sign::wire_class, fmt::format("and {} more, in the same colours", more), 0, classes.size()});
 }
 
 std::string cuts_text(const Scene& scene) {
@@ -60,7 +63,8 @@ std::string cuts_text(const Scene& scene) {
     const PeakCut& peak = scene.peak[index(axis)];
     return fmt::format("{}, {}", letter(axis), counted(static_cast<std::uint64_t>(peak.links), "link"));
   };
-  if (scene.peak[0].cut > 0 && scene.peak[1].cut > 0) return fmt::format("peak cuts: {}; {}", one(Axis::x), one(Axis::y));
+  if (scene.peak[0].cut > 0 && scene.peak[1].cut > 0)
+    return fmt::format("peak cuts: {}; {}", one(Axis::x), one(Axis::y));
   return fmt::format("peak cut: {}", one(scene.peak[0].cut > 0 ? Axis::x : Axis::y));
 }
 
@@ -72,11 +76,13 @@ void add_marks(const Scene& scene, std::vector<Item>& items) {
     items.push_back({Item::Sign::longest, fmt::format("longest wire: {}, {}", ends(*scene.longest),
                                                       scene.length_text(scene.length(*scene.longest)))});
   }
-  if (scene.shown.peak && (scene.peak[0].cut > 0 || scene.peak[1].cut > 0)) items.push_back({Item::Sign::cut, cuts_text(scene)});
+  if (scene.shown.peak && (scene.peak[0].cut > 0 || scene.peak[1].cut > 0))
+    items.push_back({Item::Sign::cut, cuts_text(scene)});
   if (!scene.route_nodes.empty()) {
-    items.push_back({Item::Sign::route, fmt::format("route {} – {}: {}", address(scene.topology, scene.route_nodes.front()),
-                                                    address(scene.topology, scene.route_nodes.back()),
-                                                    counted(scene.route.size(), "hop"))});
+    items.push_back(
+        {Item::Sign::route,
+         fmt::format("route {} – {}: {}", address(scene.topology, scene.route_nodes.front()),
+                     address(scene.topology, scene.route_nodes.back()), counted(scene.route.size(), "hop"))});
   }
 }
 
@@ -89,7 +95,8 @@ std::vector<Item> legend_items(const Scene& scene) {
   const bool layers = pairs > 1 && scene.shown.wires && scene.mode != DrawMode::density_map;
   for (std::uint32_t pair = 0; layers && pair < pairs; ++pair) {
     const std::string_view where = pair == 0 ? " (lowest)" : pair + 1 == pairs ? " (highest)" : "";
-    items.push_back({Item::Sign::layer, fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where), kSwatchMm, pair});
+    items.push_back(
+        {Item::Sign::layer, fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where), kSwatchMm, pair});
   }
   add_marks(scene, items);
   return items;
@@ -127,7 +134,8 @@ Legend place_items(const Scene& scene) {
 void draw_scale_bar(SvgCanvas& canvas, double x, double y, const Item& item) {
   const std::string title = fmt::format("scale: {}", item.text);
   canvas.path(fmt::format("M{0} {1}v2M{0} {2}h{3}M{4} {1}v2", svg_number(x), svg_number(y - 1), svg_number(y),
-                          svg_number(item.sign_mm), svg_number(x + item.sign_mm)), "scale-bar", title);
+                          svg_number(item.sign_mm), svg_number(x + item.sign_mm)),
+              "scale-bar", title);
 }
 
 void draw_scale(SvgCanvas& canvas, const Scene& scene, double x, double y) {
@@ -138,7 +146,8 @@ void draw_scale(SvgCanvas& canvas, const Scene& scene, double x, double y) {
     const double from = scene.colours.low + width * static_cast<double>(step);
     canvas.rect({x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, "key",
                 fmt::format("{} to {}", short_number(from), short_number(from + width)),
-                fmt::format("fill=\"{}\"", to_string(sequential_colour(map ? share : kThinLineFrom + (1 - kThinLineFrom) * share))));
+                fmt::format("fill=\"{}\"",
+                            to_string(sequential_colour(map ? share : kThinLineFrom + (1 - kThinLineFrom) * share))));
   }
 }
 
@@ -148,8 +157,10 @@ void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) 
     canvas.line(x, y, end, y, css_class, placed.item.text, attributes);
   };
   switch (placed.item.sign) {
-    case Item::Sign::scale_bar: return draw_scale_bar(canvas, x, y, placed.item);
-    case Item::Sign::scale: return draw_scale(canvas, scene, x, y);
+    case Item::Sign::scale_bar:
+      return draw_scale_bar(canvas, x, y, placed.item);
+    case Item::Sign::scale:
+      return draw_scale(canvas, scene, x, y);
     case Item::Sign::wire_class: {
       if (placed.item.sign_mm == 0) return;
       const std::string dashes = dash_pattern(placed.item.number, 1);
@@ -160,8 +171,10 @@ void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) 
       const double mm = stroke_cells(scene, 1, static_cast<std::uint8_t>(placed.item.number)) * scene.frame.scale();
       return line("layer", fmt::format("stroke-width=\"{}\"", svg_number(std::clamp(mm, 0.15, 1.5))));
     }
-    case Item::Sign::longest: return line("longest-core", "stroke-width=\"0.8\"");
-    case Item::Sign::cut: return line("cut");
+    case Item::Sign::longest:
+      return line("longest-core", "stroke-width=\"0.8\"");
+    case Item::Sign::cut:
+      return line("cut");
     case Item::Sign::route:
       line("route-halo", "stroke-width=\"1.25\"");
       return line("route-core", "stroke-width=\"0.9\"");

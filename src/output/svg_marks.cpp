@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cutline/output/svg_text.hpp"
 #include "svg_scene.hpp"
@@ -11,7 +13,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kAboveProfile = 1.4;
+constexpr double kAboveProfile = 1.9, kPeakTextMm = 12.5;
 
 std::string links_text(const PeakCut& peak) { return counted(static_cast<std::uint64_t>(peak.links), "link"); }
 
@@ -25,27 +27,33 @@ void draw_peak_x(SvgCanvas& canvas, const Scene& scene) {
   const Frame& frame = scene.frame;
   const PeakCut& peak = scene.peak[0];
   const double x = frame.to_x(static_cast<double>(scene.layout.columns().start[peak.cut]));
-  const double top = frame.profile_x.width > 0 ? frame.profile_x.y : frame.plan.y - 1;
+  const double top = frame.profile_x.width > 0 ? frame.profile_x.bottom() : frame.plan.y - 1;
   const std::string title = cut_title(peak, Axis::x);
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut-halo", title);
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
   const std::string label = fmt::format("peak cut {}: {}", peak.cut, links_text(peak));
   const double half = text_width_mm(label, kLeastPt) / 2;
   const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
-  canvas.text(std::clamp(x, left, right), top - kAboveProfile, label, {"mark-label", kLeastPt, Anchor::middle});
+  canvas.text(std::clamp(x, left, right), frame.profile_x.width > 0 ? frame.profile_x.y - kAboveProfile : top - 1,
+              label, {"mark-label", kLeastPt, Anchor::middle});
 }
 
 void draw_peak_y(SvgCanvas& canvas, const Scene& scene) {
   const Frame& frame = scene.frame;
   const PeakCut& peak = scene.peak[1];
   const double y = frame.to_y(static_cast<double>(scene.layout.rows().start[peak.cut]));
-  const double right = frame.profile_y.width > 0 ? frame.profile_y.right() : frame.plan.right() + 1;
+  const double right = frame.profile_y.width > 0 ? frame.profile_y.x : frame.plan.right() + 1;
   const std::string title = cut_title(peak, Axis::y);
   canvas.line(frame.plan.x - 1, y, right, y, "cut-halo", title);
   canvas.line(frame.plan.x - 1, y, right, y, "cut", title);
-  const double line = kLineEm * kLeastPt * kPointMm;
-  canvas.text(right + 0.8, y - 0.5, fmt::format("cut {}:", peak.cut), {"mark-label"});
-  canvas.text(right + 0.8, y - 0.5 + line, grouped(static_cast<std::uint64_t>(peak.links)), {"mark-label"});
+  const double em = kLeastPt * kPointMm;
+  std::vector<std::string> lines = {"peak", fmt::format("cut {}:", peak.cut)};
+  for (std::string& line : wrap_text(links_text(peak), kPeakTextMm, kLeastPt)) lines.push_back(std::move(line));
+  double base = y + em * (kDigitEm - static_cast<double>(lines.size() - 1) * kLineEm) / 2;
+  for (const std::string& line : lines) {
+    canvas.text((frame.profile_y.width > 0 ? frame.profile_y.right() : right) + 0.8, base, line, {"mark-label"});
+    base += em * kLineEm;
+  }
 }
 
 std::string width_attribute(const Scene& scene, double mm) {
@@ -69,8 +77,8 @@ CellPoint label_point(const DrawnWire& wire) {
 }
 
 void outline_end(SvgCanvas& canvas, const Scene& scene, CellPoint end, double mm) {
-  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(scene.frame.to_x(end.x + 0.5)),
-             svg_number(scene.frame.to_y(end.y + 0.5)), svg_number(mm));
+  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
+             svg_number(scene.frame.to_x(end.x + 0.5)), svg_number(scene.frame.to_y(end.y + 0.5)), svg_number(mm));
 }
 
 }  // namespace
@@ -95,12 +103,17 @@ void draw_longest(SvgCanvas& canvas, const Scene& scene) {
   canvas.close();
   outline_end(canvas, scene, wire.line.at[0], mm);
   outline_end(canvas, scene, wire.line.at[wire.line.count - 1], mm);
-  const CellPoint at = label_point(wire);
+  canvas.close();
+}
+
+void draw_longest_label(SvgCanvas& canvas, const Scene& scene) {
+  if (!scene.shown.longest || !scene.longest) return;
+  const CellPoint at = label_point(*scene.longest);
   const double half = text_width_mm("longest wire", kLeastPt) / 2;
   const double x = std::clamp(scene.frame.to_x(at.x), scene.frame.plan.x + half,
                               std::max(scene.frame.plan.x + half, scene.frame.plan.right() - half));
-  canvas.text(x, scene.frame.to_y(at.y + 0.5) - mm / 2 - 0.7, "longest wire", {"on-plan", kLeastPt, Anchor::middle});
-  canvas.close();
+  const double y = scene.frame.to_y(at.y + 0.5) - highlight_mm(scene) / 2 - 0.7;
+  canvas.text(x, y, "longest wire", {"on-plan", kLeastPt, Anchor::middle});
 }
 
 void draw_route(SvgCanvas& canvas, const Scene& scene) {
@@ -110,7 +123,8 @@ void draw_route(SvgCanvas& canvas, const Scene& scene) {
   open_cells(canvas, scene, "route-wires");
   for (const auto& [css_class, width] : {std::pair("route-halo", mm + 0.35), std::pair("route-core", mm)}) {
     for (std::size_t hop = 0; hop < scene.route.size(); ++hop) {
-      const std::string title = fmt::format("hop {} of {}: {}", hop + 1, scene.route.size(), wire_title(scene, scene.route[hop]));
+      const std::string title =
+          fmt::format("hop {} of {}: {}", hop + 1, scene.route.size(), wire_title(scene, scene.route[hop]));
       canvas.path(path_data(scene.route[hop].line), css_class, title, width_attribute(scene, width));
     }
   }
@@ -121,8 +135,8 @@ void draw_route(SvgCanvas& canvas, const Scene& scene) {
     const std::uint32_t height = box_height(layout, pattern_of(layout, Axis::y, cell[Axis::x]), cell[Axis::y]);
     const auto x = static_cast<double>(layout.columns().box_end(cell[Axis::x]) - width);
     const auto y = static_cast<double>(layout.rows().box_end(cell[Axis::y]) - height);
-    canvas.put("<rect class=\"route-node\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" {}>", x - 0.5, y - 0.5, width,
-               height, width_attribute(scene, std::min(0.5, mm)));
+    canvas.put("<rect class=\"route-node\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" {}>", x - 0.5, y - 0.5,
+               width, height, width_attribute(scene, std::min(0.5, mm)));
     canvas.put("<title>on the route: node {}</title></rect>\n", svg_escape(address(scene.topology, node)));
   }
   canvas.close();

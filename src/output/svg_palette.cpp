@@ -33,7 +33,7 @@ Rgb sequential_colour(double t) {
 
 std::string dash_pattern(std::size_t class_index, double units_per_mm) {
   constexpr std::array<std::array<double, 4>, 3> kDashes = {
-      {{1.6, 0.7, 1.6, 0.7}, {0.5, 0.5, 0.5, 0.5}, {1.8, 0.5, 0.5, 0.5}}};
+      {{2.4, 0.6, 2.4, 0.6}, {0.9, 0.5, 0.9, 0.5}, {2.4, 0.5, 0.6, 0.5}}};
   const std::size_t group = class_index / kClassColours.size();
   if (group == 0) return {};
   std::string text;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostBars = 512;
 constexpr double kHeadroom = 1.04;
+constexpr std::int64_t kTicksX = 5, kTicksY = 3;
 
 /// Cuts first .. last (one, or neighbours taken together) and their densest.
 struct Bar {
@@ -39,55 +40,58 @@ std::vector<Bar> bars_of(const Profile& profile) {
 std::string bar_title(const Bar& bar, Axis axis) {
   const auto links = static_cast<std::uint64_t>(bar.links), wires = static_cast<std::uint64_t>(bar.wires);
   if (bar.first == bar.last) {
-    return fmt::format("cut {} along {}: {}, {}", bar.first, letter(axis), counted(links, "link"), counted(wires, "wire"));
+    return fmt::format("cut {} along {}: {}, {}", bar.first, letter(axis), counted(links, "link"),
+                       counted(wires, "wire"));
   }
-  return fmt::format("cuts {} to {} along {}: at most {}, {}", bar.first, bar.last, letter(axis), counted(links, "link"),
-                     counted(wires, "wire"));
+  return fmt::format("cuts {} to {} along {}: at most {}, {}", bar.first, bar.last, letter(axis),
+                     counted(links, "link"), counted(wires, "wire"));
 }
 
-/// The middle of a slot's box area, in cells: bars reach from middle to middle, and a cut lies between.
-double slot_middle(const AxisPositions& positions, std::size_t slot) {
-  return static_cast<double>(positions.start[slot]) + positions.box[slot] / 2.0;
+/// Half-way between a cut and the one before it, in cells: a bar stands around its cut.
+double before_cut(const AxisPositions& positions, std::size_t cut) {
+  const std::int64_t here = cut < positions.start.size() ? positions.start[cut] : positions.total;
+  return static_cast<double>(positions.start[cut - 1] + here) / 2;
 }
 
 std::string_view bar_class(const Bar& bar, std::int64_t peak) { return bar.links == peak ? "bar peak-bar" : "bar"; }
 
-double gap_for(double extent_mm, std::size_t bars) { return std::min(0.25, 0.12 * extent_mm / static_cast<double>(bars)); }
+/// Between bars; none where they are too narrow to be told apart.
+double gap_for(double extent_mm, std::size_t bars) {
+  const double pitch = extent_mm / static_cast<double>(bars + 1);
+  return pitch < 0.8 ? 0 : std::min(3.0, 0.2 * pitch);
+}
 
 void draw_profile_x(SvgCanvas& canvas, const Scene& scene) {
   const Rect& box = scene.frame.profile_x;
   const PeakCut& peak = scene.peak[0];
   const double per_link = box.height / (kHeadroom * static_cast<double>(std::max<std::int64_t>(1, peak.links)));
   canvas.open("profile");
-  for (const std::int64_t tick : nice_ticks(peak.links)) {
+  for (const std::int64_t tick : nice_ticks(peak.links, kTicksX)) {
     const double y = box.bottom() - static_cast<double>(tick) * per_link;
     canvas.line(box.x, y, box.right(), y, tick == 0 ? "axis" : "grid", {});
-    canvas.text(box.right() + 1, y + kDigitEm * kLeastPt * kPointMm / 2, grouped(static_cast<std::uint64_t>(tick)), {"tick"});
+    canvas.text(box.right() + 1, y + kDigitEm * kLeastPt * kPointMm / 2, grouped(static_cast<std::uint64_t>(tick)),
+                {"tick"});
   }
   const std::vector<Bar> bars = bars_of(scene.profile[0]);
   const double gap = gap_for(box.width, bars.size());
   for (const Bar& bar : bars) {
-    const double left = scene.frame.to_x(slot_middle(scene.layout.columns(), bar.first - 1)) + gap / 2;
-    const double right = scene.frame.to_x(slot_middle(scene.layout.columns(), bar.last)) - gap / 2;
+    const double left = scene.frame.to_x(before_cut(scene.layout.columns(), bar.first)) + gap / 2;
+    const double right = scene.frame.to_x(before_cut(scene.layout.columns(), bar.last + 1)) - gap / 2;
     const double height = static_cast<double>(bar.links) * per_link;
-    canvas.rect({left, box.bottom() - height, right - left, height}, bar_class(bar, peak.links), bar_title(bar, Axis::x));
+    canvas.rect({left, box.bottom() - height, right - left, height}, bar_class(bar, peak.links),
+                bar_title(bar, Axis::x));
   }
-  canvas.text(box.right() + 1, box.y - 1.4, "links per cut", {"caption"});
+  canvas.text(box.right() + 1, box.y - 1.9, "links per cut", {"caption"});
   canvas.close();
 }
 
 void draw_ticks_y(SvgCanvas& canvas, const Scene& scene, double per_link) {
   const Rect& box = scene.frame.profile_y;
   const double base = box.bottom() + 0.9 + kDigitEm * kLeastPt * kPointMm;
-  double free_from = box.x - 10;
-  for (const std::int64_t tick : nice_ticks(scene.peak[1].links)) {
+  for (const std::int64_t tick : nice_ticks(scene.peak[1].links, kTicksY)) {
     const double x = box.x + static_cast<double>(tick) * per_link;
     canvas.line(x, box.y, x, box.bottom(), tick == 0 ? "axis" : "grid", {});
-    const std::string text = grouped(static_cast<std::uint64_t>(tick));
-    const double width = text_width_mm(text, kLeastPt);
-    if (x - width / 2 < free_from) continue;
-    canvas.text(x, base, text, {"tick", kLeastPt, Anchor::middle});
-    free_from = x + width / 2 + 1;
+    canvas.text(x, base, grouped(static_cast<std::uint64_t>(tick)), {"tick", kLeastPt, Anchor::middle});
   }
 }
 
@@ -100,12 +104,12 @@ void draw_profile_y(SvgCanvas& canvas, const Scene& scene) {
   const std::vector<Bar> bars = bars_of(scene.profile[1]);
   const double gap = gap_for(box.height, bars.size());
   for (const Bar& bar : bars) {
-    const double bottom = scene.frame.to_y(slot_middle(scene.layout.rows(), bar.first - 1)) - gap / 2;
-    const double top = scene.frame.to_y(slot_middle(scene.layout.rows(), bar.last)) + gap / 2;
+    const double bottom = scene.frame.to_y(before_cut(scene.layout.rows(), bar.first)) - gap / 2;
+    const double top = scene.frame.to_y(before_cut(scene.layout.rows(), bar.last + 1)) + gap / 2;
     canvas.rect({box.x, top, static_cast<double>(bar.links) * per_link, bottom - top}, bar_class(bar, peak.links),
                 bar_title(bar, Axis::y));
   }
-  if (scene.frame.profile_x.width == 0) canvas.text(box.x, box.y - 1.4, "links per cut", {"caption"});
+  if (scene.frame.profile_x.width == 0) canvas.text(box.x, box.y - 1.9, "links per cut", {"caption"});
   canvas.close();
 }
 

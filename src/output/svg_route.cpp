@@ -56,7 +56,8 @@ std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint
   const Pattern& pattern = pattern_of(layout, axis, line);
   const auto [low, high] = std::minmax(from, to);
   for (std::size_t part = 0; part < pattern.size(); ++part) {
-    const bool straight = !pattern.is_bent(part) && slot_of(pattern.lo[part]) == low && slot_of(pattern.hi[part]) == high;
+    const bool straight =
+        !pattern.is_bent(part) && slot_of(pattern.lo[part]) == low && slot_of(pattern.hi[part]) == high;
     if (!straight || layout.wiring.kinds[pattern.kind[part]].link_class != link_class) continue;
     return drawn_part(layout, axis, line, part, 0, 1);
   }
@@ -125,15 +126,18 @@ void find_route(Scene& scene) {
   const std::uint64_t nodes = scene.topology.node_count();
   for (const std::uint64_t node : {from, to}) {
     if (node < nodes) continue;
-    throw_input_error(fmt::format("there is no node {}: '{}' has nodes 0 to {}", node, scene.candidate.design->name, nodes - 1),
-                      {}, "route");
+    throw_input_error(
+        fmt::format("there is no node {}: '{}' has nodes 0 to {}", node, scene.candidate.design->name, nodes - 1), {},
+        "route");
   }
   if (nodes > kMostRouteNodes) {
-    throw_limit_error(fmt::format("a route is searched among at most {} nodes; this network has {}", kMostRouteNodes, nodes),
-                      {}, "route");
+    throw_limit_error(
+        fmt::format("a route is searched among at most {} nodes; this network has {}", kMostRouteNodes, nodes), {},
+        "route");
   }
   const std::vector<Hop> hops = shortest_route(channel_graph(scene.topology), NodeId(from), NodeId(to));
-  if (hops.empty() && from != to) throw_input_error(fmt::format("no route leads from node {} to node {}", from, to), {}, "route");
+  if (hops.empty() && from != to)
+    throw_input_error(fmt::format("no route leads from node {} to node {}", from, to), {}, "route");
   const auto cell = [&](NodeId node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(NodeId(from));
   for (const Hop& hop : hops) {

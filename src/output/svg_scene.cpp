@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::uint64_t kEveryWireNodes = 1024;
 constexpr std::uint64_t kEveryWireWires = 20'000;
-constexpr std::uint64_t kMostMarks = 60'000;      ///< written one by one
-constexpr std::uint64_t kMostInstances = 200'000; ///< drawn by a viewer, reused shapes counted each time
+constexpr std::uint64_t kMostMarks = 60'000;       ///< written one by one
+constexpr std::uint64_t kMostInstances = 200'000;  ///< drawn by a viewer, reused shapes counted each time
 
 struct Counts {
   std::uint64_t wires = 0;
@@ -27,9 +27,7 @@ struct Counts {
 };
 
 /// Saturating sums: a drawing need only know that there are too many.
-std::uint64_t times(std::uint64_t a, std::uint64_t b) {
-  return checked_product(a, b).value_or(std::uint64_t{1} << 60);
-}
+std::uint64_t times(std::uint64_t a, std::uint64_t b) { return checked_product(a, b).value_or(std::uint64_t{1} << 60); }
 
 Counts count(const Layout& layout) {
   Counts counts;
@@ -79,7 +77,8 @@ WireColours::Kind colour_kind(const std::string& name) {
   if (name == "dimension") return WireColours::Kind::dimension;
   if (name == "length") return WireColours::Kind::length;
   if (name == "delay") return WireColours::Kind::delay;
-  throw_input_error(fmt::format("a floorplan cannot be coloured by '{}'", name), "it takes: dimension, length, delay", "colour");
+  throw_input_error(fmt::format("a floorplan cannot be coloured by '{}'", name), "it takes: dimension, length, delay",
+                    "colour");
 }
 
 /// The order of drawing: lower layers first, then colour by colour.
@@ -142,8 +141,9 @@ const Candidate& drawable(const Candidate& candidate) {
   CUTLINE_EXPECT(candidate.design != nullptr);
   if (!candidate.layout || !candidate.network) {
     const bool ideal = candidate.design->ideal;
-    throw_input_error(fmt::format("candidate '{}' has no layout to draw", candidate.design->name),
-                      ideal ? "it is ideal: closed forms only; remove 'ideal: true' to lay it out" : "it cannot be built");
+    throw_input_error(
+        fmt::format("candidate '{}' has no layout to draw", candidate.design->name),
+        ideal ? "it is ideal: closed forms only; remove 'ideal: true' to lay it out" : "it cannot be built");
   }
   if (candidate.layout->wiring.grid[Axis::z] > 1) {
     throw_input_error(fmt::format("candidate '{}' has {} planes; a floorplan shows one", candidate.design->name,
@@ -168,9 +168,9 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   shown.classes.assign(topology.classes.size(), true);
   if (options.show.empty()) return shown;
   const std::vector<std::pair<std::string_view, bool*>> switches = {
-      {"nodes", &shown.nodes}, {"addresses", &shown.addresses}, {"wires", &shown.wires},
-      {"longest", &shown.longest}, {"peak", &shown.peak}, {"profile", &shown.profile},
-      {"legend", &shown.legend}, {"scale", &shown.scale}, {"title", &shown.title}};
+      {"nodes", &shown.nodes},     {"addresses", &shown.addresses}, {"wires", &shown.wires},
+      {"longest", &shown.longest}, {"peak", &shown.peak},           {"profile", &shown.profile},
+      {"legend", &shown.legend},   {"scale", &shown.scale},         {"title", &shown.title}};
   const auto named = [&](std::string_view name) {
     return std::find_if(switches.begin(), switches.end(), [&](const auto& entry) { return entry.first == name; });
   };
@@ -191,9 +191,10 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
     const auto known = std::find(names.begin() + static_cast<std::ptrdiff_t>(switches.size()), names.end(), name);
     if (known == names.end()) {
       const std::string_view near = nearest(name, names);
-      throw_input_error(fmt::format("a floorplan has no '{}' to show", name),
-                        near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", "))
-                                     : fmt::format("did you mean '{}'?", near), "show");
+      throw_input_error(
+          fmt::format("a floorplan has no '{}' to show", name),
+          near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", ")) : fmt::format("did you mean '{}'?", near),
+          "show");
     }
     shown.wires = true;
     if (!all_wires) shown.classes[static_cast<std::size_t>(known - names.begin()) - switches.size()] = true;
@@ -242,9 +243,26 @@ std::string Scene::length_text(double value) const {
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options) {
   const PlacedNetwork& network = *drawable(candidate).network;
   const Layout& layout = *candidate.layout;
-  Scene scene{study, candidate, options, network.topology, network.placement, layout,
-              NodeFinder(network.topology, network.placement), shown_of(options, network.topology), {}, {}, {}, {}, {}, {}, {},
-              {}, {}, {}, {}, {}};
+  Scene scene{study,
+              candidate,
+              options,
+              network.topology,
+              network.placement,
+              layout,
+              NodeFinder(network.topology, network.placement),
+              shown_of(options, network.topology),
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {}};
   scene.mode = draw_mode(layout, network.topology);
   scene.id = picture_id(candidate);
   scene.colours.kind = colour_kind(options.colour);

@@ -39,19 +39,23 @@ Shown shown_of(const DrawOptions& options, const Topology& topology);
 /// What the colour of a wire tells.
 struct WireColours {
   enum class Kind { dimension, length, delay } kind = Kind::dimension;
-  double low = 0, high = 0;    ///< of the scale
-  std::string quantity;        ///< "length in wire pitches"
+  double low = 0, high = 0;  ///< of the scale
+  std::string quantity;      ///< "length in wire pitches"
   std::size_t step(double value) const;
 };
+
+/// Where addresses stand: in or beside their boxes; or, where there is one row or column only, outside of the plan.
+enum class AddressPlace { at_nodes, below_plan, below_plan_turned, left_of_plan };
 
 /// Where things stand on the page, in millimetres; cells to millimetres.
 struct Frame {
   double page_width = 0, page_height = 0;
   double margin = 5;
   Rect plan;
-  Rect profile_x, profile_y;   ///< width 0: none
-  double title_y = 0;          ///< top of the title block
-  double key_y = 0;            ///< top of scale bar and legend
+  Rect profile_x, profile_y;  ///< width 0: none
+  AddressPlace addresses = AddressPlace::at_nodes;
+  double title_y = 0;               ///< top of the title block
+  double key_y = 0;                 ///< top of scale bar and legend
   double scale_x = 1, scale_y = 1;  ///< millimetres a cell
   double to_x(double cells) const { return plan.x + cells * scale_x; }
   double to_y(double cells) const { return plan.bottom() - cells * scale_y; }
@@ -61,8 +65,8 @@ struct Frame {
 /// The densest cut of an axis, all lines together.
 struct PeakCut {
   std::int64_t links = 0, wires = 0;
-  std::uint32_t cut = 0;       ///< 0: there is no cut
-  std::size_t times = 0;       ///< cuts as dense
+  std::uint32_t cut = 0;  ///< 0: there is no cut
+  std::size_t times = 0;  ///< cuts as dense
 };
 
 /// The node at a cell, or nothing where none stands. Small grids are looked up, large ones computed from the placement.
@@ -95,15 +99,15 @@ struct Scene {
   DrawMode mode = DrawMode::wires;
   std::array<Profile, 2> profile;
   std::array<PeakCut, 2> peak;
-  std::vector<DrawnWire> marks;          ///< modes wires and bands: all, in drawing order; patterns: bent links
+  std::vector<DrawnWire> marks;  ///< modes wires and bands: all, in drawing order; patterns: bent links
   std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks;  ///< mode patterns: of each, on its first line
   std::optional<DrawnWire> longest;
-  std::vector<DrawnWire> route;          ///< one wire of each hop
+  std::vector<DrawnWire> route;  ///< one wire of each hop
   std::vector<NodeId> route_nodes;
   WireColours colours;
   Frame frame;
-  std::string id;                        ///< begins every id of this picture
-  std::vector<std::string> notes;        ///< what the picture says of itself
+  std::string id;                  ///< begins every id of this picture
+  std::vector<std::string> notes;  ///< what the picture says of itself
 
   std::uint32_t columns() const { return layout.wiring.grid[Axis::x]; }
   std::uint32_t rows() const { return layout.wiring.grid[Axis::y]; }
@@ -119,7 +123,8 @@ struct Scene {
 /// Gathers all that does not depend on the page. Throws input errors for options that fit nothing.
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options);
 
-/// A shortest route, hop by hop; a wire of each hop. Throws input errors for nodes that do not exist or are not connected.
+/// A shortest route, hop by hop; a wire of each hop. Throws input errors for nodes that do not exist or are not
+/// connected.
 void find_route(Scene& scene);
 
 /// Decides where everything stands on the page.
@@ -135,9 +140,21 @@ void draw_density_map(SvgCanvas& canvas, Scene& scene);
 void draw_profiles(SvgCanvas& canvas, const Scene& scene);
 void draw_peak_cuts(SvgCanvas& canvas, const Scene& scene);
 void draw_longest(SvgCanvas& canvas, const Scene& scene);
+void draw_longest_label(SvgCanvas& canvas, const Scene& scene);
 void draw_route(SvgCanvas& canvas, const Scene& scene);
 /// Scale bar, legend and notes; sets the height of the page where it is not given.
 void draw_key(SvgCanvas& canvas, Scene& scene);
+
+/// Where addresses fit best at about `mm_per_cell`, and how much room they take outside of the plan.
+AddressPlace address_place(const Scene& scene, double mm_per_cell);
+double address_room_mm(const Scene& scene);
+
+/// The box of a node in unit cells, corners at cell edges.
+struct NodeBox {
+  std::int64_t x = 0, y = 0;
+  std::uint32_t width = 0, height = 0;
+};
+NodeBox node_box(const Layout& layout, std::uint32_t column, std::uint32_t row);
 
 /// How high the title block is, and scale bar, legend and notes together (notes at their usual number).
 double title_height_mm(const Scene& scene);

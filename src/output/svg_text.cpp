@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace cutline {
@@ -13,10 +14,10 @@ namespace {
 /// Ems of one character in the widest of the fonts that the pictures name.
 double em_width(unsigned char c) {
   constexpr std::string_view kNarrow = "ijl.,:;'|!()[]- ftr";
-  if (kNarrow.find(static_cast<char>(c)) != std::string_view::npos) return 0.4;
+  if (kNarrow.find(static_cast<char>(c)) != std::string_view::npos) return 0.37;
   if (c == 'm' || c == 'w' || c == 'M' || c == 'W' || c == '@' || c == '%') return 0.97;
-  if (c >= 'A' && c <= 'Z') return 0.7;
-  return 0.635;
+  if (c >= 'A' && c <= 'Z') return 0.72;
+  return c >= 'a' && c <= 'z' ? 0.61 : 0.64;
 }
 
 }  // namespace
@@ -63,6 +64,7 @@ std::string counted(std::uint64_t number, std::string_view thing) {
 
 std::string short_number(double value) {
   if (value == 0) return "0";
+  if (value >= 1000) return grouped(static_cast<std::uint64_t>(std::llround(value)));
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
   std::string text = fmt::format("{:.{}f}", value, std::clamp(2 - exponent, 0, 12));
   if (text.find('.') != std::string::npos) {
@@ -78,10 +80,13 @@ double nice_below(double value) {
   return power * (mantissa >= 5 ? 5 : mantissa >= 2 ? 2 : 1);
 }
 
-std::vector<std::int64_t> nice_ticks(std::int64_t peak) {
-  if (peak <= 0) return {0};
-  const std::int64_t step =
-      std::max<std::int64_t>(1, static_cast<std::int64_t>(nice_below(static_cast<double>(peak) / 2)));
+std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most) {
+  std::int64_t step = 1, power = 1;
+  for (int next = 0; peak / step + 1 > at_most; ++next) {
+    constexpr std::array<std::int64_t, 3> kSteps = {2, 5, 10};
+    step = power * kSteps[static_cast<std::size_t>(next % 3)];
+    if (next % 3 == 2) power *= 10;
+  }
   std::vector<std::int64_t> ticks;
   for (std::int64_t tick = 0; tick <= peak; tick += step) ticks.push_back(tick);
   return ticks;

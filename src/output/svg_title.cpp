@@ -29,7 +29,8 @@ std::string size_text(const Scene& scene) {
     return fmt::format("{} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
                        grouped(static_cast<std::uint64_t>(rows.total)));
   }
-  return fmt::format("{} × {} mm", short_number(static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6),
+  return fmt::format("{} × {} mm",
+                     short_number(static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6),
                      short_number(static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6));
 }
 
@@ -48,13 +49,18 @@ struct TitleLine {
   double size_pt;
 };
 
+double line_height(const TitleLine& line) {
+  return line.size_pt * kPointMm * kLineEm + (line.css_class == "title" ? 0.6 : 0);
+}
+
 std::vector<TitleLine> title_lines(const Scene& scene) {
   std::vector<TitleLine> lines;
   const double width = scene.options.width_mm - 2 * scene.frame.margin;
   for (std::string& line : wrap_text(scene.candidate.design->name, width, kTitlePt)) {
     lines.push_back({std::move(line), "title", kTitlePt});
   }
-  for (std::string& line : wrap_text(facts(scene), width, kFactsPt)) lines.push_back({std::move(line), "facts", kFactsPt});
+  for (std::string& line : wrap_text(facts(scene), width, kFactsPt))
+    lines.push_back({std::move(line), "facts", kFactsPt});
   return lines;
 }
 
@@ -63,7 +69,7 @@ std::vector<TitleLine> title_lines(const Scene& scene) {
 double title_height_mm(const Scene& scene) {
   if (!scene.shown.title) return 0;
   double height = kAfterTitle;
-  for (const TitleLine& line : title_lines(scene)) height += line.size_pt * kPointMm * kLineEm;
+  for (const TitleLine& line : title_lines(scene)) height += line_height(line);
   return height;
 }
 
@@ -73,7 +79,7 @@ void draw_title(SvgCanvas& canvas, const Scene& scene) {
   for (const TitleLine& line : title_lines(scene)) {
     const double em = line.size_pt * kPointMm;
     canvas.text(scene.frame.margin, y + em * 0.85, line.text, {line.css_class, line.size_pt});
-    y += em * kLineEm;
+    y += line_height(line);
   }
 }
 

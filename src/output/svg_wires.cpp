@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,8 @@ class WireTitles {
 
 void put_mark(SvgCanvas& canvas, const Scene& scene, const DrawnWire& mark, WireTitles& titles, std::uint32_t usual) {
   canvas.put("<path class=\"wire\" d=\"{}\"", path_data(mark.line));
-  if (mark.wires != usual) canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
+  if (mark.wires != usual)
+    canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
   canvas.raw(">");
   titles.put(canvas, mark);
   canvas.raw("</path>\n");
@@ -51,12 +53,14 @@ void put_mark(SvgCanvas& canvas, const Scene& scene, const DrawnWire& mark, Wire
 void put_dots(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::size_t last) {
   const double pitch_mm = scene.frame.scale();
   if (scene.mode != DrawMode::wires || pitch_mm < kLeastDotPitchMm) return;
-  const double via = stroke_cells(scene, 1, scene.marks[first].pair) + 0.22;
+  const double wire = stroke_cells(scene, 1, scene.marks[first].pair);
+  const double via = std::min({wire + 0.22, 1.6 * wire, 0.86});
   canvas.put("<g class=\"vias\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via, 4));
   canvas.raw("<title>vias: where a wire changes its layer</title>\n");
-  for (std::size_t i = first; i < last; ++i) canvas.put("<path class=\"via\" d=\"{}\"/>\n", dot_data(scene.marks[i].vias));
+  for (std::size_t i = first; i < last; ++i)
+    canvas.put("<path class=\"via\" d=\"{}\"/>\n", dot_data(scene.marks[i].vias));
   canvas.raw("</g>\n");
-  canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via + 0.08, 4));
+  canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via * 1.1, 4));
   canvas.raw("<title>terminals: where a wire leaves its node</title>\n");
   for (std::size_t i = first; i < last; ++i) {
     CellPoints ends;
@@ -68,7 +72,8 @@ void put_dots(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::siz
 }
 
 std::string group_attributes(const Scene& scene, const DrawnWire& mark) {
-  std::string attributes = fmt::format("stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
+  std::string attributes =
+      fmt::format("stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
   if (scene.colours.kind != WireColours::Kind::dimension) return attributes;
   const std::string dashes = dash_pattern(mark.link_class, 1 / scene.frame.scale());
   if (!dashes.empty()) attributes += fmt::format(" stroke-dasharray=\"{}\"", dashes);
@@ -80,7 +85,8 @@ template <class Body>
 void for_each_run(const Scene& scene, const std::vector<DrawnWire>& marks, Body body) {
   const auto same = [&](const DrawnWire& a, const DrawnWire& b) {
     const bool by_class = scene.colours.kind == WireColours::Kind::dimension;
-    return a.pair == b.pair && (by_class ? a.link_class == b.link_class : colour_class(scene, a) == colour_class(scene, b));
+    return a.pair == b.pair &&
+           (by_class ? a.link_class == b.link_class : colour_class(scene, a) == colour_class(scene, b));
   };
   for (std::size_t first = 0, last = 0; first < marks.size(); first = last) {
     while (last < marks.size() && same(marks[first], marks[last])) ++last;
@@ -91,7 +97,8 @@ void for_each_run(const Scene& scene, const std::vector<DrawnWire>& marks, Body 
 std::string note_of(const Scene& scene) {
   std::uint64_t wires = 0;
   for (const DrawnWire& mark : scene.marks) wires += mark.wires;
-  if (scene.mode == DrawMode::wires) return fmt::format("To scale; every wire is drawn, on its track ({}).", counted(wires, "wire"));
+  if (scene.mode == DrawMode::wires)
+    return fmt::format("To scale; every wire is drawn, on its track ({}).", counted(wires, "wire"));
   return fmt::format("To scale; wires side by side are drawn as one band as wide as they are: {} in {}.",
                      counted(wires, "wire"), counted(scene.marks.size(), "band"));
 }
@@ -153,8 +160,9 @@ void draw_patterns(SvgCanvas& canvas, Scene& scene) {
     const std::string_view name = axis == Axis::x ? "row" : "column";
     for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
       const std::uint32_t pattern = lines.pattern_of_line[line];
-      canvas.put("<use class=\"line\" xlink:href=\"#{}-{}{}\" {}=\"{}\"><title>{} {}: {} pattern {}</title></use>\n", scene.id,
-                 letter(axis), pattern, axis == Axis::x ? 'y' : 'x', across.box_end(line), name, line, name, pattern);
+      canvas.put("<use class=\"line\" xlink:href=\"#{}-{}{}\" {}=\"{}\"><title>{} {}: {} pattern {}</title></use>\n",
+                 scene.id, letter(axis), pattern, axis == Axis::x ? 'y' : 'x', across.box_end(line), name, line, name,
+                 pattern);
     }
   }
   draw_marks(canvas, scene);
@@ -162,8 +170,8 @@ void draw_patterns(SvgCanvas& canvas, Scene& scene) {
   const auto patterns = [&](Axis axis) { return scene.layout.lines(axis).patterns.size(); };
   scene.notes.push_back(fmt::format(
       "Drawn by pattern, to scale: {} used by {} and {} used by {}; a link is one band as wide as its wires.",
-      counted(patterns(Axis::x), "row pattern"), counted(scene.rows(), "row"), counted(patterns(Axis::y), "column pattern"),
-      counted(scene.columns(), "column")));
+      counted(patterns(Axis::x), "row pattern"), counted(scene.rows(), "row"),
+      counted(patterns(Axis::y), "column pattern"), counted(scene.columns(), "column")));
 }
 
 }  // namespace cutline

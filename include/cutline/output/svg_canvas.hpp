@@ -31,7 +31,7 @@ struct TextStyle {
   std::string_view css_class = "label";
   double size_pt = 7;
   Anchor anchor = Anchor::start;
-  double turn_degrees = 0;   ///< about the anchor, clockwise
+  double turn_degrees = 0;  ///< about the anchor, clockwise
 };
 
 /// Writes SVG elements one after another into one buffer. Coordinates of its shapes are millimetres on the page.
@@ -44,7 +44,8 @@ class SvgCanvas {
   void rect(const Rect& rect, std::string_view css_class, std::string_view title, std::string_view attributes = {});
   void line(double x0, double y0, double x1, double y1, std::string_view css_class, std::string_view title,
             std::string_view attributes = {});
-  void path(std::string_view data, std::string_view css_class, std::string_view title, std::string_view attributes = {});
+  void path(std::string_view data, std::string_view css_class, std::string_view title,
+            std::string_view attributes = {});
   void text(double x, double y, std::string_view text, const TextStyle& style = {});
   void raw(std::string_view markup) { buffer_.append(markup); }
   template <class... Arguments>
@@ -54,7 +55,8 @@ class SvgCanvas {
   std::string take() const { return fmt::to_string(buffer_); }
 
  private:
-  void finish(std::string_view element, std::string_view css_class, std::string_view title, std::string_view attributes);
+  void finish(std::string_view element, std::string_view css_class, std::string_view title,
+              std::string_view attributes);
   fmt::memory_buffer buffer_;
 };
 

@@ -9,9 +9,9 @@
 
 namespace cutline {
 
-/// Colours that tell dimensions apart, for readers with any colour vision, on white: six of Okabe and Ito's and two of Tol's.
-/// Every pair differs by at least 15 in CIE Lab as seen with normal vision, protanopia, deuteranopia and tritanopia.
-/// Source: [Okabe and Ito 2008], [Tol 2021].
+/// Colours that tell dimensions apart, for readers with any colour vision, on white: six of Okabe and Ito's and two of
+/// Tol's. Every pair differs by at least 15 in CIE Lab as seen with normal vision, protanopia, deuteranopia and
+/// tritanopia. Source: [Okabe and Ito 2008], [Tol 2021].
 inline constexpr std::array<std::string_view, 8> kClassColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                                   "#e69f00", "#56b4e9", "#882255", "#332288"};
 
@@ -27,7 +27,8 @@ Rgb sequential_colour(double t);
 inline constexpr std::size_t kScaleSteps = 8;
 inline constexpr double kThinLineFrom = 0.26;
 
-/// Dashes of the index-th group of eight classes, in millimetres: on and off by turns. The first group is solid (empty).
+/// Dashes of the index-th group of eight classes, in millimetres: on and off by turns. The first group is solid
+/// (empty).
 std::string dash_pattern(std::size_t class_index, double units_per_mm);
 
 }  // namespace cutline

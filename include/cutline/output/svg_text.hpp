@@ -26,12 +26,12 @@ std::vector<std::string> wrap_text(std::string_view text, double width_mm, doubl
 std::string grouped(std::uint64_t number);
 /// "1 link", "2 links".
 std::string counted(std::uint64_t number, std::string_view thing);
-/// Three significant digits without an exponent: 0.0125, 1.5, 133.
+/// A number of at least 0 with three significant digits and no exponent: 0.0125, 1.5, 133, 1,234.
 std::string short_number(double value);
 
 /// The largest of 1, 2 or 5 times a power of ten that is at most `value` (> 0).
 double nice_below(double value);
-/// Round values from 0 to at most `peak`, three to six of them where peak allows; whole numbers only.
-std::vector<std::int64_t> nice_ticks(std::int64_t peak);
+/// Whole round values from 0 to at most `peak` in equal steps: as many as there can be up to `at_most` (>= 2).
+std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most);
 
 }  // namespace cutline

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/output/svg_text.hpp"
+#include "svg_scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kMostPt = 9, kPaddingMm = 0.5, kTightPaddingMm = 0.3, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
+
+/// The address of one node and how it is set: in one, two or three lines of equal length, in or beside its box.
+struct Label {
+  std::string text;
+  std::uint32_t column = 0, row = 0;
+  std::size_t lines = 1;
+  double size_pt = 0;
+  bool beside = false;  ///< left of the box, in its slot
+  bool below = false;   ///< below the box, in its slot
+  bool fits() const { return size_pt >= kLeastPt; }
+};
+
+void set_inside(Label& label, double width_mm, double height_mm) {
+  for (std::size_t lines = 1; lines <= 3 && lines <= label.text.size(); ++lines) {
+    const std::string line((label.text.size() + lines - 1) / lines, '0');
+    const double by_width = width_mm / text_width_mm(line, 1);
+    const double by_height = height_mm / ((kDigitEm + static_cast<double>(lines - 1) * kTightLineEm) * kPointMm);
+    const double size = std::min({by_width, by_height, kMostPt});
+    const bool better = label.fits() ? size > label.size_pt + 1 : size > label.size_pt;
+    if (better) {
+      label.lines = lines;
+      label.size_pt = size;
+    }
+  }
+}
+
+/// Nothing is drawn in a slot's box area but its box: an address that is too large for the box may stand beside or
+/// below it.
+void set_beside(Label& label, const Layout& layout, const NodeBox& box, double scale_x, double scale_y) {
+  const double width = text_width_mm(label.text, kLeastPt) + kPaddingMm;
+  const double height = kDigitEm * kLeastPt * kPointMm + kPaddingMm;
+  const AxisPositions& columns = layout.columns();
+  const AxisPositions& rows = layout.rows();
+  const double left_mm = static_cast<double>(box.x - columns.start[label.column]) * scale_x;
+  const double below_mm = static_cast<double>(box.y - rows.start[label.row]) * scale_y;
+  label.beside = width <= left_mm && height <= rows.box[label.row] * scale_y;
+  label.below = !label.beside && height <= below_mm && width <= columns.box[label.column] * scale_x;
+  if (label.beside || label.below) {
+    label.lines = 1;
+    label.size_pt = kLeastPt;
+  }
+}
+
+std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y) {
+  std::vector<Label> labels;
+  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
+      Label label{scene.nodes.address_at(Cell{{column, row, 0}}), column, row};
+      if (label.text.empty()) continue;
+      const NodeBox box = node_box(scene.layout, column, row);
+      // Terminals stand in the last column and row of cells.
+      set_inside(label, (box.width - 1) * scale_x - kPaddingMm, (box.height - 1) * scale_y - kTightPaddingMm);
+      if (!label.fits()) set_beside(label, scene.layout, box, scale_x, scale_y);
+      labels.push_back(std::move(label));
+    }
+  }
+  return labels;
+}
+
+void draw_label(SvgCanvas& canvas, const Scene& scene, const Label& label, double size_pt) {
+  const NodeBox box = node_box(scene.layout, label.column, label.row);
+  const Frame& frame = scene.frame;
+  const double em = size_pt * kPointMm;
+  if (label.beside || label.below) {
+    const double x = frame.to_x(static_cast<double>(box.x + (label.below ? box.width : 0))) - (label.below ? 0 : 0.4);
+    const double top = frame.to_y(static_cast<double>(box.y + (label.below ? 0 : box.height)));
+    canvas.text(x, top + em * kDigitEm + (label.below ? 0.4 : 0.1), label.text, {"address", size_pt, Anchor::end});
+    return;
+  }
+  const double x = frame.to_x(static_cast<double>(box.x) + (box.width - 1) / 2.0);
+  const double middle = frame.to_y(static_cast<double>(box.y) + (box.height - 1) / 2.0);
+  const std::size_t letters = (label.text.size() + label.lines - 1) / label.lines;
+  double y = middle + em * (kDigitEm - static_cast<double>(label.lines - 1) * kTightLineEm) / 2;
+  for (std::size_t first = 0; first < label.text.size(); first += letters, y += em * kTightLineEm) {
+    canvas.text(x, y, label.text.substr(first, letters), {"address", size_pt, Anchor::middle});
+  }
+}
+
+void draw_outside(SvgCanvas& canvas, const Scene& scene) {
+  const Frame& frame = scene.frame;
+  const double digit = kDigitEm * kLeastPt * kPointMm;
+  for (const Label& label : set_labels(scene, 0, 0)) {
+    const NodeBox box = node_box(scene.layout, label.column, label.row);
+    const double x = frame.to_x(static_cast<double>(box.x) + box.width / 2.0);
+    const double y = frame.to_y(static_cast<double>(box.y) + box.height / 2.0);
+    const double below = frame.plan.bottom() + kOutsideGapMm;
+    switch (frame.addresses) {
+      case AddressPlace::at_nodes:
+        break;
+      case AddressPlace::below_plan:
+        canvas.text(x, below + digit, label.text, {"address", kLeastPt, Anchor::middle});
+        break;
+      case AddressPlace::below_plan_turned:
+        canvas.text(x + digit / 2, below, label.text, {"address", kLeastPt, Anchor::end, -90});
+        break;
+      case AddressPlace::left_of_plan:
+        canvas.text(frame.plan.x - kOutsideGapMm, y + digit / 2, label.text, {"address", kLeastPt, Anchor::end});
+        break;
+    }
+  }
+}
+
+double longest_address_mm(const Scene& scene) {
+  return text_width_mm(scene.nodes.address_at(Cell{{scene.columns() - 1, scene.rows() - 1, 0}}), kLeastPt);
+}
+
+}  // namespace
+
+AddressPlace address_place(const Scene& scene, double mm_per_cell) {
+  const bool written = scene.shown.addresses && (scene.mode == DrawMode::wires || scene.mode == DrawMode::bands);
+  const bool one_row = scene.rows() == 1, one_column = scene.columns() == 1;
+  if (!written || one_row == one_column) return AddressPlace::at_nodes;
+  const double mm_y =
+      scene.unit() ? mm_per_cell : mm_per_cell * scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
+  const std::vector<Label> labels = set_labels(scene, mm_per_cell, mm_y);
+  if (std::all_of(labels.begin(), labels.end(), [](const Label& label) { return label.fits(); }))
+    return AddressPlace::at_nodes;
+  if (one_column) return AddressPlace::left_of_plan;
+  double pitch = static_cast<double>(scene.layout.columns().total);
+  for (std::uint32_t column = 1; column < scene.columns(); ++column) {
+    pitch = std::min(
+        pitch, static_cast<double>(scene.layout.columns().start[column] - scene.layout.columns().start[column - 1]));
+  }
+  if (pitch * mm_per_cell >= longest_address_mm(scene) + kPaddingMm) return AddressPlace::below_plan;
+  const bool turned = pitch * mm_per_cell >= kLeastPt * kPointMm;
+  return turned ? AddressPlace::below_plan_turned : AddressPlace::at_nodes;
+}
+
+double address_room_mm(const Scene& scene) {
+  const bool across = scene.frame.addresses == AddressPlace::below_plan;
+  return kOutsideGapMm + (across ? kLeastPt * kPointMm : longest_address_mm(scene));
+}
+
+void draw_addresses(SvgCanvas& canvas, Scene& scene) {
+  if (!scene.shown.addresses) return;
+  // A space that does not break keeps the number with its unit.
+  constexpr std::string_view kTooSmall = "left out: at this size they would be smaller than 7\u00a0pt.";
+  if (scene.mode == DrawMode::patterns || scene.mode == DrawMode::density_map) {
+    scene.notes.push_back(fmt::format("Addresses are {}", kTooSmall));
+    return;
+  }
+  canvas.open("addresses");
+  if (scene.frame.addresses != AddressPlace::at_nodes) {
+    draw_outside(canvas, scene);
+    canvas.close();
+    return;
+  }
+  const std::vector<Label> labels = set_labels(scene, scene.frame.scale_x, scene.frame.scale_y);
+  double size_pt = kMostPt;
+  std::size_t drawn = 0;
+  for (const Label& label : labels) {
+    if (!label.fits()) continue;
+    size_pt = std::min(size_pt, label.size_pt);
+    drawn += 1;
+  }
+  for (const Label& label : labels) {
+    if (label.fits()) draw_label(canvas, scene, label, size_pt);
+  }
+  canvas.close();
+  if (drawn == labels.size()) return;
+  const std::string which =
+      drawn == 0 ? "Addresses" : fmt::format("{} of {} addresses", labels.size() - drawn, labels.size());
+  scene.notes.push_back(fmt::format("{} are {}", which, kTooSmall));
+}
+
+}  // namespace cutline
