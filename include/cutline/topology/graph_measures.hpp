@@ -20,26 +20,26 @@ struct BisectionWidth {
 };
 
 struct GraphMeasures {
-  std::uint64_t degree_max = 0;                      ///< links that end at the busiest node, parallel links counted
-  std::uint64_t ports_max = 0;                       ///< channels that begin or end at the busiest node
-  std::optional<std::uint64_t> diameter_hops;        ///< absent past the effort
-  std::optional<double> mean_distance_hops;          ///< over ordered pairs of distinct nodes
-  std::string distance_method;                       ///< theorem, product, one search, all pairs; or why absent
+  std::uint64_t degree_max = 0;                ///< links that end at the busiest node, parallel links counted
+  std::uint64_t ports_max = 0;                 ///< channels that begin or end at the busiest node
+  std::optional<std::uint64_t> diameter_hops;  ///< absent past the effort
+  std::optional<double> mean_distance_hops;    ///< over ordered pairs of distinct nodes
+  std::string distance_method;                 ///< theorem, product, one search, all pairs; or why absent
   BisectionWidth bisection;
 };
 
 /// Measures of the graph alone. Distances go along channels, so one-way links count one way.
 ///
-/// Computed by theorem, by product, by one search where the network is vertex-transitive, or by all pairs up to `effort`
-/// link visits. Throws an input error where some node cannot be reached from another.
+/// Computed by theorem, by product, by one search where the network is vertex-transitive, or by all pairs up to
+/// `effort` link visits. Throws an input error where some node cannot be reached from another.
 GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'000'000'000);
 
 /// Directed channels in compressed rows: channel c of node v is first[v] <= c < first[v + 1], its far end head[c].
 struct ChannelGraph {
   std::vector<std::uint64_t> first;
   std::vector<std::uint32_t> head;
-  std::vector<std::uint32_t> link_class;   ///< of each channel
-  std::vector<std::uint32_t> local_link;   ///< of each channel, within its class
+  std::vector<std::uint32_t> link_class;  ///< of each channel
+  std::vector<std::uint32_t> local_link;  ///< of each channel, within its class
   std::size_t node_count() const { return first.size() - 1; }
 };
 
@@ -48,8 +48,8 @@ ChannelGraph channel_graph(const Topology& topology);
 /// The same of one digit of a product network: the graph of that digit's own class.
 ChannelGraph digit_graph(const Topology& topology, std::size_t link_class);
 
-/// Bisection bounds of any graph: exact by enumeration up to 20 nodes; else congestion below (edge betweenness of shortest
-/// paths, when N x channels is within `effort`) and METIS partitions, evened out, above. Deterministic.
+/// Bisection bounds of any graph: exact by enumeration up to 20 nodes; else congestion below (edge betweenness of
+/// shortest paths, when N x channels is within `effort`) and METIS partitions, evened out, above. Deterministic.
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort);
 
 }  // namespace cutline

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "bisection_parts.hpp"
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Past these, searching for a better cut takes too long for a measure.
+constexpr std::uint64_t kMostPartitionedLinks = std::uint64_t{1} << 22;
+constexpr std::uint64_t kMostPartitionedNodes = std::uint64_t{1} << 22;
+
+Cut cut_between(const Topology& topology, const Sides& sides) {
+  Cut cut;
+  for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
+    if (sides[a.index] == sides[b.index]) return;
+    ++cut.links;
+    cut.channels += static_cast<std::uint64_t>(topology.classes[link_class].channels);
+  });
+  return cut;
+}
+
+/// Puts node after node on either side, as long as the cut stays below the best one.
+class Enumeration {
+ public:
+  explicit Enumeration(const Topology& topology) : nodes_(topology.node_count()), sides_(nodes_), best_sides_(nodes_) {
+    for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
+      ++links_[a.index][b.index];
+      ++links_[b.index][a.index];
+    });
+  }
+
+  Sides run() {
+    // The sides are named by node 0; of an odd number of nodes either side may be the larger.
+    sizes_[0] = 1;
+    put(1, 0);
+    return best_sides_;
+  }
+
+ private:
+  void put(std::size_t node, std::uint64_t cut) {
+    if (cut >= best_) return;
+    if (node >= nodes_) {
+      best_ = cut;
+      best_sides_ = sides_;
+      return;
+    }
+    for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) {
+      if (sizes_[side] == (nodes_ + 1) / 2) continue;
+      std::uint64_t more = 0;
+      for (std::size_t other = 0; other < node; ++other) more += sides_[other] == side ? 0 : links_[node][other];
+      sides_[node] = side;
+      ++sizes_[side];
+      put(node + 1, cut + more);
+      --sizes_[side];
+    }
+  }
+
+  std::size_t nodes_;
+  std::array<std::array<std::uint32_t, kMostEnumeratedNodes>, kMostEnumeratedNodes> links_{};
+  Sides sides_, best_sides_;
+  std::array<std::size_t, 2> sizes_{};
+  std::uint64_t best_ = ~std::uint64_t{0};
+};
+
+/// What no cut can exceed.
+Cut all_links(const Topology& topology) {
+  Cut all;
+  for (const LinkClass& link_class : topology.classes) {
+    const std::uint64_t links = link_class.links.size() * topology.copies(link_class);
+    all.links += links;
+    all.channels += links * static_cast<std::uint64_t>(link_class.channels);
+  }
+  return all;
+}
+
+int seeds_for(std::uint64_t links) { return links <= (1u << 16) ? 8 : links <= (1u << 19) ? 3 : 1; }
+
+bool can_be_partitioned(const Topology& topology) {
+  return topology.node_count() <= kMostPartitionedNodes && topology.link_count() <= kMostPartitionedLinks;
+}
+
+}  // namespace
+
+Cut least_cut(const Topology& topology) {
+  CUTLINE_EXPECT(topology.node_count() <= kMostEnumeratedNodes);
+  return cut_between(topology, Enumeration(topology).run());
+}
+
+Cut partitioned_cut(const Topology& topology) {
+  const ChannelGraph graph = link_graph(topology);
+  std::vector<Sides> partitions = metis_partitions(graph, seeds_for(topology.link_count()));
+  Sides halves(graph.node_count());
+  std::fill(halves.begin() + static_cast<std::ptrdiff_t>(halves.size() / 2), halves.end(), std::uint8_t{1});
+  partitions.insert(partitions.begin(), std::move(halves));
+  const Sides* best = nullptr;
+  std::uint64_t fewest = ~std::uint64_t{0};
+  for (Sides& sides : partitions) {
+    improve(graph, sides);
+    const std::uint64_t links = crossing(graph, sides);
+    if (links >= fewest) continue;
+    fewest = links;
+    best = &sides;
+  }
+  return cut_between(topology, *best);
+}
+
+BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort) {
+  if (topology.node_count() <= kMostEnumeratedNodes) {
+    const Cut cut = least_cut(topology);
+    return {cut.links, cut.links, cut.channels, "enumeration"};
+  }
+  const std::uint64_t lower = congestion_bound(topology, effort);
+  const auto halves = halving_cut(topology);
+  Cut upper = halves.value_or(all_links(topology));
+  const char* above = halves ? "halves in node order" : "all links";
+  if (lower < upper.links && can_be_partitioned(topology)) {
+    const Cut partition = partitioned_cut(topology);
+    if (partition.links < upper.links) {
+      upper = partition;
+      above = "METIS";
+    }
+  }
+  CUTLINE_EXPECT(lower <= upper.links);
+  const char* below = lower > 1 ? "congestion" : lower == 1 ? "connectivity" : "nothing";
+  return {lower, upper.links, upper.channels, fmt::format("bounds: {} below, {} above", below, above)};
+}
+
+}  // namespace cutline

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "digit_graphs.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxChannels = std::uint64_t{1} << 28;
+constexpr std::uint64_t kMaxListedNodes = kMaxChannels;
+
+/// Fills compressed rows in two passes: count the channels of every node, then place them.
+///
+/// `for_each_channel` calls its argument as (from, to, class, local link) for every channel, twice in the same order.
+template <class ForEachChannel>
+ChannelGraph rows(std::size_t nodes, const ForEachChannel& for_each_channel) {
+  ChannelGraph graph;
+  graph.first.assign(nodes + 1, 0);
+  for_each_channel([&](std::uint64_t from, std::uint64_t, std::size_t, std::size_t) { ++graph.first[from + 1]; });
+  for (std::size_t node = 0; node < nodes; ++node) graph.first[node + 1] += graph.first[node];
+  const std::size_t channels = graph.first[nodes];
+  graph.head.resize(channels);
+  graph.link_class.resize(channels);
+  graph.local_link.resize(channels);
+  std::vector<std::uint64_t> next(graph.first.begin(), graph.first.end() - 1);
+  for_each_channel([&](std::uint64_t from, std::uint64_t to, std::size_t link_class, std::size_t link) {
+    const std::uint64_t at = next[from]++;
+    graph.head[at] = static_cast<std::uint32_t>(to);
+    graph.link_class[at] = static_cast<std::uint32_t>(link_class);
+    graph.local_link[at] = static_cast<std::uint32_t>(link);
+  });
+  return graph;
+}
+
+std::uint64_t channel_count(const Topology& topology) {
+  std::uint64_t channels = 0;
+  for (const LinkClass& link_class : topology.classes)
+    channels += 2 * link_class.links.size() * topology.copies(link_class);
+  return channels;
+}
+
+ChannelGraph write_out(const Topology& topology, bool both_ways) {
+  if (!fits_channel_graph(topology)) {
+    throw_limit_error("a network is written out channel by channel up to 2^28 channels, the limit");
+  }
+  return rows(topology.node_count(), [&](const auto& add) {
+    for_each_link(topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+      add(a.index, b.index, link_class, link);
+      if (both_ways || topology.classes[link_class].channels == 2) add(b.index, a.index, link_class, link);
+    });
+  });
+}
+
+ChannelGraph one_digit(const Topology& topology, std::uint32_t radix, const std::vector<std::size_t>& classes,
+                       bool both_ways) {
+  return rows(radix, [&](const auto& add) {
+    for (const std::size_t number : classes) {
+      const LinkClass& link_class = topology.classes[number];
+      for (std::size_t link = 0; link < link_class.links.size(); ++link) {
+        const auto [a, b] = link_class.links[link];
+        add(a, b, number, link);
+        if (both_ways || link_class.channels == 2) add(b, a, number, link);
+      }
+    }
+  });
+}
+
+bool equal_graphs(const Topology& topology, const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](std::size_t i, std::size_t j) {
+    return topology.classes[i].channels == topology.classes[j].channels &&
+           topology.classes[i].links == topology.classes[j].links;
+  });
+}
+
+}  // namespace
+
+bool fits_channel_graph(const Topology& topology) {
+  return topology.node_count() <= kMaxListedNodes && topology.link_count() <= kMaxChannels &&
+         channel_count(topology) <= kMaxChannels;
+}
+
+ChannelGraph channel_graph(const Topology& topology) { return write_out(topology, false); }
+
+ChannelGraph link_graph(const Topology& topology) { return write_out(topology, true); }
+
+ChannelGraph digit_graph(const Topology& topology, std::size_t link_class) {
+  const LinkClass& own = topology.classes.at(link_class);
+  CUTLINE_EXPECT(own.digits.size() == 1);
+  return one_digit(topology, topology.radices[own.digits[0]], {link_class}, false);
+}
+
+std::vector<DigitKind> digit_kinds(const Topology& topology) {
+  CUTLINE_EXPECT(topology.is_product());
+  std::vector<std::vector<std::size_t>> classes_of(topology.radices.size());
+  for (std::size_t i = 0; i < topology.classes.size(); ++i) classes_of[topology.classes[i].digits[0]].push_back(i);
+  std::vector<DigitKind> kinds;
+  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const DigitKind& kind) {
+      return kind.radix == topology.radices[digit] && equal_graphs(topology, kind.classes, classes_of[digit]);
+    });
+    if (same != kinds.end()) {
+      same->digits.push_back(digit);
+    } else {
+      kinds.push_back({topology.radices[digit], {digit}, classes_of[digit]});
+    }
+  }
+  return kinds;
+}
+
+ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, bool both_ways) {
+  return one_digit(topology, kind.radix, kind.classes, both_ways);
+}
+
+ChannelGraph reversed(const ChannelGraph& graph) {
+  return rows(graph.node_count(), [&](const auto& add) {
+    for (std::size_t node = 0; node < graph.node_count(); ++node) {
+      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+        add(graph.head[c], node, graph.link_class[c], graph.local_link[c]);
+      }
+    }
+  });
+}
+
+std::vector<std::uint32_t> hops_from(const ChannelGraph& graph, std::uint32_t source) {
+  std::vector<std::uint32_t> hops(graph.node_count(), kUnreached);
+  std::vector<std::uint32_t> reached = {source};
+  reached.reserve(graph.node_count());
+  hops[source] = 0;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const std::uint32_t node = reached[i];
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      const std::uint32_t next = graph.head[c];
+      if (hops[next] != kUnreached) continue;
+      hops[next] = hops[node] + 1;
+      reached.push_back(next);
+    }
+  }
+  return hops;
+}
+
+std::optional<std::uint32_t> first_unreachable(const ChannelGraph& graph) {
+  const std::vector<std::uint32_t> hops = hops_from(graph, 0);
+  const auto found = std::find(hops.begin(), hops.end(), kUnreached);
+  if (found == hops.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - hops.begin());
+}
+
+}  // namespace cutline

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/channel_loads.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "cutline/base/integers.hpp"
+#include "cutline/base/parallel.hpp"
+#include "digit_graphs.hpp"
+#include "graph_shape.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// One search: counts the shortest paths to every node, then takes each target's pair back along all of them.
+class LoadSearch {
+ public:
+  explicit LoadSearch(const ChannelGraph& graph)
+      : graph_(graph),
+        hops_(graph.node_count()),
+        into_(graph.node_count()),
+        out_(graph.node_count()),
+        owed_(graph.node_count()) {}
+
+  void add(std::uint32_t source, std::vector<double>& loads) {
+    std::fill(hops_.begin(), hops_.end(), kUnreached);
+    std::fill(into_.begin(), into_.end(), 0.0);
+    std::fill(owed_.begin(), owed_.end(), 0.0);
+    order_.assign(1, source);
+    hops_[source] = 0;
+    out_[source] = 1;
+    for (std::size_t level = 0; level < order_.size();) {
+      const std::size_t next = order_.size();
+      for (; level < next; ++level) count_paths(order_[level]);
+      pass_on(next);
+    }
+    for (std::size_t i = order_.size(); i-- > 0;) take_back(order_[i], loads);
+  }
+
+ private:
+  void count_paths(std::uint32_t node) {
+    for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
+      const std::uint32_t head = graph_.head[c];
+      if (hops_[head] == kUnreached) {
+        hops_[head] = hops_[node] + 1;
+        order_.push_back(head);
+      }
+      if (hops_[head] == hops_[node] + 1) into_[head] += out_[node];
+    }
+  }
+
+  /// Counts of paths grow without bound: a whole level is scaled down by a power of two, which keeps all its shares.
+  void pass_on(std::size_t level) {
+    double most = 0;
+    for (std::size_t i = level; i < order_.size(); ++i) most = std::max(most, into_[order_[i]]);
+    const double scale = most > 0x1p512 ? 0x1p-512 : 1;
+    for (std::size_t i = level; i < order_.size(); ++i) {
+      out_[order_[i]] = std::max(into_[order_[i]] * scale, std::numeric_limits<double>::min());
+    }
+  }
+
+  void take_back(std::uint32_t node, std::vector<double>& loads) {
+    for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
+      const std::uint32_t head = graph_.head[c];
+      if (hops_[head] != hops_[node] + 1) continue;
+      const double share = out_[node] / into_[head] * (1 + owed_[head]);
+      owed_[node] += share;
+      loads[c] += share;
+    }
+  }
+
+  const ChannelGraph& graph_;
+  std::vector<std::uint32_t> hops_;
+  std::vector<double> into_;  ///< shortest paths into a node, in units of the level before it
+  std::vector<double> out_;   ///< the same in units of its own level
+  std::vector<double> owed_;  ///< pairs that end behind a node
+  std::vector<std::uint32_t> order_;
+};
+
+std::vector<double> path_loads(const ChannelGraph& graph, const std::vector<std::uint32_t>& place) {
+  std::vector<double> loads(graph.head.size());
+  const std::uint64_t nodes = graph.node_count();
+  for (std::size_t node = 0; node < nodes; ++node) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      const std::uint64_t before = std::min(place[node], place[graph.head[c]]) + std::uint64_t{1};
+      loads[c] = static_cast<double>(before * (nodes - before));
+    }
+  }
+  return loads;
+}
+
+/// Pairs n (n / 2)^2 / n over each channel of a ring both ways, half a pair less on odd rings.
+double ring_load(std::uint64_t nodes) {
+  const double n = static_cast<double>(nodes);
+  return (nodes % 2 == 0 ? n * n : n * n - 1) / 8;
+}
+
+/// A search from any node is a search from node 0 turned, so channels of one offset carry what all of them carry for
+/// it.
+std::vector<double> circulant_loads(const ChannelGraph& graph) {
+  const std::vector<double> from_zero = channel_loads_from(graph, {0});
+  const auto nodes = static_cast<std::uint32_t>(graph.node_count());
+  std::vector<double> of_offset(nodes), parallel(nodes);
+  const auto offset = [&](std::uint32_t node, std::uint64_t c) { return (graph.head[c] + nodes - node) % nodes; };
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
+      of_offset[offset(node, c)] += from_zero[c];
+  }
+  for (std::uint64_t c = 0; c < graph.first[1]; ++c) ++parallel[offset(0, c)];
+  std::vector<double> loads(graph.head.size());
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      loads[c] = of_offset[offset(node, c)] / parallel[offset(node, c)];
+    }
+  }
+  return loads;
+}
+
+}  // namespace
+
+std::vector<double> channel_loads_from(const ChannelGraph& graph, const std::vector<std::uint32_t>& sources) {
+  // Blocks depend on the graph alone, so the order of the sums does too; they bound the memory.
+  constexpr std::size_t kMostNumbers = std::size_t{1} << 25;
+  const std::size_t channels = graph.head.size();
+  const std::size_t blocks = std::clamp<std::size_t>(kMostNumbers / std::max<std::size_t>(channels, 1), 1, 16);
+  std::vector<std::vector<double>> loads(blocks);
+  parallel_for(blocks, [&](std::size_t block) {
+    loads[block].resize(channels);
+    LoadSearch search(graph);
+    for (std::size_t i = block; i < sources.size(); i += blocks) search.add(sources[i], loads[block]);
+  });
+  for (std::size_t block = 1; block < blocks; ++block) {
+    std::transform(loads[block].begin(), loads[block].end(), loads[0].begin(), loads[0].begin(), std::plus<>());
+  }
+  return std::move(loads[0]);
+}
+
+std::optional<std::vector<double>> channel_loads(const ChannelGraph& graph, std::uint64_t effort) {
+  const GraphShape shape = shape_of(graph);
+  const std::uint64_t nodes = graph.node_count();
+  switch (shape.shape) {
+    case Shape::path:
+      return path_loads(graph, shape.place);
+    case Shape::ring:
+      return std::vector<double>(graph.head.size(), ring_load(nodes));
+    case Shape::one_way_ring:
+      return std::vector<double>(graph.head.size(), static_cast<double>(nodes) * static_cast<double>(nodes - 1) / 2);
+    case Shape::circulant:
+      return circulant_loads(graph);
+    case Shape::other:
+      break;
+  }
+  const auto visits = checked_product(nodes, graph.head.size());
+  if (!visits || *visits > effort) return std::nullopt;
+  std::vector<std::uint32_t> sources(nodes);
+  std::iota(sources.begin(), sources.end(), 0u);
+  return channel_loads_from(graph, sources);
+}
+
+}  // namespace cutline

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "graph_shape.hpp"
+
+namespace cutline {
+
+/// Distances of a graph in exact integers: the longest, and the sum over ordered pairs of nodes.
+struct Distances {
+  std::uint64_t diameter = 0;
+  Int128 total = 0;
+};
+
+/// Distances of a connected graph: by the closed form of its shape, by one search where all nodes are alike, else by
+/// all pairs, 64 sources at a time that share a link visit where they reach it together. Nothing past `effort` link
+/// visits, foretold from the first 64 sources.
+std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& shape, bool nodes_alike,
+                                   std::uint64_t effort);
+
+}  // namespace cutline

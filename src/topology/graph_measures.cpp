@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/graph_measures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
+#include "digit_graphs.hpp"
+#include "distances.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Links and ports of a node, or the most that any node has.
+struct Degree {
+  std::uint64_t links = 0;
+  std::uint64_t ports = 0;
+};
+
+class DegreeCount {
+ public:
+  explicit DegreeCount(std::size_t nodes) : links_(nodes), ports_(nodes) {}
+  void add(std::uint64_t a, std::uint64_t b, int channels) {
+    for (const std::uint64_t node : {a, b}) {
+      ++links_[node];
+      ports_[node] += static_cast<std::uint32_t>(channels);
+    }
+  }
+  Degree most() const {
+    return {*std::max_element(links_.begin(), links_.end()), *std::max_element(ports_.begin(), ports_.end())};
+  }
+
+ private:
+  std::vector<std::uint32_t> links_, ports_;
+};
+
+Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kinds) {
+  Degree most;
+  for (const DigitKind& kind : kinds) {
+    DegreeCount count(kind.radix);
+    for (const std::size_t number : kind.classes) {
+      const LinkClass& link_class = topology.classes[number];
+      for (const LocalLink& link : link_class.links) count.add(link.a, link.b, link_class.channels);
+    }
+    const Degree of_digit = count.most();
+    most.links += kind.digits.size() * of_digit.links;
+    most.ports += kind.digits.size() * of_digit.ports;
+  }
+  return most;
+}
+
+Degree busiest_node(const Topology& topology) {
+  if (!fits_channel_graph(topology))
+    throw_limit_error("the links of a node are counted up to 2^28 channels, the limit");
+  DegreeCount count(topology.node_count());
+  for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
+    count.add(a.index, b.index, topology.classes[link_class].channels);
+  });
+  return count.most();
+}
+
+/// Node `weight` times a local number cannot be reached, or cannot reach node 0.
+void expect_connected(const ChannelGraph& graph, const Topology& topology, bool nodes_alike, std::uint64_t weight) {
+  if (const auto lost = first_unreachable(graph)) {
+    throw_input_error(
+        fmt::format("the network is not connected: node {} cannot be reached from node 0", *lost * weight),
+        "add links, or make each part a candidate of its own", "links");
+  }
+  const bool one_way =
+      std::any_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) { return c.channels == 1; });
+  if (!one_way || nodes_alike) return;
+  if (const auto lost = first_unreachable(reversed(graph))) {
+    throw_input_error(
+        fmt::format("the network is not connected: node 0 cannot be reached from node {}", *lost * weight),
+        "channels go one way only; `channels: bidirectional` goes both ways", "links");
+  }
+}
+
+std::string past_effort(std::uint64_t effort) {
+  return fmt::format("not computed: all pairs take more than {} link visits", effort);
+}
+
+void set_distances(GraphMeasures& measures, std::uint64_t nodes, const Distances& found, std::string method) {
+  const Int128 pairs = static_cast<Int128>(nodes) * (nodes - 1);
+  measures.diameter_hops = found.diameter;
+  measures.mean_distance_hops = nodes == 1 ? 0 : static_cast<double>(found.total) / static_cast<double>(pairs);
+  measures.distance_method = std::move(method);
+}
+
+std::string method_of(Shape shape, bool nodes_alike) {
+  switch (shape) {
+    case Shape::path:
+      return "theorem: a path";
+    case Shape::ring:
+    case Shape::one_way_ring:
+      return "theorem: a ring";
+    case Shape::circulant:
+      return "one search";
+    case Shape::other:
+      break;
+  }
+  return nodes_alike ? "one search" : "all pairs";
+}
+
+/// Distances add over the digits, and every digit's pairs occur once for each pair of values of the other digits.
+void measure_product(GraphMeasures& measures, const Topology& topology, const std::vector<DigitKind>& kinds,
+                     std::uint64_t effort) {
+  const std::uint64_t nodes = topology.node_count();
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  Distances sum;
+  bool complete = true;
+  std::string method = "product";
+  for (const DigitKind& kind : kinds) {
+    const ChannelGraph graph = kind_graph(topology, kind, false);
+    const GraphShape shape = shape_of(graph);
+    const bool alike = topology.vertex_transitive && topology.radices.size() == 1;
+    if (shape.shape == Shape::other || shape.shape == Shape::circulant) {
+      expect_connected(graph, topology, alike || shape.shape == Shape::circulant, weights[kind.digits[0]]);
+    }
+    if (topology.radices.size() == 1) method = method_of(shape.shape, alike);
+    const auto of_digit = distances(graph, shape, alike, effort);
+    if (!of_digit) {
+      complete = false;
+      continue;
+    }
+    const Int128 others = nodes / kind.radix;
+    sum.diameter += kind.digits.size() * of_digit->diameter;
+    sum.total += static_cast<Int128>(kind.digits.size()) * of_digit->total * others * others;
+  }
+  if (complete) {
+    set_distances(measures, nodes, sum, std::move(method));
+  } else {
+    measures.distance_method = past_effort(effort);
+  }
+}
+
+void measure_written_out(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
+  const ChannelGraph graph = channel_graph(topology);
+  const GraphShape shape = shape_of(graph);
+  const bool alike = topology.vertex_transitive;
+  expect_connected(graph, topology, alike, 1);
+  if (const auto found = distances(graph, shape, alike, effort)) {
+    set_distances(measures, topology.node_count(), *found, method_of(shape.shape, alike));
+  } else {
+    measures.distance_method = past_effort(effort);
+  }
+}
+
+}  // namespace
+
+GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
+  CUTLINE_EXPECT(topology.node_count() <= kMaxNodes);
+  GraphMeasures measures;
+  const bool product = topology.is_product();
+  const std::vector<DigitKind> kinds = product ? digit_kinds(topology) : std::vector<DigitKind>{};
+  const Degree most = product ? busiest_node(topology, kinds) : busiest_node(topology);
+  measures.degree_max = most.links;
+  measures.ports_max = most.ports;
+  if (topology.distance) {
+    measures.diameter_hops = topology.distance->diameter_hops;
+    measures.mean_distance_hops = topology.distance->mean_distance_hops;
+    measures.distance_method = "theorem: " + topology.distance->theorem;
+  } else if (product) {
+    measure_product(measures, topology, kinds, effort);
+  } else {
+    measure_written_out(measures, topology, effort);
+  }
+  if (const auto& theorem = topology.bisection) {
+    measures.bisection = {theorem->links, theorem->links, theorem->channels, "theorem: " + theorem->theorem};
+  } else {
+    measures.bisection = bisection_bounds(topology, effort);
+  }
+  return measures;
+}
+
+}  // namespace cutline

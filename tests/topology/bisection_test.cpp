@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "cutline/base/parallel.hpp"
+#include "cutline/base/random.hpp"
+#include "cutline/topology/channel_loads.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/graph_measures.hpp"
+#include "golden_table.hpp"
+#include "topology/bisection_parts.hpp"
+
+using cutline::BisectionWidth;
+using cutline::LinkClass;
+using cutline::LocalLink;
+using cutline::Topology;
+using doctest::Approx;
+
+namespace {
+
+constexpr std::uint64_t kEffort = 2'000'000'000;
+
+Topology any_graph(std::uint32_t nodes, std::vector<LocalLink> links, int channels = 2) {
+  Topology topology;
+  topology.family = "graph";
+  topology.radices = {nodes};
+  topology.has_dimensions = false;
+  LinkClass all;
+  all.name = "links";
+  all.digits = {0};
+  all.links = std::move(links);
+  all.channels = channels;
+  topology.classes = {all};
+  return topology;
+}
+
+Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
+  std::vector<LocalLink> links;
+  for (std::uint32_t i = 1; i < nodes; ++i) links.push_back({static_cast<std::uint32_t>(random.below(i)), i});
+  for (std::size_t i = 0; i < extra; ++i) {
+    const auto a = static_cast<std::uint32_t>(random.below(nodes));
+    links.push_back({a, static_cast<std::uint32_t>((a + 1 + random.below(nodes - 1)) % nodes)});
+  }
+  return any_graph(nodes, links, random.below(2) == 0 ? 1 : 2);
+}
+
+/// The fewest links over any balanced split, by trying every subset of the nodes.
+std::uint64_t by_brute_force(const Topology& topology) {
+  const auto nodes = static_cast<unsigned>(topology.node_count());
+  std::uint64_t fewest = ~std::uint64_t{0};
+  for (std::uint32_t subset = 0; subset < (1u << nodes); ++subset) {
+    if (static_cast<unsigned>(std::popcount(subset)) != nodes / 2) continue;
+    std::uint64_t cut = 0;
+    cutline::for_each_link(topology, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+      cut += (subset >> a.index & 1) != (subset >> b.index & 1);
+    });
+    fewest = std::min(fewest, cut);
+  }
+  return fewest;
+}
+
+Topology family_of(const golden::Row& row) {
+  const std::int64_t k = std::stoll(row.at("k"));
+  const std::int64_t n = std::stoll(row.at("n"));
+  if (row.at("family") == "ring") return cutline::build_topology("ring", {{"nodes", k}});
+  if (row.at("family") == "hypercube") return cutline::build_topology("hypercube", {{"dimensions", n}});
+  return cutline::build_topology(row.at("family"), {{"radix", k}, {"dimensions", n}});
+}
+
+/// Links, one after the other, as a user's graph.
+Topology flattened(const Topology& topology) {
+  std::vector<LocalLink> links;
+  cutline::for_each_link(topology, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+    links.push_back({static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index)});
+  });
+  return any_graph(static_cast<std::uint32_t>(topology.node_count()), links);
+}
+
+void check_bounds(const BisectionWidth& bounds, std::uint64_t exact) {
+  CHECK(bounds.lower <= exact);
+  CHECK(bounds.upper >= exact);
+}
+
+}  // namespace
+
+TEST_CASE("bisection widths of the families are those of the theorems and exact searches") {
+  std::size_t covered = 0;
+  for (const golden::Row& row : golden::rows("bisection.csv")) {
+    const std::string& family = row.at("family");
+    if (family != "ring" && family != "mesh" && family != "torus" && family != "hypercube") continue;
+    CAPTURE(family);
+    CAPTURE(row.at("k"));
+    CAPTURE(row.at("n"));
+    ++covered;
+    const std::uint64_t exact = std::stoull(row.at("bisection_width"));
+    Topology topology = family_of(row);
+    REQUIRE(topology.node_count() == std::stoull(row.at("N")));
+    REQUIRE(topology.link_count() == std::stoull(row.at("links")));
+    const BisectionWidth theorem = cutline::graph_measures(topology).bisection;
+    CHECK(theorem.exact());
+    CHECK(theorem.lower == exact);
+    CHECK(theorem.upper_channels == 2 * exact);
+    CHECK(theorem.method.substr(0, 8) == "theorem:");
+    topology.bisection.reset();
+    const BisectionWidth product = cutline::bisection_bounds(topology, kEffort);
+    check_bounds(product, exact);
+    // Every cut of these families is found; the congestion bound is no weaker than the golden table's.
+    CHECK(product.upper == exact);
+    CHECK(product.upper_channels == 2 * exact);
+    CHECK(product.lower >= std::stoull(row.at("lb_congestion")));
+    const BisectionWidth flat = cutline::bisection_bounds(flattened(topology), kEffort);
+    check_bounds(flat, exact);
+    CHECK(flat.upper == exact);
+    CHECK(flat.lower >= std::stoull(row.at("lb_congestion")));
+  }
+  CHECK(covered == 35);
+}
+
+TEST_CASE("a complete network of N nodes is cut over floor(N^2 / 4) links") {
+  for (std::int64_t nodes = 2; nodes <= 40; ++nodes) {
+    Topology topology = cutline::build_topology("complete", {{"nodes", nodes}});
+    const auto exact = static_cast<std::uint64_t>(nodes * nodes / 4);
+    CHECK(cutline::graph_measures(topology).bisection.lower == exact);
+    topology.bisection.reset();
+    const BisectionWidth bounds = cutline::bisection_bounds(topology, kEffort);
+    CHECK(bounds.upper == exact);
+    CHECK(bounds.lower == exact);
+  }
+}
+
+TEST_CASE("random graphs of up to 14 nodes: the enumeration is exact and the bounds enclose it") {
+  cutline::Random random(11);
+  int enclosed = 0;
+  for (int round = 0; round < 50; ++round) {
+    const auto nodes = static_cast<std::uint32_t>(2 + random.below(13));
+    const Topology topology = random_graph(random, nodes, random.below(2 * nodes));
+    CAPTURE(round);
+    const std::uint64_t exact = by_brute_force(topology);
+    const BisectionWidth width = cutline::bisection_bounds(topology, kEffort);
+    CHECK(width.method == "enumeration");
+    CHECK(width.lower == exact);
+    CHECK(width.upper == exact);
+    CHECK(width.upper_channels == exact * static_cast<std::uint64_t>(topology.classes[0].channels));
+    const std::uint64_t below = cutline::congestion_bound(topology, kEffort);
+    CHECK(below >= 1);
+    CHECK(below <= exact);
+    CHECK(cutline::congestion_bound(topology, 4 * 2 * topology.link_count() * (nodes / 2)) <= exact);
+    CHECK(cutline::halving_cut(topology)->links >= exact);
+    const cutline::Cut above = cutline::partitioned_cut(topology);
+    CHECK(above.links >= exact);
+    enclosed += above.links == exact;
+  }
+  // A search that hardly ever found the least cut of a tiny graph would be of no use.
+  CHECK(enclosed >= 45);
+}
+
+TEST_CASE("products of small random graphs: bounds by digit enclose the enumeration") {
+  cutline::Random random(13);
+  for (int round = 0; round < 40; ++round) {
+    Topology product = random_graph(random, static_cast<std::uint32_t>(2 + random.below(3)), random.below(3));
+    const Topology other = random_graph(random, static_cast<std::uint32_t>(2 + random.below(3)), random.below(3));
+    product.radices.push_back(other.radices[0]);
+    product.classes.push_back(other.classes[0]);
+    product.classes[1].digits = {1};
+    CAPTURE(round);
+    const std::uint64_t exact = by_brute_force(product);
+    CHECK(cutline::least_cut(product).links == exact);
+    CHECK(cutline::congestion_bound(product, kEffort) <= exact);
+    const auto halves = cutline::halving_cut(product);
+    REQUIRE(halves);
+    CHECK(halves->links >= exact);
+  }
+}
+
+TEST_CASE("the halving cut of a product, by formula, is the best of the cuts counted link by link") {
+  for (const auto& radices : {std::vector<std::int64_t>{3, 4, 5}, {5, 4, 3}, {3, 3, 3}, {2, 7, 3}, {6, 5}, {9}}) {
+    Topology mesh = cutline::build_topology("mesh", {{"radices", radices}});
+    std::uint64_t natural = 0;
+    const std::uint64_t half = mesh.node_count() / 2;
+    cutline::for_each_link(mesh, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+      natural += (a.index < half) != (b.index < half);
+    });
+    const std::uint64_t theorem = mesh.bisection->links;
+    const auto halves = cutline::halving_cut(mesh);
+    REQUIRE(halves);
+    CHECK(halves->links <= natural);
+    CHECK(halves->links == theorem);
+  }
+}
+
+TEST_CASE("a network that is not connected has the lower bound 0") {
+  std::vector<LocalLink> links;
+  for (std::uint32_t i = 0; i < 29; ++i) {
+    if (i != 14) links.push_back({i, i + 1});
+  }
+  const BisectionWidth bounds = cutline::bisection_bounds(any_graph(30, links), kEffort);
+  CHECK(bounds.lower == 0);
+  CHECK(bounds.upper == 0);
+}
+
+TEST_CASE("any partition is balanced and bettered by a round of moves") {
+  cutline::Random random(17);
+  for (int round = 0; round < 30; ++round) {
+    const auto nodes = static_cast<std::uint32_t>(2 + random.below(200));
+    const cutline::ChannelGraph graph = cutline::link_graph(random_graph(random, nodes, nodes));
+    cutline::Sides sides(nodes);
+    for (auto& side : sides) side = random.below(3) == 0 ? 1 : 0;
+    const auto count = [&] { return static_cast<std::uint32_t>(std::count(sides.begin(), sides.end(), 1)); };
+    const bool was_balanced = count() == nodes / 2 || count() == nodes - nodes / 2;
+    const std::uint64_t before = cutline::crossing(graph, sides);
+    cutline::improve(graph, sides);
+    CHECK((count() == nodes / 2 || count() == nodes - nodes / 2));
+    if (was_balanced) CHECK(cutline::crossing(graph, sides) <= before);
+    const std::uint64_t after = cutline::crossing(graph, sides);
+    cutline::improve(graph, sides);
+    CHECK(cutline::crossing(graph, sides) <= after);
+  }
+}
+
+TEST_CASE("bounds of a larger random graph are the same on any number of threads") {
+  cutline::Random random(19);
+  const Topology topology = random_graph(random, 400, 800);
+  const BisectionWidth once = cutline::bisection_bounds(topology, kEffort);
+  cutline::set_thread_count(1);
+  const BisectionWidth again = cutline::bisection_bounds(topology, kEffort);
+  cutline::set_thread_count(0);
+  CHECK(once.lower == again.lower);
+  CHECK(once.upper == again.upper);
+  CHECK(once.method == again.method);
+  CHECK(once.lower > 1);
+}
+
+TEST_CASE("bisection of a huge product is bounded without writing it out") {
+  Topology torus = cutline::build_topology("torus", {{"radices", cutline::IntegerList{1 << 20, 1 << 20}}});
+  const std::uint64_t exact = torus.bisection->links;
+  torus.bisection.reset();
+  const BisectionWidth bounds = cutline::bisection_bounds(torus, kEffort);
+  CHECK(bounds.upper == exact);
+  CHECK(bounds.upper_channels == 2 * exact);
+  CHECK(bounds.lower <= exact);
+  CHECK(static_cast<double>(bounds.lower) > 0.999999 * static_cast<double>(exact));
+}
+
+TEST_CASE("loads of all channels add up to all distances, and the searches agree with the closed forms") {
+  cutline::Random random(23);
+  std::vector<Topology> networks;
+  for (std::int64_t nodes : {2, 3, 4, 7, 8}) {
+    networks.push_back(cutline::build_topology("ring", {{"nodes", nodes}}));
+    networks.push_back(
+        cutline::build_topology("ring", {{"nodes", nodes}, {"channels", std::string("unidirectional")}}));
+    networks.push_back(cutline::build_topology("mesh", {{"radix", nodes}, {"dimensions", std::int64_t{1}}}));
+    networks.push_back(cutline::build_topology("complete", {{"nodes", nodes}}));
+  }
+  networks.push_back(any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}}));
+  networks.push_back(any_graph(2, {{0, 1}, {1, 0}}));
+  networks.push_back(
+      any_graph(6, {{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 0}, {5, 1}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}}));
+  for (int i = 0; i < 10; ++i) networks.push_back(any_graph(40, random_graph(random, 40, 40).classes[0].links));
+  for (const Topology& network : networks) {
+    const cutline::ChannelGraph graph = cutline::channel_graph(network);
+    const auto loads = cutline::channel_loads(graph, kEffort);
+    REQUIRE(loads);
+    std::vector<std::uint32_t> sources(graph.node_count());
+    std::iota(sources.begin(), sources.end(), 0u);
+    const std::vector<double> searched = cutline::channel_loads_from(graph, sources);
+    for (std::size_t c = 0; c < searched.size(); ++c) CHECK((*loads)[c] == Approx(searched[c]).epsilon(1e-12));
+    const double nodes = static_cast<double>(graph.node_count());
+    const double total = std::accumulate(loads->begin(), loads->end(), 0.0);
+    CHECK(total == Approx(*cutline::graph_measures(network).mean_distance_hops * nodes * (nodes - 1)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("loads stay finite where the shortest paths outnumber every double") {
+  // A chain of diamonds doubles the number of paths at every link of the chain.
+  constexpr std::uint32_t kDiamonds = 1500;
+  std::vector<LocalLink> links;
+  for (std::uint32_t i = 0; i < kDiamonds; ++i) {
+    const std::uint32_t at = 3 * i;
+    for (const LocalLink link : {LocalLink{at, at + 1}, {at, at + 2}, {at + 1, at + 3}, {at + 2, at + 3}})
+      links.push_back(link);
+  }
+  const cutline::ChannelGraph graph = cutline::channel_graph(any_graph(3 * kDiamonds + 1, links));
+  const std::vector<double> loads = cutline::channel_loads_from(graph, {0});
+  CHECK(loads[0] == Approx((3 * kDiamonds - 2) / 2.0 + 1));
+  for (const double load : loads) CHECK((load >= 0 && load <= 3 * kDiamonds));
+}
+
+TEST_CASE("the work for loads is bounded by the effort") {
+  cutline::Random random(29);
+  const Topology topology = random_graph(random, 50, 50);
+  const cutline::ChannelGraph graph = cutline::link_graph(topology);
+  const std::uint64_t visits = graph.head.size() * 50;
+  CHECK(cutline::channel_loads(graph, visits));
+  CHECK(!cutline::channel_loads(graph, visits - 1));
+}

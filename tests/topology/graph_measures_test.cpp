@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/graph_measures.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
+#include "cutline/base/random.hpp"
+#include "cutline/topology/family.hpp"
+
+using cutline::GraphMeasures;
+using cutline::LinkClass;
+using cutline::LocalLink;
+using cutline::Topology;
+using doctest::Approx;
+
+namespace {
+
+Topology any_graph(std::uint32_t nodes, std::vector<LocalLink> links, int channels = 2) {
+  Topology topology;
+  topology.family = "graph";
+  topology.radices = {nodes};
+  topology.has_dimensions = false;
+  LinkClass all;
+  all.name = "links";
+  all.digits = {0};
+  all.links = std::move(links);
+  all.channels = channels;
+  topology.classes = {all};
+  return topology;
+}
+
+/// A tree over nodes in random order, and more links; connected both ways round.
+Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
+  std::vector<std::uint32_t> order(nodes);
+  std::iota(order.begin(), order.end(), 0u);
+  for (std::uint32_t i = nodes - 1; i > 0; --i) std::swap(order[i], order[random.below(i + 1)]);
+  std::vector<LocalLink> links;
+  for (std::uint32_t i = 1; i < nodes; ++i) links.push_back({order[random.below(i)], order[i]});
+  while (extra > 0) {
+    const auto a = static_cast<std::uint32_t>(random.below(nodes));
+    const auto b = static_cast<std::uint32_t>(random.below(nodes));
+    if (a == b) continue;
+    links.push_back({a, b});
+    --extra;
+  }
+  return any_graph(nodes, links);
+}
+
+/// Distances by relaxing every triple of nodes: shares nothing with the searches.
+std::vector<std::vector<std::uint64_t>> all_distances(const Topology& topology) {
+  const std::size_t nodes = topology.node_count();
+  constexpr std::uint64_t kFar = 1u << 30;
+  std::vector<std::vector<std::uint64_t>> d(nodes, std::vector<std::uint64_t>(nodes, kFar));
+  for (std::size_t i = 0; i < nodes; ++i) d[i][i] = 0;
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+    d[a.index][b.index] = 1;
+    if (topology.classes[c].channels == 2) d[b.index][a.index] = 1;
+  });
+  for (std::size_t k = 0; k < nodes; ++k) {
+    for (std::size_t i = 0; i < nodes; ++i) {
+      for (std::size_t j = 0; j < nodes; ++j) d[i][j] = std::min(d[i][j], d[i][k] + d[k][j]);
+    }
+  }
+  return d;
+}
+
+void check_against_all_triples(const Topology& topology) {
+  const auto d = all_distances(topology);
+  std::uint64_t diameter = 0;
+  std::uint64_t total = 0;
+  for (const auto& row : d) {
+    for (const std::uint64_t hops : row) {
+      diameter = std::max(diameter, hops);
+      total += hops;
+    }
+  }
+  const GraphMeasures measures = cutline::graph_measures(topology);
+  const double nodes = static_cast<double>(topology.node_count());
+  REQUIRE(measures.diameter_hops);
+  CHECK(*measures.diameter_hops == diameter);
+  CHECK(*measures.mean_distance_hops == Approx(static_cast<double>(total) / (nodes * (nodes - 1))).epsilon(1e-14));
+}
+
+void check_degrees_by_counting(const Topology& topology) {
+  std::vector<std::uint64_t> links(topology.node_count()), ports(topology.node_count());
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+    for (const std::uint64_t node : {a.index, b.index}) {
+      ++links[node];
+      ports[node] += static_cast<std::uint64_t>(topology.classes[c].channels);
+    }
+  });
+  const GraphMeasures measures = cutline::graph_measures(topology);
+  CHECK(measures.degree_max == *std::max_element(links.begin(), links.end()));
+  CHECK(measures.ports_max == *std::max_element(ports.begin(), ports.end()));
+}
+
+/// The same network as one digit and one class a kind of channel, its nodes renumbered: nothing regular is left to see.
+Topology flattened(const Topology& topology) {
+  const auto nodes = static_cast<std::uint32_t>(topology.node_count());
+  std::vector<std::uint32_t> number(nodes);
+  std::iota(number.begin(), number.end(), 0u);
+  cutline::Random random(5);
+  for (std::uint32_t i = nodes - 1; i > 0; --i) std::swap(number[i], number[random.below(i + 1)]);
+  Topology flat = any_graph(nodes, {});
+  flat.classes.push_back(flat.classes[0]);
+  flat.classes[1].channels = 1;
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+    flat.classes[topology.classes[c].channels == 2 ? 0 : 1].links.push_back({number[a.index], number[b.index]});
+  });
+  return flat;
+}
+
+std::int64_t whole(int value) { return value; }
+
+}  // namespace
+
+TEST_CASE("every family's distances and degrees are those counted pair by pair") {
+  for (const cutline::Family& family : cutline::families()) {
+    for (const cutline::Parameters& example : family.examples) {
+      CAPTURE(family.name);
+      CAPTURE(to_string(example));
+      Topology topology = cutline::build_topology(family.name, example);
+      check_against_all_triples(topology);
+      check_degrees_by_counting(topology);
+      topology.distance.reset();
+      check_against_all_triples(topology);
+      topology.vertex_transitive = false;
+      check_against_all_triples(topology);
+    }
+  }
+}
+
+TEST_CASE("a flattened and renumbered network has the same measures") {
+  for (const cutline::Family& family : cutline::families()) {
+    for (const cutline::Parameters& example : family.examples) {
+      CAPTURE(family.name);
+      CAPTURE(to_string(example));
+      Topology topology = cutline::build_topology(family.name, example);
+      topology.distance.reset();
+      const GraphMeasures regular = cutline::graph_measures(topology);
+      const GraphMeasures flat = cutline::graph_measures(flattened(topology));
+      CHECK(regular.degree_max == flat.degree_max);
+      CHECK(regular.ports_max == flat.ports_max);
+      CHECK(regular.diameter_hops == flat.diameter_hops);
+      CHECK(regular.mean_distance_hops == flat.mean_distance_hops);
+    }
+  }
+}
+
+TEST_CASE("distances of random graphs are those counted pair by pair, on any number of threads") {
+  cutline::Random random(7);
+  for (int round = 0; round < 60; ++round) {
+    const auto nodes = static_cast<std::uint32_t>(2 + random.below(90));
+    const Topology topology = random_graph(random, nodes, random.below(nodes));
+    check_against_all_triples(topology);
+    const auto once = cutline::graph_measures(topology);
+    cutline::set_thread_count(1);
+    const auto again = cutline::graph_measures(topology);
+    cutline::set_thread_count(0);
+    CHECK(once.mean_distance_hops == again.mean_distance_hops);
+  }
+}
+
+TEST_CASE("graphs that look like others by their counts are measured for what they are") {
+  const std::pair<const char*, Topology> cases[] = {
+      {"a path out of order", any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}})},
+      {"a ring out of order", any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}, {2, 3}})},
+      {"a star", any_graph(4, {{0, 1}, {0, 2}, {0, 3}})},
+      {"a triangle with a tail", any_graph(4, {{0, 1}, {1, 2}, {2, 0}, {2, 3}})},
+      {"two nodes, two links", any_graph(2, {{0, 1}, {1, 0}})},
+      {"two nodes, one link", any_graph(2, {{0, 1}})},
+      {"two nodes, one link each way", any_graph(2, {{0, 1}, {1, 0}}, 1)},
+      {"a one-way ring out of order", any_graph(4, {{2, 0}, {0, 3}, {3, 1}, {1, 2}}, 1)},
+      {"two one-way rings that meet", any_graph(5, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}}, 1)},
+      {"a ring and a one-way ring back", any_graph(3, {{0, 1}, {1, 2}, {2, 0}, {1, 0}, {2, 1}, {0, 2}}, 1)},
+      {"a circulant graph", any_graph(7, {{0, 2},
+                                          {1, 3},
+                                          {2, 4},
+                                          {3, 5},
+                                          {4, 6},
+                                          {5, 0},
+                                          {6, 1},
+                                          {0, 1},
+                                          {1, 2},
+                                          {2, 3},
+                                          {3, 4},
+                                          {4, 5},
+                                          {5, 6},
+                                          {6, 0}})},
+      {"a one-way circulant graph",
+       any_graph(5, {{0, 2}, {1, 3}, {2, 4}, {3, 0}, {4, 1}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}, 1)},
+      {"not quite a circulant graph",
+       any_graph(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 3}, {1, 4}, {2, 4}})},
+  };
+  for (const auto& [name, topology] : cases) {
+    CAPTURE(name);
+    check_against_all_triples(topology);
+    check_degrees_by_counting(topology);
+  }
+}
+
+TEST_CASE("two classes on one digit make one graph") {
+  Topology topology = any_graph(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}});
+  topology.radices.push_back(3);
+  topology.classes.push_back({"express", {0}, {{0, 3}, {2, 5}}, {}, {}, 2});
+  topology.classes.push_back({"other", {1}, {{0, 1}, {1, 2}, {2, 0}}, {}, {}, 1});
+  check_against_all_triples(topology);
+  check_degrees_by_counting(topology);
+}
+
+TEST_CASE("a network that is no product is measured as it is") {
+  // Cube-connected cycles of 3 dimensions: 8 corners, 3 places; a class is present at one place of each corner only.
+  Topology ccc = any_graph(3, {{0, 1}, {1, 2}, {2, 0}});
+  ccc.radices = {3, 2, 2, 2};
+  for (std::uint8_t i = 0; i < 3; ++i) {
+    LinkClass cube;
+    cube.name = "cube";
+    cube.digits = {static_cast<std::uint8_t>(i + 1)};
+    cube.links = {{0, 1}};
+    cube.only = {{0, {i}}};
+    ccc.classes.push_back(cube);
+  }
+  CHECK(!ccc.is_product());
+  check_against_all_triples(ccc);
+  check_degrees_by_counting(ccc);
+  CHECK(cutline::graph_measures(ccc).diameter_hops == 6);
+  CHECK(cutline::graph_measures(ccc).degree_max == 3);
+  const GraphMeasures pairs = cutline::graph_measures(ccc);
+  CHECK(pairs.distance_method == "all pairs");
+  ccc.vertex_transitive = true;
+  const GraphMeasures search = cutline::graph_measures(ccc);
+  CHECK(search.distance_method == "one search");
+  CHECK(search.mean_distance_hops == pairs.mean_distance_hops);
+}
+
+TEST_CASE("tori and meshes past any search have the distances of the closed forms") {
+  struct Case {
+    const char* family;
+    std::vector<std::int64_t> radices;
+    const char* channels;
+    double (*mean_of)(double k);  ///< mean distance in one digit, the node itself included
+    std::uint64_t (*longest)(std::uint64_t k);
+  };
+  const auto path_mean = [](double k) { return (k * k - 1) / (3 * k); };
+  const auto path_most = [](std::uint64_t k) { return k - 1; };
+  const auto ring_mean = [](double k) { return k / 4; };
+  const auto ring_most = [](std::uint64_t k) { return k / 2; };
+  const auto one_way_mean = [](double k) { return (k - 1) / 2; };
+  const Case cases[] = {
+      {"mesh", {1 << 20, 1 << 20}, "bidirectional", path_mean, path_most},
+      {"torus", {1 << 20, 1 << 20}, "bidirectional", ring_mean, ring_most},
+      {"torus", {1 << 20, 1 << 20}, "unidirectional", one_way_mean, path_most},
+      {"torus", {4, 1 << 20, 1 << 10}, "bidirectional", ring_mean, ring_most},
+      {"mesh", std::vector<std::int64_t>(40, 2), "bidirectional", path_mean, path_most},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.family);
+    const Topology topology =
+        cutline::build_topology(c.family, {{"radices", c.radices}, {"channels", std::string(c.channels)}});
+    const double nodes = static_cast<double>(topology.node_count());
+    double mean = 0;
+    std::uint64_t diameter = 0;
+    for (const std::int64_t k : c.radices) {
+      mean += c.mean_of(static_cast<double>(k));
+      diameter += c.longest(static_cast<std::uint64_t>(k));
+    }
+    const GraphMeasures measures = cutline::graph_measures(topology);
+    CHECK(measures.diameter_hops == diameter);
+    CHECK(*measures.mean_distance_hops == Approx(mean * nodes / (nodes - 1)).epsilon(1e-13));
+    CHECK(measures.distance_method == "product");
+  }
+}
+
+TEST_CASE("distances of the hypercube by theorem and by product agree") {
+  for (int n = 1; n <= 40; ++n) {
+    Topology cube = cutline::build_topology("hypercube", {{"dimensions", whole(n)}});
+    const GraphMeasures theorem = cutline::graph_measures(cube);
+    cube.distance.reset();
+    const GraphMeasures product = cutline::graph_measures(cube);
+    CHECK(theorem.diameter_hops == product.diameter_hops);
+    CHECK(*theorem.mean_distance_hops == Approx(*product.mean_distance_hops).epsilon(1e-14));
+    CHECK(product.degree_max == static_cast<std::uint64_t>(n));
+    CHECK(product.ports_max == static_cast<std::uint64_t>(2 * n));
+  }
+}
+
+TEST_CASE("a node that cannot be reached is named") {
+  struct Case {
+    Topology topology;
+    const char* message;
+  };
+  Topology product = any_graph(3, {{0, 1}, {1, 2}});
+  product.radices = {3, 4};
+  product.classes.push_back({"columns", {1}, {{0, 1}, {2, 3}}, {}, {}, 2});
+  Topology bare = any_graph(3, {{0, 1}, {1, 2}});
+  bare.radices = {3, 2};
+  const Case cases[] = {
+      {any_graph(5, {{0, 1}, {1, 2}, {3, 4}}), "the network is not connected: node 3 cannot be reached from node 0"},
+      {any_graph(3, {{0, 1}, {0, 1}}), "the network is not connected: node 2 cannot be reached from node 0"},
+      {any_graph(6, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}}),
+       "the network is not connected: node 3 cannot be reached from node 0"},
+      {any_graph(3, {{1, 0}, {1, 2}, {2, 1}}, 1), "the network is not connected: node 1 cannot be reached from node 0"},
+      {any_graph(3, {{0, 1}, {1, 0}, {1, 2}}, 1), "the network is not connected: node 0 cannot be reached from node 2"},
+      {product, "the network is not connected: node 6 cannot be reached from node 0"},
+      {bare, "the network is not connected: node 3 cannot be reached from node 0"},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.message);
+    try {
+      cutline::graph_measures(c.topology);
+      FAIL_CHECK("accepted");
+    } catch (const cutline::Error& error) {
+      CHECK(error.code() == cutline::ExitCode::bad_input);
+      CHECK(error.diagnostics().at(0).message == c.message);
+      CHECK(!error.diagnostics()[0].hint.empty());
+    }
+  }
+}
+
+TEST_CASE("past the effort, distances are absent and say why, and the bisection keeps its bounds") {
+  cutline::Random random(3);
+  const Topology topology = random_graph(random, 500, 1000);
+  const GraphMeasures measures = cutline::graph_measures(topology, 1000);
+  CHECK(!measures.diameter_hops);
+  CHECK(!measures.mean_distance_hops);
+  CHECK(measures.distance_method == "not computed: all pairs take more than 1000 link visits");
+  CHECK(measures.bisection.lower >= 1);
+  CHECK(measures.bisection.upper >= measures.bisection.lower);
+  CHECK(measures.bisection.upper < 1500);
+  CHECK_THROWS_AS(cutline::graph_measures(any_graph(500, {{0, 1}}), 1), cutline::Error);
+}
+
+TEST_CASE("a channel graph holds every channel at its tail, in class order") {
+  const Topology torus = cutline::build_topology(
+      "torus", {{"radices", cutline::IntegerList{3, 2}}, {"channels", std::string("unidirectional")}});
+  const cutline::ChannelGraph graph = cutline::channel_graph(torus);
+  CHECK(graph.node_count() == 6);
+  CHECK(graph.head.size() == 6 + 6);
+  for (std::uint32_t node = 0; node < 6; ++node) {
+    REQUIRE(graph.first[node + 1] - graph.first[node] == 2);
+    const std::uint64_t c = graph.first[node];
+    CHECK(graph.head[c] == node / 3 * 3 + (node + 1) % 3);
+    CHECK(graph.link_class[c] == 0);
+    CHECK(graph.local_link[c] == node % 3);
+    CHECK(graph.head[c + 1] == (node + 3) % 6);
+    CHECK(graph.link_class[c + 1] == 1);
+  }
+  const cutline::ChannelGraph digit = cutline::digit_graph(torus, 0);
+  CHECK(digit.node_count() == 3);
+  CHECK(digit.head == std::vector<std::uint32_t>{1, 2, 0});
+}
