@@ -14,25 +14,42 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostPt = 9, kPaddingMm = 0.5, kTightPaddingMm = 0.3, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
+constexpr double kMostPt = 9, kPaddingMm = 0.5, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
 
-/// The address of one node and how it is set: in one, two or three lines of equal length, in or beside its box.
+/// The address of one node and how it is set, in or beside its box.
 struct Label {
   std::string text;
   std::uint32_t column = 0, row = 0;
-  std::size_t lines = 1;
+  std::vector<std::string> lines;
   double size_pt = 0;
   bool beside = false;  ///< left of the box, in its slot
   bool below = false;   ///< below the box, in its slot
   bool fits() const { return size_pt >= kLeastPt; }
 };
 
+/// The digits of an address in equal groups of at least two, one group a line; where dots stand between digits, lines
+/// end at dots. Empty: it cannot be broken so.
+std::vector<std::string> broken(const std::string& text, std::size_t lines) {
+  std::vector<std::string> digits;
+  const bool dotted = text.find('.') != std::string::npos;
+  for (const char c : text) {
+    if (digits.empty() || !dotted || digits.back().back() == '.') digits.emplace_back();
+    digits.back() += c;
+  }
+  const std::size_t each = digits.size() / lines;
+  if (each * lines != digits.size() || (lines > 1 && !dotted && each < 2)) return {};
+  std::vector<std::string> result(lines);
+  for (std::size_t i = 0; i < digits.size(); ++i) result[i / each] += digits[i];
+  return result;
+}
+
 void set_inside(Label& label, double width_mm, double height_mm) {
-  for (std::size_t lines = 1; lines <= 3 && lines <= label.text.size(); ++lines) {
-    const std::string line((label.text.size() + lines - 1) / lines, '0');
-    const double by_width = width_mm / text_width_mm(line, 1);
-    const double by_height = height_mm / ((kDigitEm + static_cast<double>(lines - 1) * kTightLineEm) * kPointMm);
-    const double size = std::min({by_width, by_height, kMostPt});
+  for (std::size_t count = 1; count <= 3 && count <= label.text.size(); ++count) {
+    const std::vector<std::string> lines = broken(label.text, count);
+    if (lines.empty()) continue;
+    double size =
+        std::min(kMostPt, height_mm / ((kDigitEm + static_cast<double>(count - 1) * kTightLineEm) * kPointMm));
+    for (const std::string& line : lines) size = std::min(size, width_mm / text_width_mm(line, 1));
     const bool better = label.fits() ? size > label.size_pt + 1 : size > label.size_pt;
     if (better) {
       label.lines = lines;
@@ -53,7 +70,6 @@ void set_beside(Label& label, const Layout& layout, const NodeBox& box, double s
   label.beside = width <= left_mm && height <= rows.box[label.row] * scale_y;
   label.below = !label.beside && height <= below_mm && width <= columns.box[label.column] * scale_x;
   if (label.beside || label.below) {
-    label.lines = 1;
     label.size_pt = kLeastPt;
   }
 }
@@ -62,7 +78,7 @@ std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y
   std::vector<Label> labels;
   for (std::uint32_t row = 0; row < scene.rows(); ++row) {
     for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      Label label{scene.nodes.address_at(Cell{{column, row, 0}}), column, row};
+      Label label{scene.nodes.address_at(Cell{{column, row, 0}}), column, row, {}};
       if (label.text.empty()) continue;
       const NodeBox box = node_box(scene.layout, column, row);
       // Terminals stand in the last column and row of cells.
@@ -74,7 +90,7 @@ std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y
   return labels;
 }
 
-void draw_label(SvgCanvas& canvas, const Scene& scene, const Label& label, double size_pt) {
+void draw_label(SvgCanvas& canvas, Scene& scene, const Label& label, double size_pt) {
   const NodeBox box = node_box(scene.layout, label.column, label.row);
   const Frame& frame = scene.frame;
   const double em = size_pt * kPointMm;
@@ -82,14 +98,18 @@ void draw_label(SvgCanvas& canvas, const Scene& scene, const Label& label, doubl
     const double x = frame.to_x(static_cast<double>(box.x + (label.below ? box.width : 0))) - (label.below ? 0 : 0.4);
     const double top = frame.to_y(static_cast<double>(box.y + (label.below ? 0 : box.height)));
     canvas.text(x, top + em * kDigitEm + (label.below ? 0.4 : 0.1), label.text, {"address", size_pt, Anchor::end});
+    const double width = text_width_mm(label.text, size_pt);
+    scene.occupied.push_back({x - width, top, width, em});
     return;
   }
   const double x = frame.to_x(static_cast<double>(box.x) + (box.width - 1) / 2.0);
   const double middle = frame.to_y(static_cast<double>(box.y) + (box.height - 1) / 2.0);
-  const std::size_t letters = (label.text.size() + label.lines - 1) / label.lines;
-  double y = middle + em * (kDigitEm - static_cast<double>(label.lines - 1) * kTightLineEm) / 2;
-  for (std::size_t first = 0; first < label.text.size(); first += letters, y += em * kTightLineEm) {
-    canvas.text(x, y, label.text.substr(first, letters), {"address", size_pt, Anchor::middle});
+  double y = middle + em * (kDigitEm - static_cast<double>(label.lines.size() - 1) * kTightLineEm) / 2;
+  for (const std::string& line : label.lines) {
+    canvas.text(x, y, line, {"address", size_pt, Anchor::middle});
+    const double width = text_width_mm(line, size_pt);
+    scene.occupied.push_back({x - width / 2, y - em * kDigitEm, width, em * kDigitEm});
+    y += em * kTightLineEm;
   }
 }
 

@@ -98,7 +98,7 @@ class LevelPaths {
 std::string map_note(const Bins& x, const Bins& y) {
   const std::size_t most_x = (x.slots + x.count - 1) / x.count, most_y = (y.slots + y.count - 1) / y.count;
   const std::string each = most_x * most_y == 1 ? std::string("one node")
-                                                : fmt::format("up to {} x {} nodes", grouped(most_x), grouped(most_y));
+                                                : fmt::format("up to {} × {} nodes", grouped(most_x), grouped(most_y));
   return fmt::format(
       "Density map: too many wires to draw. The colour is the number of links that pass a node, along its row "
       "plus along its column; each square is the mean over {}.",

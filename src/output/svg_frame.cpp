@@ -19,6 +19,7 @@ constexpr double kMostHeightPerWidth = 1.25;  ///< of the plan, where no height 
 constexpr double kProfileMm = 14, kProfileGapMm = 2, kPeakLabelMm = 14, kTopLabelMm = 4.6, kCaptionMm = 20;
 constexpr double kBelowPlanMm = 2.5, kAxisNumbersMm = 3.6;
 constexpr double kThickestWireMm = 0.6;
+constexpr double kLeastInkMm = 0.008;
 constexpr double kThinnestMm = 0.03, kThinnestAmongBoxesMm = 0.06;
 
 struct Room {
@@ -117,7 +118,8 @@ double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair) 
     return channels / std::max(1.0, static_cast<double>(positions.total));
   };
   const double channels = std::max(share_of(scene.layout.columns()), share_of(scene.layout.rows()));
-  const double least_mm = channels < 0.15 ? kThinnestAmongBoxesMm : std::min(kThinnestMm, 0.9 * pitch_mm * wires);
+  const double least_mm =
+      channels < 0.15 ? kThinnestAmongBoxesMm : std::clamp(0.9 * pitch_mm * wires, kLeastInkMm, kThinnestMm);
   const std::uint32_t pairs = scene.layout.rules.layer_pairs;
   const double lower = pairs < 2 ? 0 : 1 - static_cast<double>(pair) / (pairs - 1);
   // Thin wires need more ink to keep their colour.
@@ -131,6 +133,16 @@ std::string colour_class(const Scene& scene, const DrawnWire& wire) {
     return fmt::format("d{}", wire.link_class % kClassColours.size());
   }
   return fmt::format("q{}", scene.colours.step(scene.colour_value(wire)));
+}
+
+std::string dash_offset(const Scene& scene, const DrawnWire& mark) {
+  const bool dashed = scene.colours.kind == WireColours::Kind::dimension && mark.link_class >= kClassColours.size();
+  if (!dashed || mark.line.count < 3) return {};
+  const CellPoint stub = mark.line.at[0], run = mark.line.at[1], end = mark.line.at[2];
+  const double stub_length = std::abs(run.x - stub.x) + std::abs(run.y - stub.y);
+  const bool level = run.y == end.y;
+  const double start = level ? run.x : run.y, direction = (level ? end.x : end.y) < start ? -1 : 1;
+  return fmt::format(" stroke-dashoffset=\"{}\"", svg_number(direction * start - stub_length, 1));
 }
 
 std::string wire_title(const Scene& scene, const DrawnWire& wire) {

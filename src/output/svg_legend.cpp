@@ -36,10 +36,10 @@ Item scale_bar(const Scene& scene) {
 
 void add_colours(const Scene& scene, std::vector<Item>& items) {
   if (scene.mode == DrawMode::density_map || scene.colours.kind != WireColours::Kind::dimension) {
-    const std::string quantity =
-        scene.mode == DrawMode::density_map ? "links that pass a node" : scene.colours.quantity;
-    const std::string text =
-        fmt::format("{} to {} {}", short_number(scene.colours.low), short_number(scene.colours.high), quantity);
+    const bool map = scene.mode == DrawMode::density_map;
+    const std::string text = fmt::format("{}: {} to {}{}", map ? "links that pass a node" : scene.colours.quantity,
+                                         short_number(scene.colours.low), short_number(scene.colours.high),
+                                         map ? std::string() : " " + scene.colours.unit);
     items.push_back({Item::Sign::scale, text, kKeyStepMm * kScaleSteps});
     return;
   }

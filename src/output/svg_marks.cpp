@@ -23,7 +23,7 @@ std::string cut_title(const PeakCut& peak, Axis axis) {
                      counted(static_cast<std::uint64_t>(peak.wires), "wire"), more);
 }
 
-void draw_peak_x(SvgCanvas& canvas, const Scene& scene) {
+void draw_peak_x(SvgCanvas& canvas, Scene& scene) {
   const Frame& frame = scene.frame;
   const PeakCut& peak = scene.peak[0];
   const double x = frame.to_x(static_cast<double>(scene.layout.columns().start[peak.cut]));
@@ -31,6 +31,7 @@ void draw_peak_x(SvgCanvas& canvas, const Scene& scene) {
   const std::string title = cut_title(peak, Axis::x);
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut-halo", title);
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
+  scene.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
   const std::string label = fmt::format("peak cut {}: {}", peak.cut, links_text(peak));
   const double half = text_width_mm(label, kLeastPt) / 2;
   const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
@@ -38,7 +39,7 @@ void draw_peak_x(SvgCanvas& canvas, const Scene& scene) {
               label, {"mark-label", kLeastPt, Anchor::middle});
 }
 
-void draw_peak_y(SvgCanvas& canvas, const Scene& scene) {
+void draw_peak_y(SvgCanvas& canvas, Scene& scene) {
   const Frame& frame = scene.frame;
   const PeakCut& peak = scene.peak[1];
   const double y = frame.to_y(static_cast<double>(scene.layout.rows().start[peak.cut]));
@@ -46,6 +47,7 @@ void draw_peak_y(SvgCanvas& canvas, const Scene& scene) {
   const std::string title = cut_title(peak, Axis::y);
   canvas.line(frame.plan.x - 1, y, right, y, "cut-halo", title);
   canvas.line(frame.plan.x - 1, y, right, y, "cut", title);
+  scene.occupied.push_back({frame.plan.x, y - 0.3, frame.plan.width, 0.6});
   const double em = kLeastPt * kPointMm;
   std::vector<std::string> lines = {"peak", fmt::format("cut {}:", peak.cut)};
   for (std::string& line : wrap_text(links_text(peak), kPeakTextMm, kLeastPt)) lines.push_back(std::move(line));
@@ -60,22 +62,6 @@ std::string width_attribute(const Scene& scene, double mm) {
   return fmt::format("stroke-width=\"{}\"", svg_number(mm / scene.frame.scale(), 4));
 }
 
-double highlight_mm(const Scene& scene) { return std::clamp(0.8 * scene.frame.scale(), 0.45, 0.9); }
-
-/// Where on the wire a label stands: the middle of its longest straight piece.
-CellPoint label_point(const DrawnWire& wire) {
-  const auto length = [&](std::size_t i) {
-    const CellPoint a = wire.line.at[i], b = wire.line.at[i + 1];
-    return std::max(a.x, b.x) - std::min(a.x, b.x) + std::max(a.y, b.y) - std::min(a.y, b.y);
-  };
-  std::size_t longest = 0;
-  for (std::size_t i = 1; i + 1 < wire.line.count; ++i) {
-    if (length(i) > length(longest)) longest = i;
-  }
-  const CellPoint a = wire.line.at[longest], b = wire.line.at[longest + 1];
-  return {(a.x + b.x) / 2, (a.y + b.y) / 2};
-}
-
 void outline_end(SvgCanvas& canvas, const Scene& scene, CellPoint end, double mm) {
   canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
              svg_number(scene.frame.to_x(end.x + 0.5)), svg_number(scene.frame.to_y(end.y + 0.5)), svg_number(mm));
@@ -83,7 +69,9 @@ void outline_end(SvgCanvas& canvas, const Scene& scene, CellPoint end, double mm
 
 }  // namespace
 
-void draw_peak_cuts(SvgCanvas& canvas, const Scene& scene) {
+double highlight_mm(const Scene& scene) { return std::clamp(0.8 * scene.frame.scale(), 0.45, 0.9); }
+
+void draw_peak_cuts(SvgCanvas& canvas, Scene& scene) {
   if (!scene.shown.peak) return;
   canvas.open("peak-cuts");
   if (scene.peak[0].cut > 0) draw_peak_x(canvas, scene);
@@ -104,16 +92,6 @@ void draw_longest(SvgCanvas& canvas, const Scene& scene) {
   outline_end(canvas, scene, wire.line.at[0], mm);
   outline_end(canvas, scene, wire.line.at[wire.line.count - 1], mm);
   canvas.close();
-}
-
-void draw_longest_label(SvgCanvas& canvas, const Scene& scene) {
-  if (!scene.shown.longest || !scene.longest) return;
-  const CellPoint at = label_point(*scene.longest);
-  const double half = text_width_mm("longest wire", kLeastPt) / 2;
-  const double x = std::clamp(scene.frame.to_x(at.x), scene.frame.plan.x + half,
-                              std::max(scene.frame.plan.x + half, scene.frame.plan.right() - half));
-  const double y = scene.frame.to_y(at.y + 0.5) - highlight_mm(scene) / 2 - 0.7;
-  canvas.text(x, y, "longest wire", {"on-plan", kLeastPt, Anchor::middle});
 }
 
 void draw_route(SvgCanvas& canvas, const Scene& scene) {

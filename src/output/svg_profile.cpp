@@ -55,10 +55,10 @@ double before_cut(const AxisPositions& positions, std::size_t cut) {
 
 std::string_view bar_class(const Bar& bar, std::int64_t peak) { return bar.links == peak ? "bar peak-bar" : "bar"; }
 
-/// Between bars; none where they are too narrow to be told apart.
+/// Between bars; where they are too narrow to be told apart they overlap a little, so that no seam shows.
 double gap_for(double extent_mm, std::size_t bars) {
   const double pitch = extent_mm / static_cast<double>(bars + 1);
-  return pitch < 0.8 ? 0 : std::min(3.0, 0.2 * pitch);
+  return pitch < 0.8 ? -0.06 : std::min(3.0, 0.2 * pitch);
 }
 
 void draw_profile_x(SvgCanvas& canvas, const Scene& scene) {
@@ -85,10 +85,23 @@ void draw_profile_x(SvgCanvas& canvas, const Scene& scene) {
   canvas.close();
 }
 
+/// Ticks whose numbers do not touch one another.
+std::vector<std::int64_t> ticks_y(const Scene& scene, double per_link) {
+  const auto width = [](std::int64_t tick) {
+    return text_width_mm(grouped(static_cast<std::uint64_t>(tick)), kLeastPt);
+  };
+  std::vector<std::int64_t> ticks = nice_ticks(scene.peak[1].links, kTicksY);
+  if (ticks.size() > 2) {
+    const double room = static_cast<double>(ticks[2] - ticks[1]) * per_link;
+    if ((width(ticks[1]) + width(ticks[2])) / 2 + 1 > room) ticks = nice_ticks(scene.peak[1].links, 2);
+  }
+  return ticks;
+}
+
 void draw_ticks_y(SvgCanvas& canvas, const Scene& scene, double per_link) {
   const Rect& box = scene.frame.profile_y;
   const double base = box.bottom() + 0.9 + kDigitEm * kLeastPt * kPointMm;
-  for (const std::int64_t tick : nice_ticks(scene.peak[1].links, kTicksY)) {
+  for (const std::int64_t tick : ticks_y(scene, per_link)) {
     const double x = box.x + static_cast<double>(tick) * per_link;
     canvas.line(x, box.y, x, box.bottom(), tick == 0 ? "axis" : "grid", {});
     canvas.text(x, base, grouped(static_cast<std::uint64_t>(tick)), {"tick", kLeastPt, Anchor::middle});

@@ -13,7 +13,6 @@ namespace cutline {
 namespace {
 
 constexpr std::uint64_t kMostRouteNodes = std::uint64_t{1} << 22;
-constexpr std::uint64_t kMostLookedUp = std::uint64_t{1} << 20;
 
 struct Hop {
   NodeId from, to;
@@ -82,23 +81,33 @@ DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::
 
 NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
     : topology_(topology), placement_(placement), weights_(digit_weights(topology)), grid_(placement.grid()) {
-  if (grid_.count() <= kMostLookedUp) by_cell_ = nodes_by_cell(topology, placement);
+  std::vector<int> uses(topology.radices.size(), 0);
+  for (const Axis axis : kAxes) {
+    for (const std::uint8_t digit : placement[axis].digits) uses[digit] += 1;
+  }
+  const bool shared = std::any_of(uses.begin(), uses.end(), [](int count) { return count > 1; });
+  if (shared) {
+    by_cell_ = nodes_by_cell(topology, placement);
+    return;
+  }
+  for (const Axis axis : kAxes) {
+    const std::vector<std::uint32_t>& position = placement[axis].position;
+    std::vector<std::uint32_t>& coordinate = coordinates_[index(axis)];
+    if (!position.empty()) coordinate.assign(grid_[axis], kNoCoordinate);
+    for (std::uint32_t c = 0; c < position.size(); ++c) coordinate[position[c]] = c;
+  }
 }
 
 std::uint64_t NodeFinder::axis_part(Axis axis, std::uint32_t position) const {
-  const AxisPlacement& placed = placement_[axis];
-  std::uint32_t coordinate = position;
-  if (!placed.position.empty()) {
-    const auto found = std::find(placed.position.begin(), placed.position.end(), position);
-    if (found == placed.position.end()) return kEmptyCell;
-    coordinate = static_cast<std::uint32_t>(found - placed.position.begin());
-  }
+  const std::vector<std::uint32_t>& coordinates = coordinates_[index(axis)];
+  std::uint32_t coordinate = coordinates.empty() ? position : coordinates[position];
+  if (coordinate == kNoCoordinate) return kEmptyCell;
   std::uint64_t sum = 0;
-  for (const std::uint8_t digit : placed.digits) {
+  for (const std::uint8_t digit : placement_[axis].digits) {
     sum += coordinate % topology_.radices[digit] * weights_[digit];
     coordinate /= topology_.radices[digit];
   }
-  return sum;
+  return coordinate == 0 ? sum : kEmptyCell;
 }
 
 std::optional<NodeId> NodeFinder::at(const Cell& cell) const {
@@ -112,7 +121,7 @@ std::optional<NodeId> NodeFinder::at(const Cell& cell) const {
       node += part;
     }
   }
-  if (node >= topology_.node_count() || cell_of(topology_, placement_, NodeId(node)) != cell) return std::nullopt;
+  if (node >= topology_.node_count()) return std::nullopt;
   return NodeId(node);
 }
 

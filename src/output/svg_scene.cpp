@@ -20,6 +20,8 @@ constexpr std::uint64_t kEveryWireWires = 20'000;
 constexpr std::uint64_t kMostMarks = 60'000;       ///< written one by one
 constexpr std::uint64_t kMostInstances = 200'000;  ///< drawn by a viewer, reused shapes counted each time
 
+constexpr double kThinnestLinkMm = 0.01;  ///< thinner ones leave no ink
+
 struct Counts {
   std::uint64_t wires = 0;
   std::uint64_t links = 0;
@@ -125,8 +127,8 @@ void set_colour_scale(Scene& scene) {
   WireColours& colours = scene.colours;
   if (colours.kind == WireColours::Kind::dimension) return;
   const bool length = colours.kind == WireColours::Kind::length;
-  colours.quantity = length ? (scene.unit() ? "length in wire pitches" : "length in mm")
-                            : (scene.unit() ? "delay in tau" : "delay in ns");
+  colours.quantity = length ? "length" : "delay";
+  colours.unit = length ? (scene.unit() ? "wire pitches" : "mm") : (scene.unit() ? "tau" : "ns");
   colours.low = std::numeric_limits<double>::infinity();
   const auto widen = [&](const DrawnWire& mark) {
     colours.low = std::min(colours.low, scene.colour_value(mark));
@@ -154,13 +156,15 @@ const Candidate& drawable(const Candidate& candidate) {
 
 }  // namespace
 
-DrawMode draw_mode(const Layout& layout, const Topology& topology) {
+DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm) {
   const Counts counts = count(layout);
   const std::uint64_t nodes = topology.node_count();
   if (nodes <= kEveryWireNodes && counts.wires <= kEveryWireWires) return DrawMode::wires;
   if (nodes <= kEveryWireNodes && counts.links <= kMostMarks) return DrawMode::bands;
   const bool few = counts.distinct <= kMostMarks && nodes <= kMostInstances && counts.links + nodes <= kMostInstances;
-  return few ? DrawMode::patterns : DrawMode::density_map;
+  const double link_mm = width_mm / static_cast<double>(layout.columns().total) * static_cast<double>(counts.wires) /
+                         static_cast<double>(std::max<std::uint64_t>(1, counts.links));
+  return few && link_mm >= kThinnestLinkMm ? DrawMode::patterns : DrawMode::density_map;
 }
 
 Shown shown_of(const DrawOptions& options, const Topology& topology) {
@@ -262,8 +266,9 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
               {},
               {},
               {},
+              {},
               {}};
-  scene.mode = draw_mode(layout, network.topology);
+  scene.mode = draw_mode(layout, network.topology, options.width_mm);
   scene.id = picture_id(candidate);
   scene.colours.kind = colour_kind(options.colour);
   if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {

@@ -23,8 +23,8 @@ enum class DrawMode {
   density_map  ///< links per cut, as colours
 };
 
-/// The mode of a layout: by what a viewer can hold. `drawn` counts links and nodes.
-DrawMode draw_mode(const Layout& layout, const Topology& topology);
+/// The mode of a layout: by what a viewer can hold, and by what can be seen in a picture `width_mm` wide.
+DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm);
 
 /// What the user wants to see.
 struct Shown {
@@ -39,8 +39,8 @@ Shown shown_of(const DrawOptions& options, const Topology& topology);
 /// What the colour of a wire tells.
 struct WireColours {
   enum class Kind { dimension, length, delay } kind = Kind::dimension;
-  double low = 0, high = 0;  ///< of the scale
-  std::string quantity;      ///< "length in wire pitches"
+  double low = 0, high = 0;    ///< of the scale
+  std::string quantity, unit;  ///< "length", "wire pitches"
   std::size_t step(double value) const;
 };
 
@@ -69,7 +69,8 @@ struct PeakCut {
   std::size_t times = 0;  ///< cuts as dense
 };
 
-/// The node at a cell, or nothing where none stands. Small grids are looked up, large ones computed from the placement.
+/// The node at a cell, or nothing where none stands: computed from the placement where each digit belongs to one axis,
+/// else looked up.
 class NodeFinder {
  public:
   NodeFinder(const Topology& topology, const Placement& placement);
@@ -78,10 +79,12 @@ class NodeFinder {
   std::string address_at(const Cell& cell) const;
 
  private:
+  static constexpr std::uint32_t kNoCoordinate = ~std::uint32_t{0};
   std::uint64_t axis_part(Axis axis, std::uint32_t position) const;
   const Topology& topology_;
   const Placement& placement_;
   std::vector<std::uint64_t> by_cell_;
+  std::array<std::vector<std::uint32_t>, 3> coordinates_;  ///< by position; empty: the position itself
   std::vector<std::uint64_t> weights_;
   GridSize grid_;
 };
@@ -107,6 +110,7 @@ struct Scene {
   WireColours colours;
   Frame frame;
   std::string id;                  ///< begins every id of this picture
+  std::vector<Rect> occupied;      ///< on the plan, where a label should not stand
   std::vector<std::string> notes;  ///< what the picture says of itself
 
   std::uint32_t columns() const { return layout.wiring.grid[Axis::x]; }
@@ -138,7 +142,7 @@ void draw_wires(SvgCanvas& canvas, Scene& scene);
 void draw_patterns(SvgCanvas& canvas, Scene& scene);
 void draw_density_map(SvgCanvas& canvas, Scene& scene);
 void draw_profiles(SvgCanvas& canvas, const Scene& scene);
-void draw_peak_cuts(SvgCanvas& canvas, const Scene& scene);
+void draw_peak_cuts(SvgCanvas& canvas, Scene& scene);
 void draw_longest(SvgCanvas& canvas, const Scene& scene);
 void draw_longest_label(SvgCanvas& canvas, const Scene& scene);
 void draw_route(SvgCanvas& canvas, const Scene& scene);
@@ -162,8 +166,12 @@ double key_height_mm(const Scene& scene);
 
 /// Opens a group in which coordinates are unit cells, y upward, and the centre of cell (i, j) is (i, j).
 void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes = {});
+/// How thick the longest wire and a route are drawn.
+double highlight_mm(const Scene& scene);
 /// The stroke of one wire and of a band, in cells, no thinner than can be printed.
 double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair);
+/// Attributes that put the dashes of a mark on a grid common to all of its class; empty for solid marks.
+std::string dash_offset(const Scene& scene, const DrawnWire& mark);
 /// CSS class of a mark's colour: "d3" for a dimension, "q5" for a step of a scale.
 std::string colour_class(const Scene& scene, const DrawnWire& wire);
 /// "000 – 010, dimension 1, wire 1, span 2, 33 wire pitches".

@@ -41,7 +41,7 @@ class WireTitles {
 };
 
 void put_mark(SvgCanvas& canvas, const Scene& scene, const DrawnWire& mark, WireTitles& titles, std::uint32_t usual) {
-  canvas.put("<path class=\"wire\" d=\"{}\"", path_data(mark.line));
+  canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark.line), dash_offset(scene, mark));
   if (mark.wires != usual)
     canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
   canvas.raw(">");
@@ -115,7 +115,7 @@ void define_pattern(SvgCanvas& canvas, const Scene& scene, Axis axis, std::size_
     for (std::size_t i = first; i < last; ++i) {
       DrawnWire mark = marks[i];
       for (CellPoint& point : mark.line.at) (axis == Axis::x ? point.y : point.x) -= edge;
-      canvas.put("<path class=\"wire\" d=\"{}\"", path_data(mark.line));
+      canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark.line), dash_offset(scene, mark));
       if (mark.wires != marks[first].wires) {
         canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
       }
