@@ -78,7 +78,7 @@ std::vector<std::string> departures(const std::vector<Candidate>& layouts, const
     stretch = std::max(stretch, longest / forms[i].ideal->longest_span);
   }
   if (stretch > 1 + 1e-9) {
-    texts.push_back(fmt::format("placed wires are up to {} times as long as the closed form{}", short_number(stretch),
+    texts.push_back(fmt::format("placed wires are up to {} times as long as the closed form{}", rounded_text(stretch),
                                 stretch == 2 ? ", since folding a ring doubles them" : ""));
   }
   if (!rounded.empty()) texts.push_back("bits and cycles are rounded to whole ones in " + enumerated(rounded));
@@ -94,7 +94,7 @@ std::string against_closed_forms(const std::vector<Candidate>& layouts, const st
   return fmt::format(
       "By closed forms alone (any real radix and width, wires k^(n/2-1) node pitches long) {} would win with {} "
       "{}{}{}.",
-      layouts[*best].design->name, short_number(in_ns(forms[*best].timings[delay].latency.total())),
+      layouts[*best].design->name, rounded_text(in_ns(forms[*best].timings[delay].latency.total())),
       unit ? "tau" : "ns", reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
 }
 

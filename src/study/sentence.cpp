@@ -31,7 +31,7 @@ bool by_latency(const Ranked& ranked) {
 bool weighted(const Ranked& ranked) { return ranked.study.rank.size() > 1; }
 
 std::string time_text(const Ranked& ranked, double ns) {
-  return fmt::format("{} {}", short_number(ns), ranked.study.technology.unit ? "tau" : "ns");
+  return fmt::format("{} {}", rounded_text(ns), ranked.study.technology.unit ? "tau" : "ns");
 }
 
 /// The score of one term with its unit.
@@ -39,7 +39,7 @@ std::string value_text(const Ranked& ranked, std::size_t place) {
   const RankMeasure& measure = only_measure(ranked);
   const std::string_view unit = ranked.study.technology.unit ? measure.unit_unit : measure.unit;
   const bool shared = measure.per_terminal && mixed_population(ranked.study, ranked.candidates);
-  return fmt::format("{}{}{}{}", short_number(*ranked.ranking.score[ranked.ranking.order[place]]),
+  return fmt::format("{}{}{}{}", rounded_text(*ranked.ranking.score[ranked.ranking.order[place]]),
                      unit.empty() ? "" : " ", unit, shared ? " per terminal" : "");
 }
 
@@ -61,7 +61,7 @@ double message_cycles(const LatencyInput& input) {
   return cycles;
 }
 
-std::string bits(double width) { return fmt::format("{} bit{}", short_number(width), width == 1 ? "" : "s"); }
+std::string bits(double width) { return fmt::format("{} bit{}", rounded_text(width), width == 1 ? "" : "s"); }
 
 /// What holds candidates back: "its longest wire", "their longest wires".
 std::string cause_name(Cause cause, bool several) {
@@ -85,15 +85,15 @@ std::string cause_detail(const Ranked& ranked, Cause cause, const Timing& loser,
   const LatencyInput& own = loser.input;
   switch (cause) {
     case Cause::hops:
-      return fmt::format("{} against {}", short_number(own.mean_hops), short_number(winner.input.mean_hops));
+      return fmt::format("{} against {}", rounded_text(own.mean_hops), rounded_text(winner.input.mean_hops));
     case Cause::router:
-      return fmt::format("{} cycles and {} a hop", short_number(own.router_cycles),
+      return fmt::format("{} cycles and {} a hop", rounded_text(own.router_cycles),
                          time_text(ranked, in_ns(own.router_time)));
     case Cause::wire:
-      return fmt::format("{} against {}", short_number(in_ns(loser.longest_wire)),
+      return fmt::format("{} against {}", rounded_text(in_ns(loser.longest_wire)),
                          time_text(ranked, in_ns(winner.longest_wire)));
     case Cause::channel:
-      return fmt::format("{}, {} cycles of message", bits(own.width_bits), short_number(message_cycles(own)));
+      return fmt::format("{}, {} cycles of message", bits(own.width_bits), rounded_text(message_cycles(own)));
     case Cause::none:
       break;
   }
@@ -199,7 +199,7 @@ std::string enumerated(const std::vector<std::string>& names) {
   return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 
-std::string short_number(double value) {
+std::string rounded_text(double value) {
   const double size = std::abs(value);
   if (size >= 1e6) return fmt::format("{:.3g}", value);
   if (size >= 99.95 || value == std::floor(value)) return fmt::format("{:.0f}", value);
@@ -210,7 +210,7 @@ std::string ratio_text(double larger, double smaller) {
   const double ratio = larger / smaller;
   if (ratio < 1.1) return fmt::format("{:.2g} %", 100 * (1 - smaller / larger));
   if (ratio < 1.995) return fmt::format("{:.2f} times", ratio);
-  return ratio < 9.95 ? fmt::format("{:.1f} times", ratio) : fmt::format("{} times", short_number(std::round(ratio)));
+  return ratio < 9.95 ? fmt::format("{:.1f} times", ratio) : fmt::format("{} times", rounded_text(std::round(ratio)));
 }
 
 }  // namespace cutline

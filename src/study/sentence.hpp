@@ -22,7 +22,7 @@ std::string conclusion(const Ranked& ranked);
 /// "a", "a and b", "a, b and c"; past six names the first five and how many others.
 std::string enumerated(const std::vector<std::string>& names);
 /// A number with three or four digits that tell: 33.8, 1023, 1.02e+09.
-std::string short_number(double value);
+std::string rounded_text(double value);
 /// "2.4 times", or below 1.1 times what the larger must lose to be the smaller: "7.3 %".
 std::string ratio_text(double larger, double smaller);
 

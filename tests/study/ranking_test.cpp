@@ -169,11 +169,11 @@ TEST_CASE("a winner by rounding alone is told") {
 }
 
 TEST_CASE("numbers and lists in sentences are short") {
-  CHECK(short_number(33.75) == "33.8");
-  CHECK(short_number(1023.29) == "1023");
-  CHECK(short_number(150) == "150");
-  CHECK(short_number(0.12345) == "0.123");
-  CHECK(short_number(1.5e9) == "1.5e+09");
+  CHECK(rounded_text(33.75) == "33.8");
+  CHECK(rounded_text(1023.29) == "1023");
+  CHECK(rounded_text(150) == "150");
+  CHECK(rounded_text(0.12345) == "0.123");
+  CHECK(rounded_text(1.5e9) == "1.5e+09");
   CHECK(ratio_text(2.4, 1) == "2.4 times");
   CHECK(ratio_text(1.5, 1) == "1.50 times");
   CHECK(ratio_text(100, 95) == "5 %");
