@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/placement/order.hpp"
+#include "digit_by_digit.hpp"
 
 namespace cutline {
 
@@ -9,16 +10,9 @@ namespace {
 std::uint32_t fold(std::uint32_t a, std::uint32_t k) { return 2 * a <= k - 1 ? 2 * a : 2 * (k - 1 - a) + 1; }
 
 std::vector<std::uint32_t> on_line(const std::vector<std::uint32_t>& radices) {
-  std::vector<std::uint32_t> position = {0};
-  for (const std::uint32_t radix : radices) {
-    const auto below = static_cast<std::uint32_t>(position.size());
-    std::vector<std::uint32_t> longer(position.size() * radix);
-    for (std::uint32_t digit = 0; digit < radix; ++digit) {
-      for (std::uint32_t i = 0; i < below; ++i) longer[digit * below + i] = fold(digit, radix) * below + position[i];
-    }
-    position = std::move(longer);
-  }
-  return position;
+  return digit_by_digit(radices, [](std::uint32_t digit, std::uint32_t radix, std::uint32_t within, std::uint32_t below) {
+    return fold(digit, radix) * below + within;
+  });
 }
 
 }  // namespace

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/placement/order.hpp"
+#include "digit_by_digit.hpp"
 
 namespace cutline {
 
 namespace {
 
-/// The reflected mixed-radix code: position p and p + 1 differ in one digit by one. Built from the lowest digit up: a digit
-/// runs backwards within every odd value of the digits above it.
+/// The reflected code: within every odd value of a digit the digits below it run backwards.
 std::vector<std::uint32_t> on_line(const std::vector<std::uint32_t>& radices) {
-  std::vector<std::uint32_t> position = {0};
-  for (const std::uint32_t radix : radices) {
-    const auto below = static_cast<std::uint32_t>(position.size());
-    std::vector<std::uint32_t> longer(position.size() * radix);
-    for (std::uint32_t digit = 0; digit < radix; ++digit) {
-      for (std::uint32_t i = 0; i < below; ++i) {
-        const std::uint32_t within = digit % 2 == 0 ? position[i] : below - 1 - position[i];
-        longer[digit * below + i] = digit * below + within;
-      }
-    }
-    position = std::move(longer);
-  }
-  return position;
+  return digit_by_digit(radices, [](std::uint32_t digit, std::uint32_t, std::uint32_t within, std::uint32_t below) {
+    return digit * below + (digit % 2 == 0 ? within : below - 1 - within);
+  });
 }
 
 }  // namespace
