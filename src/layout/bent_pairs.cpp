@@ -49,7 +49,8 @@ struct Side {
   std::uint32_t Joint::*line;
   std::uint32_t Joint::*part;
 };
-constexpr std::array<Side, 2> kSides = {Side{Axis::x, &Joint::row, &Joint::row_part}, Side{Axis::y, &Joint::column, &Joint::column_part}};
+constexpr std::array<Side, 2> kSides = {Side{Axis::x, &Joint::row, &Joint::row_part},
+                                        Side{Axis::y, &Joint::column, &Joint::column_part}};
 
 const Pattern& pattern_of(const Wiring& wiring, const Side& side, const Joint& joint) {
   const Lines& lines = wiring[side.axis];
@@ -59,7 +60,8 @@ const Pattern& pattern_of(const Wiring& wiring, const Side& side, const Joint& j
 std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs) {
   std::array<std::map<std::uint32_t, LineLoad>, 2> loads;
   for (std::size_t s = 0; s < 2; ++s) {
-    for (const Joint& joint : wiring.joints) loads[s][joint.*kSides[s].line].add_stations(pattern_of(wiring, kSides[s], joint), joint.*kSides[s].part);
+    for (const Joint& joint : wiring.joints)
+      loads[s][joint.*kSides[s].line].add_stations(pattern_of(wiring, kSides[s], joint), joint.*kSides[s].part);
     for (auto& [line, load] : loads[s]) load.prepare(pairs);
   }
   std::vector<std::uint8_t> chosen;
@@ -73,7 +75,8 @@ std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs
     std::uint32_t best = 0;
     std::uint64_t least = ~std::uint64_t{0};
     for (std::uint32_t pair = 0; pair < pairs; ++pair) {
-      const std::uint64_t densest = std::max(load[0]->densest(pair, *pattern[0], joint.row_part), load[1]->densest(pair, *pattern[1], joint.column_part));
+      const std::uint64_t densest = std::max(load[0]->densest(pair, *pattern[0], joint.row_part),
+                                             load[1]->densest(pair, *pattern[1], joint.column_part));
       if (densest < least) {
         least = densest;
         best = pair;

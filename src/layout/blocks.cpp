@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
 
@@ -120,7 +120,8 @@ class ClassPlacer {
 
   Cell cell(std::uint32_t local, const Digits& digits) const {
     Cell place;
-    for (const Axis axis : kAxes) place.at[index(axis)] = position(axis, base(axis, local, digits) + offsets_[index(axis)][0]);
+    for (const Axis axis : kAxes)
+      place.at[index(axis)] = position(axis, base(axis, local, digits) + offsets_[index(axis)][0]);
     return place;
   }
 
@@ -141,7 +142,8 @@ class ClassPlacer {
 
   void place_whole(Axis axis, const std::vector<std::uint16_t>& kinds, const Digits& none) {
     const auto& offsets = offsets_[index(axis)];
-    if (class_.links.size() * offsets.size() > kMaxParts) throw_limit_error("a line has more than 2^31 links, the limit");
+    if (class_.links.size() * offsets.size() > kMaxParts)
+      throw_limit_error("a line has more than 2^31 links, the limit");
     Block block{.axis = axis};
     block.moves.reserve(class_.links.size() * offsets.size());
     for (std::size_t i = 0; i < class_.links.size(); ++i) {
@@ -186,7 +188,8 @@ class ClassPlacer {
     }
   }
 
-  void emit(const std::array<const std::vector<Pair>*, 3>& pairs, const std::array<bool, 3>& moves, std::uint16_t kind) {
+  void emit(const std::array<const std::vector<Pair>*, 3>& pairs, const std::array<bool, 3>& moves,
+            std::uint16_t kind) {
     const std::size_t count = pairs[0]->size() * pairs[1]->size() * pairs[2]->size();
     if (count == 0) return;
     if (count > 1 && moves[0] + moves[1] + moves[2] == 1) return emit_block(pairs, moves, kind);
@@ -198,14 +201,16 @@ class ClassPlacer {
     }
   }
 
-  void emit_block(const std::array<const std::vector<Pair>*, 3>& pairs, const std::array<bool, 3>& moves, std::uint16_t kind) {
+  void emit_block(const std::array<const std::vector<Pair>*, 3>& pairs, const std::array<bool, 3>& moves,
+                  std::uint16_t kind) {
     Block block;
     std::size_t next = 0;
     for (const Axis axis : kAxes) {
       const std::vector<Pair>& along = *pairs[index(axis)];
       if (moves[index(axis)]) {
         block.axis = axis;
-        for (const Pair& pair : along) block.moves.push_back({std::min(pair.a, pair.b), std::max(pair.a, pair.b), kind});
+        for (const Pair& pair : along)
+          block.moves.push_back({std::min(pair.a, pair.b), std::max(pair.a, pair.b), kind});
       } else {
         std::vector<std::uint32_t> places;
         for (const Pair& pair : along) places.push_back(pair.a);

@@ -16,8 +16,8 @@ struct Move {
   std::uint16_t kind = 0;
 };
 
-/// Straight links that stand on many lines at once: `moves` along `axis`, on every line whose two coordinates off the axis
-/// are in the lists `still` (indices into LinkBlocks::lists, the lower axis first).
+/// Straight links that stand on many lines at once: `moves` along `axis`, on every line whose two coordinates off the
+/// axis are in the lists `still` (indices into LinkBlocks::lists, the lower axis first).
 struct Block {
   Axis axis = Axis::x;
   std::vector<Move> moves;
@@ -38,8 +38,9 @@ struct LinkBlocks {
   std::vector<LooseLink> loose;
 };
 
-/// A class whose digits lie on one axis repeats as a whole: its links move along that axis and stand still on the others,
-/// in every place that the other digits name. Any other class is taken link by link. Cost: O(moves + lists + loose links).
+/// A class whose digits lie on one axis repeats as a whole: its links move along that axis and stand still on the
+/// others, in every place that the other digits name. Any other class is taken link by link. Cost: O(moves + lists +
+/// loose links).
 LinkBlocks link_blocks(const Topology& topology, const Placement& placement);
 
 }  // namespace cutline

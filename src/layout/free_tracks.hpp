@@ -8,8 +8,8 @@
 
 namespace cutline {
 
-/// The free ones among the tracks opened so far; gives out the lowest. A bit a track, and above each 64 bits one that says
-/// whether any is set, so that every call costs a handful of steps however many tracks there are.
+/// The free ones among the tracks opened so far; gives out the lowest. A bit a track, and above each 64 bits one that
+/// says whether any is set, so that every call costs a handful of steps however many tracks there are.
 class FreeTracks {
  public:
   std::uint32_t opened() const { return opened_; }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "line_groups.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
@@ -44,16 +44,18 @@ struct Range {
 };
 
 bool equal_parts(const std::vector<LinePart>& parts, Range a, Range b) {
-  return std::equal(parts.begin() + static_cast<std::ptrdiff_t>(a.begin), parts.begin() + static_cast<std::ptrdiff_t>(a.end),
-                    parts.begin() + static_cast<std::ptrdiff_t>(b.begin), parts.begin() + static_cast<std::ptrdiff_t>(b.end),
-                    [](const LinePart& p, const LinePart& q) { return p.part == q.part; });
+  return std::equal(
+      parts.begin() + static_cast<std::ptrdiff_t>(a.begin), parts.begin() + static_cast<std::ptrdiff_t>(a.end),
+      parts.begin() + static_cast<std::ptrdiff_t>(b.begin), parts.begin() + static_cast<std::ptrdiff_t>(b.end),
+      [](const LinePart& p, const LinePart& q) { return p.part == q.part; });
 }
 
 std::uint64_t hash_of(std::uint32_t group, const std::vector<LinePart>& parts, Range range) {
   std::uint64_t hash = 0x9e3779b97f4a7c15ULL ^ group;
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const Part& part = parts[i].part;
-    for (const std::uint64_t word : {std::uint64_t{part.lo} << 32 | part.hi, std::uint64_t{part.kind} << 8 | part.pair}) {
+    for (const std::uint64_t word :
+         {std::uint64_t{part.lo} << 32 | part.hi, std::uint64_t{part.kind} << 8 | part.pair}) {
       hash = (hash ^ word) * 0xff51afd7ed558ccdULL;
       hash ^= hash >> 32;
     }
@@ -67,8 +69,8 @@ struct Recipe {
   Range range;
 };
 
-Pattern cook(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LinePart>& parts, const Recipe& recipe,
-             std::uint32_t slots) {
+Pattern cook(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LinePart>& parts,
+             const Recipe& recipe, std::uint32_t slots) {
   std::size_t count = recipe.range.end - recipe.range.begin;
   for (const std::uint32_t block : groups.blocks[recipe.group]) count += blocks.blocks[block].moves.size();
   std::vector<Part> all;
@@ -97,12 +99,14 @@ LineGroups group_lines(const LinkBlocks& blocks, const GridSize& grid, Axis axis
   return groups;
 }
 
-Lines make_lines(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LinePart>& parts, std::uint32_t slots) {
+Lines make_lines(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LinePart>& parts,
+                 std::uint32_t slots) {
   Lines lines;
   lines.slots = slots;
   lines.pattern_of_line.resize(groups.of_line.size());
   std::vector<Recipe> recipes;
-  std::vector<std::uint32_t> plain(groups.blocks.size(), kNone);  // the pattern of a group's lines without parts of their own
+  std::vector<std::uint32_t> plain(groups.blocks.size(),
+                                   kNone);  // the pattern of a group's lines without parts of their own
   std::unordered_multimap<std::uint64_t, std::uint32_t> known;
   std::size_t next = 0;
   for (std::uint32_t line = 0; line < groups.of_line.size(); ++line) {
@@ -135,11 +139,13 @@ Lines make_lines(const LinkBlocks& blocks, const LineGroups& groups, const std::
     ++lines.multiplicity[found];
   }
   if (recipes.size() * std::uint64_t{slots} > kMaxPlaces) {
-    throw_limit_error(fmt::format("{} different lines of {} places each: more than 2^28 places, the limit", recipes.size(), slots),
-                      "place the nodes closer together");
+    throw_limit_error(
+        fmt::format("{} different lines of {} places each: more than 2^28 places, the limit", recipes.size(), slots),
+        "place the nodes closer together");
   }
   lines.patterns.resize(recipes.size());
-  parallel_for(recipes.size(), [&](std::size_t i) { lines.patterns[i] = cook(blocks, groups, parts, recipes[i], slots); });
+  parallel_for(recipes.size(),
+               [&](std::size_t i) { lines.patterns[i] = cook(blocks, groups, parts, recipes[i], slots); });
   return lines;
 }
 

@@ -11,8 +11,8 @@ namespace cutline {
 
 /// The lines of an axis, sorted by the blocks that stand on them: lines of one group carry the same blocks.
 struct LineGroups {
-  std::vector<std::uint32_t> of_line;               ///< group of every line
-  std::vector<std::vector<std::uint32_t>> blocks;   ///< of every group: indices into LinkBlocks::blocks, ascending
+  std::vector<std::uint32_t> of_line;              ///< group of every line
+  std::vector<std::vector<std::uint32_t>> blocks;  ///< of every group: indices into LinkBlocks::blocks, ascending
 };
 
 /// Cost: O(lines x distinct sets of lines that blocks name).
@@ -26,8 +26,9 @@ struct LinePart {
   std::uint32_t joint = kNoJoint;
 };
 
-/// Builds the lines of an axis from the groups and the parts of single lines, which come sorted by line, part and joint.
-/// Lines with equal groups and equal parts share a pattern; patterns are numbered by their first line.
-Lines make_lines(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LinePart>& parts, std::uint32_t slots);
+/// Builds the lines of an axis from the groups and the parts of single lines, which come sorted by line, part and
+/// joint. Lines with equal groups and equal parts share a pattern; patterns are numbered by their first line.
+Lines make_lines(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LinePart>& parts,
+                 std::uint32_t slots);
 
 }  // namespace cutline

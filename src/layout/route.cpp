@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include <fmt/format.h>
 
 #include "bent_pairs.hpp"
 #include "cutline/base/error.hpp"
@@ -15,9 +15,10 @@ namespace cutline {
 
 namespace {
 
-/// Cells of this axis: boxes must hold the terminals of the lines along the axis, routing channels the tracks of the lines
-/// across it, which come one or more (in three dimensions) a slot.
-AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t slots, std::uint32_t least_box, std::uint32_t extra) {
+/// Cells of this axis: boxes must hold the terminals of the lines along the axis, routing channels the tracks of the
+/// lines across it, which come one or more (in three dimensions) a slot.
+AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t slots, std::uint32_t least_box,
+                        std::uint32_t extra) {
   AxisPositions result;
   result.box.assign(slots, least_box);
   result.channel.assign(slots, 0);
@@ -40,7 +41,8 @@ AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t s
 
 std::uint32_t cells(Length length, double cell_nm, const char* what) {
   const double count = std::ceil(in_nm(length) / cell_nm - 1e-9);
-  if (!(count <= 1e9)) throw_limit_error(fmt::format("the node box is more than 10^9 wire pitches {}, the limit", what), {}, "node");
+  if (!(count <= 1e9))
+    throw_limit_error(fmt::format("the node box is more than 10^9 wire pitches {}, the limit", what), {}, "node");
   return std::max(1u, static_cast<std::uint32_t>(count));
 }
 
@@ -52,7 +54,8 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
   rules.layer_pairs = static_cast<std::uint32_t>(technology.layer_pairs());
   if (technology.unit) {
     if (node_width.base > 0 || node_height.base > 0) {
-      throw_input_error("the unit technology has no metres, so a node has no size in them", "name a technology, or leave out `node`", "node");
+      throw_input_error("the unit technology has no metres, so a node has no size in them",
+                        "name a technology, or leave out `node`", "node");
     }
     return rules;
   }
@@ -68,7 +71,8 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
   CUTLINE_EXPECT(rules.layer_pairs >= 1 && rules.layer_pairs <= 255);
   for (LinkKind& kind : wiring.kinds) {
     const std::uint64_t wires = channel.of_link(kind.channels, kind.width);
-    if (wires > std::numeric_limits<std::int32_t>::max()) throw_limit_error("a link has more than 2^31 wires, the limit", {}, "width");
+    if (wires > std::numeric_limits<std::int32_t>::max())
+      throw_limit_error("a link has more than 2^31 wires, the limit", {}, "width");
     kind.wires = static_cast<std::uint32_t>(wires);
   }
   deal_bent_links(wiring, rules.layer_pairs);
@@ -81,7 +85,8 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
   const GridSize& grid = layout.wiring.grid;
   const std::uint32_t stacks = rules.via_stacks() ? 1 : 0;
   layout.positions[0] = positions(layout.lines(Axis::x), layout.lines(Axis::y), grid[Axis::x], rules.node_width, 0);
-  layout.positions[1] = positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height, stacks);
+  layout.positions[1] =
+      positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height, stacks);
   return layout;
 }
 
@@ -93,7 +98,8 @@ std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint3
   return std::max(layout.rules.node_height, column.terminals[row] + (layout.rules.via_stacks() ? 1 : 0));
 }
 
-std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi, std::uint32_t wire) {
+std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,
+                               std::uint32_t wire) {
   const std::uint32_t slot = slot_of(at_hi ? pattern.hi[part] : pattern.lo[part]);
   const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
   const std::uint32_t usable = axis == Axis::y && layout.rules.via_stacks() ? box - 1 : box;

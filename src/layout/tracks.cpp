@@ -18,7 +18,8 @@ std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t sl
   const std::size_t stations = std::size_t{slots} * 3;
   if (pattern.size() < stations) {
     std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return pattern.hi[a] < pattern.hi[b]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return pattern.hi[a] < pattern.hi[b]; });
     return order;
   }
   std::vector<std::uint32_t> next(stations + 1, 0);
@@ -50,7 +51,8 @@ class TrackDealer {
       units += units_of(part);
       single = single && units_of(part) == 1;
     }
-    if (units > std::numeric_limits<std::uint32_t>::max()) throw_limit_error("a routing channel has more than 2^32 wires, the limit");
+    if (units > std::numeric_limits<std::uint32_t>::max())
+      throw_limit_error("a routing channel has more than 2^32 wires, the limit");
     pattern_.unit_begin.clear();
     if (!single) number_units();
     pattern_.track.assign(units, 0);
@@ -67,7 +69,8 @@ class TrackDealer {
     std::uint64_t most = 0;
     for (const FreeTracks& free : free_) most = std::max<std::uint64_t>(most, free.opened());
     most *= pattern_.wires_per_unit;
-    if (most > std::numeric_limits<std::int32_t>::max()) throw_limit_error("a routing channel has more than 2^31 tracks, the limit");
+    if (most > std::numeric_limits<std::int32_t>::max())
+      throw_limit_error("a routing channel has more than 2^31 tracks, the limit");
     pattern_.tracks = static_cast<std::uint32_t>(most);
   }
 
@@ -118,16 +121,18 @@ class TrackDealer {
   std::vector<FreeTracks> free_;
 };
 
-/// Terminals of one slot: first the links that go lower, nearest first, then those that go higher, farthest first, so that
-/// the wires of a node do not cross one another.
-void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const std::vector<std::uint32_t>& by_hi, std::uint32_t slots) {
+/// Terminals of one slot: first the links that go lower, nearest first, then those that go higher, farthest first, so
+/// that the wires of a node do not cross one another.
+void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const std::vector<std::uint32_t>& by_hi,
+                     std::uint32_t slots) {
   pattern.terminals.assign(slots, 0);
   pattern.lo_terminal.assign(pattern.size(), 0);
   pattern.hi_terminal.assign(pattern.size(), 0);
   const auto take = [&](std::uint32_t slot, std::uint32_t part) {
     const std::uint32_t first = pattern.terminals[slot];
     const std::uint64_t after = std::uint64_t{first} + kinds[pattern.kind[part]].wires;
-    if (after > std::numeric_limits<std::int32_t>::max()) throw_limit_error("a node has more than 2^31 wires, the limit");
+    if (after > std::numeric_limits<std::int32_t>::max())
+      throw_limit_error("a node has more than 2^31 wires, the limit");
     pattern.terminals[slot] = static_cast<std::uint32_t>(after);
     return first;
   };

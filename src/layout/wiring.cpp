@@ -23,10 +23,15 @@ struct LineMove {
 class Profiles {
  public:
   Profiles(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LineMove>& own)
-      : blocks_(blocks), groups_(groups), own_(own), by_group_(groups.blocks.size()), has_group_(groups.blocks.size(), false) {}
+      : blocks_(blocks),
+        groups_(groups),
+        own_(own),
+        by_group_(groups.blocks.size()),
+        has_group_(groups.blocks.size(), false) {}
 
   const StepProfile& of(std::uint32_t line) {
-    const auto first = std::lower_bound(own_.begin(), own_.end(), line, [](const LineMove& m, std::uint32_t l) { return m.line < l; });
+    const auto first =
+        std::lower_bound(own_.begin(), own_.end(), line, [](const LineMove& m, std::uint32_t l) { return m.line < l; });
     const std::uint32_t group = groups_.of_line[line];
     if (first == own_.end() || first->line != line) {
       if (!has_group_[group]) by_group_[group] = StepProfile(events(group));
@@ -85,7 +90,8 @@ LineMove line_move(const LooseLink& link, Axis axis, const GridSize& grid) {
 /// The bent link that leaves `row_end` along its row and reaches `column_end` along that node's column.
 Bend bend(const Cell& row_end, const Cell& column_end, std::uint16_t kind, const GridSize& grid) {
   return {row_end[Axis::y] + grid[Axis::y] * row_end[Axis::z], bent_part(row_end[Axis::x], column_end[Axis::x], kind),
-          column_end[Axis::x] + grid[Axis::x] * column_end[Axis::z], bent_part(column_end[Axis::y], row_end[Axis::y], kind)};
+          column_end[Axis::x] + grid[Axis::x] * column_end[Axis::z],
+          bent_part(column_end[Axis::y], row_end[Axis::y], kind)};
 }
 
 std::int64_t raise(Profiles& profiles, std::uint32_t line, const Part& part, std::int64_t weight) {
@@ -118,7 +124,8 @@ bool bend_sooner(const Bend& a, const Bend& b) {
 }
 
 /// Straight links of single lines by axis, each sorted by line; the bent ones are returned.
-std::vector<LooseLink> sort_out(std::vector<LooseLink> loose, const GridSize& grid, std::array<std::vector<LineMove>, 3>& straight) {
+std::vector<LooseLink> sort_out(std::vector<LooseLink> loose, const GridSize& grid,
+                                std::array<std::vector<LineMove>, 3>& straight) {
   std::vector<LooseLink> bent;
   for (const LooseLink& link : loose) {
     const bool x = link.a[Axis::x] != link.b[Axis::x];
@@ -148,7 +155,8 @@ std::vector<Bend> bends(const std::vector<LooseLink>& bent, const LinkBlocks& bl
 }
 
 /// Which part of its pattern each bent link's part is; parts come in the order of make_lines.
-void number_parts(const Lines& lines, const std::vector<LinePart>& parts, std::vector<Joint>& joints, std::uint32_t Joint::*part_of) {
+void number_parts(const Lines& lines, const std::vector<LinePart>& parts, std::vector<Joint>& joints,
+                  std::uint32_t Joint::*part_of) {
   std::uint32_t repeat = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].joint == LinePart::kNoJoint) continue;
@@ -163,7 +171,8 @@ void number_parts(const Lines& lines, const std::vector<LinePart>& parts, std::v
 
 Wiring wire_up(const Topology& topology, const Placement& placement) {
   Wiring wiring{.grid = placement.grid()};
-  if (wiring.grid[Axis::z] > 1) throw_input_error("nodes stand on two axes, x and y", "place every dimension on x or y", "axes");
+  if (wiring.grid[Axis::z] > 1)
+    throw_input_error("nodes stand on two axes, x and y", "place every dimension on x or y", "axes");
   LinkBlocks blocks = link_blocks(topology, placement);
   wiring.kinds = blocks.kinds;
 
@@ -175,7 +184,8 @@ Wiring wire_up(const Topology& topology, const Placement& placement) {
 
   std::array<std::vector<LinePart>, 3> parts;
   for (const Axis axis : kAxes) {
-    for (const LineMove& move : straight[index(axis)]) parts[index(axis)].push_back({move.line, straight_part(move.move), LinePart::kNoJoint});
+    for (const LineMove& move : straight[index(axis)])
+      parts[index(axis)].push_back({move.line, straight_part(move.move), LinePart::kNoJoint});
   }
   for (std::uint32_t i = 0; i < turned.size(); ++i) {
     parts[0].push_back({turned[i].row, turned[i].row_part, i});
@@ -185,7 +195,8 @@ Wiring wire_up(const Topology& topology, const Placement& placement) {
   for (const Axis axis : {Axis::x, Axis::y}) {
     std::sort(parts[index(axis)].begin(), parts[index(axis)].end(), sooner);
     wiring[axis] = make_lines(blocks, groups[index(axis)], parts[index(axis)], wiring.grid[axis]);
-    number_parts(wiring[axis], parts[index(axis)], wiring.joints, axis == Axis::x ? &Joint::row_part : &Joint::column_part);
+    number_parts(wiring[axis], parts[index(axis)], wiring.joints,
+                 axis == Axis::x ? &Joint::row_part : &Joint::column_part);
   }
   return wiring;
 }

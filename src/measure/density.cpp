@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "cutline/base/sha256.hpp"
 #include "measure_parts.hpp"
@@ -33,7 +33,9 @@ void add_changes(const Layout& layout, const Pattern& pattern, std::int64_t line
   }
 }
 
-Profile no_changes(std::uint32_t slots) { return {std::vector<std::int64_t>(slots, 0), std::vector<std::int64_t>(slots, 0)}; }
+Profile no_changes(std::uint32_t slots) {
+  return {std::vector<std::int64_t>(slots, 0), std::vector<std::int64_t>(slots, 0)};
+}
 
 std::string digest(const std::vector<std::int64_t>& counts) {
   Sha256 sha;
@@ -61,7 +63,9 @@ Peak peak(const std::vector<std::int64_t>& counts) {
 }
 
 /// The count at the middle cut, floor(slots / 2).
-std::int64_t middle(const std::vector<std::int64_t>& counts) { return counts.empty() ? 0 : counts[(counts.size() + 1) / 2 - 1]; }
+std::int64_t middle(const std::vector<std::int64_t>& counts) {
+  return counts.empty() ? 0 : counts[(counts.size() + 1) / 2 - 1];
+}
 
 }  // namespace
 
@@ -95,7 +99,8 @@ Density density(const Layout& layout, Axis axis) {
     result.per_line_middle_links = middle(profile.links);
     densest = std::move(profile);
   }
-  const Profile machine = lines.patterns.size() == 1 && lines.multiplicity[0] == 1 ? *densest : machine_profile(layout, axis);
+  const Profile machine =
+      lines.patterns.size() == 1 && lines.multiplicity[0] == 1 ? *densest : machine_profile(layout, axis);
   const Peak links = peak(machine.links);
   const Peak wires = peak(machine.wires);
   result.peak_links = links.count;

@@ -17,8 +17,7 @@ struct Run {
 
 class LengthMeter {
  public:
-  LengthMeter(const Layout& layout, const Topology& topology)
-      : layout_(layout), classes_(topology.classes.size()) {
+  LengthMeter(const Layout& layout, const Topology& topology) : layout_(layout), classes_(topology.classes.size()) {
     const LayoutRules& rules = layout.rules;
     width_ = rules.unit ? 1 : rules.cell_width_nm;
     height_ = rules.unit ? 1 : rules.cell_height_nm;
@@ -38,7 +37,8 @@ class LengthMeter {
     const Pattern& row = pattern(Axis::x, joint.row);
     const Pattern& column = pattern(Axis::y, joint.column);
     const LinkKind& kind = kind_of(row, joint.row_part);
-    add_span(kind, 1, std::uint64_t{row.span(joint.row_part)} + column.span(joint.column_part), [&] { return ends_of(joint); });
+    add_span(kind, 1, std::uint64_t{row.span(joint.row_part)} + column.span(joint.column_part),
+             [&] { return ends_of(joint); });
     const bool row_hi = !row.hi_is_crossing(joint.row_part);
     const bool column_hi = !column.hi_is_crossing(joint.column_part);
     for (std::uint32_t wire = 0; wire < kind.wires; ++wire) {
@@ -105,20 +105,26 @@ class LengthMeter {
   };
   using Ends = std::array<Cell, 2>;
 
-  double physical(const Run& run) const { return static_cast<double>(run.x) * width_ + static_cast<double>(run.y) * height_; }
+  double physical(const Run& run) const {
+    return static_cast<double>(run.x) * width_ + static_cast<double>(run.y) * height_;
+  }
   const Pattern& pattern(Axis axis, std::uint32_t line) const {
     const Lines& lines = layout_.lines(axis);
     return lines.patterns[lines.pattern_of_line[line]];
   }
-  const LinkKind& kind_of(const Pattern& pattern, std::size_t part) const { return layout_.wiring.kinds[pattern.kind[part]]; }
+  const LinkKind& kind_of(const Pattern& pattern, std::size_t part) const {
+    return layout_.wiring.kinds[pattern.kind[part]];
+  }
   std::uint32_t row_slot(const Joint& joint) const { return joint.row % layout_.wiring.grid[Axis::y]; }
   std::uint32_t column_slot(const Joint& joint) const { return joint.column % layout_.wiring.grid[Axis::x]; }
 
   Ends ends_of(const Joint& joint) const {
     const Pattern& row = pattern(Axis::x, joint.row);
     const Pattern& column = pattern(Axis::y, joint.column);
-    const std::uint32_t x = slot_of(row.lo_is_crossing(joint.row_part) ? row.hi[joint.row_part] : row.lo[joint.row_part]);
-    const std::uint32_t y = slot_of(column.lo_is_crossing(joint.column_part) ? column.hi[joint.column_part] : column.lo[joint.column_part]);
+    const std::uint32_t x =
+        slot_of(row.lo_is_crossing(joint.row_part) ? row.hi[joint.row_part] : row.lo[joint.row_part]);
+    const std::uint32_t y =
+        slot_of(column.lo_is_crossing(joint.column_part) ? column.hi[joint.column_part] : column.lo[joint.column_part]);
     const std::uint32_t plane = joint.row / layout_.wiring.grid[Axis::y];
     return {Cell{{x, row_slot(joint), plane}}, Cell{{column_slot(joint), y, plane}}};
   }
@@ -163,7 +169,8 @@ class LengthMeter {
       const auto first = std::find(lines.pattern_of_line.begin(), lines.pattern_of_line.end(), number);
       return ends_on_line(axis, static_cast<std::uint32_t>(first - lines.pattern_of_line.begin()), pattern, part);
     });
-    const std::int64_t along = terminal_position(layout_, axis, pattern, part, true, 0) - terminal_position(layout_, axis, pattern, part, false, 0);
+    const std::int64_t along = terminal_position(layout_, axis, pattern, part, true, 0) -
+                               terminal_position(layout_, axis, pattern, part, false, 0);
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::uint32_t unit = pattern.wires_per_unit;
     for (std::uint32_t first = 0; first < kind.wires; first += unit) {

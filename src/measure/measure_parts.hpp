@@ -10,5 +10,4 @@ Tracks tracks(const Layout& layout, Axis axis);
 Lengths lengths(const Layout& layout, const Topology& topology, const Placement& placement);
 LayoutSize layout_size(const Layout& layout, std::uint64_t nodes);
 
-
 }  // namespace cutline

@@ -12,8 +12,9 @@ namespace {
 
 using PerSlot = std::vector<std::vector<std::uint32_t>>;  // of every pattern of an axis
 
-/// What the slots of one axis' patterns sum to, per pattern across: entry [p][q] is over the slots of pattern p whose line
-/// across has pattern q. The slots of two axes combine freely, so sums and maxima over nodes are over pairs of patterns.
+/// What the slots of one axis' patterns sum to, per pattern across: entry [p][q] is over the slots of pattern p whose
+/// line across has pattern q. The slots of two axes combine freely, so sums and maxima over nodes are over pairs of
+/// patterns.
 template <class Number, class Combine>
 std::vector<std::vector<Number>> by_pattern_across(const PerSlot& values, const Lines& across, const Combine& combine) {
   std::vector<std::vector<Number>> result(values.size(), std::vector<Number>(across.patterns.size(), 0));
@@ -76,7 +77,8 @@ Int128 node_area(const Layout& layout, std::uint64_t nodes) {
   const std::uint32_t width = layout.rules.node_width;
   const std::uint32_t height = layout.rules.node_height;
   const auto wider = by_pattern_across<Int128>(growth(layout, Axis::x, width, box_width), layout.lines(Axis::y), add);
-  const auto higher = by_pattern_across<Int128>(growth(layout, Axis::y, height, box_height), layout.lines(Axis::x), add);
+  const auto higher =
+      by_pattern_across<Int128>(growth(layout, Axis::y, height, box_height), layout.lines(Axis::x), add);
   Int128 area = static_cast<Int128>(nodes) * width * height;
   for (std::size_t p = 0; p < wider.size(); ++p) {
     for (std::size_t q = 0; q < higher.size(); ++q) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/placement/order.hpp"
-
 #include <algorithm>
+
+#include "cutline/placement/order.hpp"
 
 namespace cutline {
 
@@ -19,7 +19,8 @@ const std::vector<Order>& orders() {
 }
 
 const Order* find_order(std::string_view name) {
-  const auto found = std::find_if(orders().begin(), orders().end(), [&](const Order& order) { return order.name == name; });
+  const auto found =
+      std::find_if(orders().begin(), orders().end(), [&](const Order& order) { return order.name == name; });
   return found == orders().end() ? nullptr : &*found;
 }
 

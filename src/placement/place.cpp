@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <unordered_set>
-
-#include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
@@ -23,7 +23,8 @@ const Order& order_named(const std::string& name) {
   for (const Order& known : orders()) names.push_back(known.name);
   const std::string_view near = nearest(name, names);
   throw_input_error(fmt::format("no order is called '{}'", name),
-                    near.empty() ? fmt::format("the orders are: {}", fmt::join(names, ", ")) : fmt::format("did you mean '{}'?", near),
+                    near.empty() ? fmt::format("the orders are: {}", fmt::join(names, ", "))
+                                 : fmt::format("did you mean '{}'?", near),
                     "order");
 }
 
@@ -31,8 +32,8 @@ std::vector<Axis> axes_of_digits(const Topology& topology, const PlacementChoice
   const std::size_t digits = topology.radices.size();
   if (!choice.axes.empty()) {
     if (choice.axes.size() == digits) return choice.axes;
-    throw_input_error(fmt::format("`axes` names {} axes for {} dimensions", choice.axes.size(), digits), "one axis a dimension, dimension 0 first",
-                      "axes");
+    throw_input_error(fmt::format("`axes` names {} axes for {} dimensions", choice.axes.size(), digits),
+                      "one axis a dimension, dimension 0 first", "axes");
   }
   std::vector<Axis> axes(digits, Axis::y);
   std::fill_n(axes.begin(), (digits + 1) / 2, Axis::x);
@@ -50,8 +51,9 @@ std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& permutation
   for (std::uint32_t slot = 0; slot < permutation.size(); ++slot) {
     const std::uint32_t node = permutation[slot];
     if (node >= cells || position[node] != kFree) {
-      throw_input_error(fmt::format("the order along {} names {} {}", axis, node, node >= cells ? "which does not exist" : "twice"),
-                        fmt::format("it lists 0 to {}, each once", cells - 1), "order");
+      throw_input_error(
+          fmt::format("the order along {} names {} {}", axis, node, node >= cells ? "which does not exist" : "twice"),
+          fmt::format("it lists 0 to {}, each once", cells - 1), "order");
     }
     position[node] = slot;
   }
@@ -89,15 +91,17 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice) {
     }
     place.order = order_name(choice, index(axis));
     const Order& order = order_named(place.order);
-    if (order.line == nullptr) throw_input_error(fmt::format("the order '{}' is for grids, not for lines", order.name), "it needs `columns`", "order");
+    if (order.line == nullptr)
+      throw_input_error(fmt::format("the order '{}' is for grids, not for lines", order.name), "it needs `columns`",
+                        "order");
     if (place.order != "natural") place.position = order.line(radices);
   }
   return placement;
 }
 
 /// Every node anywhere: all axes depend on all digits, by tables.
-Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y, std::vector<std::uint32_t> z,
-                    const std::string& order) {
+Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
+                    std::vector<std::uint32_t> z, const std::string& order) {
   Placement placement;
   std::vector<std::uint8_t> digits(topology.radices.size());
   std::iota(digits.begin(), digits.end(), std::uint8_t{0});
@@ -124,7 +128,8 @@ Placement on_grid(const Topology& topology, const PlacementChoice& choice, const
   const std::uint32_t nodes = listable_nodes(topology, "columns");
   const auto square = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(nodes))));
   const std::uint32_t columns = choice.columns.value_or(square);
-  if (columns < 1 || columns > nodes) throw_input_error(fmt::format("{} columns for {} nodes", columns, nodes), fmt::format("1 to {}", nodes), "columns");
+  if (columns < 1 || columns > nodes)
+    throw_input_error(fmt::format("{} columns for {} nodes", columns, nodes), fmt::format("1 to {}", nodes), "columns");
   const std::uint32_t rows = (nodes + columns - 1) / columns;
   const std::vector<std::uint32_t> cells = order.grid(columns, rows);
   std::vector<std::uint32_t> x(nodes), y(nodes);
@@ -138,7 +143,8 @@ Placement on_grid(const Topology& topology, const PlacementChoice& choice, const
 Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
   const std::uint32_t nodes = listable_nodes(topology, "cells");
   if (choice.cells.size() != nodes) {
-    throw_input_error(fmt::format("`cells` places {} nodes of {}", choice.cells.size(), nodes), "one cell [x, y] or [x, y, z] a node, node 0 first", "cells");
+    throw_input_error(fmt::format("`cells` places {} nodes of {}", choice.cells.size(), nodes),
+                      "one cell [x, y] or [x, y, z] a node, node 0 first", "cells");
   }
   std::array<std::vector<std::uint32_t>, 3> tables;
   std::vector<Cell> taken;
@@ -147,7 +153,8 @@ Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const std::int64_t at = choice.cells[node][axis];
       if (at < 0 || at >= static_cast<std::int64_t>(kMaxSlots)) {
-        throw_input_error(fmt::format("node {} stands at {} along {}", node, at, letter(kAxes[axis])), "places count from 0 to 2^26 - 1", "cells");
+        throw_input_error(fmt::format("node {} stands at {} along {}", node, at, letter(kAxes[axis])),
+                          "places count from 0 to 2^26 - 1", "cells");
       }
       cell.at[axis] = static_cast<std::uint32_t>(at);
       tables[axis].push_back(cell.at[axis]);
@@ -157,7 +164,8 @@ Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
   std::sort(taken.begin(), taken.end());
   const auto twice = std::adjacent_find(taken.begin(), taken.end());
   if (twice != taken.end()) {
-    throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]), {}, "cells");
+    throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]),
+                      {}, "cells");
   }
   return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), "explicit");
 }
@@ -169,7 +177,9 @@ Placement place(const Topology& topology, const PlacementChoice& choice) {
   const Order& order = order_named(order_name(choice, 0));
   const bool anybodys = !topology.has_dimensions && choice.axes.empty() && choice.permutations.empty();
   if (choice.columns || order.line == nullptr || (anybodys && order.name == "natural")) {
-    if (order.grid == nullptr) throw_input_error(fmt::format("the order '{}' is for lines, not for grids", order.name), "leave out `columns`", "order");
+    if (order.grid == nullptr)
+      throw_input_error(fmt::format("the order '{}' is for lines, not for grids", order.name), "leave out `columns`",
+                        "order");
     return on_grid(topology, choice, order);
   }
   return on_axes(topology, choice);

@@ -48,7 +48,8 @@ bool add_digits(const Topology& topology, const AxisPlacement& place, std::uint3
 }
 
 /// Tries every coordinate of the axes from `axis` on that stands at the cell.
-bool find_digits(const Topology& topology, const Placement& placement, const Cell& cell, std::size_t axis, Digits& digits) {
+bool find_digits(const Topology& topology, const Placement& placement, const Cell& cell, std::size_t axis,
+                 Digits& digits) {
   if (axis == 3) return true;
   const AxisPlacement& place = placement.axes[axis];
   const std::uint32_t at = cell.at[axis];
@@ -56,7 +57,8 @@ bool find_digits(const Topology& topology, const Placement& placement, const Cel
   for (std::size_t coordinate = place.position.empty() ? at : 0; coordinate < count; ++coordinate) {
     if (!place.position.empty() && place.position[coordinate] != at) continue;
     Digits more = digits;
-    if (add_digits(topology, place, static_cast<std::uint32_t>(coordinate), more) && find_digits(topology, placement, cell, axis + 1, more)) {
+    if (add_digits(topology, place, static_cast<std::uint32_t>(coordinate), more) &&
+        find_digits(topology, placement, cell, axis + 1, more)) {
       digits = more;
       return true;
     }
@@ -87,7 +89,8 @@ std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placeme
   const std::uint64_t count = topology.node_count();
   for (std::uint64_t node = 0; node < count; ++node) {
     const Cell cell = cell_of(topology, placement, NodeId(node));
-    nodes[cell[Axis::x] + std::uint64_t{grid[Axis::x]} * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z])] = node;
+    nodes[cell[Axis::x] +
+          std::uint64_t{grid[Axis::x]} * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z])] = node;
   }
   return nodes;
 }

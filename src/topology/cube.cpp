@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/cube.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
 
@@ -16,7 +16,8 @@ constexpr std::int64_t kMaxDimensions = 48;
 
 /// The whole k with k^n = nodes, if there is one.
 std::optional<std::uint32_t> whole_root(std::uint64_t nodes, std::int64_t n) {
-  const auto guess = static_cast<std::uint64_t>(std::llround(std::pow(static_cast<double>(nodes), 1.0 / static_cast<double>(n))));
+  const auto guess =
+      static_cast<std::uint64_t>(std::llround(std::pow(static_cast<double>(nodes), 1.0 / static_cast<double>(n))));
   for (std::uint64_t k = guess > 1 ? guess - 1 : 1; k <= guess + 1; ++k) {
     std::uint64_t power = 1;
     for (std::int64_t i = 0; i < n && power <= nodes; ++i) power = checked_product(power, k).value_or(nodes + 1);
@@ -27,8 +28,9 @@ std::optional<std::uint32_t> whole_root(std::uint64_t nodes, std::int64_t n) {
 
 void expect_whole(const Parameters& parameters, std::string_view family) {
   if (!parameters.has("radix") || !std::holds_alternative<double>(parameters.values().at("radix"))) return;
-  throw_input_error(fmt::format("the radix of a {} layout is a whole number, not {}", family, parameters.number("radix")),
-                    "with `ideal: true` the radix may be any real number", "radix");
+  throw_input_error(
+      fmt::format("the radix of a {} layout is a whole number, not {}", family, parameters.number("radix")),
+      "with `ideal: true` the radix may be any real number", "radix");
 }
 
 std::vector<std::uint32_t> equal_radices(const Parameters& parameters, std::string_view family) {
@@ -37,14 +39,16 @@ std::vector<std::uint32_t> equal_radices(const Parameters& parameters, std::stri
     const auto nodes = static_cast<std::uint64_t>(parameters.integer("nodes"));
     const auto radix = whole_root(nodes, dimensions);
     if (!radix || *radix < 2) {
-      throw_input_error(fmt::format("{} nodes in {} dimensions have no whole radix of at least 2 ({:.4g})", nodes, dimensions,
-                                    std::pow(static_cast<double>(nodes), 1.0 / static_cast<double>(dimensions))),
-                        "with `ideal: true` the radix may be any real number; `radices: [...]` mixes them", "nodes");
+      throw_input_error(
+          fmt::format("{} nodes in {} dimensions have no whole radix of at least 2 ({:.4g})", nodes, dimensions,
+                      std::pow(static_cast<double>(nodes), 1.0 / static_cast<double>(dimensions))),
+          "with `ideal: true` the radix may be any real number; `radices: [...]` mixes them", "nodes");
     }
     return std::vector<std::uint32_t>(static_cast<std::size_t>(dimensions), *radix);
   }
   expect_whole(parameters, family);
-  return std::vector<std::uint32_t>(static_cast<std::size_t>(dimensions), static_cast<std::uint32_t>(parameters.integer("radix")));
+  return std::vector<std::uint32_t>(static_cast<std::size_t>(dimensions),
+                                    static_cast<std::uint32_t>(parameters.integer("radix")));
 }
 
 void expect_one_way_of_saying(const Parameters& parameters, std::string_view family) {
@@ -66,9 +70,15 @@ void expect_one_way_of_saying(const Parameters& parameters, std::string_view fam
 std::vector<Field> cube_fields() {
   return {{.name = "radix", .kind = FieldKind::number, .help = "nodes along a dimension, k", .min = 2, .max = 1u << 26},
           {.name = "dimensions", .help = "number of dimensions, n", .min = 1, .max = kMaxDimensions},
-          {.name = "radices", .kind = FieldKind::integer_list, .help = "one radix a dimension, dimension 0 first", .min = 2,
+          {.name = "radices",
+           .kind = FieldKind::integer_list,
+           .help = "one radix a dimension, dimension 0 first",
+           .min = 2,
            .max = 1u << 26},
-          {.name = "nodes", .help = "number of nodes, k^n; the radix follows", .min = 2, .max = static_cast<double>(kMaxNodes)}};
+          {.name = "nodes",
+           .help = "number of nodes, k^n; the radix follows",
+           .min = 2,
+           .max = static_cast<double>(kMaxNodes)}};
 }
 
 std::vector<std::uint32_t> whole_radices(const Parameters& parameters, std::string_view family) {
@@ -77,7 +87,8 @@ std::vector<std::uint32_t> whole_radices(const Parameters& parameters, std::stri
   if (parameters.has("radices")) {
     for (const std::int64_t radix : parameters.list("radices")) radices.push_back(static_cast<std::uint32_t>(radix));
     if (radices.empty() || static_cast<std::int64_t>(radices.size()) > kMaxDimensions) {
-      throw_input_error(fmt::format("`radices` lists 1 to {} radices, not {}", kMaxDimensions, radices.size()), {}, "radices");
+      throw_input_error(fmt::format("`radices` lists 1 to {} radices, not {}", kMaxDimensions, radices.size()), {},
+                        "radices");
     }
   } else {
     radices = equal_radices(parameters, family);
@@ -99,13 +110,15 @@ RealRadix real_radix(const Parameters& parameters, std::string_view family) {
   expect_one_way_of_saying(parameters, family);
   if (parameters.has("radices")) {
     const IntegerList& radices = parameters.list("radices");
-    if (radices.empty() || std::any_of(radices.begin(), radices.end(), [&](std::int64_t k) { return k != radices[0]; })) {
+    if (radices.empty() ||
+        std::any_of(radices.begin(), radices.end(), [&](std::int64_t k) { return k != radices[0]; })) {
       throw_input_error("the closed forms of an ideal network need equal radices", {}, "radices");
     }
     return {static_cast<double>(radices[0]), static_cast<double>(radices.size())};
   }
   const double dimensions = parameters.number("dimensions");
-  const double radix = parameters.has("nodes") ? std::pow(parameters.number("nodes"), 1 / dimensions) : parameters.number("radix");
+  const double radix =
+      parameters.has("nodes") ? std::pow(parameters.number("nodes"), 1 / dimensions) : parameters.number("radix");
   return {radix, dimensions};
 }
 

@@ -2,6 +2,7 @@
 #include "distances.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "cutline/base/parallel.hpp"
@@ -11,23 +12,26 @@ namespace cutline {
 
 namespace {
 
-constexpr std::size_t kBatch = 64;
+/// A bit for each source of a batch. Several words, because a visit costs a cache line however little of it is used.
+constexpr std::size_t kWords = 4;
+constexpr std::size_t kBatch = 64 * kWords;
+using Bits = std::array<std::uint64_t, kWords>;
 
 struct BatchResult {
   Distances distances;
   std::uint64_t visits = 0;
 };
 
-/// Searches from up to 64 nodes at once: bit i of a node's words belongs to source first + i.
+/// Searches from many nodes at once: bit i of a node's words belongs to source first + i.
 class BatchSearch {
  public:
-  explicit BatchSearch(const ChannelGraph& graph)
-      : graph_(graph), seen_(graph.node_count()), now_(graph.node_count()), next_(graph.node_count()) {}
+  explicit BatchSearch(const ChannelGraph& graph) : graph_(graph), nodes_(graph.node_count()), now_(graph.node_count()) {}
 
   BatchResult run(std::size_t first) {
     const std::size_t last = std::min(first + kBatch, graph_.node_count());
     for (std::size_t node = first; node < last; ++node) {
-      seen_[node] = now_[node] = std::uint64_t{1} << (node - first);
+      const std::size_t i = node - first;
+      nodes_[node].seen[i / 64] = now_[node][i / 64] = std::uint64_t{1} << (i % 64);
       frontier_.push_back(static_cast<std::uint32_t>(node));
     }
     for (std::uint64_t hops = 1; !frontier_.empty(); ++hops) {
@@ -38,28 +42,38 @@ class BatchSearch {
   }
 
  private:
+  struct alignas(64) Node {
+    Bits seen{};  ///< sources that have reached it
+    Bits next{};  ///< sources that reach it now
+  };
+
   void spread() {
     for (const std::uint32_t node : frontier_) {
-      const std::uint64_t sources = now_[node];
-      now_[node] = 0;
+      const Bits sources = now_[node];
       result_.visits += graph_.first[node + 1] - graph_.first[node];
       for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
-        const std::uint32_t head = graph_.head[c];
-        const std::uint64_t fresh = sources & ~seen_[head];
-        if (fresh == 0) continue;
-        if (next_[head] == 0) reached_.push_back(head);
-        next_[head] |= fresh;
+        Node& head = nodes_[graph_.head[c]];
+        std::uint64_t before = 0, after = 0;
+        for (std::size_t w = 0; w < kWords; ++w) {
+          before |= head.next[w];
+          head.next[w] |= sources[w] & ~head.seen[w];
+          after |= head.next[w];
+        }
+        if (before == 0 && after != 0) reached_.push_back(graph_.head[c]);
       }
     }
   }
 
   void settle(std::uint64_t hops) {
     std::uint64_t pairs = 0;
-    for (const std::uint32_t node : reached_) {
-      seen_[node] |= next_[node];
-      now_[node] = next_[node];
-      pairs += static_cast<std::uint64_t>(std::popcount(next_[node]));
-      next_[node] = 0;
+    for (const std::uint32_t number : reached_) {
+      Node& node = nodes_[number];
+      for (std::size_t w = 0; w < kWords; ++w) {
+        node.seen[w] |= node.next[w];
+        pairs += static_cast<std::uint64_t>(std::popcount(node.next[w]));
+      }
+      now_[number] = node.next;
+      node.next = {};
     }
     frontier_.swap(reached_);
     reached_.clear();
@@ -68,7 +82,8 @@ class BatchSearch {
   }
 
   const ChannelGraph& graph_;
-  std::vector<std::uint64_t> seen_, now_, next_;
+  std::vector<Node> nodes_;
+  std::vector<Bits> now_;  ///< sources that reached a node of the frontier in the hop before
   std::vector<std::uint32_t> frontier_, reached_;
   BatchResult result_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
@@ -16,16 +16,13 @@ namespace {
 
 /// Parameters that every family takes.
 std::vector<Field> common_fields() {
-  return {{.name = "channels",
-           .kind = FieldKind::choice,
-           .help = "channels of a link: one each way, or one way only",
-           .default_value = "bidirectional",
-           .choices = {"bidirectional", "unidirectional"}},
-          {.name = "concentration",
-           .help = "terminals per node",
-           .default_value = std::int64_t{1},
-           .min = 1,
-           .max = 4096}};
+  return {
+      {.name = "channels",
+       .kind = FieldKind::choice,
+       .help = "channels of a link: one each way, or one way only",
+       .default_value = "bidirectional",
+       .choices = {"bidirectional", "unidirectional"}},
+      {.name = "concentration", .help = "terminals per node", .default_value = std::int64_t{1}, .min = 1, .max = 4096}};
 }
 
 std::vector<Family> make_families() {
@@ -48,7 +45,8 @@ const std::vector<Family>& families() {
 }
 
 const Family* find_family(std::string_view name) {
-  const auto found = std::find_if(families().begin(), families().end(), [&](const Family& f) { return f.name == name; });
+  const auto found =
+      std::find_if(families().begin(), families().end(), [&](const Family& f) { return f.name == name; });
   return found == families().end() ? nullptr : &*found;
 }
 

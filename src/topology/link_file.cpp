@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/link_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string_view>
-
-#include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
@@ -22,7 +22,8 @@ constexpr std::uint64_t kMaxFileBytes = std::uint64_t{4} << 30;
 
 std::string read_whole(const std::string& path) {
   std::error_code trouble;
-  if (std::filesystem::is_directory(path, trouble)) throw_file_error(fmt::format("'{}' is a folder, not a file of links", path));
+  if (std::filesystem::is_directory(path, trouble))
+    throw_file_error(fmt::format("'{}' is a folder, not a file of links", path));
   std::ifstream file(path, std::ios::binary);
   if (!file) throw_file_error(fmt::format("cannot read '{}'", path), "paths are relative to the spec");
   const std::uintmax_t bytes = std::filesystem::file_size(path, trouble);
@@ -37,7 +38,8 @@ struct LineReader {
   std::string_view line;
   const char* at = nullptr;
 
-  [[noreturn]] void fail(std::string message, std::string hint = "a line is `a b` or `a b width`, and # begins a comment") const {
+  [[noreturn]] void fail(std::string message,
+                         std::string hint = "a line is `a b` or `a b width`, and # begins a comment") const {
     const int column = static_cast<int>(at - line.data()) + 1;
     const Place place{path, number, column, std::string(line)};
     throw Error(ExitCode::bad_input, {{.message = std::move(message), .hint = std::move(hint), .place = place}});
@@ -89,7 +91,8 @@ LinkList read_link_file(const std::string& path) {
     reader.at = reader.line.data();
     ++reader.number;
     if (!reader.at_end()) read_link(reader, list);
-    if (list.links.size() > kMaxLinksOfAClass) throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", path));
+    if (list.links.size() > kMaxLinksOfAClass)
+      throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", path));
     begin = end + 1;
   }
   return list;

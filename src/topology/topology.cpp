@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/topology.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "cutline/base/error.hpp"
 
@@ -11,7 +11,8 @@ namespace cutline {
 
 namespace {
 
-/// The values each digit may take in the copies of a class, where it is not one of the class's own: all, or those listed.
+/// The values each digit may take in the copies of a class, where it is not one of the class's own: all, or those
+/// listed.
 const std::vector<std::uint32_t>* only_values(const LinkClass& link_class, std::size_t digit) {
   for (const LinkClass::Only& only : link_class.only) {
     if (only.digit == digit) return &only.values;
@@ -104,7 +105,8 @@ void for_each_link(const Topology& topology,
 }
 
 std::string address(const Topology& topology, NodeId node) {
-  const bool dots = std::any_of(topology.radices.begin(), topology.radices.end(), [](std::uint32_t r) { return r > 10; });
+  const bool dots =
+      std::any_of(topology.radices.begin(), topology.radices.end(), [](std::uint32_t r) { return r > 10; });
   std::string text;
   std::uint64_t rest = node.index;
   for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {

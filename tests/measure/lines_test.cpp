@@ -61,7 +61,8 @@ TEST_CASE("meshes and tori on a line have the published cuts, lengths and tracks
     CAPTURE(row.text("family"));
     CAPTURE(row.integer("k"));
     CAPTURE(n);
-    const Parameters parameters = {{"radix", std::int64_t{row.integer("k")}}, {"dimensions", static_cast<std::int64_t>(n)}};
+    const Parameters parameters = {{"radix", std::int64_t{row.integer("k")}},
+                                   {"dimensions", static_cast<std::int64_t>(n)}};
     check_line(lay_out(row.text("family"), parameters, on_line(n, row.text("order"))), row);
   }
 }

@@ -18,8 +18,8 @@ struct LaidOut {
   Measures measures;
 };
 
-inline LaidOut lay_out(const std::string& family, Parameters parameters, const PlacementChoice& choice = {}, int layer_pairs = 1,
-                       const ChannelWires& channel = {}) {
+inline LaidOut lay_out(const std::string& family, Parameters parameters, const PlacementChoice& choice = {},
+                       int layer_pairs = 1, const ChannelWires& channel = {}) {
   Topology topology = build_topology(family, std::move(parameters));
   Placement placement = place(topology, choice);
   Layout layout = route(wire_up(topology, placement), layout_rules(unit_technology(layer_pairs), {}, {}), channel);

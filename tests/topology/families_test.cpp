@@ -42,7 +42,8 @@ TEST_CASE("every family's examples are sound networks: ends exist, no self-link,
       });
       CHECK(links == topology.link_count());
       std::set<std::string> addresses;
-      for (std::uint64_t node = 0; node < topology.node_count(); ++node) addresses.insert(address(topology, NodeId(node)));
+      for (std::uint64_t node = 0; node < topology.node_count(); ++node)
+        addresses.insert(address(topology, NodeId(node)));
       CHECK(addresses.size() == topology.node_count());
     }
   }
@@ -57,7 +58,8 @@ TEST_CASE("meshes and tori have n k^n links less those that would wrap") {
       const Topology torus = build_topology("torus", of(k, n));
       CHECK(mesh.node_count() == nodes);
       CHECK(mesh.link_count() == static_cast<std::uint64_t>(n * (k - 1)) * per_dimension);
-      CHECK(torus.link_count() == (k == 2 ? static_cast<std::uint64_t>(n) * nodes / 2 : static_cast<std::uint64_t>(n) * nodes));
+      CHECK(torus.link_count() ==
+            (k == 2 ? static_cast<std::uint64_t>(n) * nodes / 2 : static_cast<std::uint64_t>(n) * nodes));
     }
   }
 }
@@ -74,7 +76,8 @@ TEST_CASE("a hypercube is the binary torus and the binary mesh") {
 }
 
 TEST_CASE("a one-way torus has one channel a link, but two where the radix is 2") {
-  const Topology torus = build_topology("torus", {{"radices", IntegerList{2, 5}}, {"channels", std::string("unidirectional")}});
+  const Topology torus =
+      build_topology("torus", {{"radices", IntegerList{2, 5}}, {"channels", std::string("unidirectional")}});
   CHECK(torus.classes[0].channels == 2);
   CHECK(torus.classes[1].channels == 1);
 }
@@ -83,8 +86,8 @@ TEST_CASE("the bisection of meshes of mixed radices is the sum of the theorem") 
   CHECK(mesh_bisection_links({4, 4}) == 4);
   CHECK(mesh_bisection_links({3, 3}) == 4);
   CHECK(mesh_bisection_links({5, 5, 5}) == 31);
-  CHECK(mesh_bisection_links({3, 5}) == 4);   // 3 + 1
-  CHECK(mesh_bisection_links({5, 4}) == 5);   // 4 + 1
+  CHECK(mesh_bisection_links({3, 5}) == 4);  // 3 + 1
+  CHECK(mesh_bisection_links({5, 4}) == 5);  // 4 + 1
   CHECK(mesh_bisection_links({2, 3, 8}) == 6);
 }
 
@@ -108,12 +111,18 @@ TEST_CASE("the closed forms of ideal networks are those of the built ones where 
 TEST_CASE("parameters that make no network are refused in words") {
   CHECK(first_error("torus", {{"nodes", std::int64_t{100}}, {"dimensions", std::int64_t{3}}}) ==
         "100 nodes in 3 dimensions have no whole radix of at least 2 (4.642)");
-  CHECK(first_error("torus", {{"radices", IntegerList{3, 3}}, {"radix", std::int64_t{3}}}) == "torus takes `radices` or `radix`, not both");
-  CHECK(first_error("torus", {{"radix", 2.5}, {"dimensions", std::int64_t{2}}}) == "the radix of a torus layout is a whole number, not 2.5");
+  CHECK(first_error("torus", {{"radices", IntegerList{3, 3}}, {"radix", std::int64_t{3}}}) ==
+        "torus takes `radices` or `radix`, not both");
+  CHECK(first_error("torus", {{"radix", 2.5}, {"dimensions", std::int64_t{2}}}) ==
+        "the radix of a torus layout is a whole number, not 2.5");
   CHECK(first_error("torus", of(1024, 5)) == "this torus has more than 2^48 nodes, the limit");
-  CHECK(first_error("mesh", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}, {"channels", std::string("unidirectional")}}) ==
+  CHECK(first_error("mesh", {{"radix", std::int64_t{4}},
+                             {"dimensions", std::int64_t{2}},
+                             {"channels", std::string("unidirectional")}}) ==
         "a mesh of one-way channels cannot send anything back");
-  CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", IntegerTable{{0, 3}}}}) == "link 0 names node 3, which does not exist");
-  CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", IntegerTable{{1, 1}}}}) == "link 0 joins node 1 to itself");
+  CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", IntegerTable{{0, 3}}}}) ==
+        "link 0 names node 3, which does not exist");
+  CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", IntegerTable{{1, 1}}}}) ==
+        "link 0 joins node 1 to itself");
   CHECK(first_error("tours", {}) == "no family is called 'tours'");
 }

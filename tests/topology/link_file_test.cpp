@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/link_file.hpp"
+
 #include <doctest/doctest.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/link_file.hpp"
 
 using namespace cutline;
 
@@ -14,7 +15,8 @@ namespace {
 /// A file of links that lasts as long as the object.
 class LinkFile {
  public:
-  explicit LinkFile(const std::string& text) : path_(std::filesystem::temp_directory_path() / "cutline_link_file_test.links") {
+  explicit LinkFile(const std::string& text)
+      : path_(std::filesystem::temp_directory_path() / "cutline_link_file_test.links") {
     std::ofstream(path_) << text;
   }
   ~LinkFile() { std::filesystem::remove(path_); }

@@ -6,8 +6,8 @@
 
 namespace cutline {
 
-/// The positions of a line built from the lowest digit up: within each value of a digit stand the `below` positions of the
-/// digits below it. `place(digit, radix, within, below)` says where value `digit` puts position `within`.
+/// The positions of a line built from the lowest digit up: within each value of a digit stand the `below` positions of
+/// the digits below it. `place(digit, radix, within, below)` says where value `digit` puts position `within`.
 template <class Place>
 std::vector<std::uint32_t> digit_by_digit(const std::vector<std::uint32_t>& radices, const Place& place) {
   std::vector<std::uint32_t> position = {0};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <vector>
-
 #include <CGAL/Simple_cartesian.h>
 #include <CGAL/hilbert_sort.h>
+
+#include <vector>
 
 #include "cutline/placement/order.hpp"
 

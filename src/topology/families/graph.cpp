@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/cube.hpp"
@@ -17,7 +17,8 @@ LinkList listed_links(const IntegerTable& rows, std::int64_t nodes) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const IntegerList& row = rows[i];
     if (row.size() != 2 && row.size() != 3) {
-      throw_input_error(fmt::format("link {} has {} numbers", i, row.size()), "a link is [a, b] or [a, b, width]", "links");
+      throw_input_error(fmt::format("link {} has {} numbers", i, row.size()), "a link is [a, b] or [a, b, width]",
+                        "links");
     }
     for (std::size_t end = 0; end < 2; ++end) {
       if (row[end] >= 0 && row[end] < nodes) continue;
@@ -27,7 +28,8 @@ LinkList listed_links(const IntegerTable& rows, std::int64_t nodes) {
     if (row[0] == row[1]) throw_input_error(fmt::format("link {} joins node {} to itself", i, row[0]), {}, "links");
     list.links.push_back({static_cast<std::uint32_t>(row[0]), static_cast<std::uint32_t>(row[1])});
     const std::int64_t width = row.size() == 3 ? row[2] : 1;
-    if (width < 1 || width > (1 << 20)) throw_input_error(fmt::format("link {} has the width {}", i, width), "1 to 2^20", "links");
+    if (width < 1 || width > (1 << 20))
+      throw_input_error(fmt::format("link {} has the width {}", i, width), "1 to 2^20", "links");
     list.widths.push_back(static_cast<std::uint32_t>(width));
   }
   return list;
@@ -35,7 +37,8 @@ LinkList listed_links(const IntegerTable& rows, std::int64_t nodes) {
 
 LinkList given_links(const Parameters& parameters) {
   if (parameters.has("file") == parameters.has("links")) {
-    throw_input_error("a graph needs `nodes` and `links`, or a `file` of links", "for example: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}");
+    throw_input_error("a graph needs `nodes` and `links`, or a `file` of links",
+                      "for example: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}");
   }
   if (parameters.has("links")) {
     if (!parameters.has("nodes")) throw_input_error("a graph with `links` needs its number of `nodes`", {}, "links");
@@ -84,14 +87,20 @@ Topology build(const Parameters& parameters) {
 Family graph_family() {
   const IntegerTable house = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {2, 4}, {3, 4}};
   const IntegerTable doubled = {{0, 3}, {0, 3}, {3, 5, 2}, {5, 1}, {1, 4}, {4, 2}, {2, 0, 3}};
-  return {.name = "graph",
-          .summary = "any graph, from links in the spec or from a file of links",
-          .source = "the user",
-          .fields = {{.name = "nodes", .help = "number of nodes; of a file: one more than the highest named", .min = 2, .max = 1u << 26},
-                     {.name = "links", .kind = FieldKind::integer_table, .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
-                     {.name = "file", .kind = FieldKind::file, .help = "file of links: `a b` or `a b width` a line"}},
-          .build = build,
-          .examples = {{{"nodes", std::int64_t{5}}, {"links", house}}, {{"nodes", std::int64_t{6}}, {"links", doubled}}}};
+  return {
+      .name = "graph",
+      .summary = "any graph, from links in the spec or from a file of links",
+      .source = "the user",
+      .fields = {{.name = "nodes",
+                  .help = "number of nodes; of a file: one more than the highest named",
+                  .min = 2,
+                  .max = 1u << 26},
+                 {.name = "links",
+                  .kind = FieldKind::integer_table,
+                  .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
+                 {.name = "file", .kind = FieldKind::file, .help = "file of links: `a b` or `a b width` a line"}},
+      .build = build,
+      .examples = {{{"nodes", std::int64_t{5}}, {"links", house}}, {{"nodes", std::int64_t{6}}, {"links", doubled}}}};
 }
 
 }  // namespace cutline

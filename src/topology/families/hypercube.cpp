@@ -39,13 +39,16 @@ IdealNetwork ideal(const Parameters& parameters) {
 }  // namespace
 
 Family hypercube_family() {
-  return {.name = "hypercube",
-          .summary = "binary n-cube: 2^n nodes, linked where their addresses differ in one bit",
-          .source = "[Ranade 1987, sec. 2.1]",
-          .fields = {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 1, .max = 48}},
-          .build = build,
-          .ideal = ideal,
-          .examples = {{{"dimensions", std::int64_t{1}}}, {{"dimensions", std::int64_t{4}}}, {{"dimensions", std::int64_t{5}}}}};
+  return {
+      .name = "hypercube",
+      .summary = "binary n-cube: 2^n nodes, linked where their addresses differ in one bit",
+      .source = "[Ranade 1987, sec. 2.1]",
+      .fields =
+          {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 1, .max = 48}},
+      .build = build,
+      .ideal = ideal,
+      .examples = {
+          {{"dimensions", std::int64_t{1}}}, {{"dimensions", std::int64_t{4}}}, {{"dimensions", std::int64_t{5}}}}};
 }
 
 }  // namespace cutline

@@ -9,15 +9,18 @@ namespace cutline {
 namespace {
 
 /// Known where every ring has 3 nodes or more, where the longest ring is even, and for the binary cube. For an even
-/// longest ring k of 4 or more: shortest paths load no link with more than N k / 8 pairs, so a balanced cut of N^2 / 4 pairs
-/// has at least 2 N / k links, and halving that ring cuts as many.
-std::optional<BisectionTheorem> bisection(const std::vector<std::uint32_t>& radices, std::uint64_t nodes, int channels) {
+/// longest ring k of 4 or more: shortest paths load no link with more than N k / 8 pairs, so a balanced cut of N^2 / 4
+/// pairs has at least 2 N / k links, and halving that ring cuts as many.
+std::optional<BisectionTheorem> bisection(const std::vector<std::uint32_t>& radices, std::uint64_t nodes,
+                                          int channels) {
   const auto [least, most] = std::minmax_element(radices.begin(), radices.end());
   if (*most == 2) return BisectionTheorem{nodes / 2, nodes, "N/2, the binary cube [Harper 1964]"};
   const std::uint64_t links = 2 * mesh_bisection_links(radices);
   const std::uint64_t cut_channels = links * static_cast<std::uint64_t>(channels);
-  if (*most % 2 == 0) return BisectionTheorem{links, cut_channels, "2N/k for an even longest ring k (derived: congestion)"};
-  if (*least >= 3) return BisectionTheorem{links, cut_channels, "a product of rings [Arjona Aroca 2012]; 2(N-1)/(k-1) for odd k"};
+  if (*most % 2 == 0)
+    return BisectionTheorem{links, cut_channels, "2N/k for an even longest ring k (derived: congestion)"};
+  if (*least >= 3)
+    return BisectionTheorem{links, cut_channels, "a product of rings [Arjona Aroca 2012]; 2(N-1)/(k-1) for odd k"};
   return std::nullopt;
 }
 
@@ -48,22 +51,26 @@ IdealNetwork ideal(const Parameters& parameters) {
                      .longest_span = std::pow(k, n / 2 - 1),
                      .line_peak_channels = channels / (n * nodes) * 2 * (std::sqrt(nodes) - 1) / (k - 1),
                      .sources = {"Dally 1990"}};
-  if (odd) torus.notes.push_back("2N/k channels per direction is Dally 1990's bisection for even k; for odd k the graph's is 2(N-1)/(k-1)");
+  if (odd)
+    torus.notes.push_back(
+        "2N/k channels per direction is Dally 1990's bisection for even k; for odd k the graph's is 2(N-1)/(k-1)");
   return torus;
 }
 
 }  // namespace
 
 Family torus_family() {
-  return {.name = "torus",
-          .summary = "k-ary n-cube: nodes on an n-dimensional grid whose every dimension is a ring",
-          .source = "[Dally 1990, sec. 2]",
-          .fields = cube_fields(),
-          .build = build,
-          .ideal = ideal,
-          .examples = {{{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},
-                       {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}},
-                       {{"radices", IntegerList{5, 2, 3}}, {"channels", std::string("unidirectional")}}}};
+  return {
+      .name = "torus",
+      .summary = "k-ary n-cube: nodes on an n-dimensional grid whose every dimension is a ring",
+      .source = "[Dally 1990, sec. 2]",
+      .fields = cube_fields(),
+      .build = build,
+      .ideal = ideal,
+      .examples = {
+          {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},
+          {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}},
+          {{"radices", IntegerList{5, 2, 3}}, {"channels", std::string("unidirectional")}}}};
 }
 
 }  // namespace cutline
