@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
 
 Json read_result(const std::string& path) {
-  const std::string text = read_file(path, kMaxResultBytes);
+  const std::string text = read_bytes(path, kMaxResultBytes);
   Json result = Json::parse(text, nullptr, false);
   if (result.is_discarded()) {
     throw_input_error(fmt::format("'{}' is not JSON", path),

@@ -21,11 +21,15 @@ constexpr const char* kFooter =
 struct Texts {
   std::vector<std::string> sets;
   std::string format = "table", colour = "auto", tolerance = "0", effort, memory, size, show, route, axis = "x";
+  std::string spec, threads, seed;
 };
 
-void add_spec(CLI::App& command, Options& options, bool several) {
-  CLI::Option* spec = command.add_option("SPEC", options.specs, several ? "spec files" : "spec file")->required();
-  if (!several) spec->expected(1);
+void add_spec(CLI::App& command, Options& options, Texts& texts, bool several) {
+  if (several) {
+    command.add_option("SPEC", options.specs, "spec files")->required()->type_name("");
+  } else {
+    command.add_option("SPEC", texts.spec, "spec file")->required()->type_name("");
+  }
   command.add_flag("--dry-run", options.dry_run, "print the resolved spec and what it will take, and stop");
 }
 
@@ -42,17 +46,15 @@ void add_output(CLI::App& command, Options& options) {
   command.add_option("-o,--output", options.output, "write to this file instead of standard output")->type_name("FILE");
 }
 
-void add_work(CLI::App& command, Options& options, Texts& texts) {
+void add_work(CLI::App& command, Texts& texts) {
   command
       .add_option("--set", texts.sets,
                   "override a value: 'candidates[mesh].topology.radix=8'; may be given several times")
       ->type_name("KEY=VALUE")
       ->expected(1)
       ->take_all();
-  command.add_option("--threads", options.threads, "threads to use; 0: one a core")
-      ->type_name("N")
-      ->check(CLI::Range(0, 4096).description(""));
-  command.add_option("--seed", options.seed, "seed of everything random")->type_name("N");
+  command.add_option("--threads", texts.threads, "threads to use; 0: one a core")->type_name("N");
+  command.add_option("--seed", texts.seed, "seed of everything random")->type_name("N");
   command.add_option("--max-memory", texts.memory, "refuse work that would take more, as '2 GB'; default 8 GB")
       ->type_name("SIZE");
   command.add_option("--effort", texts.effort, "link visits for one measure of a graph; default 2e9")->type_name("N");
@@ -78,13 +80,16 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
 void add_options(CLI::App& command, const std::string& name, Options& options, Texts& texts) {
   if (name == "version") return;
   if (name == "list") {
-    command.add_option("KIND", options.kind, "families, orders, technologies, delays, measures, keys")->required();
+    command.add_option("KIND", options.kind, "families, orders, technologies, delays, measures, keys")
+        ->required()
+        ->type_name("");
     add_format(command, texts);
     return add_output(command, options);
   }
   if (name == "schema") return add_output(command, options);
-  add_spec(command, options, name == "compare" || name == "measure" || name == "check");
-  if (name == "explain") command.add_option("MEASURE", options.measure, "see 'cutline list measures'")->required();
+  add_spec(command, options, texts, name == "compare" || name == "measure" || name == "check");
+  if (name == "explain")
+    command.add_option("MEASURE", options.measure, "see 'cutline list measures'")->required()->type_name("");
   if (name != "compare") {
     add_candidate(command, options,
                   name == "measure" || name == "check" ? "only this candidate"
@@ -97,7 +102,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   if (name != "draw") add_format(command, texts);
   add_output(command, options);
   if (name == "compare" || name == "measure") add_against(command, options, texts);
-  add_work(command, options, texts);
+  add_work(command, texts);
 }
 
 void read_values(const Texts& texts, Options& options) {
@@ -106,6 +111,9 @@ void read_values(const Texts& texts, Options& options) {
   options.colour = colour_value(texts.colour);
   options.tolerance = fraction_value("--tolerance", texts.tolerance);
   options.axis = axis_value(texts.axis);
+  if (!texts.spec.empty()) options.specs = {texts.spec};
+  if (!texts.threads.empty()) options.threads = threads_value(texts.threads);
+  if (!texts.seed.empty()) options.seed = count_value("--seed", texts.seed);
   if (!texts.effort.empty()) options.effort.link_visits = count_value("--effort", texts.effort);
   if (!texts.memory.empty()) options.effort.memory_bytes = size_value("--max-memory", texts.memory);
   if (!texts.size.empty()) std::tie(options.width_mm, options.height_mm) = picture_size(texts.size);
@@ -114,6 +122,10 @@ void read_values(const Texts& texts, Options& options) {
 }
 
 [[noreturn]] void throw_unknown_command(const std::string& word) {
+  if (!word.empty() && word[0] == '-') {
+    throw_input_error(fmt::format("'{}' stands before any command", word),
+                      "a command comes first: 'cutline compare SPEC'");
+  }
   std::vector<std::string_view> known;
   for (const Command& command : commands()) known.push_back(command.name);
   const std::string_view near = nearest(word, known);
@@ -142,7 +154,7 @@ void throw_if_unknown_command(int argc, const char* const* argv) {
   if (argc < 2)
     throw_input_error("no command given", "try 'cutline compare SPEC', or 'cutline --help' for all commands");
   const std::string word = argv[1];
-  if (!word.empty() && word[0] == '-') return;
+  if (word == "-h" || word == "--help" || word == "--version") return;
   for (const Command& command : commands()) {
     if (word == command.name) return;
   }

@@ -7,6 +7,7 @@
 #include "app/commands.hpp"
 #include "app/session.hpp"
 #include "cutline/output/comparison.hpp"
+#include "cutline/output/listing.hpp"
 #include "cutline/output/measure_tables.hpp"
 #include "cutline/output/record.hpp"
 
@@ -18,9 +19,9 @@ using Json = nlohmann::ordered_json;
 
 /// What `measure` prints of one spec.
 struct Measured {
-  std::string title;
   bool unit = true;
   Json document;
+  std::vector<std::string> titles;  ///< one a candidate
   bool none_built = true;
 };
 
@@ -29,9 +30,10 @@ Measured measure_spec(const Options& options, const std::string& spec) {
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
   std::vector<Candidate> candidates = evaluate(study, options.effort, false);
   std::vector<Candidate> kept;
-  Measured out{study.title, study.technology.unit, {}, true};
+  Measured out{study.technology.unit, {}, {}, true};
   for (const std::size_t c : chosen) {
     out.none_built = out.none_built && !candidates[c].can_be_built();
+    out.titles.push_back(fmt::format("{}  ({})", study.designs[c].name, network_text(study.designs[c])));
     kept.push_back(std::move(candidates[c]));
   }
   out.document = result_document(study, kept, {});
@@ -61,9 +63,10 @@ std::string notes_text(const std::vector<Json>& records, std::size_t width) {
 std::string text_of(const Measured& measured, const Options& options) {
   const ReportStyle style = report_style(options);
   std::string out;
+  std::size_t at = 0;
   for (const std::vector<Json>& records : by_candidate(measured.document)) {
     out += out.empty() ? "" : "\n\n";
-    const std::vector<TableSection> sections = measure_sections(records, measured.unit);
+    const std::vector<TableSection> sections = measure_sections(measured.titles[at++], records, measured.unit);
     const bool markdown = options.format == Format::markdown;
     out += markdown ? sections_markdown(sections) : sections_text(sections, style);
     out += notes_text(records, style.width);

@@ -92,6 +92,15 @@ std::uint64_t count_value(const std::string& option, const std::string& text) {
   return static_cast<std::uint64_t>(*value);
 }
 
+int threads_value(const std::string& text) {
+  constexpr double kMostThreads = 4096;
+  std::string_view rest = text;
+  const std::optional<double> value = take_number(rest);
+  const bool good = value && rest.empty() && *value >= 0 && *value <= kMostThreads && *value == std::floor(*value);
+  if (!good) throw_bad("--threads", text, "a whole number from 0 to 4096; 0 means one a core");
+  return static_cast<int>(*value);
+}
+
 std::uint64_t size_value(const std::string& option, const std::string& text) {
   static constexpr Named<double> kUnits[] = {{"", 1},           {"B", 1},          {"kB", 1e3},      {"KB", 1e3},
                                              {"MB", 1e6},       {"GB", 1e9},       {"TB", 1e12},     {"KiB", 0x1.0p10},

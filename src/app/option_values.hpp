@@ -21,6 +21,8 @@ std::pair<std::string, std::string> override_value(const std::string& text);
 double fraction_value(const std::string& option, const std::string& text);
 /// "2000000000" or "2e9"; whole and not negative.
 std::uint64_t count_value(const std::string& option, const std::string& text);
+/// A number of threads, 0 to 4096.
+int threads_value(const std::string& text);
 /// "2 GB", "500MB", "1GiB" or plain bytes.
 std::uint64_t size_value(const std::string& option, const std::string& text);
 /// "180" or "180x120", in millimetres; the height is absent where it follows from the picture.

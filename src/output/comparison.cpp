@@ -25,13 +25,27 @@ std::string_view count_text(BisectionCount count) {
   return "";
 }
 
-std::string held_text(const Hold& hold) {
+std::string held_unit(const Study& study) {
+  switch (study.hold.resource) {
+    case Resource::width:
+      return "bits";
+    case Resource::area:
+      return study.technology.unit ? "square wire pitches" : "mm2";
+    default:
+      return "wires";
+  }
+}
+
+std::string held_text(const Study& study) {
+  const Hold& hold = study.hold;
   if (hold.resource == Resource::none) return "nothing held equal";
   std::string what(resource_name(hold.resource));
   std::replace(what.begin(), what.end(), '_', ' ');
   if (hold.resource == Resource::bisection) what += count_text(hold.count);
   if (hold.resource == Resource::peak_density) what += hold.per_machine ? " of the machine" : " of a line";
-  if (hold.of.empty()) return fmt::format("{} held at {}", what, short_text(hold.amount.value_or(0), 6));
+  if (hold.of.empty()) {
+    return fmt::format("{} held at {} {}", what, short_text(hold.amount.value_or(0), 6), held_unit(study));
+  }
   const std::string times = hold.times == 1 ? "" : fmt::format("{} x ", short_text(hold.times));
   return fmt::format("{} held at {}that of {}", what, times, hold.of);
 }
@@ -104,8 +118,10 @@ std::string closing(const Comparison& comparison, std::size_t width) {
 }  // namespace
 
 std::string study_conditions(const Study& study) {
-  return fmt::format("technology {}; {}; {}, {}; {}", study.technology.name, held_text(study.hold),
-                     messages_text(study), switching_text(study.switching), clock_text(study));
+  const std::string units =
+      study.technology.unit ? "; times in tau, longest links in node pitches, areas in square wire pitches" : "";
+  return fmt::format("technology {}; {}; {}, {}; {}{}", study.technology.name, held_text(study), messages_text(study),
+                     switching_text(study.switching), clock_text(study), units);
 }
 
 bool all_hold(const std::vector<ExpectationResult>& results) {

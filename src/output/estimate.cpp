@@ -7,6 +7,7 @@
 #include <array>
 
 #include "cutline/base/error.hpp"
+#include "cutline/output/listing.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
@@ -18,6 +19,7 @@ namespace {
 constexpr double kBytesPerPart = 64;
 constexpr double kBytesPerJoint = 64;
 constexpr double kBytesPerSlot = 64;
+constexpr double kProgramBytes = 2e7;
 constexpr double kSecondsPerPart = 4e-7;
 constexpr double kLeastSeconds = 1e-4;
 
@@ -66,11 +68,7 @@ void estimate_layout(const Topology& topology, const Placement& placement, Desig
   out.seconds = std::max(kLeastSeconds, kSecondsPerPart * (static_cast<double>(out.parts) + slots));
 }
 
-std::string network_text(const Design& design) {
-  const std::string parameters = to_string(design.parameters);
-  return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family, parameters.empty() ? "" : ": ",
-                     parameters);
-}
+std::string memory_text(double bytes) { return bytes < 1e6 ? "under 1 MB" : bytes_text(bytes); }
 
 DesignEstimate estimate_design(const Design& design) {
   DesignEstimate out;
@@ -143,7 +141,7 @@ Table estimate_table(const std::vector<DesignEstimate>& estimates) {
     const std::string placement = each.placement.empty() ? "closed forms" : each.placement;
     table.rows.push_back({each.name, each.network, placement, static_cast<std::int64_t>(each.nodes),
                           static_cast<std::int64_t>(each.links), static_cast<std::int64_t>(each.parts),
-                          bytes_text(each.bytes), seconds_text(each.seconds)});
+                          memory_text(each.bytes), seconds_text(each.seconds)});
   }
   return table;
 }
@@ -156,7 +154,7 @@ std::string estimate_sentence(const std::vector<DesignEstimate>& estimates) {
     seconds += each.seconds;
   }
   return fmt::format("Estimate: {} of memory and {} on one core, beside distances and bisections of irregular graphs.",
-                     bytes_text(bytes), seconds_text(seconds));
+                     bytes_text(kProgramBytes + bytes), seconds_text(seconds));
 }
 
 }  // namespace cutline

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
@@ -54,14 +55,21 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
 
 Json timing_facts(const Timing& timing) {
   const LatencyInput& input = timing.input;
-  const Time cycle = timing.latency.cycle;
+  const Latency& latency = timing.latency;
+  const Time cycle = latency.cycle;
   const bool one_size = input.messages.size() == 1;
-  return {{"message_bits", one_size ? Json(input.messages.front().size_bits) : Json("several sizes")},
-          {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
-          {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
-          {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
-          {"route_wire_ns", in_ns(input.mean_route_wire)},
-          {"period_cycles", timing.latency.period_cycles}};
+  const double passes = input.switching == Switching::store_and_forward ? input.mean_hops : 1;
+  const Time phit = cycle * (latency.period_cycles * passes);
+  return {
+      {"message_bits", one_size ? Json(input.messages.front().size_bits) : Json("several sizes")},
+      {"whole_cycles", input.whole_cycles},
+      {"phits", phit.base > 0 ? Json(latency.message / phit) : Json(nullptr)},
+      {"link_cycles", input.clock == ClockRule::fixed ? std::max(1.0, std::ceil(timing.longest_wire / cycle)) : 1.0},
+      {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
+      {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
+      {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
+      {"route_wire_ns", in_ns(input.mean_route_wire)},
+      {"period_cycles", latency.period_cycles}};
 }
 
 Json study_facts(const Study& study, const Candidate& candidate, std::size_t delay) {

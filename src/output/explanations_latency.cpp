@@ -13,10 +13,9 @@ bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool not_wormhole(const Json& facts) { return !facts.at("study").at("wormhole").get<bool>(); }
 bool per_link(const Json& facts) { return facts.at("study").at("clock") == "per_link"; }
 bool fixed(const Json& facts) { return facts.at("study").at("clock") == "fixed"; }
-bool pipelined(const Json& facts) { return facts.at("study").at("pipelined").get<bool>(); }
+bool whole_cycles(const Json& facts) { return facts.at("study").value("whole_cycles", false); }
 bool logarithmic(const Json& facts) { return facts.at("model").at("name") == "logarithmic"; }
 bool self_traffic(const Json& facts) { return facts.at("study").at("self_traffic").get<bool>(); }
-bool odd_ideal(const Json& facts) { return ideal(facts); }
 
 const ExplanationSymbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
 const ExplanationSymbol kCycle = {"T_c", "delay.cycle_ns", "cycle"};
@@ -71,48 +70,27 @@ std::vector<ExplanationRow> node_rows() {
 std::vector<ExplanationRow> wire_rows() {
   const std::string_view key = "performance.latency_parts_ns.wire";
   const std::string_view summary = "time of a message's head on wires";
-  return {
-      {"wire_latency",
-       key,
-       summary,
-       per_link,
-       "T_wire = sum of the delays of the wires on a route, averaged over routes",
-       "derived: every wire at its own speed",
-       {kWire, kHops}},
-      {"wire_latency",
-       key,
-       summary,
-       pipelined,
-       "T_wire = H * (cycles of a wire) * T_c",
-       "derived: a pipelined wire takes whole cycles",
-       {kWire, kHops, kCycle, kLongest}},
-      {"wire_latency", key, summary, nullptr, "T_wire = H * p * T_c", kLatencySource, {kWire, kHops, kPeriod, kCycle}}};
+  const ExplanationSymbol link = {"n", "study.link_cycles", "cycles of the longest wire"};
+  const ExplanationSymbol route = {"route", "study.route_wire_ns", "delays of the wires of a mean route together"};
+  return {{"wire_latency", key, summary, not_wormhole, "T_wire = H * (n - p) * T_c",
+           "Dally 1990, eq. 2: the message part holds what a hop takes; pipelined wires add their own delay",
+           {kWire, kHops, link, kPeriod, kCycle}},
+          {"wire_latency", key, summary, per_link, "T_wire = route", "derived: every wire at its own speed", {kWire, route}},
+          {"wire_latency", key, summary, nullptr, "T_wire = H * n * T_c", kLatencySource, {kWire, kHops, link, kCycle}}};
 }
 
 std::vector<ExplanationRow> message_rows() {
   const std::string_view key = "performance.latency_parts_ns.message";
   const std::string_view summary = "time from a message's head to its tail";
-  return {{"message_latency",
-           key,
-           summary,
-           not_wormhole,
-           "T_msg = H * (L / W) * p * T_c",
+  const ExplanationSymbol whole = {"f", "study.phits", "phits of a message: L / W, its next whole number, averaged over sizes"};
+  const ExplanationSymbol exact = {"f", "study.phits", "phits of a message: L / W, averaged over sizes"};
+  return {{"message_latency", key, summary, not_wormhole, "T_msg = H * f * p * T_c",
            "Dally 1990, eq. 2: store and forward pays the whole message at every hop",
-           {kTail, kHops, kMessage, kWidth, kPeriod, kCycle}},
-          {"message_latency",
-           key,
-           summary,
-           ideal,
-           "T_msg = L / W * p * T_c",
-           kLatencySource,
-           {kTail, kMessage, kWidth, kPeriod, kCycle}},
-          {"message_latency",
-           key,
-           summary,
-           nullptr,
-           "T_msg = ceil(L / W) * p * T_c",
-           kLatencySource,
-           {kTail, kMessage, kWidth, kPeriod, kCycle}}};
+           {kTail, kHops, exact, kMessage, kWidth, kPeriod, kCycle}},
+          {"message_latency", key, summary, whole_cycles, "T_msg = f * p * T_c", kLatencySource,
+           {kTail, whole, kMessage, kWidth, kPeriod, kCycle}},
+          {"message_latency", key, summary, nullptr, "T_msg = f * p * T_c", kLatencySource,
+           {kTail, exact, kMessage, kWidth, kPeriod, kCycle}}};
 }
 
 std::vector<ExplanationRow> clock_rows() {
@@ -161,8 +139,7 @@ std::vector<ExplanationRow> hop_rows() {
        "H = n (k - 1) / 2 for one-way rings; by the family's closed form",
        "Dally 1987, eq. 11",
        {kHops, {"N", "nodes", "nodes"}},
-       {{"WE-eq11 holds where messages to oneself count; without them the mean is N / (N - 1) times as large",
-         odd_ideal}}},
+       {{"WE-eq11 holds where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
       {"mean_hops",
        key,
        summary,

@@ -133,7 +133,7 @@ void FileWriter::abandon() {
   discard();
 }
 
-std::string read_file(const std::string& path, std::size_t limit) {
+std::string read_bytes(const std::string& path, std::size_t limit) {
   const auto fail = [&](int error) {
     const std::string hint = error == EISDIR ? "give a file, not a folder" : "";
     throw_file_error(fmt::format("cannot read '{}': {}", path, std::strerror(error)), hint);

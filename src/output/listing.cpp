@@ -105,7 +105,7 @@ Listing entries_listing(const std::vector<Entry>& entries, const std::string& no
   const std::vector<TableColumn> parameters = parameter_columns();
   out.table.columns.insert(out.table.columns.end(), parameters.begin(), parameters.end());
   for (const Entry& entry : entries) {
-    const std::string source = entry.source.empty() ? "" : fmt::format(" [{}]", entry.source);
+    const std::string source = entry.source.empty() ? "" : fmt::format("  {}", entry.source);
     TableSection section{fmt::format("{}: {}{}", entry.name, entry.summary, source), {parameters, {}}};
     for (const Field& field : *entry.fields) section.table.rows.push_back(parameter_cells(field));
     std::vector<std::vector<TableCell>> rows = section.table.rows;
@@ -164,8 +164,9 @@ Table technologies_table() {
                {"summary", "meaning", "", true, true},
                {"source", "source", "", true, true}},
               {}};
-  const Technology unit = unit_technology();
-  table.rows.push_back({unit.name, static_cast<std::int64_t>(unit.layers.size()), unit.summary, unit.source});
+  for (const Technology& each : technologies()) {
+    table.rows.push_back({each.name, static_cast<std::int64_t>(each.layers.size()), each.summary, each.source});
+  }
   return table;
 }
 
@@ -186,7 +187,7 @@ Table measures_table() {
 }
 
 Table keys_table() {
-  Table table{{{"path", "key", "", true, true},
+  Table table{{{"path", "key", "", true},
                {"type", "type", "", true, true},
                {"default", "default", "", true, true},
                {"help", "meaning", "", true, true}},
@@ -236,6 +237,19 @@ const Kind& find_kind(std::string_view name) {
 }
 
 }  // namespace
+
+std::string network_text(const Design& design) {
+  const Family* family = find_family(design.family);
+  Parameters chosen;
+  for (const auto& [name, value] : design.parameters.values()) {
+    const auto is_default = [&](const Field& field) { return field.name == name && field.default_value == value; };
+    const bool by_default = family != nullptr && std::any_of(family->fields.begin(), family->fields.end(), is_default);
+    if (!by_default) chosen.set(name, value);
+  }
+  const std::string parameters = to_string(chosen);
+  return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family, parameters.empty() ? "" : ": ",
+                     parameters);
+}
 
 std::vector<std::string_view> listing_kinds() {
   std::vector<std::string_view> names;

@@ -101,8 +101,7 @@ Table delay_table(const std::vector<Json>& records, bool unit_technology) {
                    {"node", "= node", time},
                    {"wire", "+ wire", time},
                    {"message", "+ message", time},
-                   {"cycles", "latency", "cycles"},
-                   {"rank", "rank", ""}};
+                   {"cycles", "latency", "cycles"}};
   for (const Json& record : records) {
     const Json& delay = record.at("delay");
     const Json& performance = record.at("performance");
@@ -111,20 +110,9 @@ Table delay_table(const std::vector<Json>& records, bool unit_technology) {
                           cell_of(delay.at("cycle_ns")), cell_of(delay.at("cycle_set_by")),
                           cell_of(performance.at("mean_hops")), cell_of(performance.at("latency_ns")),
                           cell_of(parts.at("node")), cell_of(parts.at("wire")), cell_of(parts.at("message")),
-                          cell_of(performance.at("latency_cycles")), cell_of(record.at("rank"))});
+                          cell_of(performance.at("latency_cycles"))});
   }
   return table;
-}
-
-std::string headline(const Json& record) {
-  std::vector<std::string> parameters;
-  for (const auto& [key, value] : record.at("parameters").items()) {
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    parameters.push_back(fmt::format("{}={}", key, text));
-  }
-  return fmt::format("{}  ({}{}{}{})", record.at("name").get<std::string>(),
-                     record.at("ideal").get<bool>() ? "ideal " : "", record.at("family").get<std::string>(),
-                     parameters.empty() ? "" : ": ", fmt::join(parameters, ", "));
 }
 
 void flatten(const std::string& path, const Json& value, Json& out) {
@@ -150,11 +138,12 @@ std::vector<std::string> notes_of(const std::vector<Json>& records) {
   return notes;
 }
 
-std::vector<TableSection> measure_sections(const std::vector<Json>& records, bool unit_technology) {
+std::vector<TableSection> measure_sections(const std::string& title, const std::vector<Json>& records,
+                                           bool unit_technology) {
   CUTLINE_EXPECT(!records.empty());
   const Json& first = records.front();
   std::vector<TableSection> sections;
-  sections.push_back({headline(first), general_table(first)});
+  sections.push_back({title, general_table(first)});
   if (!first.at("density").at("x").at("peak_links").is_null()) {
     sections.push_back({"density: what crosses a cut", density_table(first.at("density"))});
   }

@@ -27,6 +27,6 @@ class FileWriter {
 };
 
 /// Reads a whole file; at most `limit` bytes. Throws file errors, and a limit error past the limit.
-std::string read_file(const std::string& path, std::size_t limit);
+std::string read_bytes(const std::string& path, std::size_t limit);
 
 }  // namespace cutline

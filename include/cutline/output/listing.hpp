@@ -8,6 +8,7 @@
 
 #include "cutline/output/measure_tables.hpp"
 #include "cutline/output/table.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 
@@ -23,5 +24,9 @@ std::vector<std::string_view> listing_kinds();
 Listing listing(std::string_view kind);
 /// The same as a list of maps; families and delays hold the list of their parameters.
 nlohmann::ordered_json listing_json(std::string_view kind);
+
+/// What network a design is: its family and the parameters that are not what they would be by default, as
+/// "ideal torus: dimensions=2, radix=16".
+std::string network_text(const Design& design);
 
 }  // namespace cutline

@@ -17,7 +17,8 @@ struct TableSection {
 
 /// Every measure of one candidate for people: what it is, its network and layout, densities by axis, lengths by class,
 /// one row a delay model. `records` are the candidate's records, one a delay model, in order.
-std::vector<TableSection> measure_sections(const std::vector<nlohmann::ordered_json>& records, bool unit_technology);
+std::vector<TableSection> measure_sections(const std::string& title, const std::vector<nlohmann::ordered_json>& records,
+                                           bool unit_technology);
 
 /// What the records' notes say, each once.
 std::vector<std::string> notes_of(const std::vector<nlohmann::ordered_json>& records);

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kSpec = R"(cutline: 1
+title: two networks
+hold: {bisection: of cube}
+delay: [constant, linear]
+candidates:
+  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}
+  - {name: cube, topology: {family: hypercube, dimensions: 4}}
+  - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 2, channels: unidirectional}}
+)";
+
+/// What one run of the program left.
+struct Run {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+std::string slurp(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// A folder of its own with a spec in it; the program runs inside.
+class Place {
+ public:
+  Place() {
+    std::string name = (fs::temp_directory_path() / "cutline-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path_ = name;
+    write("spec.yaml", kSpec);
+  }
+  ~Place() { fs::remove_all(path_); }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+
+  /// Runs `cutline ARGUMENTS`; `before` may set variables or pipe something in.
+  Run run(const std::string& arguments, const std::string& before = "") const {
+    const std::string command =
+        "cd '" + path_.string() + "' && " + before + " '" + CUTLINE_PROGRAM + "' " + arguments + " 2> .stderr";
+    std::FILE* pipe = ::popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    Run result;
+    std::array<char, 4096> block{};
+    for (std::size_t got; (got = std::fread(block.data(), 1, block.size(), pipe)) > 0;) {
+      result.out.append(block.data(), got);
+    }
+    const int status = ::pclose(pipe);
+    result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    result.err = slurp(path_ / ".stderr");
+    fs::remove(path_ / ".stderr");
+    return result;
+  }
+  std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
+  }
+
+ private:
+  fs::path path_;
+};
+
+bool contains(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard output") {
+  struct Case {
+    const char* arguments;
+    const char* message;
+    const char* hint;
+  };
+  const Place place;
+  for (const Case& each :
+       {Case{"", "no command", "cutline compare"}, Case{"comapre spec.yaml", "'comapre'", "cutline compare"},
+        Case{"frobnicate", "'frobnicate'", "the commands are"}, Case{"compare", "SPEC", "--help"},
+        Case{"compare spec.yaml --formt json", "'--formt'", "'--format'"},
+        Case{"compare spec.yaml --format jsn", "'jsn'", "'json'"},
+        Case{"compare spec.yaml --tolerance -1", "--tolerance", "a fraction"},
+        Case{"compare spec.yaml --set radix", "--set", "a key and a value"},
+        Case{"compare spec.yaml --max-memory much", "--max-memory", "2 GB"},
+        Case{"compare spec.yaml --threads many", "--threads", "--help"},
+        Case{"measure spec.yaml -c cub", "'cub'", "'cube'"},
+        Case{"profile spec.yaml", "3 candidates", "mesh; cube; real"},
+        Case{"draw spec.yaml -c mesh --size 1x1", "--size", "180"},
+        Case{"draw spec.yaml -c mesh --route 1", "--route", "0,63"},
+        Case{"profile spec.yaml -c mesh --axis z", "'z'", "x, y"},
+        Case{"profile spec.yaml -c real", "ideal", "ideal: true"},
+        Case{"explain spec.yaml -c mesh latncy", "'latncy'", "'latency'"},
+        Case{"list famlies", "'famlies'", "'families'"}, Case{"version now", "'now'", "--help"}}) {
+    CAPTURE(each.arguments);
+    const Run run = place.run(each.arguments);
+    CHECK(run.code == 2);
+    CHECK(run.out == "");
+    CHECK(contains(run.err, each.message));
+    CHECK(contains(run.err, each.hint));
+    CHECK(contains(run.err, "error: "));
+  }
+}
+
+TEST_CASE("a spec that is wrong exits 2 and shows the file and the line") {
+  const Place place;
+  place.write("bad.yaml", "cutline: 1\ncandidates: [\n");
+  place.write("unknown.yaml", "cutline: 1\ncandidatse: []\n");
+  place.write("empty.yaml", "");
+  for (const char* name : {"bad.yaml", "unknown.yaml", "empty.yaml"}) {
+    const Run run = place.run(std::string("compare ") + name);
+    CAPTURE(run.err);
+    CHECK(run.code == 2);
+    CHECK(contains(run.err, name));
+    CHECK(run.out == "");
+  }
+  CHECK(contains(place.run("compare unknown.yaml").err, "unknown.yaml:2:1"));
+}
+
+TEST_CASE("a file that cannot be read or written exits 3 and leaves nothing") {
+  const Place place;
+  fs::create_directory(place / "folder");
+  const std::size_t before = place.entries();
+  for (const char* arguments :
+       {"compare absent.yaml", "compare folder", "compare spec.yaml -o absent/out.txt", "compare spec.yaml -o folder",
+        "compare spec.yaml > /dev/full", "compare spec.yaml --against absent.json"}) {
+    CAPTURE(arguments);
+    const Run run = place.run(arguments);
+    CHECK(run.code == 3);
+    CHECK(contains(run.err, "error: "));
+    CHECK(place.entries() == before);
+  }
+}
+
+TEST_CASE("compare ranks every candidate and exits 0") {
+  const Place place;
+  const Run run = place.run("compare spec.yaml");
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "two networks"));
+  for (const char* name : {"mesh", "cube", "real", "constant", "linear"}) CHECK(contains(run.out, name));
+  CHECK(!contains(run.out, "\x1b"));
+}
+
+TEST_CASE("every format of compare and measure can be read by its readers") {
+  const Place place;
+  for (const std::string command : {"compare", "measure"}) {
+    CAPTURE(command);
+    const Run json = place.run(command + " spec.yaml --format json");
+    CHECK(json.code == 0);
+    CHECK(Json::parse(json.out).at("candidates").size() == 6);
+    const Run lines = place.run(command + " spec.yaml --format jsonl");
+    std::istringstream in(lines.out);
+    std::size_t records = 0;
+    for (std::string line; std::getline(in, line); ++records) CHECK(Json::parse(line).contains("name"));
+    CHECK(records == 6);
+    const Run csv = place.run(command + " spec.yaml --format csv");
+    CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 7);
+    CHECK(contains(place.run(command + " spec.yaml --format markdown").out, "| ---: |"));
+  }
+}
+
+TEST_CASE("several specs give a list in JSON, lines in JSON lines, one header in CSV") {
+  const Place place;
+  CHECK(Json::parse(place.run("compare spec.yaml spec.yaml --format json").out).size() == 2);
+  const Run csv = place.run("compare spec.yaml spec.yaml --format csv");
+  CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 13);
+}
+
+TEST_CASE("a dash reads standard input, and writes standard output") {
+  const Place place;
+  const Run run = place.run("compare - --format json -o -", "cat spec.yaml |");
+  CHECK(run.code == 0);
+  CHECK(Json::parse(run.out).at("title") == "two networks");
+}
+
+TEST_CASE("results are the same whatever the number of threads") {
+  const Place place;
+  CHECK(place.run("measure spec.yaml --format json --threads 1").out ==
+        place.run("measure spec.yaml --format json --threads 4").out);
+}
+
+TEST_CASE("an expectation that does not hold exits 1 and is listed") {
+  const Place place;
+  place.write("no.yaml",
+              std::string(kSpec) + "expect:\n  - {candidate: cube, key: nodes, value: 17, origin: printed}\n");
+  const Run run = place.run("compare no.yaml");
+  CHECK(run.code == 1);
+  CHECK(contains(run.out, "expect: 0 of 1 hold"));
+  CHECK(contains(run.out, "no.yaml:10"));
+  CHECK(place.run("compare no.yaml --format json").code == 1);
+}
+
+TEST_CASE("an override changes the candidate, and --against says what it changed") {
+  const Place place;
+  CHECK(place.run("compare spec.yaml --format json -o old.json").code == 0);
+  CHECK(place.run("compare spec.yaml --against old.json").code == 0);
+  const Run changed =
+      place.run("compare spec.yaml --set 'candidates[mesh].topology.radix=8' --set population=any --against old.json");
+  CHECK(changed.code == 1);
+  CHECK(contains(changed.out, "nodes"));
+  CHECK(contains(changed.out, "64"));
+  place.write("not.json", "{");
+  CHECK(place.run("compare spec.yaml --against not.json").code == 2);
+}
+
+TEST_CASE("check passes every layout and leaves ideal candidates alone") {
+  const Place place;
+  const Run run = place.run("check spec.yaml");
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "mesh: passed: "));
+  CHECK(contains(run.out, "cube: passed: "));
+  CHECK(contains(run.out, "real: not checked"));
+  CHECK(place.run("check spec.yaml -c real").code == 1);
+}
+
+TEST_CASE("profile prints every cut, and its peak is that of the record") {
+  const Place place;
+  const Json profile = Json::parse(place.run("profile spec.yaml -c cube --format json").out);
+  CHECK(profile.at("cuts") == 3);
+  CHECK(profile.at("line").at("links") == Json::parse("[2, 2, 2]"));
+  CHECK(profile.at("machine").at("links") == Json::parse("[8, 8, 8]"));
+  const Run table = place.run("profile spec.yaml -c cube --axis y");
+  CHECK(table.code == 0);
+  CHECK(contains(table.out, "3 such cuts"));
+}
+
+TEST_CASE("draw writes a picture and nothing else") {
+  const Place place;
+  const Run run = place.run("draw spec.yaml -c cube -o cube.svg");
+  CHECK(run.code == 0);
+  CHECK(run.out == "");
+  CHECK(contains(slurp(place / "cube.svg"), "<svg"));
+  CHECK(place.entries() == 2);
+}
+
+TEST_CASE("explain shows formula, numbers and source") {
+  const Place place;
+  const Run run = place.run("explain spec.yaml -c cube latency --delay linear");
+  CHECK(run.code == 0);
+  for (const char* words : {"formula", "source", "T_wire", "linear"}) CHECK(contains(run.out, words));
+}
+
+TEST_CASE("every list exists, and schema and lists are JSON where they should be") {
+  const Place place;
+  for (const char* kind : {"families", "orders", "technologies", "delays", "measures", "keys"}) {
+    CAPTURE(kind);
+    const Run run = place.run(std::string("list ") + kind);
+    CHECK(run.code == 0);
+    CHECK(run.out.size() > 40);
+    CHECK(Json::parse(place.run(std::string("list ") + kind + " --format json").out).size() > 0);
+  }
+  CHECK(Json::parse(place.run("schema").out).contains("$schema"));
+}
+
+TEST_CASE("a dry run estimates and evaluates nothing") {
+  const Place place;
+  const Run run = place.run("compare spec.yaml --dry-run");
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "Estimate: "));
+  CHECK(contains(run.out, "hypercube"));
+}
+
+TEST_CASE("work past a limit exits 4") {
+  const Place place;
+  place.write("huge.yaml", "cutline: 1\ncandidates:\n  - {topology: {family: mesh, radix: 1000000, dimensions: 9}}\n");
+  const Run run = place.run("compare huge.yaml");
+  CAPTURE(run.err);
+  CHECK(run.code == 4);
+}
+
+TEST_CASE("help and version go to standard output and exit 0") {
+  const Place place;
+  for (const char* arguments : {"--help", "compare --help", "--version", "version"}) {
+    CAPTURE(arguments);
+    const Run run = place.run(arguments);
+    CHECK(run.code == 0);
+    CHECK(!run.out.empty());
+    CHECK(run.err == "");
+  }
+}
+
+TEST_CASE("an interrupt exits 130 and leaves no temporary file") {
+  const Place place;
+  const Run run = place.run("compare - -o out.txt", "sleep 3 | timeout --preserve-status -s INT 0.5");
+  CHECK(run.code == 130);
+  CHECK(place.entries() == 1);
+}
+
+TEST_CASE("colour is off where output is no terminal, and on where it is asked for") {
+  const Place place;
+  CHECK(contains(place.run("compare spec.yaml --color always").out, "\x1b[1m"));
+  CHECK(!contains(place.run("compare spec.yaml --color never").out, "\x1b"));
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/differences.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cutline/base/error.hpp"
+
+using namespace cutline;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json document(double latency) {
+  return Json::parse(R"({"cutline": "1", "title": "t", "candidates": [
+    {"name": "mesh", "nodes": 64, "delay": {"model": "linear"}, "performance": {"latency_ns": )" +
+                     std::to_string(latency) + R"(}, "notes": ["a"], "sources": []}]})");
+}
+
+}  // namespace
+
+TEST_CASE("equal results have no difference, even with other notes and another version") {
+  Json other = document(10);
+  other["cutline"] = "2";
+  other["candidates"][0]["notes"].push_back("b");
+  const Differences same = compare_results(document(10), other, 0);
+  CHECK(same.beyond.empty());
+  CHECK(same.records == 1);
+  CHECK(same.compared == 3);
+}
+
+TEST_CASE("a number may change by the tolerance and no further") {
+  CHECK(compare_results(document(100), document(101), 0.01).beyond.empty());
+  const Differences changed = compare_results(document(100), document(101.1), 0.01);
+  REQUIRE(changed.beyond.size() == 1);
+  CHECK(changed.beyond[0].key == "performance.latency_ns");
+  CHECK(changed.beyond[0].before == "100");
+  CHECK(changed.beyond[0].after == "101.1");
+  CHECK(*changed.beyond[0].relative == doctest::Approx(0.011));
+}
+
+TEST_CASE("keys and records that come or go are differences") {
+  Json other = document(10);
+  other["candidates"][0].erase("nodes");
+  other["candidates"][0]["links"] = 3;
+  other["candidates"].push_back(other["candidates"][0]);
+  other["candidates"][1]["name"] = "torus";
+  const Differences changed = compare_results(document(10), other, 0);
+  REQUIRE(changed.beyond.size() == 3);
+  CHECK(changed.beyond[0].after == "absent");
+  CHECK(changed.beyond[1].before == "absent");
+  CHECK(changed.beyond[2].candidate == "torus");
+}
+
+TEST_CASE("null and a number differ whatever the tolerance") {
+  Json other = document(10);
+  other["candidates"][0]["nodes"] = nullptr;
+  CHECK(compare_results(document(10), other, 1e9).beyond.size() == 1);
+}
+
+TEST_CASE("something else than a result is refused") {
+  for (const char* text : {"3", "{}", R"({"candidates": 1})", R"({"candidates": [1]})", "[[]]"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(compare_results(Json::parse(text), document(1), 0), Error);
+  }
+}

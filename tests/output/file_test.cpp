@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/file.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cutline/base/error.hpp"
+
+using namespace cutline;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder of its own that goes when the test ends.
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "cutline-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path = name;
+  }
+  ~Folder() { fs::remove_all(path); }
+  std::string file(const char* name) const { return (path / name).string(); }
+  std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
+  }
+};
+
+ExitCode code_of_write(FileWriter& writer, const std::string& path) {
+  try {
+    writer.write(path, "text");
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+TEST_CASE("a written file holds its content and nothing is left beside it") {
+  const Folder folder;
+  FileWriter writer;
+  writer.write(folder.file("a.svg"), "first");
+  writer.write(folder.file("a.svg"), "second");
+  CHECK(read_bytes(folder.file("a.svg"), 100) == "second");
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("a replaced file keeps its permissions, and a link its place") {
+  const Folder folder;
+  FileWriter writer;
+  writer.write(folder.file("real"), "first");
+  REQUIRE(::chmod(folder.file("real").c_str(), 0640) == 0);
+  fs::create_symlink("real", folder.file("link"));
+  writer.write(folder.file("link"), "second");
+  CHECK(fs::is_symlink(folder.file("link")));
+  CHECK(read_bytes(folder.file("real"), 100) == "second");
+  struct stat status {};
+  REQUIRE(::stat(folder.file("real").c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0640);
+}
+
+TEST_CASE("where a file cannot be written the error says so and nothing is left") {
+  const Folder folder;
+  FileWriter writer;
+  fs::create_directory(folder.file("folder"));
+  CHECK(code_of_write(writer, folder.file("folder")) == ExitCode::file_trouble);
+  CHECK(code_of_write(writer, folder.file("no/such/folder.svg")) == ExitCode::file_trouble);
+  CHECK(code_of_write(writer, "/dev/full") == ExitCode::file_trouble);
+  CHECK(folder.entries() == 1);
+  CHECK(code_of_write(writer, folder.file("good")) == ExitCode::done);
+}
+
+TEST_CASE("after an interrupt nothing is written any more") {
+  const Folder folder;
+  FileWriter writer;
+  writer.abandon();
+  CHECK(code_of_write(writer, folder.file("a")) == ExitCode::file_trouble);
+  CHECK(folder.entries() == 0);
+}
+
+TEST_CASE("reading refuses folders, absent files and files past the limit") {
+  const Folder folder;
+  std::ofstream(folder.file("a")) << "12345";
+  CHECK(read_bytes(folder.file("a"), 5) == "12345");
+  CHECK_THROWS_AS(read_bytes(folder.file("a"), 4), Error);
+  CHECK_THROWS_AS(read_bytes(folder.path.string(), 5), Error);
+  CHECK_THROWS_AS(read_bytes(folder.file("b"), 5), Error);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/number.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace cutline;
+
+TEST_CASE("thousands are separated from five digits on, whatever the sign") {
+  CHECK(with_thousands(std::int64_t{0}) == "0");
+  CHECK(with_thousands(std::int64_t{9999}) == "9999");
+  CHECK(with_thousands(std::int64_t{10000}) == "10,000");
+  CHECK(with_thousands(std::int64_t{-1048576}) == "-1,048,576");
+  CHECK(with_thousands(12345.678, 2) == "12,345.68");
+  CHECK(with_thousands(1234.5, 1) == "1234.5");
+}
+
+TEST_CASE("short texts round, but never hide a magnitude") {
+  struct Case {
+    double value;
+    const char* text;
+  };
+  for (const Case& each :
+       {Case{0, "0"}, Case{33.75, "33.75"}, Case{1.0 / 3, "0.3333"}, Case{154, "154"}, Case{1048576, "1,048,576"},
+        Case{1.0995e12, "1.1e12"}, Case{2.5e-7, "2.5e-7"}, Case{-81, "-81"}, Case{0.5, "0.5"}}) {
+    CHECK(short_text(each.value) == each.text);
+  }
+}
+
+TEST_CASE("exact texts read back as the same number") {
+  for (const double value : {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -2.5, 1e22}) {
+    CHECK(std::stod(exact_text(value)) == value);
+  }
+}
+
+TEST_CASE("bytes and seconds carry the unit that fits") {
+  CHECK(bytes_text(999) == "999 B");
+  CHECK(bytes_text(1500) == "1.5 kB");
+  CHECK(bytes_text(8e9) == "8 GB");
+  CHECK(seconds_text(0.001) == "under 0.01 s");
+  CHECK(seconds_text(3.21) == "3.2 s");
+  CHECK(seconds_text(600) == "10 min");
+}
+
+TEST_CASE("the width of a text is counted in characters, not bytes") {
+  CHECK(text_width("torus") == 5);
+  CHECK(text_width("\xc3\xa9t\xc3\xa9") == 3);
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/record.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/comparison.hpp"
+#include "cutline/output/explain.hpp"
+#include "cutline/spec/spec.hpp"
+
+using namespace cutline;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kSpec = R"(cutline: 1
+title: three networks
+hold: {bisection: of cube}
+message: 150 bits
+delay: [constant, linear]
+candidates:
+  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}
+  - {name: cube, topology: {family: hypercube, dimensions: 4}, placement: {order: gray}}
+  - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 3, channels: unidirectional}}
+expect:
+  - {candidate: cube, key: nodes, value: 16, origin: counted}
+  - {candidate: cube, key: nodes, value: 17, origin: printed}
+  - {candidate: cube, key: no.such.key, value: 1, origin: printed}
+)";
+
+/// A study from its text to its records.
+struct Result {
+  Study study;
+  std::vector<Candidate> candidates;
+  std::vector<Ranking> rankings;
+  Json document;
+  explicit Result(const std::string& text)
+      : study(parse_study(text, "spec.yaml", ".")),
+        candidates(evaluate(study, Effort{}, false)),
+        rankings(rank(study, candidates)),
+        document(result_document(study, candidates, rankings)) {}
+  const Json& record(std::size_t candidate, std::size_t delay = 0) const {
+    return document.at("candidates").at(candidate * study.delays.size() + delay);
+  }
+};
+
+std::vector<std::string> keys(const Json& object) {
+  std::vector<std::string> result;
+  for (const auto& [key, value] : object.items()) result.push_back(key);
+  return result;
+}
+
+/// Every dotted path that leads to null.
+void nulls(const std::string& path, const Json& value, std::vector<std::string>& out) {
+  if (value.is_null()) out.push_back(path);
+  if (!value.is_object()) return;
+  for (const auto& [key, child] : value.items()) nulls(path + '.' + key, child, out);
+}
+
+bool has_note(const Json& record, const std::string& words) {
+  return std::any_of(record.at("notes").begin(), record.at("notes").end(),
+                     [&](const Json& note) { return note.get<std::string>().find(words) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("a record has the keys of the reference, in its order") {
+  const Result result(kSpec);
+  const std::vector<std::string> expected = {
+      "name",          "family", "parameters",  "ideal", "nodes",    "interchanges", "switches", "terminals", "links",
+      "bidirectional", "graph",  "channel",     "held",  "grid",     "density",      "tracks",   "layout",    "length",
+      "pins",          "delay",  "performance", "rank",  "feasible", "infeasible",   "sources",  "notes"};
+  for (const Json& record : result.document.at("candidates")) CHECK(keys(record) == expected);
+  CHECK(keys(result.document) == std::vector<std::string>{"cutline", "title", "run", "candidates"});
+  CHECK(keys(result.document.at("run")) == std::vector<std::string>{"spec_sha256", "technology", "seed"});
+  CHECK(result.document.at("candidates").size() == 6);
+}
+
+TEST_CASE("groups have the same keys for layouts, ideal candidates and what cannot be built") {
+  const Result result(kSpec);
+  for (const char* group :
+       {"graph", "channel", "held", "grid", "density", "tracks", "layout", "length", "pins", "delay", "performance"}) {
+    CAPTURE(group);
+    CHECK(keys(result.record(0).at(group)) == keys(result.record(2).at(group)));
+  }
+  CHECK(keys(result.record(0).at("density").at("x")) == keys(result.record(2).at("density").at("x")));
+}
+
+TEST_CASE("an ideal candidate has null wherever only a layout can know, and says so") {
+  const Result result(kSpec);
+  const Json& ideal = result.record(2);
+  CHECK(ideal.at("ideal") == true);
+  CHECK(has_note(ideal, "closed forms"));
+  for (const char* group : {"grid", "tracks", "layout"}) {
+    for (const auto& [key, value] : ideal.at(group).items()) {
+      CAPTURE(key);
+      CHECK(value.is_null());
+    }
+  }
+  CHECK(ideal.at("density").at("x").at("peak_links").is_null());
+  CHECK(ideal.at("length").at("total_span").is_null());
+  CHECK(ideal.at("length").at("longest_span").is_number());
+  CHECK(ideal.at("performance").at("latency_ns").is_number());
+}
+
+TEST_CASE("a layout leaves null only what its technology and its plane cannot have") {
+  const Result result(kSpec);
+  std::vector<std::string> found;
+  nulls("", result.record(0), found);
+  for (const std::string& path : found) {
+    CAPTURE(path);
+    const bool metres = path.size() > 3 && path.find("_mm") != std::string::npos;
+    const bool depth = path == ".density.z" || path.find("pillar") != std::string::npos;
+    CHECK((metres || depth));
+  }
+  CHECK(has_note(result.record(0), "_mm"));
+  CHECK(has_note(result.record(0), "one plane"));
+}
+
+TEST_CASE("the parts of a latency add up to it, and cycles to nanoseconds") {
+  const Result result(kSpec);
+  for (const Json& record : result.document.at("candidates")) {
+    const Json& performance = record.at("performance");
+    const Json& parts = performance.at("latency_parts_ns");
+    const double total = performance.at("latency_ns").get<double>();
+    const double sum =
+        parts.at("node").get<double>() + parts.at("wire").get<double>() + parts.at("message").get<double>();
+    CHECK(sum == doctest::Approx(total).epsilon(1e-12));
+    CHECK(performance.at("latency_cycles").get<double>() * record.at("delay").at("cycle_ns").get<double>() ==
+          doctest::Approx(total).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("whole numbers are JSON integers and the document parses again to itself") {
+  const Result result(kSpec);
+  const Json& mesh = result.record(0);
+  for (const char* key : {"nodes", "terminals", "links"}) CHECK(mesh.at(key).is_number_integer());
+  CHECK(mesh.at("density").at("x").at("peak_links").is_number_integer());
+  CHECK(mesh.at("length").at("total_pitches").is_number_integer());
+  CHECK(Json::parse(result.document.dump()) == result.document);
+}
+
+TEST_CASE("expectations are counted by origin and a failing one shows what was found") {
+  const Result result(kSpec);
+  const std::vector<ExpectationResult> checked =
+      check_expectations(result.study, result.document, result.candidates, result.rankings);
+  REQUIRE(checked.size() == 3);
+  CHECK(checked[0].holds);
+  CHECK(!checked[1].holds);
+  CHECK(!checked[2].holds);
+  CHECK(!all_hold(checked));
+  const std::string text = expectations_text(checked);
+  CHECK(text.find("expect: 1 of 3 hold (counted 1 of 1, printed 0 of 2)") == 0);
+  CHECK(text.find("expected 17 (printed), found 16") != std::string::npos);
+  CHECK(text.find("no such key") != std::string::npos);
+}
+
+TEST_CASE("the comparison ends in its sentences and every table fits 110 columns") {
+  const Result result(kSpec);
+  const std::vector<ExpectationResult> none;
+  const std::string text = comparison_text({result.study, result.candidates, result.rankings, none}, ReportStyle{});
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = text.find('\n', begin);
+    CHECK(end - begin <= 110);
+    begin = end + 1;
+  }
+  for (const Candidate& candidate : result.candidates) CHECK(text.find(candidate.design->name) != std::string::npos);
+}
+
+TEST_CASE("every measure of the catalogue can be explained for layouts and for ideal candidates") {
+  const Result result(kSpec);
+  for (const ExplainedMeasure& measure : explained_measures()) {
+    for (std::size_t c = 0; c < result.candidates.size(); ++c) {
+      CAPTURE(measure.name);
+      const Explanation by_name =
+          explain(result.study, result.candidates[c], 0, result.record(c), std::string(measure.name));
+      const Explanation by_key =
+          explain(result.study, result.candidates[c], 0, result.record(c), std::string(measure.key));
+      CHECK(!by_name.formula.empty());
+      CHECK(!by_name.source.empty());
+      CHECK(by_key.value == by_name.value);
+      for (const FormulaNumber& number : by_name.numbers) {
+        CAPTURE(number.symbol);
+        CHECK((number.value != "-" || by_name.value == "-" || c == 2 || number.symbol == "longest_mm"));
+      }
+    }
+  }
+}
+
+TEST_CASE("an unknown measure is met with the nearest one") {
+  const Result result(kSpec);
+  try {
+    explain(result.study, result.candidates[0], 0, result.record(0), "latncy");
+    FAIL("explained a measure that does not exist");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::bad_input);
+    CHECK(error.diagnostics().front().hint.find("'latency'") != std::string::npos);
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/table.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cutline/output/number.hpp"
+
+using namespace cutline;
+
+namespace {
+
+Table small_table() {
+  return {{{"name", "candidate", "", true}, {"latency_ns", "latency", "tau"}, {"pins", "pins", ""}},
+          {{"mesh", 33.75, std::int64_t{64}}, {"cube, \"natural\"", 154.0, TableCell()}}};
+}
+
+std::vector<std::string> lines(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> result;
+  for (std::string line; std::getline(in, line);) result.push_back(line);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a text table aligns its columns and shows units below the titles") {
+  CHECK(text_table(small_table()) ==
+        "candidate        latency  pins\n"
+        "                     tau\n"
+        "---------------  -------  ----\n"
+        "mesh               33.75    64\n"
+        "cube, \"natural\"   154.00     -\n");
+}
+
+TEST_CASE("markdown puts the unit into the title and keeps bars inside cells") {
+  Table table = small_table();
+  table.rows[1][0] = "a|b";
+  CHECK(markdown_table(table) ==
+        "| candidate | latency (tau) | pins |\n"
+        "| :--- | ---: | ---: |\n"
+        "| mesh | 33.75 | 64 |\n"
+        "| a\\|b | 154.00 | - |\n");
+}
+
+TEST_CASE("CSV holds every number in full and quotes what needs it") {
+  Table table = small_table();
+  table.rows[0][1] = 1.0 / 3;
+  CHECK(csv_table(table) ==
+        "name,latency_ns,pins\n"
+        "mesh,0.3333333333333333,64\n"
+        "\"cube, \"\"natural\"\"\",154,\n");
+  CHECK(csv_table(table, false).find("latency") == std::string::npos);
+}
+
+TEST_CASE("JSON rows are maps by key with null for what is absent") {
+  const nlohmann::ordered_json rows = json_table(small_table());
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].dump() == R"({"name":"mesh","latency_ns":33.75,"pins":64})");
+  CHECK(rows[1].at("pins").is_null());
+}
+
+TEST_CASE("reals of a column share their decimals: four digits of the smallest, none that are only zeros") {
+  struct Case {
+    std::vector<double> values;
+    std::vector<std::string> texts;
+  };
+  const std::vector<Case> cases = {{{1, 2, 3}, {"1", "2", "3"}},
+                                   {{0.123456, 10}, {"0.1235", "10.0000"}},
+                                   {{33.75, 81}, {"33.75", "81.00"}},
+                                   {{1.0 / 3, 1e12}, {"0.3333", "1e12"}},
+                                   {{123456.789, 2}, {"123,456.79", "2.00"}}};
+  for (const Case& each : cases) {
+    Table table{{{"v", "value", ""}}, {}};
+    for (const double value : each.values) table.rows.push_back({value});
+    const std::vector<std::string> out = lines(text_table(table));
+    for (std::size_t i = 0; i < each.texts.size(); ++i) {
+      const std::string& line = out[i + 2];
+      CHECK(line.substr(std::min(line.find_first_not_of(' '), line.size())) == each.texts[i]);
+    }
+  }
+}
+
+TEST_CASE("a table too wide for the screen wraps its texts and stays within") {
+  Table table = small_table();
+  table.columns[0].wraps = true;
+  table.rows[0][0] = std::string("a name of many words that nobody would want to read on one line of a small screen");
+  table.rows[1][0] = std::string(90, 'x');
+  ReportStyle style;
+  style.width = 50;
+  const std::string text = text_table(table, style);
+  for (const std::string& line : lines(text)) CHECK(text_width(line) <= 50);
+  std::string letters;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(letters), [](char c) { return c == 'x'; });
+  CHECK(letters.size() == 90);
+}
+
+TEST_CASE("no line of a table ends in a blank, and colour only adds escape sequences") {
+  ReportStyle colour;
+  colour.colour = true;
+  std::string coloured = text_table(small_table(), colour);
+  for (const std::string& line : lines(text_table(small_table()))) CHECK((line.empty() || line.back() != ' '));
+  CHECK(coloured.find("\x1b[1m") != std::string::npos);
+  for (const std::string escape : {"\x1b[1m", "\x1b[0m"}) {
+    for (std::size_t at; (at = coloured.find(escape)) != std::string::npos;) coloured.erase(at, escape.size());
+  }
+  CHECK(coloured == text_table(small_table()));
+}
+
+TEST_CASE("wrapped lines keep every word in order") {
+  const std::string text = "who wins, by how much, and what limits the others";
+  for (std::size_t width = 1; width < 60; ++width) {
+    std::string joined;
+    for (const std::string& line : wrap_text(text, width)) {
+      CHECK(line.size() <= width);
+      joined += line;
+    }
+    joined.erase(std::remove(joined.begin(), joined.end(), ' '), joined.end());
+    std::string letters = text;
+    letters.erase(std::remove(letters.begin(), letters.end(), ' '), letters.end());
+    CHECK(joined == letters);
+  }
+}
