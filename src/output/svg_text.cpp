@@ -81,12 +81,14 @@ double nice_below(double value) {
 }
 
 std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most) {
-  std::int64_t step = 1, power = 1;
+  std::int64_t step = 1, last = 1, power = 1;
   for (int next = 0; peak / step + 1 > at_most; ++next) {
     constexpr std::array<std::int64_t, 3> kSteps = {2, 5, 10};
+    last = step;
     step = power * kSteps[static_cast<std::size_t>(next % 3)];
     if (next % 3 == 2) power *= 10;
   }
+  if (step > peak && peak > 0) return {0, last};
   std::vector<std::int64_t> ticks;
   for (std::int64_t tick = 0; tick <= peak; tick += step) ticks.push_back(tick);
   return ticks;

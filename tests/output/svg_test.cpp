@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/svg.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/random.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "cutline/output/svg_text.hpp"
+#include "support/laid_out.hpp"
+
+using namespace cutline;
+
+namespace {
+
+/// A network with all that a drawing is made from.
+struct Drawable {
+  Design design;
+  Study study;
+  Candidate candidate;
+  std::string svg(const DrawOptions& options = {}) const { return floorplan_svg(study, candidate, options); }
+};
+
+std::unique_ptr<Drawable> drawable(const std::string& family, Parameters parameters, const PlacementChoice& choice = {},
+                                   int pairs = 1, const ChannelWires& channel = {}) {
+  auto result = std::make_unique<Drawable>();
+  test::LaidOut laid_out = test::lay_out(family, parameters, choice, pairs, channel);
+  result->design.name = family;
+  result->design.family = family;
+  result->design.parameters = std::move(parameters);
+  result->candidate.design = &result->design;
+  result->candidate.layout = std::move(laid_out.layout);
+  result->candidate.measures = std::move(laid_out.measures);
+  result->candidate.network = PlacedNetwork{std::move(laid_out.topology), std::move(laid_out.placement), {}};
+  return result;
+}
+
+std::unique_ptr<Drawable> hypercube(std::int64_t dimensions, const PlacementChoice& choice = {}, int pairs = 1,
+                                    const ChannelWires& channel = {}) {
+  return drawable("hypercube", {{"dimensions", dimensions}}, choice, pairs, channel);
+}
+
+/// Thirty nodes in six columns, a tree and random links beside it: bent links, unequal boxes.
+std::unique_ptr<Drawable> random_graph(std::uint64_t seed, int pairs = 1) {
+  Random random(seed);
+  IntegerTable links;
+  for (std::int64_t node = 1; node < 30; ++node) {
+    links.push_back({static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(node))), node});
+  }
+  for (int i = 0; i < 20; ++i) {
+    const auto a = static_cast<std::int64_t>(random.below(30)), b = static_cast<std::int64_t>(random.below(30));
+    if (a != b) links.push_back({a, b});
+  }
+  PlacementChoice choice;
+  choice.columns = 6;
+  return drawable("graph", {{"nodes", std::int64_t{30}}, {"links", links}}, choice, pairs);
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++found;
+  return found;
+}
+
+/// One element with its attributes; enough of XML for what we write, and it fails on what is not well formed.
+struct Element {
+  std::string name, text;
+  std::map<std::string, std::string> attributes;
+  std::vector<Element> children;
+};
+
+class Reader {
+ public:
+  explicit Reader(const std::string& text) : text_(text) {}
+  Element document() {
+    skip_to("<svg");
+    Element root = element();
+    CHECK(text_.substr(at_) == "\n");
+    return root;
+  }
+
+ private:
+  void skip_to(const std::string& token) {
+    at_ = text_.find(token, at_);
+    REQUIRE(at_ != std::string::npos);
+  }
+  std::string until(const std::string& ends) {
+    const std::size_t end = text_.find_first_of(ends, at_);
+    REQUIRE(end != std::string::npos);
+    const std::string part = text_.substr(at_, end - at_);
+    at_ = end;
+    return part;
+  }
+  Element element() {
+    Element result;
+    ++at_;
+    result.name = until(" />");
+    while (text_[at_] == ' ') {
+      ++at_;
+      const std::string name = until("=");
+      REQUIRE(text_.substr(at_, 2) == "=\"");
+      at_ += 2;
+      REQUIRE(result.attributes.emplace(name, until("\"<")).second);
+      REQUIRE(text_[at_++] == '"');
+    }
+    if (text_.compare(at_, 2, "/>") == 0) {
+      at_ += 2;
+      return result;
+    }
+    REQUIRE(text_[at_++] == '>');
+    while (text_.compare(at_, 2, "</") != 0) {
+      if (text_[at_] == '<') {
+        result.children.push_back(element());
+      } else {
+        result.text += until("<");
+      }
+    }
+    at_ += 2;
+    REQUIRE(until(">") == result.name);
+    ++at_;
+    return result;
+  }
+  const std::string& text_;
+  std::size_t at_ = 0;
+};
+
+Element parsed(const std::string& svg) { return Reader(svg).document(); }
+
+void visit(const Element& element, const std::function<void(const Element&)>& body) {
+  body(element);
+  for (const Element& child : element.children) visit(child, body);
+}
+
+std::vector<Element> of_class(const Element& root, const std::string& css_class) {
+  std::vector<Element> found;
+  visit(root, [&](const Element& element) {
+    const auto attribute = element.attributes.find("class");
+    if (attribute != element.attributes.end() && attribute->second == css_class) found.push_back(element);
+  });
+  return found;
+}
+
+/// What the picture says of itself, its lines joined.
+std::string notes(const Element& root) {
+  std::string text;
+  for (const Element& line : of_class(root, "note")) text += (text.empty() ? "" : " ") + line.text;
+  return text;
+}
+
+struct Point {
+  double x, y;
+};
+
+/// The corners of a path of M, h and v.
+std::vector<Point> corners(const std::string& data) {
+  std::vector<Point> points;
+  const char* at = data.c_str();
+  REQUIRE(*at == 'M');
+  char* end = nullptr;
+  const double x = std::strtod(at + 1, &end);
+  points.push_back({x, std::strtod(end, &end)});
+  while (*end != 0) {
+    const char command = *end;
+    REQUIRE((command == 'h' || command == 'v'));
+    const double step = std::strtod(end + 1, &end);
+    const Point from = points.back();
+    points.push_back({from.x + (command == 'h' ? step : 0), from.y + (command == 'v' ? step : 0)});
+  }
+  return points;
+}
+
+double length(const std::vector<Point>& points) {
+  double sum = 0;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    sum += std::abs(points[i].x - points[i - 1].x) + std::abs(points[i].y - points[i - 1].y);
+  }
+  return sum;
+}
+
+using Run = std::array<std::int64_t, 4>;
+
+Run run_between(Point a, Point b) {
+  const auto low_x = std::llround(std::min(a.x, b.x)), low_y = std::llround(std::min(a.y, b.y));
+  return {low_x, low_y, std::llround(std::max(a.x, b.x)), std::llround(std::max(a.y, b.y))};
+}
+
+/// Every straight piece of every wire in the picture, and in the flattened layout; pieces of length zero aside.
+std::multiset<Run> drawn_runs(const Element& root) {
+  std::multiset<Run> runs;
+  for (const Element& wire : of_class(root, "wire")) {
+    const std::vector<Point> points = corners(wire.attributes.at("d"));
+    for (std::size_t i = 1; i < points.size(); ++i) runs.insert(run_between(points[i - 1], points[i]));
+  }
+  return runs;
+}
+
+std::multiset<Run> routed_runs(const Layout& layout) {
+  std::multiset<Run> runs;
+  for_each_wire(layout, [&](const WireShapes& shapes) {
+    for (const Segment& s : shapes.segments) {
+      if (s.x0 != s.x1 || s.y0 != s.y1) runs.insert({s.x0, s.y0, s.x1, s.y1});
+    }
+  });
+  return runs;
+}
+
+std::string message_of(const std::function<void()>& body) {
+  try {
+    body();
+  } catch (const Error& error) {
+    return error.diagnostics().front().message + " | " + error.diagnostics().front().hint;
+  }
+  return "no error";
+}
+
+}  // namespace
+
+TEST_CASE("every family's example is drawn as well-formed XML without scripts, and twice the same") {
+  for (const Family& family : families()) {
+    for (const Parameters& parameters : family.examples) {
+      const auto network = drawable(std::string(family.name), parameters);
+      CAPTURE(family.name);
+      CAPTURE(to_string(parameters));
+      const std::string svg = network->svg();
+      parsed(svg);
+      CHECK(svg == network->svg());
+      for (const std::string word : {"nan", "inf", "<script", "http://", "url("}) {
+        CAPTURE(word);
+        CHECK(count(svg, word) == (word == "http://" ? 2 : 0));
+      }
+    }
+  }
+}
+
+TEST_CASE("every wire is drawn, piece by piece where it is routed") {
+  std::vector<std::unique_ptr<Drawable>> networks;
+  networks.push_back(hypercube(5));
+  networks.push_back(hypercube(6, {}, 2));
+  networks.push_back(drawable("torus", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{3}}}));
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed, seed % 2 == 0 ? 2 : 1));
+  for (const auto& network : networks) {
+    const Element root = parsed(network->svg());
+    CHECK(drawn_runs(root) == routed_runs(*network->candidate.layout));
+    double total = 0;
+    for (const Element& wire : of_class(root, "wire")) total += length(corners(wire.attributes.at("d")));
+    CHECK(total == static_cast<double>(network->candidate.measures->length.total_pitches));
+    CHECK(of_class(root, "node").size() == network->candidate.network->topology.node_count());
+  }
+}
+
+TEST_CASE("the marked wire is as long as the longest wire measured") {
+  std::vector<std::unique_ptr<Drawable>> networks;
+  for (std::int64_t dimensions = 1; dimensions <= 11; ++dimensions) networks.push_back(hypercube(dimensions));
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed));
+  for (const auto& network : networks) {
+    const std::vector<Element> marked = of_class(parsed(network->svg()), "longest-core");
+    const auto path = std::find_if(marked.begin(), marked.end(), [](const Element& e) { return e.name == "path"; });
+    REQUIRE(path != marked.end());
+    CHECK(length(corners(path->attributes.at("d"))) ==
+          static_cast<double>(network->candidate.measures->length.longest_pitches));
+  }
+}
+
+TEST_CASE("as many drawn wires cross the peak cut's line as the cut counts") {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto network = random_graph(seed);
+    const Layout& layout = *network->candidate.layout;
+    const Density& density = network->candidate.measures->density[0];
+    const double cut = static_cast<double>(layout.columns().start[density.peak_cut]) - 0.5;
+    std::int64_t crossing = 0;
+    for (const Run& run : drawn_runs(parsed(network->svg()))) {
+      crossing += static_cast<double>(run[0])<cut&& static_cast<double>(run[2])> cut ? 1 : 0;
+    }
+    CHECK(crossing == machine_profile(layout, Axis::x).wires[density.peak_cut - 1]);
+    const std::string label =
+        "peak cut " + std::to_string(density.peak_cut) + ": " + counted(density.peak_links, "link");
+    CHECK(count(network->svg(), ">" + label + "<") == 1);
+  }
+}
+
+TEST_CASE("the profile has one bar a cut, with its count in the title") {
+  const auto network = random_graph(7);
+  const Element root = parsed(network->svg());
+  std::multiset<std::string> titles, expected;
+  for (const std::string css_class : {"bar", "bar peak-bar"}) {
+    for (const Element& bar : of_class(root, css_class)) titles.insert(bar.children.at(0).text);
+  }
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const Profile profile = machine_profile(*network->candidate.layout, axis);
+    for (std::size_t cut = 0; cut < profile.links.size(); ++cut) {
+      expected.insert(fmt::format("cut {} along {}: {}, {}", cut + 1, letter(axis), counted(profile.links[cut], "link"),
+                                  counted(profile.wires[cut], "wire")));
+    }
+  }
+  CHECK(titles == expected);
+}
+
+TEST_CASE("no text is smaller than 7 pt, whatever the size, and addresses are drawn or said to be left out") {
+  for (const std::int64_t dimensions : {2, 3, 6, 8}) {
+    const auto network = hypercube(dimensions);
+    for (const double width : {60.0, 88.0, 180.0, 400.0, 1200.0}) {
+      DrawOptions options;
+      options.width_mm = width;
+      const std::string svg = network->svg(options);
+      const Element root = parsed(svg);
+      std::size_t texts = 0;
+      visit(root, [&](const Element& element) {
+        if (element.name != "text") return;
+        texts += 1;
+        CHECK(std::stod(element.attributes.at("font-size")) >= kLeastPt * kPointMm - 0.001);
+      });
+      CHECK(texts > 10);
+      CHECK(root.attributes.at("width") == fmt::format("{}mm", width));
+      CHECK(of_class(root, "address").empty() == (count(notes(root), "Addresses are left out") == 1));
+    }
+    DrawOptions large;
+    large.width_mm = 2000;
+    std::string digits, addresses;
+    for (const Element& text : of_class(parsed(network->svg(large)), "address")) digits += text.text;
+    const Topology& topology = network->candidate.network->topology;
+    for (std::uint64_t node = 0; node < topology.node_count(); ++node) addresses += address(topology, NodeId(node));
+    std::sort(digits.begin(), digits.end());
+    std::sort(addresses.begin(), addresses.end());
+    CHECK(digits == addresses);
+  }
+}
+
+TEST_CASE("a picture says how it is drawn: wire by wire, in bands, by pattern, or as a density map") {
+  const std::string wires = hypercube(10)->svg();
+  CHECK(count(wires, "class=\"wire\"") == 10240);
+  CHECK(count(wires, "every wire is drawn, on its track (10,240 wires)") == 1);
+  CHECK(wires.size() < 5'000'000);
+
+  ChannelWires eight_bits;
+  eight_bits.width_bits = 8;
+  const std::string bands = hypercube(10, {}, 1, eight_bits)->svg();
+  CHECK(count(bands, "class=\"wire\"") == 5120);
+  CHECK(count(bands, "81,920 wires in 5,120 bands") == 1);
+
+  const std::string patterns = hypercube(14)->svg();
+  CHECK(count(patterns, "<use class=\"line\"") == 256);
+  CHECK(count(patterns, "class=\"wire\"") == 2 * 64 * 7);
+  CHECK(count(patterns, "Drawn by pattern") == 1);
+
+  const std::string map = hypercube(20)->svg();
+  CHECK(count(map, "class=\"wire\"") == 0);
+  CHECK(count(map, "Density map") == 1);
+  CHECK(count(map, "class=\"density\"") >= 32);
+  CHECK(map.size() < 5'000'000);
+}
+
+TEST_CASE("a network drawn by pattern shows every link where it runs") {
+  const auto network = hypercube(11);
+  const Layout& layout = *network->candidate.layout;
+  const Element root = parsed(network->svg());
+  std::map<std::string, Element> shapes;
+  visit(root, [&](const Element& element) {
+    if (element.attributes.count("id") != 0) shapes["#" + element.attributes.at("id")] = element;
+  });
+  std::multiset<Run> drawn, routed;
+  for (const Element& use : of_class(root, "line")) {
+    const bool row = use.attributes.count("y") != 0;
+    const double shift = std::stod(use.attributes.at(row ? "y" : "x"));
+    for (const Element& wire : of_class(shapes.at(use.attributes.at("xlink:href")), "wire")) {
+      const std::vector<Point> points = corners(wire.attributes.at("d"));
+      const auto moved = [&](Point p) { return Point{2 * (p.x + (row ? 0 : shift)), 2 * (p.y + (row ? shift : 0))}; };
+      for (std::size_t i = 1; i < points.size(); ++i) drawn.insert(run_between(moved(points[i - 1]), moved(points[i])));
+    }
+  }
+  std::vector<Segment> first;
+  for_each_wire(layout, [&](const WireShapes& shapes_of_wire) {
+    if (shapes_of_wire.wire == 0) {
+      first = shapes_of_wire.segments;
+      return;
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const Segment &a = first[i], &b = shapes_of_wire.segments[i];
+      // A band runs along the middle of its two wires; where they turn at different places, so does the middle.
+      routed.insert({a.x0 + b.x0, a.y0 + b.y0, a.x1 + b.x1, a.y1 + b.y1});
+    }
+  });
+  CHECK(drawn == routed);
+}
+
+TEST_CASE("the user chooses what is shown") {
+  const auto network = hypercube(4);
+  const auto with = [&](std::vector<std::string> show) {
+    DrawOptions options;
+    options.show = std::move(show);
+    return parsed(network->svg(options));
+  };
+  CHECK(of_class(with({"nodes"}), "node").size() == 16);
+  CHECK(of_class(with({"nodes"}), "wire").empty());
+  CHECK(of_class(with({"nodes", "wires"}), "wire").size() == 64);
+  CHECK(of_class(with({"dimension 2"}), "wire").size() == 16);
+  CHECK(of_class(with({"dimension 2"}), "node").size() == 16);
+  CHECK(of_class(with({"dimension 2", "nodes"}), "bar").empty());
+  CHECK(of_class(with({"profile"}), "bar peak-bar").size() == 6);
+  CHECK(of_class(with({"nodes"}), "title").empty());
+  CHECK(message_of([&] { with({"dimenson 2"}); }) ==
+        "a floorplan has no 'dimenson 2' to show | did you mean 'dimension 2'?");
+}
+
+TEST_CASE("a route is a shortest one and its hops are marked") {
+  const auto network = hypercube(6);
+  DrawOptions options;
+  options.route = {{5, 58}};
+  const Element root = parsed(network->svg(options));
+  CHECK(of_class(root, "route-node").size() == 7);
+  std::size_t hops = 0;
+  for (const Element& mark : of_class(root, "route-core")) hops += mark.name == "path" ? 1 : 0;
+  CHECK(hops == 6);
+  options.route = {{3, 3}};
+  CHECK(of_class(parsed(network->svg(options)), "route-node").size() == 1);
+  options.route = {{0, 64}};
+  CHECK(message_of([&] { network->svg(options); }) == "there is no node 64: 'hypercube' has nodes 0 to 63 | ");
+}
+
+TEST_CASE("routes over bent links are drawn along them") {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const auto network = random_graph(seed);
+    DrawOptions options;
+    options.route = {{0, 29}};
+    const Element root = parsed(network->svg(options));
+    const std::multiset<Run> all = drawn_runs(root);
+    std::size_t hops = 0;
+    for (const Element& mark : of_class(root, "route-core")) {
+      if (mark.name != "path") continue;
+      hops += 1;
+      const std::vector<Point> points = corners(mark.attributes.at("d"));
+      for (std::size_t i = 1; i < points.size(); ++i) CHECK(all.count(run_between(points[i - 1], points[i])) > 0);
+    }
+    CHECK(of_class(root, "route-node").size() == hops + 1);
+  }
+}
+
+TEST_CASE("wires are coloured by length or delay in steps from the shortest to the longest") {
+  const auto network = hypercube(6);
+  network->study.delays = {choose_delay("linear", {})};
+  for (const std::string colour : {"length", "delay"}) {
+    DrawOptions options;
+    options.colour = colour;
+    const std::string svg = network->svg(options);
+    CHECK(count(svg, "class=\"wires q0\"") >= 1);
+    CHECK(count(svg, "class=\"wires q7\"") >= 1);
+    CHECK(count(svg, "class=\"wires d") == 0);
+    CHECK(count(svg, "class=\"key\"") == 8);
+    CHECK(count(svg, ">" + colour + ": ") == 1);
+  }
+  DrawOptions options;
+  options.colour = "mauve";
+  CHECK(message_of([&] { network->svg(options); }) ==
+        "a floorplan cannot be coloured by 'mauve' | it takes: dimension, length, delay");
+}
+
+TEST_CASE("sizes that leave no room and candidates without a layout are refused") {
+  const auto network = hypercube(4);
+  DrawOptions options;
+  options.height_mm = 30;
+  CHECK(message_of([&] { network->svg(options); }).find("the picture is too low") == 0);
+  options.height_mm = 150;
+  CHECK(parsed(network->svg(options)).attributes.at("height") == "150mm");
+  for (const double width : {0.0, -3.0, 59.0, 1e9, std::nan("")}) {
+    DrawOptions bad;
+    bad.width_mm = width;
+    CHECK(message_of([&] { network->svg(bad); }).find("a picture of this size") == 0);
+  }
+  network->candidate.layout.reset();
+  CHECK(message_of([&] { network->svg(); }).find("candidate 'hypercube' has no layout to draw") == 0);
+}
+
+TEST_CASE("names of candidates cannot break the picture, and pictures of several can share a page") {
+  const auto network = hypercube(11);
+  const std::string first = network->svg();
+  network->design.name = "</title><script>&\"\x01";
+  const std::string second = network->svg();
+  parsed(second);
+  CHECK(count(second, "<script") == 0);
+  std::set<std::string> ids;
+  for (const std::string& svg : {first, second}) {
+    visit(parsed(svg), [&](const Element& element) {
+      if (element.attributes.count("id") != 0) CHECK(ids.insert(element.attributes.at("id")).second);
+    });
+  }
+  CHECK(ids.size() >= 4);
+}
