@@ -82,15 +82,15 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
   return choices;
 }
 
-/// Every family's examples, in every order, with every split of the dimensions, on 1 to 4 layer pairs.
+/// Every family's examples, in every order, with every split of the dimensions, on 1 to `most_pairs` layer pairs.
 template <class Visitor>
-void for_each_catalogue_case(const Visitor& visit) {
+void for_each_catalogue_case(const Visitor& visit, std::uint32_t most_pairs = 4) {
   for (const Family& family : families()) {
     for (const Parameters& parameters : family.examples) {
       const Topology topology = build_topology(family.name, parameters);
       for (const auto& [words, choice] : placement_choices(topology)) {
         const Placement placement = place(topology, choice);
-        for (std::uint32_t pairs = 1; pairs <= 4; ++pairs) {
+        for (std::uint32_t pairs = 1; pairs <= most_pairs; ++pairs) {
           visit(routed(fmt::format("{} {}: {}, {} pairs", family.name, to_string(parameters), words, pairs), topology,
                        placement, unit_rules(pairs), {.width_bits = pairs % 2 + 1}));
         }
@@ -103,6 +103,11 @@ inline LayoutRules random_rules(Random& random) {
   LayoutRules rules = unit_rules(1 + static_cast<std::uint32_t>(random.below(4)));
   if (random.below(2) == 0) rules.node_width = 1 + static_cast<std::uint32_t>(random.below(20));
   if (random.below(2) == 0) rules.node_height = 1 + static_cast<std::uint32_t>(random.below(20));
+  if (random.below(2) == 0) {
+    rules.unit = false;
+    rules.cell_width_nm = 80 + 20 * static_cast<double>(random.below(5));
+    rules.cell_height_nm = 80 + 20 * static_cast<double>(random.below(5));
+  }
   return rules;
 }
 

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/base/sha256.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "cutline/measure/measures.hpp"
+#include "layout/cases.hpp"
+
+/// Every measure once more, wire by wire from the shapes of the whole machine, with nothing shared between equal lines.
+namespace flat {
+
+using namespace cutline;
+using cases::Case;
+
+struct FlatLink {
+  Cell a, b;  ///< of a bent link: a is the end in the row, b the end in the column
+  std::uint16_t link_class = 0;
+  std::int64_t wires = 0;
+};
+
+inline std::vector<FlatLink> links(const Layout& layout) {
+  std::vector<FlatLink> result;
+  for_each_wire(layout, [&](const WireShapes& wire) {
+    if (wire.wire == 0) result.push_back({wire.terminals[0].node, wire.terminals[1].node, wire.link_class, 0});
+    ++result.back().wires;
+  });
+  return result;
+}
+
+inline std::uint32_t along(const FlatLink& link, Axis axis) {
+  return link.a[axis] > link.b[axis] ? link.a[axis] - link.b[axis] : link.b[axis] - link.a[axis];
+}
+inline std::uint64_t span(const FlatLink& link) { return std::uint64_t{along(link, Axis::x)} + along(link, Axis::y); }
+
+inline Profile no_links(const Layout& layout, Axis axis) {
+  const std::size_t cuts = layout.wiring.grid[axis] - 1;
+  return {std::vector<std::int64_t>(cuts), std::vector<std::int64_t>(cuts)};
+}
+
+/// The profiles of all lines of x or y; a bent link's row part lies in the row of its first end, its column part in the
+/// column of its second.
+inline std::vector<Profile> line_profiles(const Layout& layout, Axis axis, const std::vector<FlatLink>& links) {
+  std::vector<Profile> profiles(layout.wiring.grid[axis == Axis::x ? Axis::y : Axis::x], no_links(layout, axis));
+  for (const FlatLink& link : links) {
+    Profile& profile = profiles[axis == Axis::x ? link.a[Axis::y] : link.b[Axis::x]];
+    const std::uint32_t from = std::min(link.a[axis], link.b[axis]);
+    const std::uint32_t to = std::max(link.a[axis], link.b[axis]);
+    for (std::uint32_t cut = from; cut < to; ++cut) {
+      profile.links[cut] += 1;
+      profile.wires[cut] += link.wires;
+    }
+  }
+  return profiles;
+}
+
+inline Profile sum(const Layout& layout, Axis axis, const std::vector<Profile>& profiles) {
+  Profile total = no_links(layout, axis);
+  for (const Profile& profile : profiles) {
+    for (std::size_t cut = 0; cut < total.links.size(); ++cut) {
+      total.links[cut] += profile.links[cut];
+      total.wires[cut] += profile.wires[cut];
+    }
+  }
+  return total;
+}
+
+inline std::int64_t peak(const std::vector<std::int64_t>& counts) {
+  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+}
+/// Cuts count from 1; 0 where there is none.
+inline std::uint32_t peak_cut(const std::vector<std::int64_t>& counts) {
+  for (std::uint32_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == peak(counts)) return i + 1;
+  }
+  return 0;
+}
+inline std::int64_t middle(const std::vector<std::int64_t>& counts) {
+  return counts.empty() ? 0 : counts[(counts.size() + 1) / 2 - 1];
+}
+inline std::string digest(const std::vector<std::int64_t>& counts) {
+  Sha256 sha;
+  for (const std::int64_t count : counts) sha.add(std::to_string(count) + "\n");
+  return sha.hex();
+}
+
+inline Density density(const Layout& layout, Axis axis, const std::vector<FlatLink>& links) {
+  const std::vector<Profile> profiles = line_profiles(layout, axis, links);
+  const Profile* densest = &profiles[0];
+  Density result;
+  for (const Profile& profile : profiles) {
+    if (peak(profile.links) > peak(densest->links)) densest = &profile;
+    result.per_line_peak_wires = std::max(result.per_line_peak_wires, peak(profile.wires));
+  }
+  const Profile machine = sum(layout, axis, profiles);
+  result.peak_links = peak(machine.links);
+  result.peak_cut = peak_cut(machine.links);
+  result.middle_links = middle(machine.links);
+  result.per_line_peak_links = peak(densest->links);
+  result.per_line_peak_cut = peak_cut(densest->links);
+  result.per_line_middle_links = middle(densest->links);
+  result.peak_wires = peak(machine.wires);
+  result.peak_wires_cut = peak_cut(machine.wires);
+  result.middle_wires = middle(machine.wires);
+  result.per_line_profile_sha256 = digest(densest->links);
+  result.profile_sha256 = digest(machine.links);
+  return result;
+}
+
+/// The run of the first wire of each link of a line: its layer, where it begins and ends, and the link's wires.
+struct Run {
+  int layer = 0;
+  std::int64_t lo = 0, hi = 0, wires = 0;
+};
+
+/// Links of one line side by side: by the height of the channel where all are equally wide, else the most that overlap.
+inline std::int64_t links_abreast(const std::vector<Run>& runs, std::int64_t tracks) {
+  if (runs.empty()) return 0;
+  if (std::all_of(runs.begin(), runs.end(), [&](const Run& run) { return run.wires == runs[0].wires; })) {
+    return tracks / runs[0].wires;
+  }
+  std::int64_t most = 0;
+  for (const Run& at : runs) {
+    most = std::max<std::int64_t>(most, std::count_if(runs.begin(), runs.end(), [&](const Run& run) {
+                                    return run.layer == at.layer && run.lo <= at.lo && at.lo <= run.hi;
+                                  }));
+  }
+  return most;
+}
+
+inline Tracks tracks(const Layout& layout, Axis axis) {
+  Tracks result;
+  for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
+    std::vector<Run> runs;
+    std::int64_t highest = 0;
+    for (const WireShapes& wire : line_shapes(layout, axis, line)) {
+      const auto run = std::find_if(wire.segments.begin(), wire.segments.end(),
+                                    [&](const Segment& s) { return s.layer % 2 == (axis == Axis::x ? 0 : 1); });
+      const std::int64_t first = axis == Axis::x ? layout.rows().box_end(line) : layout.columns().box_end(line);
+      highest = std::max(highest, (axis == Axis::x ? run->y0 : run->x0) - first + 1);
+      if (wire.wire == 0) {
+        // Links that meet at a node share its first terminal's cell only if they go the same way, so cells, not slots,
+        // count.
+        if (axis == Axis::x) {
+          runs.push_back({run->layer, run->x0, run->x1, 0});
+        } else {
+          runs.push_back({run->layer, run->y0, run->y1, 0});
+        }
+      }
+      ++runs.back().wires;
+      runs.back().hi = std::max(runs.back().hi, axis == Axis::x ? run->x1 : run->y1);
+    }
+    result.wires = std::max(result.wires, highest);
+    result.links = std::max(result.links, links_abreast(runs, highest));
+  }
+  return result;
+}
+
+inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
+  const LayoutRules& rules = c.layout.rules;
+  const double width = rules.unit ? 1 : rules.cell_width_nm;
+  const double height = rules.unit ? 1 : rules.cell_height_nm;
+  Lengths result;
+  std::vector<std::uint64_t> class_total(c.topology.classes.size());
+  for (const LinkClass& in : c.topology.classes) result.by_class.push_back({in.name, 0, 0, 0});
+  std::map<Cell, NodeId> node_at;
+  for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
+    node_at[cell_of(c.topology, c.placement, NodeId(node))] = NodeId(node);
+  }
+  for (const FlatLink& link : links) {
+    ClassLength& in = result.by_class[link.link_class];
+    ++in.links;
+    class_total[link.link_class] += span(link);
+    in.longest_span = std::max(in.longest_span, span(link));
+    result.total_span += static_cast<Int128>(span(link));
+    if (span(link) <= result.longest_span) continue;
+    result.longest_span = span(link);
+    result.longest_link_a = node_at.at(link.a);
+    result.longest_link_b = node_at.at(link.b);
+  }
+  for (std::size_t i = 0; i < class_total.size(); ++i) {
+    ClassLength& in = result.by_class[i];
+    if (in.links != 0) in.mean_span = static_cast<double>(class_total[i]) / static_cast<double>(in.links);
+  }
+  result.mean_span = static_cast<double>(result.total_span) / static_cast<double>(links.size());
+  double longest = 0, total = 0;
+  std::size_t wires = 0;
+  for_each_wire(c.layout, [&](const WireShapes& wire) {
+    std::int64_t x = 0, y = 0;
+    for (const Segment& s : wire.segments) {
+      x += s.x1 - s.x0;
+      y += s.y1 - s.y0;
+    }
+    const double physical = static_cast<double>(x) * width + static_cast<double>(y) * height;
+    if (physical > longest) result.longest_pitches = x + y;
+    longest = std::max(longest, physical);
+    total += physical;
+    result.total_pitches += x + y;
+    ++wires;
+  });
+  result.mean_pitches = static_cast<double>(result.total_pitches) / static_cast<double>(wires);
+  if (!rules.unit) {
+    result.longest_mm = longest * 1e-6;
+    result.total_mm = total * 1e-6;
+    result.mean_mm = total * 1e-6 / static_cast<double>(wires);
+  }
+  return result;
+}
+
+inline LayoutSize size(const Case& c) {
+  LayoutSize result;
+  const AxisPositions& columns = c.layout.columns();
+  const AxisPositions& rows = c.layout.rows();
+  for (std::size_t i = 0; i < columns.box.size(); ++i) result.width_pitches += columns.box[i] + columns.channel[i];
+  for (std::size_t i = 0; i < rows.box.size(); ++i) result.height_pitches += rows.box[i] + rows.channel[i];
+  result.area_pitches2 = static_cast<Int128>(result.width_pitches) * result.height_pitches;
+  Int128 boxes = 0;
+  const Lines& row_lines = c.layout.lines(Axis::x);
+  const Lines& column_lines = c.layout.lines(Axis::y);
+  for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
+    const Cell cell = cell_of(c.topology, c.placement, NodeId(node));
+    const std::uint32_t width =
+        box_width(c.layout, row_lines.patterns[row_lines.pattern_of_line[cell[Axis::y]]], cell[Axis::x]);
+    const std::uint32_t height =
+        box_height(c.layout, column_lines.patterns[column_lines.pattern_of_line[cell[Axis::x]]], cell[Axis::y]);
+    boxes += static_cast<Int128>(width) * height;
+  }
+  result.node_area_fraction = static_cast<double>(boxes) / static_cast<double>(result.area_pitches2);
+  if (!c.layout.rules.unit) {
+    result.width_mm = static_cast<double>(result.width_pitches) * c.layout.rules.cell_width_nm * 1e-6;
+    result.height_mm = static_cast<double>(result.height_pitches) * c.layout.rules.cell_height_nm * 1e-6;
+    result.area_mm2 = *result.width_mm * *result.height_mm;
+  }
+  return result;
+}
+
+inline Measures measures(const Case& c) {
+  const std::vector<FlatLink> all = links(c.layout);
+  Measures result;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    result.density[index(axis)] = density(c.layout, axis, all);
+    result.tracks[index(axis)] = tracks(c.layout, axis);
+  }
+  result.length = lengths(c, all);
+  result.size = size(c);
+  std::map<Cell, std::uint64_t> pins, ports;
+  result.wires_per_link_min = ~std::uint32_t{0};
+  for (const FlatLink& link : all) {
+    const auto channels = static_cast<std::uint64_t>(c.topology.classes[link.link_class].channels);
+    for (const Cell& end : {link.a, link.b}) {
+      result.pins_per_node_max =
+          std::max(result.pins_per_node_max, pins[end] += static_cast<std::uint64_t>(link.wires));
+      result.ports_per_node_max = std::max(result.ports_per_node_max, ports[end] += channels);
+    }
+    result.wires_per_link_min = std::min(result.wires_per_link_min, static_cast<std::uint32_t>(link.wires));
+    result.wires_per_link_max = std::max(result.wires_per_link_max, static_cast<std::uint32_t>(link.wires));
+  }
+  return result;
+}
+
+}  // namespace flat
