@@ -258,7 +258,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
   constexpr std::size_t kLongestWord = 64;
   if (word.empty() || word.size() > kLongestWord) return {};
   std::string_view best;
-  std::size_t best_distance = std::min(word.size() - 1, 1 + word.size() / 4) + 1;
+  std::size_t best_distance = std::min(word.size() - 1, 1 + (word.size() - 1) / 4) + 1;
   for (const std::string_view candidate : candidates) {
     if (candidate.size() > 2 * kLongestWord) continue;
     const std::size_t distance = edit_distance(word, candidate);

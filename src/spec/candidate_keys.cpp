@@ -147,7 +147,7 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
        [](Reader& reader, YamlId id, CandidateDraft& d) {
          d.design.ideal = read_flag(reader, id, "ideal").value_or(false);
        }},
-      {"topology", topology_shape(), "", "the network: a family and its parameters", read_topology, true},
+      {"topology", topology_shape(), "", "the network: a family and its parameters", read_topology},
       {"placement", map_shape(placement_keys()), "", "which cell each node takes", read_placement},
       {"channel", channel_shape(), "", "what one direction of a link is made of", read_channel},
       {"router", router_shape(), "", "what a router costs", read_router},

@@ -64,7 +64,7 @@ void expect_readable(const std::string& path) {
   if (std::filesystem::is_directory(status)) throw_file_error(fmt::format("'{}' is a folder, not a file", path));
 }
 
-std::string read_file(const std::string& path, std::size_t max_bytes) {
+std::string read_bounded_file(const std::string& path, std::size_t max_bytes) {
   std::unique_ptr<std::FILE, Closer> file(stdin);
   if (path != "-") {
     expect_readable(path);
@@ -86,7 +86,7 @@ std::string read_file(const std::string& path, std::size_t max_bytes) {
 
 void for_each_row(const std::string& path, std::size_t least, std::size_t most,
                   const std::function<void(const NumberRow&)>& visit) {
-  const std::string all = read_file(path, kMaxRowsBytes);
+  const std::string all = read_bounded_file(path, kMaxRowsBytes);
   int line = 0;
   for (std::size_t begin = 0; begin < all.size();) {
     const std::size_t end = std::min(all.find('\n', begin), all.size());

@@ -59,6 +59,8 @@ struct Shape {
 };
 
 Shape text_shape(std::string words = "text");
+/// A path, told from a name by a `/` or a `.`.
+Shape path_shape();
 Shape flag_shape();
 Shape number_shape(std::string words, std::optional<double> min = {}, bool whole = false);
 Shape quantity_shape(const std::vector<Measured>& allowed);

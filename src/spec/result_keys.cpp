@@ -144,7 +144,7 @@ void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
     }
   }
   if (terms.empty()) {
-    if (reader[id].kind != YamlKind::scalar)
+    if (reader.document.diagnostics.size() == mistakes)
       reader.report(id, "'rank' names no measure", keys_hint("", measure_names()));
     return;
   }

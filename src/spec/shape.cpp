@@ -23,6 +23,8 @@ std::string json_text(std::string_view text) {
 
 Shape text_shape(std::string words) { return {std::move(words), R"({"type": "string"})"}; }
 
+Shape path_shape() { return {"path of a file", R"({"type": "string", "pattern": "[/.]"})"}; }
+
 Shape flag_shape() { return {"true or false", R"({"type": "boolean"})"}; }
 
 Shape number_shape(std::string words, std::optional<double> min, bool whole) {

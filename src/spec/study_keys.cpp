@@ -83,7 +83,7 @@ std::vector<Key<StudyDraft>> make_keys() {
        [](Reader& reader, YamlId id, StudyDraft&) { read_choice(reader, id, "routing", kRouting); }},
       {"rank", rank_shape(), "latency", "what candidates are ranked by; less is better", read_rank},
       {"tie", quantity_shape({Measured::share}), "0 %", "candidates this close share a rank", read_tie},
-      {"defaults", {"map", R"({"type": "object"})"}, "", "keys of every candidate", keep<&CandidateSources::defaults>},
+      {"defaults", {"map", candidate.schema}, "", "keys of every candidate", keep<&CandidateSources::defaults>},
       {"candidates", list_shape(candidate), "", "the networks to compare", keep<&CandidateSources::candidates>, true},
       {"expect", expect_shape(), "", "published numbers that the results must show", read_expect}};
 }

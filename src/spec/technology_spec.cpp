@@ -132,7 +132,10 @@ void choose_layers(Reader& reader, YamlId id, Technology& technology) {
   technology.layers = std::move(kept);
 }
 
-std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name);
+/// Where a technology's map stands, and whether its `use` counts.
+enum class Origin { spec, library, library_with_all_layers };
+
+std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin = Origin::library);
 
 void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
   Technology unit = unit_technology(static_cast<int>(draft.pairs.value_or(1)));
@@ -147,14 +150,16 @@ void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
 }
 
 /// A map of a spec or of a technology's own file.
-std::optional<Technology> read_technology_map(Reader& reader, YamlId id, bool of_library) {
+std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin origin) {
   TechnologyDraft draft;
   const std::size_t mistakes = reader.document.diagnostics.size();
   const auto name = reader[id].kind == YamlKind::map ? find_value(reader.document, id, "name") : std::nullopt;
   const bool own_layers = reader[id].kind == YamlKind::map && find_value(reader.document, id, "layers");
   const bool unit = name && reader[*name].text == "unit";
-  if (name && !own_layers && !unit && !of_library && reader[*name].kind == YamlKind::scalar) {
-    if (auto base = named(reader, *name, reader[*name].text)) draft.technology = *std::move(base);
+  if (name && !own_layers && !unit && origin == Origin::spec && reader[*name].kind == YamlKind::scalar) {
+    const bool chooses = find_value(reader.document, id, "use").has_value();
+    const Origin base_origin = chooses ? Origin::library_with_all_layers : Origin::library;
+    if (auto base = named(reader, *name, reader[*name].text, base_origin)) draft.technology = *std::move(base);
   }
   if (!read_map(reader, id, "the technology", technology_keys(), draft)) return std::nullopt;
   if (unit) {
@@ -166,7 +171,7 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, bool of
                     "choose layers by name with `use`");
     }
   }
-  if (draft.use) choose_layers(reader, *draft.use, draft.technology);
+  if (draft.use && origin != Origin::library_with_all_layers) choose_layers(reader, *draft.use, draft.technology);
   if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   try {
     expect_consistent(draft.technology);
@@ -179,11 +184,11 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, bool of
 
 /// A technology in a file of its own; its mistakes carry that file's places.
 std::optional<Technology> read_technology_text(Reader& reader, YamlId id, std::string text, const std::string& file,
-                                               bool of_library) {
+                                               Origin origin) {
   try {
     Document document = parse_document(std::move(text), file);
     Reader inner{document, std::filesystem::path(file).parent_path().string(), true};
-    auto technology = read_technology_map(inner, document.root, of_library);
+    auto technology = read_technology_map(inner, document.root, origin);
     if (!document.diagnostics.empty()) throw Error(ExitCode::bad_input, document.diagnostics);
     return technology;
   } catch (const Error& error) {
@@ -192,10 +197,10 @@ std::optional<Technology> read_technology_text(Reader& reader, YamlId id, std::s
   }
 }
 
-std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name) {
+std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin) {
   for (std::size_t i = 0; i < kBuiltinTechnologyCount; ++i) {
     if (name != kBuiltinTechnologies[i].name) continue;
-    return read_technology_text(reader, id, kBuiltinTechnologies[i].yaml, name + ".yaml", true);
+    return read_technology_text(reader, id, kBuiltinTechnologies[i].yaml, name + ".yaml", origin);
   }
   const std::string_view near = nearest(name, builtin_names());
   std::string hint = near.empty() ? "" : fmt::format("did you mean '{}'? ", near);
@@ -216,14 +221,14 @@ bool is_path(const std::string& text) {
 }  // namespace
 
 std::optional<Technology> read_technology(Reader& reader, YamlId id) {
-  if (reader[id].kind == YamlKind::map) return read_technology_map(reader, id, false);
+  if (reader[id].kind == YamlKind::map) return read_technology_map(reader, id, Origin::spec);
   const auto text = read_text(reader, id, "technology");
   if (!text) return std::nullopt;
   if (!is_path(*text)) return named(reader, id, *text);
   const auto path = read_path(reader, id, "technology");
   if (!path) return std::nullopt;
   try {
-    return read_technology_text(reader, id, read_file(*path, kMaxTechnologyBytes), *path, false);
+    return read_technology_text(reader, id, read_bounded_file(*path, kMaxTechnologyBytes), *path, Origin::spec);
   } catch (const Error& error) {
     reader.take(error, id);
     return std::nullopt;
@@ -231,7 +236,7 @@ std::optional<Technology> read_technology(Reader& reader, YamlId id) {
 }
 
 Shape technology_shape() {
-  return any_shape({text_shape("name or path of a technology"), map_shape(technology_keys())});
+  return any_shape({choice_shape(builtin_names()), path_shape(), map_shape(technology_keys())});
 }
 
 std::vector<Technology> technologies() {
@@ -239,7 +244,7 @@ std::vector<Technology> technologies() {
   for (std::size_t i = 0; i < kBuiltinTechnologyCount; ++i) {
     Document document = parse_document(kBuiltinTechnologies[i].yaml, kBuiltinTechnologies[i].name);
     Reader reader{document, {}, true};
-    auto technology = read_technology_map(reader, document.root, true);
+    auto technology = read_technology_map(reader, document.root, Origin::library);
     CUTLINE_EXPECT(technology.has_value());
     all.push_back(*std::move(technology));
   }

@@ -308,6 +308,12 @@ constexpr std::array<Wording, 9> kWordings = {{
     hint = wording.hint;
     break;
   }
+  const Place place = place_of(document, builder.mark_of(trouble.mark));
+  const std::size_t tab = place.text.find_first_not_of(' ');
+  if (tab != std::string::npos && place.text[tab] == '\t') {
+    message = "a tab stands in the indentation";
+    hint = "indent with blanks";
+  }
   if (builder.long_quote()) {
     hint = fmt::format("the quote opened on line {} closes on a later line; is one missing?",
                        place_of(document, *builder.long_quote()).line);

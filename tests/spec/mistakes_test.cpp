@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "spec/reading.hpp"
+
+using namespace cutline;
+using reading::kTorus;
+using reading::mistakes;
+using reading::outcome;
+using reading::with;
+
+namespace {
+
+struct Mistake {
+  std::string line;  ///< line 2 of a spec that is right but for it
+  int column;
+  std::string message;
+  std::string hint;
+};
+
+void check_all(const std::vector<Mistake>& all) {
+  for (const Mistake& mistake : all) {
+    CAPTURE(mistake.line);
+    std::string expected = fmt::format("a.yaml:2:{}: error: {}\n  {}\n  {}^", mistake.column, mistake.message,
+                                       mistake.line, std::string(static_cast<std::size_t>(mistake.column) - 1, ' '));
+    if (!mistake.hint.empty()) expected += "\nhint: " + mistake.hint;
+    CHECK(mistakes(with(mistake.line)) == expected);
+  }
+}
+
+/// A folder that is gone when the test is over.
+struct Folder {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("cutline-spec-{}", std::rand());
+  Folder() { std::filesystem::create_directories(path); }
+  ~Folder() { std::filesystem::remove_all(path); }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path / name, std::ios::binary) << text;
+    return (path / name).string();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("quantities need a unit, and the right one") {
+  check_all({
+      {"clock: {rule: fixed, frequency: 5 mm}", 33, "'frequency' is given in 'mm', which is not its unit",
+       "the units are Hz, kHz, MHz or GHz"},
+      {"clock: {rule: fixed, frequency: 2}", 33, "'frequency' has no unit",
+       "write `2 Hz`; the units are Hz, kHz, MHz or GHz"},
+      {"message: 150", 10, "'message' has no unit", "write `150 bits`; the units are bits, bytes, B or KiB"},
+      {"message: 150 bit s", 10, "'message' is given in 'bit s', which is no unit",
+       "the units are bits, bytes, B or KiB"},
+      {"message: -8 bits", 10, "'message' is -8, must be at least 0", ""},
+      {"message: 0 bits", 10, "'message' must be more than 0", ""},
+      {"message: [150 bits]", 11, "a message must be a map, not '150 bits'",
+       "a map is `key: value` on lines of their own, or {key: value, key: value}"},
+      {"message: many bits", 10, "'message' must be a quantity, not 'many bits'",
+       "it is a number and a unit: bits, bytes, B or KiB"},
+      {"message: 1_000 bits", 10, "'message' must be a quantity, not '1_000 bits'", "write 1000"},
+      {"tie: 3", 6, "'tie' has no unit", "write `3 %`; the units are %"},
+      {"hold: {bisection: 256}", 19, "'bisection' has no unit", "write `256 wires`; the units are wires"},
+      {"limits: {area: 4 mm2}", 16, "'area' is given in 'mm2', which is not its unit", "the units are pitches2"},
+      {"router: {delay: 3}", 17, "'delay' has no unit",
+       "write `3 cycles`; the units are ps, ns, us, ms, s, tau or cycles"},
+  });
+}
+
+TEST_CASE("unknown keys are refused with the nearest, and with all that exist") {
+  const std::string root =
+      "the keys are: cutline, title, technology, hold, limits, population, channel, router, node, clock, wires, delay, "
+      "message, header, switching, traffic, routing, rank, tie, defaults, candidates, expect";
+  check_all({
+      {"titel: x", 1, "unknown key 'titel' in the spec", "did you mean 'title'? " + root},
+      {"packages: []", 1, "unknown key 'packages' in the spec", root},
+      {"curve: {x: distance}", 1, "unknown key 'curve' in the spec", root},
+      {"guest: {}", 1, "unknown key 'guest' in the spec", root},
+      {"contention: none", 1, "unknown key 'contention' in the spec", root},
+      {"virtual_channels: 2", 1, "unknown key 'virtual_channels' in the spec", root},
+      {"load: [0.1]", 1, "unknown key 'load' in the spec", root},
+      {"uncertainty: {}", 1, "unknown key 'uncertainty' in the spec", root},
+      {"interchange: {}", 1, "unknown key 'interchange' in the spec", root},
+      {"channel: {witdh: 3 bits}", 11, "unknown key 'witdh' in channel",
+       "did you mean 'width'? the keys are: width, control, wires_per_bit, round, multiple"},
+      {"router: {energy: 1}", 10, "unknown key 'energy' in router", "the keys are: delay, injection, ejection"},
+      {"limits: {power: 3 W}", 10, "unknown key 'power' in limits",
+       "the keys are: pins_per_node, ports_per_node, layers, area, longest_wire"},
+      {"defaults: {placement: {wiring: over}}", 24, "unknown key 'wiring' in placement",
+       "the keys are: order, axes, columns, cells"},
+  });
+}
+
+TEST_CASE("words are checked against what exists") {
+  check_all({
+      {"wires: pipeline", 8, "'wires' cannot be 'pipeline'",
+       "did you mean 'pipelined'? it is one of: unpipelined, pipelined"},
+      {"switching: circuit", 12, "'switching' cannot be 'circuit'",
+       "it is one of: wormhole, store_and_forward, virtual_cut_through"},
+      {"routing: express", 10, "'routing' cannot be 'express'", "it is one of: dimension_order, minimal"},
+      {"traffic: transpose", 10, "'traffic' cannot be 'transpose'", "it is one of: uniform"},
+      {"traffic: {pattern: matrix}", 20, "'pattern' cannot be 'matrix'", "it is one of: uniform"},
+      {"traffic: {self: yes}", 17, "'self' must be true or false, not 'yes'", ""},
+      {"delay: linaer", 8, "'delay' cannot be 'linaer'",
+       "did you mean 'linear'? it is one of: constant, logarithmic, logarithmic_rj, linear, quadratic"},
+      {"delay: [linear, linear]", 17, "the delay model linear is listed twice", ""},
+      {"delay: {coefficient: 2}", 8, "delay needs the key 'model'",
+       "the keys are: constant, logarithmic, logarithmic_rj, linear, quadratic"},
+      {"cutlin: 1", 1, "unknown key 'cutlin' in the spec",
+       "did you mean 'cutline'? the keys are: cutline, title, technology, hold, limits, population, channel, router, "
+       "node, "
+       "clock, wires, delay, message, header, switching, traffic, routing, rank, tie, defaults, candidates, expect"},
+  });
+}
+
+TEST_CASE("keys that contradict each other are refused") {
+  check_all({
+      {"clock: {rule: fixed}", 15, "the rule 'fixed' needs a frequency", "for example `frequency: 2 GHz`"},
+      {"clock: {frequency: 2 GHz}", 20, "'frequency' goes with the rule 'fixed' only", "write `rule: fixed` beside it"},
+      {"hold: {bisection: of t, width: 3 bits}", 32, "`hold` names two resources",
+       "all else follows from the one that is held equal"},
+      {"hold: {width: 3 bits, count: graph}", 30, "'count' goes with `bisection` only", ""},
+      {"hold: {bisection: of t, per: line}", 30, "'per' goes with `peak_density` only", ""},
+      {"hold: {}", 7, "`hold` names no resource", "one of: bisection, area, pins, peak_density, width"},
+      {"hold: {bisection: of u}", 19, "no candidate is called 'u'", "the candidates are: t"},
+      {"hold: {bisection: 4 x of}", 19, "'bisection' refers to no candidate", "write `of NAME` or `4 x of NAME`"},
+      {"node: {width: 1 mm}", 7, "the technology 'unit' has no metres",
+       "its node boxes are as small as their terminals allow"},
+      {"message: [{size: 8 bits, share: 0.5}]", 10, "the shares of the messages add up to 0.5", "they add up to 1"},
+      {"expect: [{candidate: t, key: nodes}]", 10, "this expects neither a number nor a winner",
+       "write {candidate: NAME, key: density.x.peak_links, value: 682} or {winner: NAME}"},
+      {"expect: [{winner: u}]", 10, "no candidate is called 'u'", "the candidates are: t"},
+      {"expect: [{winner: t, delay: constant}]", 29, "no delay model of this spec is called 'constant'",
+       "the delay models are: linear"},
+      {"defaults: {name: x}", 12, "'name' stands in a candidate, not in the defaults", ""},
+  });
+}
+
+TEST_CASE("the spec must begin somewhere") {
+  const std::string hint = "hint: it begins with `cutline: 1` and lists its `candidates`";
+  CHECK(mistakes("") == "a.yaml:1:1: error: the spec is empty\n  \n  ^\n" + hint);
+  CHECK(mistakes("# nothing\n") == "a.yaml:1:1: error: the spec is empty\n  # nothing\n  ^\n" + hint);
+  CHECK(mistakes("hello\n") ==
+        "a.yaml:1:1: error: the spec must be a map, not 'hello'\n  hello\n  ^\n"
+        "hint: a map is `key: value` on lines of their own, or {key: value, key: value}");
+  CHECK(mistakes("cutline: 2\n" + kTorus) ==
+        "a.yaml:1:10: error: the format version 2 is not known\n  cutline: 2\n           ^\n"
+        "hint: this program reads `cutline: 1`");
+  CHECK(mistakes("candidates: []\n") ==
+        "a.yaml:1:1: error: the spec needs the key 'cutline'\n  candidates: []\n  ^\nhint: version of the format\n"
+        "a.yaml:1:13: error: 'candidates' is an empty list\n  candidates: []\n              ^\n"
+        "hint: list at least one network");
+  CHECK(mistakes("cutline: 1\n") ==
+        "a.yaml:1:1: error: the spec needs the key 'candidates'\n  cutline: 1\n  ^\nhint: the networks to compare");
+}
+
+TEST_CASE("all mistakes of a spec are reported in one run, in the order of the file") {
+  CHECK(mistakes("cutline: 1\n"
+                 "message: 150\n"
+                 "clock: {rule: fixd}\n"
+                 "candidates:\n"
+                 "  - {name: a, topology: {family: torus, radix: 1, q: 3}}\n"
+                 "  - {name: a, topology: {family: tours}}\n") ==
+        "a.yaml:2:10: error: 'message' has no unit\n"
+        "  message: 150\n"
+        "           ^\n"
+        "hint: write `150 bits`; the units are bits, bytes, B or KiB\n"
+        "a.yaml:3:15: error: 'rule' cannot be 'fixd'\n"
+        "  clock: {rule: fixd}\n"
+        "                ^\n"
+        "hint: did you mean 'fixed'? it is one of: longest_wire, per_link, fixed\n"
+        "a.yaml:5:48: error: torus: 'radix' is 1, must be at least 2\n"
+        "    - {name: a, topology: {family: torus, radix: 1, q: 3}}\n"
+        "                                                 ^\n"
+        "hint: nodes along a dimension, k\n"
+        "a.yaml:5:51: error: torus has no parameter 'q'\n"
+        "    - {name: a, topology: {family: torus, radix: 1, q: 3}}\n"
+        "                                                    ^\n"
+        "hint: it takes: radix, dimensions, radices, nodes, channels, concentration\n"
+        "a.yaml:6:12: error: two candidates are called 'a'\n"
+        "    - {name: a, topology: {family: tours}}\n"
+        "             ^\n"
+        "hint: the first stands at a.yaml:5:12\n"
+        "a.yaml:6:34: error: 'family' cannot be 'tours'\n"
+        "    - {name: a, topology: {family: tours}}\n"
+        "                                   ^\n"
+        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, complete, graph");
+}
+
+TEST_CASE("a mistake that many candidates share is reported once") {
+  CHECK(mistakes("cutline: 1\n"
+                 "router: {delay: 3}\n"
+                 "candidates: [{topology: {family: ring, nodes: 4}}, {topology: {family: ring, nodes: 5}}]\n") ==
+        "a.yaml:2:17: error: 'delay' has no unit\n"
+        "  router: {delay: 3}\n"
+        "                  ^\n"
+        "hint: write `3 cycles`; the units are ps, ns, us, ms, s, tau or cycles");
+}
+
+TEST_CASE("a thousand mistakes are not all printed") {
+  std::string text = "cutline: 1\ncandidates:\n";
+  for (int i = 0; i < 5000; ++i) text += "  - {topology: {family: rin}}\n";
+  const std::string said = mistakes(text);
+  CHECK(std::count(said.begin(), said.end(), '\n') < 250);
+  CHECK(said.find("more mistakes in 'a.yaml'") != std::string::npos);
+}
+
+TEST_CASE("placements are checked word by word") {
+  const auto placement = [](const std::string& text) {
+    return mistakes("cutline: 1\ncandidates:\n- topology: {family: torus, radix: 4, dimensions: 2}\n  placement: {" +
+                    text + "}\n");
+  };
+  const auto at = [](int column, const std::string& text, const std::string& message, const std::string& hint) {
+    return fmt::format("a.yaml:4:{}: error: {}\n    placement: {{{}}}\n  {}^\nhint: {}", column, message, text,
+                       std::string(static_cast<std::size_t>(column) - 1, ' '), hint);
+  };
+  CHECK(placement("order: foldde") == at(22, "order: foldde", "'order' cannot be 'foldde'",
+                                         "did you mean 'folded'? it is one of: natural, gray, folded, hilbert"));
+  CHECK(placement("axes: [x, w]") == at(25, "axes: [x, w]", "'axes' cannot be 'w'", "it is one of: x, y, z"));
+  CHECK(placement("cells: [[0, 0], [1]]") ==
+        at(31, "cells: [[0, 0], [1]]", "a cell has 2 or 3 numbers, not 1", "a cell is [x, y] or [x, y, z]"));
+  CHECK(placement("order: [gray, gray, gray, gray]") == at(22, "order: [gray, gray, gray, gray]",
+                                                           "'order' lists 4 orders",
+                                                           "one for each of the axes x, y, z, or one for all"));
+}
+
+TEST_CASE("files that are not there, are folders or hold no numbers are named where the spec names them") {
+  const Folder folder;
+  folder.write("order.txt", "0\n1 # first\n\n2x\n");
+  const auto said = [&](const std::string& order) {
+    return outcome(
+        "cutline: 1\ncandidates: [{topology: {family: ring, nodes: 4}, placement: {order: " + order + "}}]\n", {},
+        folder.path.string());
+  };
+  const std::string line = "  candidates: [{topology: {family: ring, nodes: 4}, placement: {order: ";
+  CHECK(said("none.txt").code == 3);
+  CHECK(said("none.txt").text == fmt::format("a.yaml:2:70: error: the file '{}' does not exist\n{}none.txt}}}}]\n{}^",
+                                             (folder.path / "none.txt").string(), line, std::string(71, ' ')));
+  CHECK(said("./").code == 3);
+  CHECK(said("./").text.find("is a folder, not a file") != std::string::npos);
+  CHECK(said("order.txt").code == 2);
+  CHECK(said("order.txt").text ==
+        fmt::format("{}:4:1: error: this is not a whole number\n  2x\n  ^\n"
+                    "hint: a line holds whole numbers with blanks between them; # begins a comment",
+                    (folder.path / "order.txt").string()));
+}
+
+TEST_CASE("a spec that cannot be read is a matter of files, one that is too large of limits") {
+  const Folder folder;
+  const auto code_of = [](const std::string& path) {
+    try {
+      read_study(path);
+    } catch (const Error& error) {
+      return std::pair(static_cast<int>(error.code()), std::string(error.what()));
+    }
+    return std::pair(0, std::string());
+  };
+  const std::string missing = (folder.path / "none.yaml").string();
+  CHECK(code_of(missing) == std::pair(3, "error: the file '" + missing + "' does not exist"));
+  CHECK(code_of(folder.path.string()) == std::pair(3, "error: '" + folder.path.string() + "' is a folder, not a file"));
+  const std::string large = folder.write("large.yaml", "");
+  std::filesystem::resize_file(large, 100'000'000);
+  CHECK(code_of(large) == std::pair(4, "error: '" + large + "' is larger than 16 MiB, the limit"));
+  CHECK(code_of("/dev/zero").first == 4);
+  CHECK(read_study(folder.write("good.yaml", with("title: x"))).title == "x");
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "cutline/topology/family.hpp"
+#include "spec/document.hpp"
+#include "spec/number.hpp"
+#include "spec/reading.hpp"
+
+using namespace cutline;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json to_json(const Document& document, YamlId id) {
+  const YamlNode& node = document[id];
+  if (node.kind == YamlKind::null) return nullptr;
+  if (node.kind == YamlKind::list) {
+    Json list = Json::array();
+    for (const YamlId item : node.items) list.push_back(to_json(document, item));
+    return list;
+  }
+  if (node.kind == YamlKind::map) {
+    Json map = Json::object();
+    for (const YamlEntry& entry : node.entries) map[entry.key] = to_json(document, entry.value);
+    return map;
+  }
+  if (node.quoted) return node.text;
+  if (node.text == "true" || node.text == "false") return node.text == "true";
+  const auto number = parse_number(node.text);
+  if (number && number->whole) return *number->whole;
+  return number ? Json(number->real) : Json(node.text);
+}
+
+bool has_type(const Json& value, const std::string& type) {
+  if (type == "object") return value.is_object();
+  if (type == "array") return value.is_array();
+  if (type == "string") return value.is_string();
+  if (type == "boolean") return value.is_boolean();
+  if (type == "integer") return value.is_number_integer();
+  if (type == "number") return value.is_number();
+  FAIL("the schema uses the type " << type);
+  return false;
+}
+
+bool valid(const Json& schema, const Json& value);
+
+bool valid_object(const Json& schema, const Json& value) {
+  if (schema.contains("required")) {
+    for (const Json& name : schema["required"]) {
+      if (!value.contains(name.get<std::string>())) return false;
+    }
+  }
+  for (const auto& [key, member] : value.items()) {
+    if (schema.contains("properties") && schema["properties"].contains(key)) {
+      if (!valid(schema["properties"][key], member)) return false;
+    } else if (schema.contains("additionalProperties")) {
+      const Json& rest = schema["additionalProperties"];
+      if (rest.is_boolean() ? !rest.get<bool>() : !valid(rest, member)) return false;
+    }
+  }
+  return true;
+}
+
+/// The keywords of draft-07 that our schema uses; any other fails the test.
+bool valid(const Json& schema, const Json& value) {
+  for (const auto& [keyword, rule] : schema.items()) {
+    if (keyword == "type") {
+      if (!has_type(value, rule.get<std::string>())) return false;
+    } else if (keyword == "enum") {
+      if (std::find(rule.begin(), rule.end(), value) == rule.end()) return false;
+    } else if (keyword == "const") {
+      if (value != rule) return false;
+    } else if (keyword == "anyOf") {
+      if (std::none_of(rule.begin(), rule.end(), [&](const Json& one) { return valid(one, value); })) return false;
+    } else if (keyword == "pattern") {
+      if (!value.is_string() || !std::regex_search(value.get<std::string>(), std::regex(rule.get<std::string>())))
+        return false;
+    } else if (keyword == "minimum" || keyword == "exclusiveMinimum") {
+      const bool strict = keyword != "minimum";
+      if (value.is_number() &&
+          (strict ? value.get<double>() <= rule.get<double>() : value.get<double>() < rule.get<double>()))
+        return false;
+    } else if (keyword == "items") {
+      if (value.is_array() &&
+          !std::all_of(value.begin(), value.end(), [&](const Json& item) { return valid(rule, item); }))
+        return false;
+    } else if (keyword != "properties" && keyword != "required" && keyword != "additionalProperties") {
+      const bool words = keyword == "description" || keyword == "title" || keyword == "$schema";
+      CHECK_MESSAGE(words, keyword);
+    }
+  }
+  return !value.is_object() || valid_object(schema, value);
+}
+
+bool valid_spec(const std::string& text) {
+  static const Json schema = Json::parse(spec_schema());
+  const Document document = parse_document(text, "a.yaml");
+  return valid(schema, to_json(document, document.root));
+}
+
+}  // namespace
+
+TEST_CASE("the schema is draft-07 and closed") {
+  const Json schema = Json::parse(spec_schema());
+  CHECK(schema["$schema"] == "http://json-schema.org/draft-07/schema#");
+  CHECK(schema["additionalProperties"] == false);
+  CHECK(schema["required"] == Json({"cutline", "candidates"}));
+}
+
+TEST_CASE("the schema accepts and refuses what the reader does") {
+  const std::string head = "cutline: 1\n";
+  const std::string tail = "candidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}}]\n";
+  const std::string lines[] = {"title: x",
+                               "titel: x",
+                               "message: 150 bits",
+                               "message: 150",
+                               "message: 5 mm",
+                               "message: [{size: 8 bits, share: 1}]",
+                               "message: [{size: 8 bits, shar: 1}]",
+                               "hold: none",
+                               "hold: {bisection: of t}",
+                               "hold: {bisection: 4 x of t, count: formula}",
+                               "hold: {bisection: 3 wires, count: all}",
+                               "hold: {pins: 8 pins}",
+                               "hold: {pin: 8 pins}",
+                               "clock: {rule: fixed, frequency: 2 GHz}",
+                               "clock: {rule: slow}",
+                               "wires: pipelined",
+                               "wires: fast",
+                               "delay: linear",
+                               "delay: [linear, {model: constant, constant: 3}]",
+                               "delay: {model: constant, slope: 3}",
+                               "delay: nolinear",
+                               "rank: latency",
+                               "rank: [{latency: 0.7}, {area: 0.3}]",
+                               "rank: beauty",
+                               "tie: 3 %",
+                               "tie: 3",
+                               "population: any",
+                               "population: {terminals: 16, tolerance: 5 %}",
+                               "population: {people: 3}",
+                               "traffic: {pattern: uniform, self: true}",
+                               "traffic: {self: 3}",
+                               "traffic: hotspot",
+                               "limits: {layers: 4}",
+                               "limits: {layers: 0}",
+                               "limits: {colour: 3}",
+                               "technology: nangate45",
+                               "technology: {name: unit, pairs: 2}",
+                               "technology: {name: unit, paris: 2}",
+                               "defaults: {placement: {order: folded}}",
+                               "defaults: {placement: {order: backwards}}",
+                               "expect: [{candidate: t, key: nodes, value: 16}]",
+                               "expect: [{candidate: t, ky: nodes}]",
+                               "router: {delay: 3 cycles}",
+                               "router: {delay: 3}",
+                               "channel: {width: 8 bits, round: down}",
+                               "channel: {width: 8 mm}"};
+  int accepted = 0, refused = 0;
+  for (const std::string& line : lines) {
+    CAPTURE(line);
+    const std::string text = head + line + "\n" + tail;
+    const bool reads = reading::outcome(text).code == 0;
+    CHECK(valid_spec(text) == reads);
+    (reads ? accepted : refused) += 1;
+  }
+  CHECK(accepted > 15);
+  CHECK(refused > 15);
+}
+
+TEST_CASE("the schema tells the families apart") {
+  const auto topology = [](const std::string& text) {
+    return "cutline: 1\ncandidates: [{topology: {" + text + "}}]\n";
+  };
+  for (const Family& family : families()) {
+    CAPTURE(family.name);
+    CHECK(valid_spec(topology("family: " + std::string(family.name) + ", concentration: 2")));
+    CHECK_FALSE(valid_spec(topology("family: " + std::string(family.name) + ", bogus: 2")));
+  }
+  CHECK(valid_spec(topology("family: hypercube, dimensions: 4")));
+  CHECK_FALSE(valid_spec(topology("family: hypercube, radix: 4")));
+  CHECK_FALSE(valid_spec(topology("family: hyprcube, dimensions: 4")));
+  CHECK(valid_spec(topology("family: graph, nodes: 3, links: [[0, 1], [1, 2]]")));
+  CHECK_FALSE(valid_spec(topology("family: graph, nodes: 3, links: [0, 1]")));
+}
+
+TEST_CASE("the reference lists every key with its type, its default and what it means") {
+  const std::vector<SpecKey> keys = spec_reference();
+  const auto find = [&](const std::string& path) {
+    const auto found = std::find_if(keys.begin(), keys.end(), [&](const SpecKey& key) { return key.path == path; });
+    REQUIRE_MESSAGE(found != keys.end(), path);
+    return *found;
+  };
+  CHECK(find("message").default_text == "150 bits");
+  CHECK(find("message[].size").type == "quantity in bits, bytes, B or KiB");
+  CHECK(find("clock.rule").type == "longest_wire | per_link | fixed");
+  CHECK(find("hold.bisection").help == "wires over the bisection");
+  CHECK(find("candidates[].topology.radix").help.find("torus") != std::string::npos);
+  CHECK(find("candidates[].placement.order").default_text == "natural");
+  CHECK(std::any_of(keys.begin(), keys.end(), [](const SpecKey& key) {
+    return key.path == "delay.coefficient" && key.help.find("linear: ") != std::string::npos;
+  }));
+  CHECK(find("technology.layers[].pitch").type == "quantity in nm, um, mm, cm, m, inch or mil");
+  for (const SpecKey& key : keys) {
+    CAPTURE(key.path);
+    CHECK_FALSE(key.type.empty());
+    CHECK_FALSE(key.help.empty());
+  }
+  for (const Family& family : families()) {
+    for (const Field& field : family.fields) {
+      const std::string path = "candidates[].topology." + std::string(field.name);
+      CAPTURE(path);
+      const bool listed = std::any_of(keys.begin(), keys.end(), [&](const SpecKey& key) {
+        const std::string owners = key.help.substr(0, key.help.find(':'));
+        return key.path == path &&
+               (", " + owners + ",").find(" " + std::string(family.name) + ",") != std::string::npos;
+      });
+      CHECK_MESSAGE(listed, family.name);
+    }
+  }
+}

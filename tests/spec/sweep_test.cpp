@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "spec/reading.hpp"
+
+using namespace cutline;
+using reading::mistakes;
+using reading::outcome;
+using reading::read;
+
+namespace {
+
+std::string swept(const std::string& sweep) {
+  return "cutline: 1\ncandidates:\n- {name: t, topology: {family: torus, radix: 4, dimensions: 2}, sweep: " + sweep +
+         "}\n";
+}
+
+std::vector<std::string> names(const std::string& sweep) {
+  std::vector<std::string> all;
+  for (const Design& design : read(swept(sweep)).designs) all.push_back(design.name);
+  return all;
+}
+
+using Names = std::vector<std::string>;
+
+std::string said(int column, const std::string& sweep, const std::string& message, const std::string& hint) {
+  return fmt::format("a.yaml:3:{}: error: {}\n  {}\n  {}^{}", column + 72, message,
+                     "- {name: t, topology: {family: torus, radix: 4, dimensions: 2}, sweep: " + sweep + "}",
+                     std::string(static_cast<std::size_t>(column) + 71, ' '), hint.empty() ? "" : "\nhint: " + hint);
+}
+
+}  // namespace
+
+TEST_CASE("a sweep makes one candidate of every value, the last name fastest") {
+  CHECK(names("{topology.radix: [2, 3]}") == Names{"t radix=2", "t radix=3"});
+  CHECK(names("{topology.radix: [2, 3], topology.dimensions: [1, 2]}") ==
+        Names{"t radix=2 dimensions=1", "t radix=2 dimensions=2", "t radix=3 dimensions=1", "t radix=3 dimensions=2"});
+  const Study study = read(swept("{topology.radix: [2, 3], channel.width: [8 bits]}"));
+  CHECK(study.designs[1].parameters.integer("radix") == 3);
+  CHECK(study.designs[1].channel.width_bits == 8.0);
+  CHECK(study.designs[1].name == "t radix=3 width=8 bits");
+}
+
+TEST_CASE("a range runs from its first to its last value") {
+  CHECK(names("{topology.radix: {from: 2, to: 4}}") == Names{"t radix=2", "t radix=3", "t radix=4"});
+  CHECK(names("{topology.radix: {from: 2, to: 9, step: 3}}") == Names{"t radix=2", "t radix=5", "t radix=8"});
+  CHECK(names("{topology.radix: {from: 2, to: 2.3, step: 0.1}}") ==
+        Names{"t radix=2", "t radix=2.1", "t radix=2.2", "t radix=2.3"});
+  CHECK(names("{topology.radix: {from: 7, to: 7}}") == Names{"t radix=7"});
+}
+
+TEST_CASE("a sweep over lists names them whole") {
+  CHECK(names("{placement.axes: [[x, y], [x, x]]}") == Names{"t axes=[x,y]", "t axes=[x,x]"});
+}
+
+TEST_CASE("a sweep does not change what an alias shares") {
+  const Study study = read(
+      "cutline: 1\ncandidates:\n- {name: a, topology: &t {family: ring, nodes: 8}, sweep: {topology.nodes: [4, 5]}}\n"
+      "- {name: b, topology: *t}\n");
+  REQUIRE(study.designs.size() == 3);
+  CHECK(study.designs[0].parameters.integer("nodes") == 4);
+  CHECK(study.designs[1].parameters.integer("nodes") == 5);
+  CHECK(study.designs[2].parameters.integer("nodes") == 8);
+}
+
+TEST_CASE("mistakes of sweeps") {
+  const std::string keys =
+      "the keys are: name, ideal, topology, placement, channel, router, node, sweep; for example `topology.radix`";
+  const auto check = [](int column, const std::string& sweep, const std::string& message, const std::string& hint) {
+    CAPTURE(sweep);
+    CHECK(mistakes(swept(sweep)) == said(column, sweep, message, hint));
+  };
+  check(1, "{topologie.radix: [2]}", "'topologie.radix' names no key of a candidate",
+        "did you mean 'topology'? " + keys);
+  check(1, "{sweep: [2]}", "'sweep' names no key of a candidate", "did you mean 'sweep'? " + keys);
+  check(1, "{topology..radix: [2]}", "'topology..radix' names no key of a candidate", keys);
+  check(17, "{topology.radix: 3}", "'topology.radix' must be a list, not '3'", "");
+  check(17, "{topology.radix: []}", "'topology.radix' is an empty list", "");
+  check(17, "{topology.radix: {from: 4, to: 2}}", "this range holds no values",
+        "`from` is at most `to`, and `step` is more than 0");
+  check(21, "{topology.radix: [2, 1]}", "torus: 'radix' is 1, must be at least 2", "nodes along a dimension, k");
+  check(0, "[2]", "sweep must be a map, not a list",
+        "a map is `key: value` on lines of their own, or {key: value, key: value}");
+  check(16, "{topology.radix.x: [2]}", "'x' is no key here: there is '4'", "");
+}
+
+TEST_CASE("a range whose step leads nowhere is refused") {
+  for (const char* step : {"0", "-1"}) {
+    CHECK(mistakes(swept(fmt::format("{{topology.radix: {{from: 4, to: 8, step: {}}}}}", step)))
+              .find("this range holds no values") != std::string::npos);
+  }
+}
+
+TEST_CASE("sweeps of more candidates than anybody can read are refused before they are made") {
+  for (const char* sweep :
+       {"{topology.radix: {from: 2, to: 20000}}", "{topology.radix: {from: 0, to: 1e15, step: 1e-9}}",
+        "{topology.radix: {from: 2, to: 200}, topology.dimensions: {from: 1, to: 100}}"}) {
+    CAPTURE(sweep);
+    const reading::Outcome result = outcome(swept(sweep));
+    CHECK(result.code == 4);
+    CHECK(result.text.find("error: the spec asks for more than 10000 candidates, the limit") != std::string::npos);
+  }
+}
+
+TEST_CASE("a sweep over a large graph is refused before it fills the memory") {
+  std::string links;
+  for (int i = 0; i < 20'000; ++i) links += "[0, 1], ";
+  const reading::Outcome result = outcome("cutline: 1\ncandidates:\n- topology: {family: graph, nodes: 2, links: [" +
+                                          links + "]}\n  sweep: {placement.columns: {from: 1, to: 9000}}\n");
+  CHECK(result.code == 4);
+  CHECK(result.text.find("the candidates hold more than 10000000 values together, the limit") != std::string::npos);
+}

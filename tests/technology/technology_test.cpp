@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/technology/technology.hpp"
+
+#include <doctest/doctest.h>
+
+#include "cutline/base/error.hpp"
+
+using namespace cutline;
+
+namespace {
+
+Layer layer(const char* name, LayerDirection direction, double pitch_nm) {
+  return {name, direction, nanometres(pitch_nm)};
+}
+
+Technology two_pairs() {
+  Technology technology;
+  technology.name = "test";
+  technology.layers = {layer("m1", LayerDirection::horizontal, 140), layer("m2", LayerDirection::vertical, 190),
+                       layer("m3", LayerDirection::horizontal, 280), layer("m4", LayerDirection::vertical, 160)};
+  return technology;
+}
+
+std::string trouble(const Technology& technology) {
+  try {
+    expect_consistent(technology);
+  } catch (const Error& error) {
+    CHECK(error.diagnostics().front().parameter == "layers");
+    return error.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("the tracks of an axis have the coarsest pitch of its layers") {
+  const Technology technology = two_pairs();
+  CHECK(technology.layer_pairs() == 2);
+  CHECK(in_nm(technology.track_pitch(LayerDirection::horizontal)) == 280);
+  CHECK(in_nm(technology.track_pitch(LayerDirection::vertical)) == 190);
+  CHECK(trouble(technology) == "none");
+}
+
+TEST_CASE("the unit technology has pairs of layers and no metres") {
+  for (const int pairs : {1, 2, 5}) {
+    const Technology technology = unit_technology(pairs);
+    CHECK(technology.unit);
+    CHECK(technology.layer_pairs() == pairs);
+    CHECK(in_nm(technology.track_pitch(LayerDirection::vertical)) == 0);
+    CHECK(technology.wires_per_bit == 1);
+    CHECK(technology.control_wires == 0);
+    CHECK(trouble(technology) == "none");
+  }
+}
+
+TEST_CASE("layers that do not pair are refused by name") {
+  Technology technology = two_pairs();
+  technology.layers[1].direction = LayerDirection::horizontal;
+  CHECK(trouble(technology) ==
+        "error: layers 'm1' and 'm2' of technology 'test' form a pair and run in the same direction\n"
+        "hint: layers come in pairs from the bottom, one horizontal and one vertical");
+  technology = two_pairs();
+  technology.layers.pop_back();
+  CHECK(trouble(technology) ==
+        "error: layer 'm3' of technology 'test' has no partner\n"
+        "hint: layers come in pairs from the bottom, one horizontal and one vertical");
+  technology.layers.clear();
+  CHECK(trouble(technology) == "error: technology 'test' has no layers");
+  technology = two_pairs();
+  technology.layers[2].pitch = {};
+  CHECK(trouble(technology) ==
+        "error: layer 'm3' of technology 'test' has no pitch\n"
+        "hint: a pitch is the distance of neighbouring wires, centre to centre: `pitch: 0.28 um`");
+}
