@@ -240,19 +240,17 @@ class ClassPlacer {
   bool single_ = false;  ///< the class has one copy for each value of the shared digits
 };
 
-/// The kind of every link of a class; new kinds are added to the list.
+/// The kind of every link of a class; new kinds are added to the list, by width, so that the order of links tells nothing.
 std::vector<std::uint16_t> kinds_of(const LinkClass& link_class, std::size_t number, std::vector<LinkKind>& kinds) {
   std::map<std::uint32_t, std::uint16_t> by_width;
-  std::vector<std::uint16_t> result(link_class.links.size());
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const std::uint32_t width = link_class.width(i);
-    const auto [entry, added] = by_width.try_emplace(width, static_cast<std::uint16_t>(kinds.size()));
-    if (added) {
-      if (kinds.size() == 0xffff) throw_limit_error("links have more than 65,535 different widths, the limit");
-      kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), width, 0});
-    }
-    result[i] = entry->second;
+  for (std::size_t i = 0; i < link_class.links.size(); ++i) by_width[link_class.width(i)] = 0;
+  for (auto& [width, kind] : by_width) {
+    if (kinds.size() == 0xffff) throw_limit_error("links have more than 65,535 different widths, the limit");
+    kind = static_cast<std::uint16_t>(kinds.size());
+    kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), width, 0});
   }
+  std::vector<std::uint16_t> result(link_class.links.size());
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = by_width.at(link_class.width(i));
   return result;
 }
 
