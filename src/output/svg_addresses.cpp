@@ -14,7 +14,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostPt = 9, kPaddingMm = 0.5, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
+constexpr double kMostPt = 9, kPaddingMm = 0.25, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
 
 /// The address of one node and how it is set, in or beside its box.
 struct Label {

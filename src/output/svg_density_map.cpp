@@ -26,15 +26,17 @@ struct Bins {
   std::size_t begin(std::size_t bin) const { return bin * slots / count; }
 };
 
-/// The mean over each bin's slots of the links that pass a slot: half of the cut before it and half of the cut behind
-/// it.
+/// The mean over each bin's slots of the links over the cuts beside a slot, themselves a mean of the two (at the ends,
+/// one).
 std::vector<double> binned(const Profile& profile, const Bins& bins) {
   std::vector<double> means(bins.count, 0);
+  const std::size_t cuts = profile.links.size();
+  if (cuts == 0) return means;
   for (std::size_t bin = 0; bin < bins.count; ++bin) {
     double sum = 0;
     for (std::size_t slot = bins.begin(bin); slot < bins.begin(bin + 1); ++slot) {
-      if (slot > 0) sum += static_cast<double>(profile.links[slot - 1]) / 2;
-      if (slot < profile.links.size()) sum += static_cast<double>(profile.links[slot]) / 2;
+      const std::size_t before = slot == 0 ? 0 : slot - 1, behind = std::min(slot, cuts - 1);
+      sum += static_cast<double>(profile.links[before] + profile.links[behind]) / 2;
     }
     means[bin] = sum / static_cast<double>(bins.begin(bin + 1) - bins.begin(bin));
   }
@@ -100,7 +102,8 @@ std::string map_note(const Bins& x, const Bins& y) {
   const std::string each = most_x * most_y == 1 ? std::string("one node")
                                                 : fmt::format("up to {} × {} nodes", grouped(most_x), grouped(most_y));
   return fmt::format(
-      "Density map: too many wires to draw. The colour is the number of links that pass a node, along its row "
+      "Density map: too many wires to draw. The colour is the number of links over the cuts beside a node, along its "
+      "row "
       "plus along its column; each square is the mean over {}.",
       each);
 }
@@ -139,7 +142,7 @@ void draw_density_map(SvgCanvas& canvas, Scene& scene) {
     const double from = low + step * static_cast<double>(level);
     for (const std::string& data : paths.paths(level)) {
       canvas.path(data, "density",
-                  fmt::format("{} to {} links pass a node", short_number(from), short_number(from + step)),
+                  fmt::format("{} to {} links beside a node", short_number(from), short_number(from + step)),
                   fmt::format("fill=\"{}\"", to_string(sequential_colour(static_cast<double>(level) / (kLevels - 1)))));
     }
   }

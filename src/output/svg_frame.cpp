@@ -14,7 +14,7 @@ namespace cutline {
 namespace {
 
 constexpr double kLeastWidthMm = 60, kMostWidthMm = 5000;
-constexpr double kLeastPlanMm = 5;
+constexpr double kLeastPlanMm = 5, kLargestCellMm = 7;
 constexpr double kMostHeightPerWidth = 1.25;  ///< of the plan, where no height is given
 constexpr double kProfileMm = 14, kProfileGapMm = 2, kPeakLabelMm = 14, kTopLabelMm = 4.6, kCaptionMm = 20;
 constexpr double kBelowPlanMm = 2.5, kAxisNumbersMm = 3.6;
@@ -88,7 +88,7 @@ void set_frame(Scene& scene) {
     width -= room.left;
   }
   const double height = scene.options.height_mm ? height_left(scene, top + room.below) : width * kMostHeightPerWidth;
-  frame.scale_x = std::min(width / cells_wide, height / cells_high);
+  frame.scale_x = std::min({width / cells_wide, height / cells_high, kLargestCellMm});
   frame.scale_y = frame.scale_x * cell_height;
   frame.plan.width = frame.scale_x * cells_wide;
   frame.plan.height = frame.scale_x * cells_high;
@@ -105,7 +105,7 @@ void set_frame(Scene& scene) {
 
 void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes) {
   const Frame& frame = scene.frame;
-  canvas.open(css_class, fmt::format("transform=\"translate({} {}) scale({:.9f} {:.9f}) translate(0.5 0.5)\"{}{}",
+  canvas.open(css_class, fmt::format("transform=\"translate({} {}) scale({:.9g} {:.9g}) translate(0.5 0.5)\"{}{}",
                                      svg_number(frame.plan.x, 5), svg_number(frame.plan.bottom(), 5), frame.scale_x,
                                      -frame.scale_y, attributes.empty() ? "" : " ", attributes));
 }

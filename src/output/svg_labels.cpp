@@ -21,8 +21,6 @@ double overlap(const Rect& a, const Rect& b) {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-double outside(const Rect& rect, const Rect& page) { return rect.width * rect.height - overlap(rect, page); }
-
 /// The ends of the wire's longest straight piece.
 std::pair<CellPoint, CellPoint> longest_piece(const DrawnWire& wire) {
   const auto length = [&](std::size_t i) {
@@ -53,6 +51,11 @@ std::vector<Rect> places(const Scene& scene) {
       rects.push_back({x - away - width, y - height / 2, width, height});
     }
   }
+  const Rect& plan = scene.frame.plan;
+  for (Rect& rect : rects) {
+    rect.x = std::clamp(rect.x, plan.x, std::max(plan.x, plan.right() - width));
+    rect.y = std::clamp(rect.y, plan.y, std::max(plan.y, plan.bottom() - height));
+  }
   return rects;
 }
 
@@ -62,7 +65,7 @@ void draw_longest_label(SvgCanvas& canvas, const Scene& scene) {
   if (!scene.shown.longest || !scene.longest) return;
   const std::vector<Rect> rects = places(scene);
   const auto badness = [&](const Rect& rect) {
-    double sum = 10 * outside(rect, scene.frame.plan);
+    double sum = 0;
     for (const Rect& taken : scene.occupied) sum += overlap(rect, taken);
     return sum;
   };

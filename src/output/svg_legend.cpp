@@ -30,16 +30,19 @@ struct Item {
 
 Item scale_bar(const Scene& scene) {
   const double cell_mm = scene.unit() ? 1 : scene.layout.rules.cell_width_nm * 1e-6;
-  const double length = nice_below(kScaleBarMm / scene.frame.scale_x * cell_mm);
+  const double longest = kScaleBarMm / scene.frame.scale_x * cell_mm;
+  const double length = scene.unit() ? std::max(1.0, nice_below(longest)) : nice_below(longest);
   return {Item::Sign::scale_bar, scene.length_text(length), length / cell_mm * scene.frame.scale_x};
 }
 
 void add_colours(const Scene& scene, std::vector<Item>& items) {
   if (scene.mode == DrawMode::density_map || scene.colours.kind != WireColours::Kind::dimension) {
     const bool map = scene.mode == DrawMode::density_map;
-    const std::string text = fmt::format("{}: {} to {}{}", map ? "links that pass a node" : scene.colours.quantity,
-                                         short_number(scene.colours.low), short_number(scene.colours.high),
-                                         map ? std::string() : " " + scene.colours.unit);
+    const double low = scene.colours.low, high = scene.colours.high;
+    const std::string range =
+        low == high ? short_number(low) : fmt::format("{} to {}", short_number(low), short_number(high));
+    const std::string text = map ? fmt::format("links beside a node: {}", range)
+                                 : fmt::format("{}: {} {}", scene.colours.quantity, range, scene.colours.unit);
     items.push_back({Item::Sign::scale, text, kKeyStepMm * kScaleSteps});
     return;
   }
@@ -73,8 +76,11 @@ void add_marks(const Scene& scene, std::vector<Item>& items) {
     return fmt::format("{} – {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b));
   };
   if (scene.shown.longest && scene.longest) {
-    items.push_back({Item::Sign::longest, fmt::format("longest wire: {}, {}", ends(*scene.longest),
-                                                      scene.length_text(scene.length(*scene.longest)))});
+    const std::string length = scene.length_text(scene.length(*scene.longest));
+    Item item{Item::Sign::longest, fmt::format("longest wire: {}, {}", ends(*scene.longest), length)};
+    const bool fits = item.width() <= scene.options.width_mm - 2 * scene.frame.margin;
+    if (!fits) item.text = fmt::format("longest wire: {}", length);
+    items.push_back(std::move(item));
   }
   if (scene.shown.peak && (scene.peak[0].cut > 0 || scene.peak[1].cut > 0))
     items.push_back({Item::Sign::cut, cuts_text(scene)});

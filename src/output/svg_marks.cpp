@@ -13,6 +13,7 @@ namespace cutline {
 
 namespace {
 
+constexpr double kBoldEm = 1.1;
 constexpr double kAboveProfile = 1.9, kPeakTextMm = 12.5;
 
 std::string links_text(const PeakCut& peak) { return counted(static_cast<std::uint64_t>(peak.links), "link"); }
@@ -33,7 +34,7 @@ void draw_peak_x(SvgCanvas& canvas, Scene& scene) {
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
   scene.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
   const std::string label = fmt::format("peak cut {}: {}", peak.cut, links_text(peak));
-  const double half = text_width_mm(label, kLeastPt) / 2;
+  const double half = kBoldEm * text_width_mm(label, kLeastPt) / 2;
   const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
   canvas.text(std::clamp(x, left, right), frame.profile_x.width > 0 ? frame.profile_x.y - kAboveProfile : top - 1,
               label, {"mark-label", kLeastPt, Anchor::middle});
@@ -50,16 +51,32 @@ void draw_peak_y(SvgCanvas& canvas, Scene& scene) {
   scene.occupied.push_back({frame.plan.x, y - 0.3, frame.plan.width, 0.6});
   const double em = kLeastPt * kPointMm;
   std::vector<std::string> lines = {"peak", fmt::format("cut {}:", peak.cut)};
-  for (std::string& line : wrap_text(links_text(peak), kPeakTextMm, kLeastPt)) lines.push_back(std::move(line));
-  double base = y + em * (kDigitEm - static_cast<double>(lines.size() - 1) * kLineEm) / 2;
+  const auto links = static_cast<std::uint64_t>(peak.links);
+  if (text_width_mm(links_text(peak), kLeastPt) <= kPeakTextMm) {
+    lines.push_back(links_text(peak));
+  } else {
+    lines.push_back(text_width_mm(grouped(links), kLeastPt) <= kPeakTextMm ? grouped(links) : compact(links));
+    lines.emplace_back("links");
+  }
+  const double height = em * (kDigitEm + static_cast<double>(lines.size() - 1) * kLineEm);
+  const double lowest = std::max(frame.plan.y, frame.plan.bottom() - height);
+  double base = std::clamp(y - height / 2, frame.plan.y, lowest) + em * kDigitEm;
   for (const std::string& line : lines) {
     canvas.text((frame.profile_y.width > 0 ? frame.profile_y.right() : right) + 0.8, base, line, {"mark-label"});
     base += em * kLineEm;
   }
 }
 
-std::string width_attribute(const Scene& scene, double mm) {
-  return fmt::format("stroke-width=\"{}\"", svg_number(mm / scene.frame.scale(), 4));
+std::string width_attribute(double mm) { return fmt::format("stroke-width=\"{}\"", svg_number(mm)); }
+
+/// The path on the page: strokes are equally thick along both axes, however unequal the pitches.
+std::string page_path(const Frame& frame, const CellPoints& points) {
+  std::string data;
+  for (const CellPoint& point : points) {
+    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg_number(frame.to_x(point.x + 0.5)),
+                        svg_number(frame.to_y(point.y + 0.5)));
+  }
+  return data;
 }
 
 void outline_end(SvgCanvas& canvas, const Scene& scene, CellPoint end, double mm) {
@@ -84,11 +101,10 @@ void draw_longest(SvgCanvas& canvas, const Scene& scene) {
   const DrawnWire& wire = *scene.longest;
   const double mm = highlight_mm(scene);
   const std::string title = fmt::format("longest wire: {}", wire_title(scene, wire));
+  const std::string path = page_path(scene.frame, wire.line);
   canvas.open("longest");
-  open_cells(canvas, scene, "longest-wire");
-  canvas.path(path_data(wire.line), "longest-halo", title, width_attribute(scene, mm + 0.5));
-  canvas.path(path_data(wire.line), "longest-core", title, width_attribute(scene, mm));
-  canvas.close();
+  canvas.path(path, "longest-halo", title, width_attribute(mm + 0.5));
+  canvas.path(path, "longest-core", title, width_attribute(mm));
   outline_end(canvas, scene, wire.line.at[0], mm);
   outline_end(canvas, scene, wire.line.at[wire.line.count - 1], mm);
   canvas.close();
@@ -96,28 +112,24 @@ void draw_longest(SvgCanvas& canvas, const Scene& scene) {
 
 void draw_route(SvgCanvas& canvas, const Scene& scene) {
   if (scene.route_nodes.empty()) return;
+  const Frame& frame = scene.frame;
   const double mm = highlight_mm(scene);
   canvas.open("route");
-  open_cells(canvas, scene, "route-wires");
   for (const auto& [css_class, width] : {std::pair("route-halo", mm + 0.35), std::pair("route-core", mm)}) {
     for (std::size_t hop = 0; hop < scene.route.size(); ++hop) {
       const std::string title =
           fmt::format("hop {} of {}: {}", hop + 1, scene.route.size(), wire_title(scene, scene.route[hop]));
-      canvas.path(path_data(scene.route[hop].line), css_class, title, width_attribute(scene, width));
+      canvas.path(page_path(frame, scene.route[hop].line), css_class, title, width_attribute(width));
     }
   }
   for (const NodeId node : scene.route_nodes) {
     const Cell cell = cell_of(scene.topology, scene.placement, node);
-    const Layout& layout = scene.layout;
-    const std::uint32_t width = box_width(layout, pattern_of(layout, Axis::x, cell[Axis::y]), cell[Axis::x]);
-    const std::uint32_t height = box_height(layout, pattern_of(layout, Axis::y, cell[Axis::x]), cell[Axis::y]);
-    const auto x = static_cast<double>(layout.columns().box_end(cell[Axis::x]) - width);
-    const auto y = static_cast<double>(layout.rows().box_end(cell[Axis::y]) - height);
-    canvas.put("<rect class=\"route-node\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" {}>", x - 0.5, y - 0.5,
-               width, height, width_attribute(scene, std::min(0.5, mm)));
-    canvas.put("<title>on the route: node {}</title></rect>\n", svg_escape(address(scene.topology, node)));
+    const NodeBox box = node_box(scene.layout, cell[Axis::x], cell[Axis::y]);
+    const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
+                       box.width * frame.scale_x, box.height * frame.scale_y};
+    canvas.rect(rect, "route-node", fmt::format("on the route: node {}", address(scene.topology, node)),
+                width_attribute(std::min(0.5, mm)));
   }
-  canvas.close();
   canvas.close();
 }
 

@@ -58,6 +58,14 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+std::string compact(std::uint64_t number) {
+  if (number < 10'000'000) return grouped(number);
+  double value = static_cast<double>(number);
+  std::size_t prefix = 0;
+  for (; value >= 999.5; ++prefix) value /= 1000;
+  return fmt::format("{} {}", short_number(value), std::string_view(" kMGTPE")[prefix]);
+}
+
 std::string counted(std::uint64_t number, std::string_view thing) {
   return fmt::format("{} {}{}", grouped(number), thing, number == 1 ? "" : "s");
 }

@@ -133,6 +133,10 @@ TEST_CASE("numbers for people") {
   CHECK(grouped(999) == "999");
   CHECK(grouped(1000) == "1,000");
   CHECK(grouped(1048576) == "1,048,576");
+  CHECK(compact(9'999'999) == "9,999,999");
+  CHECK(compact(10'000'000) == "10 M");
+  CHECK(compact(999'999'999) == "1 G");
+  CHECK(compact(733'007'052'800) == "733 G");
   CHECK(counted(1, "link") == "1 link");
   CHECK(counted(2, "link") == "2 links");
   CHECK(short_number(0.01254) == "0.0125");

@@ -24,6 +24,8 @@ std::vector<std::string> wrap_text(std::string_view text, double width_mm, doubl
 
 /// 1048576 as "1,048,576".
 std::string grouped(std::uint64_t number);
+/// Up to seven digits grouped, more in three digits and a prefix: "733 G".
+std::string compact(std::uint64_t number);
 /// "1 link", "2 links".
 std::string counted(std::uint64_t number, std::string_view thing);
 /// A number of at least 0 with three significant digits and no exponent: 0.0125, 1.5, 133, 1,234.
