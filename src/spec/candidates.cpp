@@ -109,6 +109,35 @@ Design read_design(Reader& reader, YamlId tree, Mark mark) {
   return std::move(draft.design);
 }
 
+/// A design that is to be read: a candidate, or one point of its sweep.
+struct Pending {
+  YamlId item = 0;
+  std::optional<std::string> name;
+  Mark mark;
+  SweepPoint point;
+};
+
+std::vector<Pending> pending_designs(Reader& reader, const std::vector<YamlId>& items, YamlId base) {
+  std::vector<Pending> all;
+  ValueBudget budget;
+  for (const YamlId item : items) {
+    if (!expect_map(reader, item, "a candidate")) continue;
+    Pending pending{item, {}, reader[item].mark, {}};
+    if (const auto name = find_value(reader.document, item, "name")) {
+      pending.name = read_text(reader, *name, "name");
+      pending.mark = reader[*name].mark;
+      if (pending.name && pending.name->empty()) reader.report(*name, "'name' must not be empty");
+    }
+    const std::size_t left = kMaxDesigns - all.size();
+    for (SweepPoint& point : sweep_points(reader, merge_maps(reader.document, base, item), left)) {
+      budget.spend(reader, point.tree);
+      pending.point = std::move(point);
+      all.push_back(pending);
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sources) {
@@ -116,24 +145,14 @@ std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sour
   const auto items = read_list(reader, *sources.candidates, "candidates");
   if (!items) return {};
   if (items->empty()) reader.report(*sources.candidates, "'candidates' is an empty list", "list at least one network");
-  const YamlId base = foundation(reader, sources);
   std::vector<Named> all;
   std::vector<Mark> marks;
-  ValueBudget budget;
-  for (const YamlId item : *items) {
-    if (!expect_map(reader, item, "a candidate")) continue;
-    const auto name_id = find_value(reader.document, item, "name");
-    const auto name = name_id ? read_text(reader, *name_id, "name") : std::nullopt;
-    if (name && name->empty()) reader.report(*name_id, "'name' must not be empty");
-    const Mark mark = reader[name_id ? *name_id : item].mark;
-    const std::size_t left = kMaxDesigns - all.size();
-    for (const SweepPoint& point : sweep_points(reader, merge_maps(reader.document, base, item), left)) {
-      budget.spend(reader, point.tree);
-      Named named{read_design(reader, point.tree, reader[item].mark), name.has_value()};
-      named.design.name = name_of(named.design, name, point);
-      all.push_back(std::move(named));
-      marks.push_back(mark);
-    }
+  for (const Pending& pending : pending_designs(reader, *items, foundation(reader, sources))) {
+    const auto& name = pending.name;
+    Named named{read_design(reader, pending.point.tree, reader[pending.item].mark), name.has_value()};
+    named.design.name = name_of(named.design, name, pending.point);
+    all.push_back(std::move(named));
+    marks.push_back(pending.mark);
   }
   settle_names(reader, all, marks);
   std::vector<Design> designs;

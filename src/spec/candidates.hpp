@@ -14,8 +14,6 @@ struct CandidateSources {
   std::optional<YamlId> candidates;
 };
 
-inline constexpr std::size_t kMaxDesigns = 10'000;
-
 /// Reads all candidates: each on top of the defaults, on top of what stands at the top level; sweeps multiplied out;
 /// named. Throws a limit error past kMaxDesigns; all else that is wrong is reported.
 std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sources);

@@ -6,12 +6,16 @@
 namespace cutline {
 namespace {
 
-constexpr std::size_t kShownBehind = 400;  // bytes of the line kept behind the column
-constexpr std::size_t kShownBefore = 2000;
+constexpr std::size_t kShownBehind = 150;  // bytes of the line kept behind the column
+constexpr std::size_t kShownBefore = 500;
 
-std::size_t count_characters(std::string_view bytes) {
-  const auto starts = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
-  return static_cast<std::size_t>(std::count_if(bytes.begin(), bytes.end(), starts));
+bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
+std::size_t characters_before(const Document::Source& source, std::size_t offset) {
+  const std::size_t block = offset / Document::kBlock;
+  const auto first = source.text.begin() + static_cast<std::ptrdiff_t>(block * Document::kBlock);
+  const auto last = source.text.begin() + static_cast<std::ptrdiff_t>(offset);
+  return source.characters_before[block] + static_cast<std::size_t>(std::count_if(first, last, begins_character));
 }
 
 /// Cut at a whole character.
@@ -23,20 +27,36 @@ std::string_view first_bytes(std::string_view line, std::size_t count) {
 
 }  // namespace
 
+std::uint32_t add_source(Document& document, std::string text, std::string name) {
+  Document::Source source;
+  source.name = std::move(name);
+  source.text = std::move(text);
+  source.line_starts.push_back(0);
+  std::uint32_t characters = 0;
+  for (std::size_t i = 0; i < source.text.size(); ++i) {
+    if (i % Document::kBlock == 0) source.characters_before.push_back(characters);
+    if (begins_character(source.text[i])) ++characters;
+    if (source.text[i] == '\n') source.line_starts.push_back(static_cast<std::uint32_t>(i + 1));
+  }
+  source.characters_before.push_back(characters);
+  document.sources.push_back(std::move(source));
+  return static_cast<std::uint32_t>(document.sources.size() - 1);
+}
+
 Place place_of(const Document& document, Mark mark) {
   const Document::Source& source = document.sources[mark.source];
   const std::size_t offset = std::min<std::size_t>(mark.offset, source.text.size());
   const auto after = std::upper_bound(source.line_starts.begin(), source.line_starts.end(), offset);
   const auto line = static_cast<std::size_t>(after - source.line_starts.begin());
   const std::size_t begin = source.line_starts[line - 1];
-  const std::size_t end = std::min(source.text.find('\n', begin), source.text.size());
-  const std::string_view text = std::string_view(source.text).substr(begin, end - begin);
-  const std::size_t before = offset - begin;
+  const std::size_t end = after == source.line_starts.end() ? source.text.size() : *after - 1;
   Place place;
   place.file = source.name;
   place.line = static_cast<int>(line);
-  place.column = static_cast<int>(count_characters(text.substr(0, before))) + 1;
-  if (before <= kShownBefore) place.text = first_bytes(text, before + kShownBehind);
+  place.column = static_cast<int>(characters_before(source, offset) - characters_before(source, begin)) + 1;
+  if (offset - begin > kShownBefore) return place;
+  place.text = first_bytes(std::string_view(source.text).substr(begin, end - begin), offset - begin + kShownBehind);
+  if (!place.text.empty() && place.text.back() == '\r') place.text.pop_back();
   return place;
 }
 

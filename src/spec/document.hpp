@@ -42,13 +42,16 @@ struct YamlNode {
 
 inline constexpr std::uint32_t kMaxYamlNodes = 1'000'000;
 inline constexpr std::uint32_t kMaxYamlDepth = 64;
+inline constexpr std::size_t kMaxYamlKeys = 256;  // of one map
 
 /// A YAML document as a flat array of nodes, each with the place it was read from. It never holds a cycle.
 struct Document {
+  static constexpr std::size_t kBlock = 1024;
   struct Source {
     std::string name;
     std::string text;
     std::vector<std::uint32_t> line_starts;
+    std::vector<std::uint32_t> characters_before;  ///< before every kBlock-th byte
   };
   std::vector<Source> sources;
   std::vector<YamlNode> nodes;
@@ -60,12 +63,16 @@ struct Document {
 };
 
 /// Reads one YAML document. Throws an input error at the first mistake of syntax and a limit error past kMaxYamlNodes
-/// (aliases expanded) or kMaxYamlDepth; keys given twice, tags and stray brackets are left in `diagnostics`.
+/// (aliases expanded), kMaxYamlDepth or kMaxYamlKeys; keys given twice, tags and stray brackets are left in
+/// `diagnostics`.
 Document parse_document(std::string text, std::string name);
 
 /// Reads a further text into the document, as a source of its own; its first `skip` bytes are not YAML. Returns its
 /// root.
 YamlId parse_into(Document& document, std::string text, std::string name, std::size_t skip = 0);
+
+/// Adds a text as a further source and returns its index.
+std::uint32_t add_source(Document& document, std::string text, std::string name);
 
 /// Line, column in characters, and the line itself; of very long lines only what is near the column.
 Place place_of(const Document& document, Mark mark);

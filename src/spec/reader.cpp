@@ -14,8 +14,6 @@
 namespace cutline {
 namespace {
 
-constexpr std::size_t kMostMistakes = 1000;
-
 std::string clipped(std::string_view text) {
   constexpr std::size_t kShown = 60;
   if (text.size() <= kShown) return std::string(text);
@@ -69,7 +67,7 @@ std::optional<double> quantity_number(Reader& reader, YamlId id, std::string_vie
 }  // namespace
 
 void Reader::report(Mark mark, std::string message, std::string hint) {
-  if (document.diagnostics.size() >= kMostMistakes) return;
+  if (is_full()) return;
   Diagnostic diagnostic;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
@@ -79,7 +77,7 @@ void Reader::report(Mark mark, std::string message, std::string hint) {
 
 void Reader::take(const Error& error, YamlId id) {
   for (Diagnostic diagnostic : error.diagnostics()) {
-    if (document.diagnostics.size() >= kMostMistakes) return;
+    if (is_full()) return;
     if (!diagnostic.place) diagnostic.place = place(id);
     document.diagnostics.push_back(std::move(diagnostic));
     if (error.code() == ExitCode::file_trouble) ++document.file_troubles;

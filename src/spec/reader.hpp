@@ -23,6 +23,9 @@ struct Reader {
   void report(YamlId id, std::string message, std::string hint = {}) {
     report(document[id].mark, std::move(message), std::move(hint));
   }
+  /// So many mistakes that further ones are not kept.
+  bool is_full() const { return document.diagnostics.size() >= kMostMistakes; }
+  static constexpr std::size_t kMostMistakes = 1000;
   /// Takes over the mistakes of an error; those without a place get the one of `id`.
   void take(const Error& error, YamlId id);
   Place place(YamlId id) const { return place_of(document, document[id].mark); }
@@ -94,7 +97,7 @@ bool read_map(Reader& reader, YamlId id, std::string_view what, const std::vecto
   for (const YamlEntry& entry : std::vector<YamlEntry>(reader[id].entries)) {
     bool known = false;
     for (const std::string_view name : names) known = known || name == entry.key;
-    if (!known) {
+    if (!known && !reader.is_full()) {
       reader.report(entry.mark, "unknown key '" + entry.key.substr(0, 60) + "' in " + std::string(what),
                     keys_hint(entry.key, names));
     }

@@ -40,10 +40,10 @@ const std::vector<Key<Range>>& range_keys() {
   return keys;
 }
 
-[[noreturn]] void throw_too_many(Reader& reader, Mark mark, std::size_t most) {
+[[noreturn]] void throw_too_many(Reader& reader, Mark mark) {
   Diagnostic diagnostic;
-  diagnostic.message = fmt::format("the spec asks for more than {} candidates, the limit", most);
-  diagnostic.hint = "shorten the lists of the sweep";
+  diagnostic.message = fmt::format("the spec asks for more than {} candidates, the limit", kMaxDesigns);
+  diagnostic.hint = "shorten the lists";
   diagnostic.place = place_of(reader.document, mark);
   throw Error(ExitCode::over_limit, {std::move(diagnostic)});
 }
@@ -58,7 +58,7 @@ std::vector<YamlId> range_values(Reader& reader, YamlId id, std::size_t most) {
   }
   // A hair more than the quotient, so that 0.1 steps reach their end.
   const double last = std::floor((*range.to - *range.from) / range.step * (1 + 1e-12) + 1e-9);
-  if (last >= static_cast<double>(most)) throw_too_many(reader, reader[id].mark, most);
+  if (last >= static_cast<double>(most)) throw_too_many(reader, reader[id].mark);
   std::vector<YamlId> values;
   for (double i = 0; i <= last; ++i) {
     YamlNode node;
@@ -114,6 +114,7 @@ YamlId without_sweep(Reader& reader, YamlId candidate) {
 }  // namespace
 
 std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, std::size_t most) {
+  if (most == 0) throw_too_many(reader, reader[candidate].mark);
   const auto sweep = find_value(reader.document, candidate, "sweep");
   if (!sweep) return {{candidate, {}}};
   std::vector<SweepPoint> points = {{without_sweep(reader, candidate), {}}};
@@ -122,7 +123,7 @@ std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, std::size
     const YamlEntry entry = reader[*sweep].entries[i];
     const std::optional<SweepAxis> axis = read_axis(reader, entry, most);
     if (!axis) return {};
-    if (points.size() * axis->values.size() > most) throw_too_many(reader, entry.mark, most);
+    if (points.size() * axis->values.size() > most) throw_too_many(reader, entry.mark);
     std::vector<SweepPoint> next;
     for (const SweepPoint& point : points) {
       for (const YamlId value : axis->values) {

@@ -14,6 +14,8 @@ struct SweepPoint {
   std::vector<std::pair<std::string, std::string>> values;  ///< dotted name, value
 };
 
+inline constexpr std::size_t kMaxDesigns = 10'000;  // of a spec
+
 /// All points of the candidate's sweep, the first name slowest; one point where it has none. Throws a limit error past
 /// `most`.
 std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, std::size_t most);

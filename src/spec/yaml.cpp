@@ -170,6 +170,12 @@ class Builder : public YAML::EventHandler {
              fmt::format("lists and maps are nested more than {} deep, the limit", kMaxYamlDepth));
   }
 
+  void expect_keys(const YamlNode& map, Mark mark) {
+    if (map.entries.size() <= kMaxYamlKeys) return;
+    throw_at(ExitCode::over_limit, document_, mark,
+             fmt::format("a map holds more than {} keys, the limit", kMaxYamlKeys));
+  }
+
   void spend(Mark mark, std::size_t nodes) {
     spent_ += nodes;
     if (spent_ <= kMaxYamlNodes) return;
@@ -219,6 +225,7 @@ class Builder : public YAML::EventHandler {
       parent.key->value = id;
       container.entries.push_back(*std::move(parent.key));
       parent.key.reset();
+      expect_keys(container, mark);
     } else if (document_[id].kind == YamlKind::scalar) {
       parent.key = YamlEntry{document_[id].text, mark, 0};
     } else {
@@ -264,6 +271,7 @@ class Builder : public YAML::EventHandler {
         if (std::none_of(map.entries.begin(), map.entries.end(), same)) map.entries.push_back(offered);
       }
     }
+    expect_keys(map, entry.mark);
   }
 
   Document& document_;
@@ -321,24 +329,12 @@ constexpr std::array<Wording, 9> kWordings = {{
   throw_at(ExitCode::bad_input, document, builder.mark_of(trouble.mark), std::move(message), std::move(hint));
 }
 
-void add_source(Document& document, std::string text, std::string name) {
-  Document::Source source;
-  source.name = std::move(name);
-  source.text = std::move(text);
-  source.line_starts.push_back(0);
-  for (std::size_t i = 0; i < source.text.size(); ++i) {
-    if (source.text[i] == '\n') source.line_starts.push_back(static_cast<std::uint32_t>(i + 1));
-  }
-  document.sources.push_back(std::move(source));
-}
-
 }  // namespace
 
 YamlId parse_into(Document& document, std::string text, std::string name, std::size_t skip) {
   CUTLINE_EXPECT(text.size() < UINT32_MAX);
   if (text.substr(0, 3) == "\xEF\xBB\xBF") text.erase(0, 3);
-  const auto index = static_cast<std::uint32_t>(document.sources.size());
-  add_source(document, std::move(text), std::move(name));
+  const std::uint32_t index = add_source(document, std::move(text), std::move(name));
   const std::string& source = document.sources[index].text;
   if (const std::optional<BadByte> bad = find_bad_byte(source)) {
     throw_at(ExitCode::bad_input, document, {index, static_cast<std::uint32_t>(bad->offset)}, bad->message,

@@ -103,6 +103,13 @@ TEST_CASE("sweeps of more candidates than anybody can read are refused before th
   }
 }
 
+TEST_CASE("candidates are counted with and without sweeps") {
+  std::string text =
+      "cutline: 1\ncandidates:\n- {topology: {family: ring}, sweep: {topology.nodes: {from: 2, to: 10001}}}\n";
+  CHECK(outcome(text).code == 0);
+  CHECK(outcome(text + "- {topology: {family: ring, nodes: 9}}\n").code == 4);
+}
+
 TEST_CASE("a sweep over a large graph is refused before it fills the memory") {
   std::string links;
   for (int i = 0; i < 20'000; ++i) links += "[0, 1], ";

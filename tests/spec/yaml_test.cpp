@@ -132,10 +132,22 @@ TEST_CASE("aliases that unfold to millions of values are refused at once") {
 
 TEST_CASE("merges that copy millions of keys are refused") {
   std::string bomb = "a: &a {";
-  for (int i = 0; i < 2000; ++i) bomb += fmt::format("k{}: 1, ", i);
-  bomb += "}\n";
-  for (int i = 0; i < 2000; ++i) bomb += fmt::format("m{}: {{<<: *a}}\n", i);
+  for (int i = 0; i < 200; ++i) bomb += fmt::format("k{}: 1, ", i);
+  bomb += "}\nb:\n";
+  for (int i = 0; i < 6000; ++i) bomb += "- {<<: *a}\n";
   CHECK(refused(bomb, 4).find("the file holds more than 1000000 values") != std::string::npos);
+}
+
+TEST_CASE("a map of more keys than anybody means is refused") {
+  const auto map = [](const std::string& first, int begin, int end) {
+    std::string text = "{" + first;
+    for (int i = begin; i < end; ++i) text += fmt::format("k{}: 1, ", i);
+    return text + "}\n";
+  };
+  CHECK(refused(map("", 0, 256)).substr(0, 5) == "{k0=1");
+  CHECK(refused(map("", 0, 257), 4).find("error: a map holds more than 256 keys, the limit") != std::string::npos);
+  CHECK(refused("a: &a " + map("", 0, 200) + "b: " + map("<<: *a, ", 200, 300), 4).find("more than 256 keys") !=
+        std::string::npos);
 }
 
 TEST_CASE("nesting has a limit, whatever brackets are used") {
