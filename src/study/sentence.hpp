@@ -19,7 +19,7 @@ struct Ranked {
 /// Who wins, by how much, and what limits the others: one sentence.
 std::string conclusion(const Ranked& ranked);
 
-/// "a", "a and b", "a, b and c"; past six names the first five and how many others.
+/// "a", "a and b", "a, b and c"; past four names the first three and how many others.
 std::string enumerated(const std::vector<std::string>& names);
 /// A number with three or four digits that tell: 33.8, 1023, 1.02e+09.
 std::string rounded_text(double value);

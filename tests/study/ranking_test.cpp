@@ -179,5 +179,6 @@ TEST_CASE("numbers and lists in sentences are short") {
   CHECK(ratio_text(100, 95) == "5 %");
   CHECK(enumerated({}) == "");
   CHECK(enumerated({"a", "b"}) == "a and b");
-  CHECK(enumerated({"a", "b", "c", "d", "e", "f", "g"}) == "a, b, c, d, e and 2 others");
+  CHECK(enumerated({"a", "b", "c", "d"}) == "a, b, c and d");
+  CHECK(enumerated({"a", "b", "c", "d", "e"}) == "a, b, c and 2 others");
 }
