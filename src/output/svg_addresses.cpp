@@ -14,7 +14,8 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostPt = 9, kPaddingMm = 0.25, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
+constexpr double kTerminals = 0.85;  ///< of the last column and row of cells, where terminals stand
+constexpr double kMostPt = 9, kPaddingMm = 0.3, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
 
 /// The address of one node and how it is set, in or beside its box.
 struct Label {
@@ -50,6 +51,7 @@ void set_inside(Label& label, double width_mm, double height_mm) {
     double size =
         std::min(kMostPt, height_mm / ((kDigitEm + static_cast<double>(count - 1) * kTightLineEm) * kPointMm));
     for (const std::string& line : lines) size = std::min(size, width_mm / text_width_mm(line, 1));
+    size = std::clamp(0.92 * size, std::min(size, kLeastPt), kMostPt);
     const bool better = label.fits() ? size > label.size_pt + 1 : size > label.size_pt;
     if (better) {
       label.lines = lines;
@@ -82,7 +84,8 @@ std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y
       if (label.text.empty()) continue;
       const NodeBox box = node_box(scene.layout, column, row);
       // Terminals stand in the last column and row of cells.
-      set_inside(label, (box.width - 1) * scale_x - kPaddingMm, (box.height - 1) * scale_y - kTightPaddingMm);
+      set_inside(label, (box.width - kTerminals) * scale_x - kPaddingMm,
+                 (box.height - kTerminals) * scale_y - kTightPaddingMm);
       if (!label.fits()) set_beside(label, scene.layout, box, scale_x, scale_y);
       labels.push_back(std::move(label));
     }
@@ -102,8 +105,8 @@ void draw_label(SvgCanvas& canvas, Scene& scene, const Label& label, double size
     scene.occupied.push_back({x - width, top, width, em});
     return;
   }
-  const double x = frame.to_x(static_cast<double>(box.x) + (box.width - 1) / 2.0);
-  const double middle = frame.to_y(static_cast<double>(box.y) + (box.height - 1) / 2.0);
+  const double x = frame.to_x(static_cast<double>(box.x) + (box.width - kTerminals) / 2.0);
+  const double middle = frame.to_y(static_cast<double>(box.y) + (box.height - kTerminals) / 2.0);
   double y = middle + em * (kDigitEm - static_cast<double>(label.lines.size() - 1) * kTightLineEm) / 2;
   for (const std::string& line : label.lines) {
     canvas.text(x, y, line, {"address", size_pt, Anchor::middle});
@@ -171,7 +174,7 @@ double address_room_mm(const Scene& scene) {
 void draw_addresses(SvgCanvas& canvas, Scene& scene) {
   if (!scene.shown.addresses) return;
   // A space that does not break keeps the number with its unit.
-  constexpr std::string_view kTooSmall = "left out: at this size they would be smaller than 7\u00a0pt.";
+  constexpr std::string_view kTooSmall = "left out: they would be smaller than 7\u00a0pt.";
   if (scene.mode == DrawMode::patterns || scene.mode == DrawMode::density_map) {
     scene.notes.push_back(fmt::format("Addresses are {}", kTooSmall));
     return;

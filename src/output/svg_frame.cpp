@@ -82,7 +82,7 @@ void set_frame(Scene& scene) {
   frame.title_y = frame.margin;
   const double top = frame.margin + title_height_mm(scene) + room.above;
   double width = frame.page_width - 2 * frame.margin - room.right;
-  frame.addresses = address_place(scene, width / cells_wide);
+  frame.addresses = address_place(scene, std::min(width / cells_wide, kLargestCellMm));
   if (frame.addresses != AddressPlace::at_nodes) {
     (frame.addresses == AddressPlace::left_of_plan ? room.left : room.below) += address_room_mm(scene);
     width -= room.left;

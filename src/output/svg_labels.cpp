@@ -21,42 +21,60 @@ double overlap(const Rect& a, const Rect& b) {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/// The ends of the wire's longest straight piece.
-std::pair<CellPoint, CellPoint> longest_piece(const DrawnWire& wire) {
-  const auto length = [&](std::size_t i) {
-    const CellPoint a = wire.line.at[i], b = wire.line.at[i + 1];
-    return std::abs(a.x - b.x) + std::abs(a.y - b.y);
+using Piece = std::pair<CellPoint, CellPoint>;
+
+/// The straight pieces of a wire that are about as long as its longest; level ones first.
+std::vector<Piece> long_pieces(const DrawnWire& wire) {
+  const auto length = [](const Piece& piece) {
+    return std::abs(piece.first.x - piece.second.x) + std::abs(piece.first.y - piece.second.y);
   };
-  std::size_t longest = 0;
-  for (std::size_t i = 1; i + 1 < wire.line.count; ++i) {
-    if (length(i) > length(longest)) longest = i;
+  std::vector<Piece> pieces;
+  double longest = 0;
+  for (std::size_t i = 0; i + 1 < wire.line.count; ++i) {
+    pieces.emplace_back(wire.line.at[i], wire.line.at[i + 1]);
+    longest = std::max(longest, length(pieces.back()));
   }
-  return {wire.line.at[longest], wire.line.at[longest + 1]};
+  std::erase_if(pieces, [&](const Piece& piece) { return length(piece) < 0.8 * longest; });
+  std::stable_partition(pieces.begin(), pieces.end(),
+                        [](const Piece& piece) { return piece.first.y == piece.second.y; });
+  return pieces;
 }
 
-/// Where a label could stand: along the piece, on either side of it; the middle first.
+/// Where a label could stand: along a piece, on either side of it; the middle first.
 std::vector<Rect> places(const Scene& scene) {
-  const auto [a, b] = longest_piece(*scene.longest);
   const double width = kBoldEm * text_width_mm(kText, kLeastPt), height = kLeastPt * kPointMm * 0.9;
   const double away = highlight_mm(scene) / 2 + kGapMm;
+  const Rect& plan = scene.frame.plan;
   std::vector<Rect> rects;
-  for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) {
-    const double x = scene.frame.to_x(a.x + (b.x - a.x) * share + 0.5),
-                 y = scene.frame.to_y(a.y + (b.y - a.y) * share + 0.5);
-    if (a.y == b.y) {
-      rects.push_back({x - width / 2, y - away - height, width, height});
-      rects.push_back({x - width / 2, y + away, width, height});
-    } else {
-      rects.push_back({x + away, y - height / 2, width, height});
-      rects.push_back({x - away - width, y - height / 2, width, height});
+  const auto add = [&](double x, double y) {
+    rects.push_back({std::clamp(x, plan.x, std::max(plan.x, plan.right() - width)),
+                     std::clamp(y, plan.y, std::max(plan.y, plan.bottom() - height)), width, height});
+  };
+  for (const auto& [a, b] : long_pieces(*scene.longest)) {
+    for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) {
+      const double x = scene.frame.to_x(a.x + (b.x - a.x) * share + 0.5);
+      const double y = scene.frame.to_y(a.y + (b.y - a.y) * share + 0.5);
+      if (a.y == b.y) {
+        add(x - width / 2, y - away - height);
+        add(x - width / 2, y + away);
+      } else {
+        add(x + away, y - height / 2);
+        add(x - away - width, y - height / 2);
+      }
     }
   }
-  const Rect& plan = scene.frame.plan;
-  for (Rect& rect : rects) {
-    rect.x = std::clamp(rect.x, plan.x, std::max(plan.x, plan.right() - width));
-    rect.y = std::clamp(rect.y, plan.y, std::max(plan.y, plan.bottom() - height));
-  }
   return rects;
+}
+
+/// A wire's straight pieces as they are drawn.
+void add_pieces(const Scene& scene, const DrawnWire& wire, std::vector<Rect>& rects) {
+  const double half = highlight_mm(scene) / 2 + 0.2;
+  for (std::size_t i = 0; i + 1 < wire.line.count; ++i) {
+    const CellPoint a = wire.line.at[i], b = wire.line.at[i + 1];
+    const double left = scene.frame.to_x(std::min(a.x, b.x) + 0.5), right = scene.frame.to_x(std::max(a.x, b.x) + 0.5);
+    const double top = scene.frame.to_y(std::max(a.y, b.y) + 0.5), bottom = scene.frame.to_y(std::min(a.y, b.y) + 0.5);
+    rects.push_back({left - half, top - half, right - left + 2 * half, bottom - top + 2 * half});
+  }
 }
 
 }  // namespace
@@ -64,9 +82,12 @@ std::vector<Rect> places(const Scene& scene) {
 void draw_longest_label(SvgCanvas& canvas, const Scene& scene) {
   if (!scene.shown.longest || !scene.longest) return;
   const std::vector<Rect> rects = places(scene);
+  std::vector<Rect> occupied = scene.occupied;
+  add_pieces(scene, *scene.longest, occupied);
+  for (const DrawnWire& hop : scene.route) add_pieces(scene, hop, occupied);
   const auto badness = [&](const Rect& rect) {
     double sum = 0;
-    for (const Rect& taken : scene.occupied) sum += overlap(rect, taken);
+    for (const Rect& taken : occupied) sum += overlap(rect, taken);
     return sum;
   };
   const Rect* best = &rects.front();

@@ -19,9 +19,11 @@
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/output/svg_text.hpp"
+#include "output/svg_reader.hpp"
 #include "support/laid_out.hpp"
 
 using namespace cutline;
+using namespace cutline::test;
 
 namespace {
 
@@ -36,7 +38,7 @@ struct Drawable {
 std::unique_ptr<Drawable> drawable(const std::string& family, Parameters parameters, const PlacementChoice& choice = {},
                                    int pairs = 1, const ChannelWires& channel = {}) {
   auto result = std::make_unique<Drawable>();
-  test::LaidOut laid_out = test::lay_out(family, parameters, choice, pairs, channel);
+  LaidOut laid_out = lay_out(family, parameters, choice, pairs, channel);
   result->design.name = family;
   result->design.family = family;
   result->design.parameters = std::move(parameters);
@@ -66,154 +68,6 @@ std::unique_ptr<Drawable> random_graph(std::uint64_t seed, int pairs = 1) {
   PlacementChoice choice;
   choice.columns = 6;
   return drawable("graph", {{"nodes", std::int64_t{30}}, {"links", links}}, choice, pairs);
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++found;
-  return found;
-}
-
-/// One element with its attributes; enough of XML for what we write, and it fails on what is not well formed.
-struct Element {
-  std::string name, text;
-  std::map<std::string, std::string> attributes;
-  std::vector<Element> children;
-};
-
-class Reader {
- public:
-  explicit Reader(const std::string& text) : text_(text) {}
-  Element document() {
-    skip_to("<svg");
-    Element root = element();
-    CHECK(text_.substr(at_) == "\n");
-    return root;
-  }
-
- private:
-  void skip_to(const std::string& token) {
-    at_ = text_.find(token, at_);
-    REQUIRE(at_ != std::string::npos);
-  }
-  std::string until(const std::string& ends) {
-    const std::size_t end = text_.find_first_of(ends, at_);
-    REQUIRE(end != std::string::npos);
-    const std::string part = text_.substr(at_, end - at_);
-    at_ = end;
-    return part;
-  }
-  Element element() {
-    Element result;
-    ++at_;
-    result.name = until(" />");
-    while (text_[at_] == ' ') {
-      ++at_;
-      const std::string name = until("=");
-      REQUIRE(text_.substr(at_, 2) == "=\"");
-      at_ += 2;
-      REQUIRE(result.attributes.emplace(name, until("\"<")).second);
-      REQUIRE(text_[at_++] == '"');
-    }
-    if (text_.compare(at_, 2, "/>") == 0) {
-      at_ += 2;
-      return result;
-    }
-    REQUIRE(text_[at_++] == '>');
-    while (text_.compare(at_, 2, "</") != 0) {
-      if (text_[at_] == '<') {
-        result.children.push_back(element());
-      } else {
-        result.text += until("<");
-      }
-    }
-    at_ += 2;
-    REQUIRE(until(">") == result.name);
-    ++at_;
-    return result;
-  }
-  const std::string& text_;
-  std::size_t at_ = 0;
-};
-
-Element parsed(const std::string& svg) { return Reader(svg).document(); }
-
-void visit(const Element& element, const std::function<void(const Element&)>& body) {
-  body(element);
-  for (const Element& child : element.children) visit(child, body);
-}
-
-std::vector<Element> of_class(const Element& root, const std::string& css_class) {
-  std::vector<Element> found;
-  visit(root, [&](const Element& element) {
-    const auto attribute = element.attributes.find("class");
-    if (attribute != element.attributes.end() && attribute->second == css_class) found.push_back(element);
-  });
-  return found;
-}
-
-/// What the picture says of itself, its lines joined.
-std::string notes(const Element& root) {
-  std::string text;
-  for (const Element& line : of_class(root, "note")) text += (text.empty() ? "" : " ") + line.text;
-  return text;
-}
-
-struct Point {
-  double x, y;
-};
-
-/// The corners of a path of M, h and v.
-std::vector<Point> corners(const std::string& data) {
-  std::vector<Point> points;
-  const char* at = data.c_str();
-  REQUIRE(*at == 'M');
-  char* end = nullptr;
-  const double x = std::strtod(at + 1, &end);
-  points.push_back({x, std::strtod(end, &end)});
-  while (*end != 0) {
-    const char command = *end;
-    REQUIRE((command == 'h' || command == 'v'));
-    const double step = std::strtod(end + 1, &end);
-    const Point from = points.back();
-    points.push_back({from.x + (command == 'h' ? step : 0), from.y + (command == 'v' ? step : 0)});
-  }
-  return points;
-}
-
-double length(const std::vector<Point>& points) {
-  double sum = 0;
-  for (std::size_t i = 1; i < points.size(); ++i) {
-    sum += std::abs(points[i].x - points[i - 1].x) + std::abs(points[i].y - points[i - 1].y);
-  }
-  return sum;
-}
-
-using Run = std::array<std::int64_t, 4>;
-
-Run run_between(Point a, Point b) {
-  const auto low_x = std::llround(std::min(a.x, b.x)), low_y = std::llround(std::min(a.y, b.y));
-  return {low_x, low_y, std::llround(std::max(a.x, b.x)), std::llround(std::max(a.y, b.y))};
-}
-
-/// Every straight piece of every wire in the picture, and in the flattened layout; pieces of length zero aside.
-std::multiset<Run> drawn_runs(const Element& root) {
-  std::multiset<Run> runs;
-  for (const Element& wire : of_class(root, "wire")) {
-    const std::vector<Point> points = corners(wire.attributes.at("d"));
-    for (std::size_t i = 1; i < points.size(); ++i) runs.insert(run_between(points[i - 1], points[i]));
-  }
-  return runs;
-}
-
-std::multiset<Run> routed_runs(const Layout& layout) {
-  std::multiset<Run> runs;
-  for_each_wire(layout, [&](const WireShapes& shapes) {
-    for (const Segment& s : shapes.segments) {
-      if (s.x0 != s.x1 || s.y0 != s.y1) runs.insert({s.x0, s.y0, s.x1, s.y1});
-    }
-  });
-  return runs;
 }
 
 std::string message_of(const std::function<void()>& body) {
