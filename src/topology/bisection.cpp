@@ -12,8 +12,7 @@ namespace cutline {
 namespace {
 
 /// Past these, searching for a better cut takes too long for a measure.
-constexpr std::uint64_t kMostPartitionedLinks = std::uint64_t{1} << 22;
-constexpr std::uint64_t kMostPartitionedNodes = std::uint64_t{1} << 22;
+constexpr std::uint64_t kMostPartitionedLinks = std::uint64_t{1} << 20;
 
 Cut cut_between(const Topology& topology, const Sides& sides) {
   Cut cut;
@@ -82,7 +81,7 @@ Cut all_links(const Topology& topology) {
 int seeds_for(std::uint64_t links) { return links <= (1u << 16) ? 8 : links <= (1u << 19) ? 3 : 1; }
 
 bool can_be_partitioned(const Topology& topology) {
-  return topology.node_count() <= kMostPartitionedNodes && topology.link_count() <= kMostPartitionedLinks;
+  return topology.node_count() <= kMostPartitionedLinks && topology.link_count() <= kMostPartitionedLinks;
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ using Sides = std::vector<std::uint8_t>;
 Cut least_cut(const Topology& topology);
 inline constexpr std::uint64_t kMostEnumeratedNodes = 20;
 
-/// No balanced cut has fewer links: routes along shortest paths between the nodes of either side must all cross it, and
-/// no link carries more than the busiest one. 0 where the network is not connected, 1 where more would pass the effort.
-/// Source: [Leighton 1992].
+/// No balanced cut has fewer links: every route along shortest paths between the nodes of either side crosses it, and
+/// the busiest channels carry only so many. 0 where the network is not connected, 1 where more would pass the effort.
+/// Source: [Leighton 1992]; derived: the sum over the busiest links in place of the busiest link times their number.
 std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort);
 
 /// The best of the cuts that halve the nodes in the order of their numbers, with each digit of a product network

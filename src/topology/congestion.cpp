@@ -11,17 +11,41 @@ namespace cutline {
 
 namespace {
 
-/// ceil(pairs / load), safe against the rounding of the load: what is not surely needed is not claimed.
-std::uint64_t links_for(double pairs, double load) {
+/// A route's share costs many plain visits of a link, and a bound is worth less than the distances.
+constexpr std::uint64_t kVisitsPerShare = 16;
+
+/// Channels of one load.
+struct Loaded {
+  double load = 0;
+  double channels = 1;
+};
+
+/// The fewest links whose channels, both ways, can carry `pairs` ordered pairs, the busiest channels first. Safe
+/// against the rounding of the loads: what is not surely needed is not claimed.
+std::uint64_t links_for(double pairs, std::vector<Loaded> all) {
   constexpr double kMargin = 1e-9;
-  return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(pairs / load * (1 - kMargin))));
+  std::sort(all.begin(), all.end(), [](const Loaded& a, const Loaded& b) { return a.load > b.load; });
+  double left = pairs * (1 - kMargin);
+  double channels = 0;
+  for (const Loaded& some : all) {
+    const double needed = std::min(some.channels, left / some.load);
+    channels += needed;
+    left -= needed * some.load;
+    if (left <= 0) break;
+  }
+  return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(channels / 2 * (1 - kMargin))));
 }
 
-double most(const std::vector<double>& loads) { return *std::max_element(loads.begin(), loads.end()); }
+std::vector<Loaded> single(const std::vector<double>& loads) {
+  std::vector<Loaded> all;
+  all.reserve(loads.size());
+  for (const double load : loads) all.push_back({load, 1});
+  return all;
+}
 
-/// Ordered pairs from one side to the other; they use the channels of the cut in one direction.
+/// Ordered pairs of nodes on different sides.
 double pairs_across(std::uint64_t nodes) {
-  return static_cast<double>(nodes / 2) * static_cast<double>(nodes - nodes / 2);
+  return 2 * static_cast<double>(nodes / 2) * static_cast<double>(nodes - nodes / 2);
 }
 
 /// Sources drawn without repetition.
@@ -34,37 +58,34 @@ std::vector<std::uint32_t> drawn(std::size_t nodes, std::size_t count) {
   return all;
 }
 
-/// Routes from some sources: each has at least floor(N/2) targets on the other side, over the cut's channels in both
-/// directions. From all sources this is the bound for even N; for odd N all pairs say a little more.
+/// From all sources, or from some: each source has at least floor(N/2) targets on the other side.
 std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   if (first_unreachable(graph)) return 0;
-  // A route's share costs about four plain visits of a link.
-  const std::uint64_t visits = effort / 4;
+  const std::uint64_t visits = effort / kVisitsPerShare;
   const std::uint64_t nodes = graph.node_count();
-  if (const auto loads = channel_loads(graph, visits)) return links_for(pairs_across(nodes), most(*loads));
+  if (const auto loads = channel_loads(graph, visits)) return links_for(pairs_across(nodes), single(*loads));
   const std::uint64_t sources = std::min<std::uint64_t>(nodes, visits / graph.head.size());
   if (sources == 0) return 1;
-  const double load = most(channel_loads_from(graph, drawn(nodes, sources)));
-  return links_for(static_cast<double>(sources) * static_cast<double>(nodes / 2), 2 * load);
+  const double pairs = static_cast<double>(sources) * static_cast<double>(nodes / 2);
+  return links_for(pairs, single(channel_loads_from(graph, drawn(nodes, sources))));
 }
 
 /// Routes go digit by digit, so each copy of a digit's channel carries the digit's own load for every value of the
 /// other digits, of the source or of the target.
 std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
-  double busiest = 0;
+  std::vector<Loaded> all;
   bool known = true;
   for (const DigitKind& kind : digit_kinds(topology)) {
     const ChannelGraph graph = kind_graph(topology, kind, true);
     if (first_unreachable(graph)) return 0;
-    const auto loads = channel_loads(graph, effort / 4);
-    if (!loads) {
-      known = false;
-    } else if (!loads->empty()) {
-      busiest = std::max(busiest, most(*loads) * static_cast<double>(nodes / kind.radix));
-    }
+    const auto loads = channel_loads(graph, effort / kVisitsPerShare);
+    known = known && loads;
+    if (!loads) continue;
+    const double copies = static_cast<double>(nodes / kind.radix);
+    for (const double load : *loads) all.push_back({load * copies, copies * static_cast<double>(kind.digits.size())});
   }
-  return known && busiest > 0 ? links_for(pairs_across(nodes), busiest) : 1;
+  return known ? links_for(pairs_across(nodes), std::move(all)) : 1;
 }
 
 }  // namespace

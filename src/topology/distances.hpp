@@ -14,8 +14,8 @@ struct Distances {
 };
 
 /// Distances of a connected graph: by the closed form of its shape, by one search where all nodes are alike, else by
-/// all pairs, 64 sources at a time that share a link visit where they reach it together. Nothing past `effort` link
-/// visits, foretold from the first 64 sources.
+/// all pairs, many sources at a time: 64 of them share a link visit where they reach it together. Nothing past `effort`
+/// link visits, foretold from the first sources.
 std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& shape, bool nodes_alike,
                                    std::uint64_t effort);
 

@@ -147,7 +147,7 @@ TEST_CASE("random graphs of up to 14 nodes: the enumeration is exact and the bou
     const std::uint64_t below = cutline::congestion_bound(topology, kEffort);
     CHECK(below >= 1);
     CHECK(below <= exact);
-    CHECK(cutline::congestion_bound(topology, 4 * 2 * topology.link_count() * (nodes / 2)) <= exact);
+    CHECK(cutline::congestion_bound(topology, 16 * 2 * topology.link_count() * (nodes / 2)) <= exact);
     CHECK(cutline::halving_cut(topology)->links >= exact);
     const cutline::Cut above = cutline::partitioned_cut(topology);
     CHECK(above.links >= exact);

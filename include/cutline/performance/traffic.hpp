@@ -13,18 +13,24 @@ namespace cutline {
 /// Mean hops of uniform traffic: the mean distance, times (N - 1) / N where messages to oneself count.
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self);
 
-/// The mean, over uniform traffic along shortest paths, of the sum of a cost over the links of the route.
-///
-/// `cost(axis parts)` gives the cost of a link from its span along x and y and its longest wire's routed cells. In a
-/// product network routes go dimension by dimension, so a link's load depends on its digit's graph alone; ties between
-/// directions are split evenly. Any other network: loads of all shortest paths, split evenly, up to `effort` link visits;
-/// nothing past it.
+/// What a link's wires are like.
 struct LinkGeometry {
-  std::uint64_t span = 0;          ///< node pitches
-  std::int64_t cells_x = 0;        ///< unit cells along the longest wire of the link
+  std::uint64_t span = 0;    ///< node pitches
+  std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link; 0 in pillars
   std::int64_t cells_y = 0;
 };
-std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout, bool self,
-                                      std::uint64_t effort, const std::function<double(const LinkGeometry&)>& cost);
+
+/// The mean, over uniform traffic along shortest paths, of the sum of a cost over the links of the route. `self` counts
+/// messages to oneself, which cost nothing. A cost of 1 gives the mean hops.
+///
+/// In a product network routes go dimension by dimension, so a link's load depends on its digit's graph alone; the mean
+/// is over all copies of the digit's link. In any other network routes are all shortest paths. Either way a pair with
+/// several shortest paths (in its digit) is split evenly over them, and links of a class between two nodes share
+/// evenly. Cost: O(parts of distinct patterns) where every digit of a product lies on one axis, else O(links log
+/// nodes), and the loads, which need a search from every node of a graph without a closed form: nothing past `effort`
+/// link visits.
+std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
+                                      bool self, std::uint64_t effort,
+                                      const std::function<double(const LinkGeometry&)>& cost);
 
 }  // namespace cutline

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "link_shares.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/channel_loads.hpp"
+#include "topology/digit_graphs.hpp"
+
+namespace cutline {
+
+std::optional<LinkShares> LinkShares::of(const Topology& topology, std::uint64_t effort) {
+  LinkShares shares;
+  const double nodes = static_cast<double>(topology.node_count());
+  for (const LinkClass& link_class : topology.classes) {
+    shares.classes_.push_back({.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels});
+  }
+  if (!topology.is_product()) {
+    for (std::uint32_t i = 0; i < shares.classes_.size(); ++i) shares.classes_[i].number = i;
+    if (!fits_channel_graph(topology)) return std::nullopt;
+    if (!shares.add_graph(channel_graph(topology), 1 / (nodes * nodes), effort)) return std::nullopt;
+    return shares;
+  }
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  const std::vector<DigitKind> kinds = digit_kinds(topology);
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    // One of radix^2 pairs of values, and one of nodes / radix copies of the channel.
+    const double per_load = 1 / (static_cast<double>(kinds[kind].radix) * nodes);
+    if (!shares.add_graph(kind_graph(topology, kinds[kind], false), per_load, effort)) return std::nullopt;
+    for (const std::size_t digit : kinds[kind].digits) {
+      auto number = kinds[kind].classes.begin();
+      for (std::size_t i = 0; i < topology.classes.size(); ++i) {
+        if (topology.classes[i].digits[0] != digit) continue;
+        Class& own = shares.classes_[i];
+        own.graph = kind;
+        own.number = static_cast<std::uint32_t>(*number++);
+        own.weight = weights[digit];
+      }
+    }
+  }
+  return shares;
+}
+
+bool LinkShares::add_graph(const ChannelGraph& graph, double per_load, std::uint64_t effort) {
+  const auto loads = channel_loads(graph, effort);
+  if (!loads) return false;
+  Graph loaded{.first = graph.first, .channels = {}, .per_load = per_load};
+  loaded.channels.reserve(loads->size());
+  for (std::size_t c = 0; c < loads->size(); ++c) {
+    loaded.channels.push_back({graph.head[c], graph.link_class[c], (*loads)[c]});
+  }
+  for (std::size_t node = 0; node < graph.node_count(); ++node) {
+    const auto row = loaded.channels.begin();
+    std::sort(row + static_cast<std::ptrdiff_t>(graph.first[node]),
+              row + static_cast<std::ptrdiff_t>(graph.first[node + 1]), [](const Channel& a, const Channel& b) {
+                return std::tie(a.head, a.link_class, a.load) < std::tie(b.head, b.link_class, b.load);
+              });
+  }
+  graphs_.push_back(std::move(loaded));
+  return true;
+}
+
+LinkShares::Sum LinkShares::between(const Graph& graph, std::uint64_t from, std::uint64_t to,
+                                    std::uint32_t link_class) {
+  const auto begin = graph.channels.begin() + static_cast<std::ptrdiff_t>(graph.first[from]);
+  const auto end = graph.channels.begin() + static_cast<std::ptrdiff_t>(graph.first[from + 1]);
+  const auto key = std::pair(static_cast<std::uint32_t>(to), link_class);
+  auto channel = std::lower_bound(
+      begin, end, key, [](const Channel& c, const auto& wanted) { return std::pair(c.head, c.link_class) < wanted; });
+  Sum sum;
+  for (; channel != end && std::pair(channel->head, channel->link_class) == key; ++channel) {
+    sum.load += channel->load;
+    ++sum.channels;
+  }
+  return sum;
+}
+
+double LinkShares::share(std::size_t link_class, NodeId a, NodeId b) const {
+  const Class& own = classes_[link_class];
+  const Graph& graph = graphs_[own.graph];
+  const std::uint64_t nodes = graph.first.size() - 1;
+  const std::uint64_t from = a.index / own.weight % nodes;
+  const std::uint64_t to = b.index / own.weight % nodes;
+  const Sum there = between(graph, from, to, own.number);
+  const Sum back = between(graph, to, from, own.number);
+  const std::uint64_t links = (there.channels + back.channels) / static_cast<std::uint64_t>(own.channels);
+  CUTLINE_EXPECT(links > 0);
+  return (there.load + back.load) / static_cast<double>(links) * graph.per_load;
+}
+
+}  // namespace cutline

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cutline/topology/graph_measures.hpp"
+
+namespace cutline {
+
+/// The share of uniform traffic that uses a link; sources and destinations are drawn from all nodes, also the same one.
+///
+/// In a product network routes go digit by digit, so a link's share is that of its digit's graph over the number of its
+/// copies. Pairs with several shortest paths are spread evenly over them, parallel links of a class share evenly.
+class LinkShares {
+ public:
+  /// Nothing where the loads would take more than `effort` link visits.
+  static std::optional<LinkShares> of(const Topology& topology, std::uint64_t effort);
+  /// Of a link of the class between two nodes. Cost: O(log degree).
+  double share(std::size_t link_class, NodeId a, NodeId b) const;
+
+ private:
+  struct Channel {
+    std::uint32_t head = 0;
+    std::uint32_t link_class = 0;
+    double load = 0;
+  };
+  /// Loads of one graph; the channels of a node sorted by head and class.
+  struct Graph {
+    std::vector<std::uint64_t> first;
+    std::vector<Channel> channels;
+    double per_load = 1;  ///< share of a channel that carries one pair of the graph
+  };
+  /// Where the links of a class are found.
+  struct Class {
+    std::size_t graph = 0;
+    std::uint32_t number = 0;  ///< classes of equal digits are found under those of the first of them
+    std::uint64_t weight = 1;  ///< of the digit whose values are the graph's nodes
+    int channels = 2;
+  };
+  struct Sum {
+    double load = 0;
+    std::uint64_t channels = 0;
+  };
+  bool add_graph(const ChannelGraph& graph, double per_load, std::uint64_t effort);
+  static Sum between(const Graph& graph, std::uint64_t from, std::uint64_t to, std::uint32_t link_class);
+
+  std::vector<Graph> graphs_;
+  std::vector<Class> classes_;
+};
+
+}  // namespace cutline

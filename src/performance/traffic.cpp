@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/traffic.hpp"
+
+#include "link_places.hpp"
+#include "link_shares.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What drawing the destination among the other nodes only makes of a mean over all nodes.
+double without_self(std::uint64_t nodes) { return static_cast<double>(nodes) / static_cast<double>(nodes - 1); }
+
+}  // namespace
+
+std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self) {
+  if (!graph.mean_distance_hops) return std::nullopt;
+  if (!self) return graph.mean_distance_hops;
+  return *graph.mean_distance_hops * static_cast<double>(nodes - 1) / static_cast<double>(nodes);
+}
+
+std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
+                                      bool self, std::uint64_t effort,
+                                      const std::function<double(const LinkGeometry&)>& cost) {
+  const auto shares = LinkShares::of(topology, effort);
+  if (!shares) return std::nullopt;
+  double sum = 0;
+  for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
+    sum += static_cast<double>(link.copies) * shares->share(link.link_class, link.a, link.b) * cost(link.geometry);
+  });
+  const std::uint64_t nodes = topology.node_count();
+  return self || nodes == 1 ? sum : sum * without_self(nodes);
+}
+
+}  // namespace cutline
