@@ -36,7 +36,7 @@ struct Timing {
   std::string delay_label;
   Time longest_wire;
   Latency latency;
-  LatencyInput input;                  ///< what the latency follows from
+  LatencyInput input;  ///< what the latency follows from
 };
 
 struct OverLimit {
@@ -49,7 +49,7 @@ struct OverLimit {
 struct Candidate {
   const Design* design = nullptr;
   // The network:
-  double nodes = 0;                    ///< whole for layouts
+  double nodes = 0;  ///< whole for layouts
   double terminals = 0;
   double links = 0;
   bool bidirectional = true;
@@ -59,33 +59,33 @@ struct Candidate {
   double mean_hops = 0;
   bool has_mean_hops = true;
   // The channel:
-  std::optional<double> width_bits;    ///< absent: cannot be built
+  std::optional<double> width_bits;  ///< absent: cannot be built
   double width_before_rounding = 0;
-  double wires_per_channel = 0;        ///< at its width, control wires included
-  std::string why_not;                 ///< why it cannot be built; empty where it can
-  std::optional<double> held_budget;   ///< wires, bits, mm2 or pitches2, as Hold::amount
-  std::optional<double> held_used;     ///< in the same unit
+  double wires_per_channel = 0;       ///< at its width, control wires included
+  std::string why_not;                ///< why it cannot be built; empty where it can
+  std::optional<double> held_budget;  ///< wires, bits, mm2 or pitches2, as Hold::amount
+  std::optional<double> held_used;    ///< in the same unit
   // The layout; absent for ideal candidates and for what cannot be built:
   std::optional<PlacedNetwork> network;
   std::optional<Layout> layout;
   std::optional<Measures> measures;
   // One entry a delay model of the study:
-  std::vector<Timing> timings;         ///< empty where there is no latency: the notes say why
-  std::vector<Timing> unrounded;       ///< the same without rounding widths and cycles; empty where nothing differs
+  std::vector<Timing> timings;    ///< empty where there is no latency: the notes say why
+  std::vector<Timing> unrounded;  ///< the same without rounding widths and cycles; empty where nothing differs
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
   bool can_be_built() const { return width_bits.has_value(); }
 };
 
-/// Evaluates every design of the study, on all threads, in the order of the spec. With `keep_layouts` false, patterns and
-/// joints are freed once measured; grid, rules and positions stay.
+/// Evaluates every design of the study, on all threads, in the order of the spec. With `keep_layouts` false, patterns
+/// and joints are freed once measured; grid, rules and positions stay.
 ///
 /// Held equal is a number of wires, bits or an area; every width follows: the widest channel that takes no more of it.
-/// Wires count data and control: a channel of W bits is W x (wires a bit) + control wires. A bisection counts the wires of
-/// all channels over the cut: `graph` the best cut known (where links differ in width, as if all were the widest),
-/// `middle_cut` the layout's cut in the middle of its longer axis, `formula` the family's closed form. A peak density is
-/// the larger of the two axes'. Between whole widths, `width_before_rounding` interpolates.
+/// Wires count data and control: a channel of W bits is W x (wires a bit) + control wires. A bisection counts the wires
+/// of all channels over the cut: `graph` the best cut known (where links differ in width, as if all were the widest),
+/// `middle_cut` the layout's cut in the middle of its longer axis, `formula` the family's closed form. A peak density
+/// is the larger of the two axes'. Between whole widths, `width_before_rounding` interpolates.
 ///
 /// Throws the errors of all designs together, in their order, and a limit error before work that would take more memory
 /// than `effort` allows.

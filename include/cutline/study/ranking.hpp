@@ -12,7 +12,7 @@ namespace cutline {
 
 /// One row of the catalogue of measures to rank by; smaller is better.
 struct RankMeasure {
-  std::string_view name;       ///< latency, cycle, hops, area, longest, total, span, pins
+  std::string_view name;  ///< latency, cycle, hops, area, longest, total, span, pins
   std::string_view summary;
   std::string_view unit;       ///< in technologies with metres; empty: a count
   std::string_view unit_unit;  ///< in the unit technology
@@ -25,12 +25,12 @@ const std::vector<RankMeasure>& rank_measures();
 /// The ranking under one delay model.
 struct Ranking {
   std::string delay_label;
-  std::vector<std::size_t> order;              ///< ranked candidates, best first (indices into the candidates)
-  std::vector<std::optional<int>> rank;        ///< of each candidate; absent: below the ranking
-  std::vector<std::optional<double>> score;    ///< weighted sum of log(value / best); the measure itself with one term
-  std::optional<std::size_t> unrounded_winner; ///< where rounding the widths changes the winner
-  std::string sentence;                        ///< who wins, by how much, what limits the others
-  std::vector<std::string> remarks;            ///< whole sentences to print with the ranking: what the reader must know
+  std::vector<std::size_t> order;               ///< ranked candidates, best first (indices into the candidates)
+  std::vector<std::optional<int>> rank;         ///< of each candidate; absent: below the ranking
+  std::vector<std::optional<double>> score;     ///< weighted sum of log(value / best); the measure itself with one term
+  std::optional<std::size_t> unrounded_winner;  ///< where rounding the widths changes the winner
+  std::string sentence;                         ///< who wins, by how much, what limits the others
+  std::vector<std::string> remarks;  ///< whole sentences to print with the ranking: what the reader must know
 };
 
 /// Ranks the candidates that can be built and keep the limits, once a delay model. Candidates within Study::tie of the

@@ -28,20 +28,20 @@ enum class Rounding { exact, down, nearest };
 /// The channel of a candidate. A width that is absent follows from what is held equal, or is 1 bit.
 struct ChannelChoice {
   std::optional<double> width_bits;
-  std::optional<int> control_wires;    ///< default: the technology's
+  std::optional<int> control_wires;  ///< default: the technology's
   std::optional<int> wires_per_bit;
-  std::optional<Rounding> round;       ///< default: exact for ideal candidates, down for layouts
-  int multiple = 1;                    ///< widths are multiples of this many bits
+  std::optional<Rounding> round;  ///< default: exact for ideal candidates, down for layouts
+  int multiple = 1;               ///< widths are multiples of this many bits
 };
 
 struct RouterChoice {
   Duration delay, injection, ejection;
-  bool given = false;                  ///< false draws a warning in a ranking outside the unit technology
+  bool given = false;  ///< false draws a warning in a ranking outside the unit technology
 };
 
 struct ClockChoice {
   ClockRule rule = ClockRule::longest_wire;
-  Time cycle;                          ///< of a fixed frequency
+  Time cycle;  ///< of a fixed frequency
   Time floor;
 };
 
@@ -52,14 +52,15 @@ struct Design {
   Parameters parameters;
   PlacementChoice placement;
   bool ideal = false;
-  bool swept = false;                  ///< made by a sweep: where the family has no such network, it cannot be built
+  bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built
   ChannelChoice channel;
   RouterChoice router;
-  Length node_width, node_height;      ///< zero: the technology's
-  std::optional<Place> place;          ///< where the candidate stands in its spec
+  Length node_width, node_height;  ///< zero: the technology's
+  std::optional<Place> place;      ///< where the candidate stands in its spec
   std::optional<Place> topology_place;
   std::optional<Place> placement_place;
-  std::map<std::string, Place> places; ///< of what the spec gives: "topology.radix", "placement.order", "channel.width"
+  std::map<std::string, Place>
+      places;  ///< of what the spec gives: "topology.radix", "placement.order", "channel.width"
 };
 
 /// Gives an error of a design its place in the spec: that of its parameter in `section` ("topology", "placement") where
@@ -79,40 +80,41 @@ enum class BisectionCount { graph, middle_cut, formula };
 /// What every candidate gets the same of.
 struct Hold {
   Resource resource = Resource::none;
-  std::optional<double> amount;        ///< wires (bisection, pins, peak density), bits (width), mm2 or pitches2 (area)
-  std::string of;                      ///< or: what this candidate has at its own width ...
-  double times = 1;                    ///< ... times this
+  std::optional<double> amount;  ///< wires (bisection, pins, peak density), bits (width), mm2 or pitches2 (area)
+  std::string of;                ///< or: what this candidate has at its own width ...
+  double times = 1;              ///< ... times this
   BisectionCount count = BisectionCount::graph;
-  bool per_machine = false;            ///< peak density of the whole machine instead of a line
+  bool per_machine = false;  ///< peak density of the whole machine instead of a line
   std::optional<Place> place;
 };
 
 /// A candidate over a limit is listed below the ranking, never dropped.
 struct Limits {
-  std::optional<double> pins_per_node, ports_per_node, layers, area_mm2, longest_wire_mm, longest_wire_pitches, area_pitches2;
+  std::optional<double> pins_per_node, ports_per_node, layers, area_mm2, longest_wire_mm, longest_wire_pitches,
+      area_pitches2;
 };
 
 struct Population {
   bool any = false;
   std::optional<std::uint64_t> terminals;
-  double tolerance = 0;                ///< 0.05 is 5 %
+  double tolerance = 0;  ///< 0.05 is 5 %
   std::optional<Place> place;
 };
 
 /// A published number that a result must show.
 struct Expectation {
-  std::string candidate;               ///< empty with `winner`
-  std::string delay;                   ///< label of the delay model; empty: the first
-  std::string key;                     ///< dotted path into the record
+  std::string candidate;  ///< empty with `winner`
+  std::string delay;      ///< label of the delay model; empty: the first
+  std::string key;        ///< dotted path into the record
   std::variant<double, std::string> value;
-  double tolerance = 0;                ///< relative for reals, absolute 0 for integers
-  std::string origin;                  ///< printed, corrected, reconstructed, counted
-  std::string winner;                  ///< the candidate that must rank first under `delay`
+  double tolerance = 0;  ///< relative for reals, absolute 0 for integers
+  std::string origin;    ///< printed, corrected, reconstructed, counted
+  std::string winner;    ///< the candidate that must rank first under `delay`
   std::optional<Place> place;
 };
 
 struct RankTerm {
-  std::string measure;                 ///< latency, area, longest, pins, ... see ranking.hpp
+  std::string measure;  ///< latency, area, longest, pins, ... see ranking.hpp
   double weight = 1;
 };
 
@@ -130,10 +132,10 @@ struct Study {
   std::vector<LatencyInput::Part> messages{{150, 1}};
   double header_bits = 0;
   Switching switching = Switching::wormhole;
-  bool traffic_self = true;            ///< uniform traffic counts messages to oneself
+  bool traffic_self = true;  ///< uniform traffic counts messages to oneself
   std::vector<ChosenDelay> delays;
   std::vector<RankTerm> rank{{"latency", 1}};
-  double tie = 0;                      ///< 0.03 is 3 %
+  double tie = 0;  ///< 0.03 is 3 %
   std::vector<Design> designs;
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;
