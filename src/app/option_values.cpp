@@ -27,7 +27,7 @@ T one_of(const std::string& option, const std::string& text, const Named<T> (&va
     if (each.name == text) return each.value;
     names.push_back(each.name);
   }
-  const std::string_view near = nearest(text, names);
+  const std::string_view near = text.size() > 1 ? nearest(text, names) : std::string_view();
   throw_input_error(
       fmt::format("{} has no value '{}'", option, text),
       near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", ")) : fmt::format("did you mean '{}'?", near));

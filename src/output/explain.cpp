@@ -136,14 +136,25 @@ std::string substitute(std::string_view formula, const std::vector<FormulaNumber
   return out;
 }
 
-bool names(const ExplanationRow& row, std::string_view measure) { return row.measure == measure || row.key == measure; }
+/// The measure that a user means: by its name, its key, or the key of a number of the record in its formula.
+std::string_view measure_meant(const std::vector<ExplanationRow>& rows, std::string_view word) {
+  for (const ExplanationRow& row : rows) {
+    if (row.measure == word || row.key == word) return row.measure;
+  }
+  for (const ExplanationRow& row : rows) {
+    for (const ExplanationSymbol& symbol : row.symbols) {
+      if (symbol.key == word) return row.measure;
+    }
+  }
+  return {};
+}
 
 [[noreturn]] void throw_unknown(const std::string& measure) {
   std::vector<std::string_view> known;
   for (const ExplainedMeasure& entry : explained_measures()) known.push_back(entry.name);
   const std::string_view near = nearest(measure, known);
   throw_input_error(fmt::format("no measure is called '{}'", measure),
-                    near.empty() ? fmt::format("the measures are: {}", fmt::join(known, ", "))
+                    near.empty() ? std::string("'cutline list measures' names them all")
                                  : fmt::format("did you mean '{}'? 'cutline list measures' names them all", near));
 }
 
@@ -170,10 +181,12 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
                     const std::string& measure) {
   const Json facts = facts_of(study, candidate, delay, record);
   const std::vector<ExplanationRow> rows = all_rows();
+  const std::string_view meant = measure_meant(rows, measure);
+  if (meant.empty()) throw_unknown(measure);
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const ExplanationRow& each) {
-    return names(each, measure) && (each.applies == nullptr || each.applies(facts));
+    return each.measure == meant && (each.applies == nullptr || each.applies(facts));
   });
-  if (row == rows.end()) throw_unknown(measure);
+  CUTLINE_EXPECT(row != rows.end());
   Explanation out;
   out.measure = row->measure;
   out.key = row->key;
@@ -210,7 +223,8 @@ std::string explanation_text(const Explanation& explanation, const ReportStyle& 
   std::size_t symbol_width = 0;
   for (const FormulaNumber& number : explanation.numbers) symbol_width = std::max(symbol_width, number.symbol.size());
   for (const FormulaNumber& number : explanation.numbers) {
-    entry("", fmt::format("{:{}} = {}  {}", number.symbol, symbol_width, number.value, number.meaning));
+    const std::string meaning = number.meaning.empty() ? "" : "  " + number.meaning;
+    entry("", fmt::format("{:{}} = {}{}", number.symbol, symbol_width, number.value, meaning));
   }
   entry("source", explanation.source);
   for (const std::string& erratum : explanation.errata) entry("erratum", erratum);

@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kLatencySource = "Dally 1990, eq. 2 and 3";
+constexpr std::string_view kLatencySource = "[Dally 1990, eq. 2 and 3]";
 
 bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool not_wormhole(const Json& facts) { return !facts.at("study").at("wormhole").get<bool>(); }
@@ -59,7 +59,7 @@ std::vector<ExplanationRow> node_rows() {
            "time in routers",
            nullptr,
            "T_node = H * t_r + t_i + t_e",
-           "Dally 1990, eq. 2, with a router delay for every hop",
+           "[Dally 1990, eq. 2], with a router delay for every hop",
            {kNode,
             kHops,
             {"t_r", "study.router_ns", "router delay of a hop"},
@@ -72,24 +72,50 @@ std::vector<ExplanationRow> wire_rows() {
   const std::string_view summary = "time of a message's head on wires";
   const ExplanationSymbol link = {"n", "study.link_cycles", "cycles of the longest wire"};
   const ExplanationSymbol route = {"route", "study.route_wire_ns", "delays of the wires of a mean route together"};
-  return {{"wire_latency", key, summary, not_wormhole, "T_wire = H * (n - p) * T_c",
-           "Dally 1990, eq. 2: the message part holds what a hop takes; pipelined wires add their own delay",
-           {kWire, kHops, link, kPeriod, kCycle}},
-          {"wire_latency", key, summary, per_link, "T_wire = route", "derived: every wire at its own speed", {kWire, route}},
-          {"wire_latency", key, summary, nullptr, "T_wire = H * n * T_c", kLatencySource, {kWire, kHops, link, kCycle}}};
+  return {
+      {"wire_latency",
+       key,
+       summary,
+       not_wormhole,
+       "T_wire = H * (n - p) * T_c",
+       "[Dally 1990, eq. 2]: the message part holds what a hop takes; pipelined wires add their own delay",
+       {kWire, kHops, link, kPeriod, kCycle}},
+      {"wire_latency",
+       key,
+       summary,
+       per_link,
+       "T_wire = route",
+       "derived: every wire at its own speed",
+       {kWire, route}},
+      {"wire_latency", key, summary, nullptr, "T_wire = H * n * T_c", kLatencySource, {kWire, kHops, link, kCycle}}};
 }
 
 std::vector<ExplanationRow> message_rows() {
   const std::string_view key = "performance.latency_parts_ns.message";
   const std::string_view summary = "time from a message's head to its tail";
-  const ExplanationSymbol whole = {"f", "study.phits", "phits of a message: L / W, its next whole number, averaged over sizes"};
+  const ExplanationSymbol whole = {"f", "study.phits",
+                                   "phits of a message: L / W, its next whole number, averaged over sizes"};
   const ExplanationSymbol exact = {"f", "study.phits", "phits of a message: L / W, averaged over sizes"};
-  return {{"message_latency", key, summary, not_wormhole, "T_msg = H * f * p * T_c",
-           "Dally 1990, eq. 2: store and forward pays the whole message at every hop",
+  return {{"message_latency",
+           key,
+           summary,
+           not_wormhole,
+           "T_msg = H * f * p * T_c",
+           "[Dally 1990, eq. 2]: store and forward pays the whole message at every hop",
            {kTail, kHops, exact, kMessage, kWidth, kPeriod, kCycle}},
-          {"message_latency", key, summary, whole_cycles, "T_msg = f * p * T_c", kLatencySource,
+          {"message_latency",
+           key,
+           summary,
+           whole_cycles,
+           "T_msg = f * p * T_c",
+           kLatencySource,
            {kTail, whole, kMessage, kWidth, kPeriod, kCycle}},
-          {"message_latency", key, summary, nullptr, "T_msg = f * p * T_c", kLatencySource,
+          {"message_latency",
+           key,
+           summary,
+           nullptr,
+           "T_msg = f * p * T_c",
+           kLatencySource,
            {kTail, exact, kMessage, kWidth, kPeriod, kCycle}}};
 }
 
@@ -110,7 +136,7 @@ std::vector<ExplanationRow> clock_rows() {
            summary,
            nullptr,
            "T_c = max(T_floor, T_longest)",
-           "Dally 1990, section II: the longest wire sets the clock",
+           "[Dally 1990, sec. 2]: the longest wire sets the clock",
            {kCycle, kFloor, kLongest, {"set by", "delay.cycle_set_by", ""}}},
           {"longest_wire",
            "delay.longest_wire_ns",
@@ -119,8 +145,8 @@ std::vector<ExplanationRow> clock_rows() {
            "T_longest = the delay model at the longest wire",
            "model",
            {kLongest,
-            {"model", "delay.model", ""},
-            {"delay", "model.summary", ""},
+            {"delay model", "delay.model", ""},
+            {"which says", "model.summary", ""},
             {"l", "length.longest_span", "longest span in node pitches"},
             {"r", "length.longest_pitches", "longest wire in wire pitches, as routed"}},
            {{"KN-eq14: the printed equation is lost; 1 + ln(l) is reconstructed from the best dimensions that the "
@@ -137,7 +163,7 @@ std::vector<ExplanationRow> hop_rows() {
        summary,
        ideal,
        "H = n (k - 1) / 2 for one-way rings; by the family's closed form",
-       "Dally 1987, eq. 11",
+       "[Dally 1987, eq. 11]",
        {kHops, {"N", "nodes", "nodes"}},
        {{"WE-eq11 holds where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
       {"mean_hops",
@@ -145,7 +171,7 @@ std::vector<ExplanationRow> hop_rows() {
        summary,
        self_traffic,
        "H = d * (N - 1) / N",
-       "Dally 1987, eq. 11: messages to oneself count, with no hop",
+       "[Dally 1987, eq. 11]: messages to oneself count, with no hop",
        {kHops, {"d", "graph.mean_distance_hops", "mean distance of distinct nodes"}, {"N", "nodes", "nodes"}},
        {{"WE-eq11 holds only where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
       {"mean_hops",

@@ -60,12 +60,12 @@ std::vector<ExplanationRow> track_rows() {
            "links side by side in the densest row's routing channel",
            nullptr,
            "left-edge: links that do not overlap share a track; the densest cut where no link is bent",
-           "Hashimoto and Stevens 1971",
+           "left-edge; derived: intervals need as many tracks as their densest cut",
            {{"row", "tracks.per_row", "links"},
             {"row_wires", "tracks.wires_per_row", "wires"},
             {"column", "tracks.per_column", "links"},
             {"column_wires", "tracks.wires_per_column", "wires"},
-            {"cut", "density.x.per_line_peak_links", "densest cut of a row, for comparison"}},
+            {"peak density", "density.x.per_line_peak_links", "links over the densest cut of a row, for comparison"}},
            errata}};
 }
 
@@ -130,7 +130,7 @@ std::vector<ExplanationRow> length_rows() {
            summary,
            ideal,
            "l = k^(n/2 - 1)",
-           "Dally 1987, eq. 13",
+           "[Dally 1987, eq. 13]",
            {{"l", "length.longest_span", summary}},
            errata},
           {"longest_span",

@@ -19,7 +19,7 @@ std::vector<ExplanationRow> channel_rows() {
   const ExplanationSymbol width = {"W", "channel.width_bits", summary};
   const ExplanationSymbol before = {"W_0", "channel.width_before_rounding", "width before rounding"};
   const ExplanationSymbol budget = {"B", "held.budget", "budget of what is held equal"};
-  const ExplanationSymbol resource = {"held", "held.resource", ""};
+  const ExplanationSymbol resource = {"held equal", "held.resource", ""};
   const ExplanationSymbol used = {"used", "held.used_fraction", "fraction of the budget that is used"};
   const ExplanationSymbol multiple = {"m", "study.multiple", "widths are multiples of this many bits"};
   return {{"width",
@@ -34,7 +34,7 @@ std::vector<ExplanationRow> channel_rows() {
            summary,
            held,
            "W = W_0, from the budget B",
-           "Dally 1987, eq. 7; Dally 1990",
+           "[Dally 1987, eq. 7]",
            {width, before, budget, resource, used}},
           {"width",
            "channel.width_bits",
@@ -68,7 +68,7 @@ std::vector<ExplanationRow> bisection_rows() {
            summary,
            ideal,
            "B = the family's formula",
-           "Dally 1987, eq. 6",
+           "[Dally 1987, eq. 6]",
            {{"B", "graph.bisection_links.upper", summary}},
            {{"WE-eq6: printed without a condition on k; 2 W N / k holds for even radices, for odd ones it is 2 W (N - "
              "1) / (k - 1)",
@@ -129,7 +129,7 @@ std::vector<ExplanationRow> pin_rows() {
            summary,
            nullptr,
            "N_p = c * (W * b + control)",
-           "Dally 1987, eq. 9",
+           "[Dally 1987, eq. 9]",
            symbols,
            {{"WE-eq9 counts n k pins at equal bisection for one-way rings; a bidirectional torus has half the width "
              "and twice the channels",

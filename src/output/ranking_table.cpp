@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -19,9 +20,8 @@ TableCell cell(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
 /// A whole number as one, so that it shows no decimals.
 TableCell whole_cell(double value) {
-  constexpr double kExactLimit = 9007199254740992.0;
-  const bool whole = value == static_cast<double>(static_cast<std::int64_t>(value)) && value < kExactLimit;
-  return whole ? TableCell(static_cast<std::int64_t>(value)) : TableCell(value);
+  const std::optional<std::int64_t> whole = as_whole(value);
+  return whole ? TableCell(*whole) : TableCell(value);
 }
 
 TableCell big_cell(Int128 value) {
@@ -111,8 +111,10 @@ bool any_latency_rounded(const Comparison& comparison) {
 }
 
 bool same_nodes(const Comparison& comparison) {
-  return std::all_of(comparison.candidates.begin(), comparison.candidates.end(),
-                     [&](const Candidate& c) { return c.nodes == comparison.candidates.front().nodes; });
+  return std::all_of(comparison.candidates.begin(), comparison.candidates.end(), [&](const Candidate& c) {
+    const double first = comparison.candidates.front().nodes;
+    return std::abs(c.nodes - first) <= 1e-9 * first;
+  });
 }
 
 /// What a reader of a screen needs; the rest is in the record.

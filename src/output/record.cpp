@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "cutline/base/error.hpp"
+#include "cutline/output/number.hpp"
 #include "output/record_parts.hpp"
 
 namespace cutline {
@@ -68,9 +69,8 @@ Json real(double value, const Candidate& candidate) {
 
 Json whole_or_real(double value, const Candidate& candidate) {
   const Json checked = real(value, candidate);
-  constexpr double kExactLimit = 9007199254740992.0;
-  if (value == std::floor(value) && std::abs(value) <= kExactLimit) return static_cast<std::int64_t>(value);
-  return checked;
+  const std::optional<std::int64_t> whole = as_whole(value);
+  return whole ? Json(*whole) : checked;
 }
 
 Json big(Int128 value, const std::string& key, RecordNotes& notes) {

@@ -52,6 +52,7 @@ struct TextCell {
   const ColumnFormat& format;
   std::string operator()(std::monostate) const { return "-"; }
   std::string operator()(std::int64_t value) const {
+    if (format.decimals > 0 && !format.exact) return (*this)(static_cast<double>(value));
     const bool in_full = format.exact || std::abs(static_cast<double>(value)) < kLargestInFull;
     return in_full ? with_thousands(value) : short_text(static_cast<double>(value));
   }
@@ -89,6 +90,16 @@ void narrow(const Table& table, std::size_t room, std::vector<std::size_t>& widt
     --widths[widest];
     --total;
   }
+}
+
+/// Bytes of a word that fit the width, up to its last stroke, dot or dash where there is one.
+std::size_t place_to_break(const std::string& word, std::size_t width) {
+  std::size_t cut = 0;
+  for (std::size_t seen = 0; cut < word.size(); ++cut) {
+    if ((static_cast<unsigned char>(word[cut]) & 0xC0) != 0x80 && seen++ == width) break;
+  }
+  const std::size_t mark = word.find_last_of("/_-.", cut - 1);
+  return mark == std::string::npos || mark == 0 ? cut : mark + 1;
 }
 
 std::string padded(const std::string& text, std::size_t width, bool left) {
@@ -163,15 +174,12 @@ std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
   std::vector<std::string> lines(1);
   std::size_t begin = 0;
   while (begin < text.size()) {
-    std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
     std::string word = text.substr(begin, end - begin);
     begin = end + 1;
     while (text_width(word) > width) {
       if (!lines.back().empty()) lines.emplace_back();
-      std::size_t cut = 0;
-      for (std::size_t seen = 0; cut < word.size(); ++cut) {
-        if ((static_cast<unsigned char>(word[cut]) & 0xC0) != 0x80 && seen++ == width) break;
-      }
+      const std::size_t cut = place_to_break(word, width);
       lines.back() = word.substr(0, cut);
       word.erase(0, cut);
     }

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+
 using namespace cutline;
 
 TEST_CASE("thousands are separated from five digits on, whatever the sign") {
@@ -28,7 +30,7 @@ TEST_CASE("short texts round, but never hide a magnitude") {
 
 TEST_CASE("exact texts read back as the same number") {
   for (const double value : {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -2.5, 1e22}) {
-    CHECK(std::stod(exact_text(value)) == value);
+    CHECK(std::strtod(exact_text(value).c_str(), nullptr) == value);
   }
 }
 
@@ -44,4 +46,14 @@ TEST_CASE("bytes and seconds carry the unit that fits") {
 TEST_CASE("the width of a text is counted in characters, not bytes") {
   CHECK(text_width("torus") == 5);
   CHECK(text_width("\xc3\xa9t\xc3\xa9") == 3);
+}
+
+TEST_CASE("what closed forms round is whole again, and no other real is") {
+  CHECK(as_whole(256.00000000000006) == 256);
+  CHECK(as_whole(-3.0) == -3);
+  CHECK(as_whole(0.0) == 0);
+  CHECK(!as_whole(256.0000001));
+  CHECK(!as_whole(1e-20));
+  CHECK(!as_whole(1e300));
+  CHECK(as_whole(0x1.0p53) == std::int64_t{1} << 53);
 }

@@ -174,7 +174,7 @@ TEST_CASE("every measure of the catalogue can be explained for layouts and for i
   const Result result(kSpec);
   for (const ExplainedMeasure& measure : explained_measures()) {
     for (std::size_t c = 0; c < result.candidates.size(); ++c) {
-      CAPTURE(measure.name);
+      CAPTURE(std::string(measure.name));
       const Explanation by_name =
           explain(result.study, result.candidates[c], 0, result.record(c), std::string(measure.name));
       const Explanation by_key =

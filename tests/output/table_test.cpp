@@ -84,6 +84,11 @@ TEST_CASE("reals of a column share their decimals: four digits of the smallest, 
   }
 }
 
+TEST_CASE("whole numbers among reals show the same decimals") {
+  const Table table{{{"v", "value", ""}}, {{std::int64_t{4}}, {2.52}}};
+  CHECK(text_table(table) == "value\n-----\n 4.00\n 2.52\n");
+}
+
 TEST_CASE("a table too wide for the screen wraps its texts and stays within") {
   Table table = small_table();
   table.columns[0].wraps = true;

@@ -41,8 +41,9 @@ struct ExplainedMeasure {
 };
 std::vector<ExplainedMeasure> explained_measures();
 
-/// Explains a measure by its name ("latency") or its key ("performance.latency_ns"). `record` is the candidate's record
-/// under the delay model. Throws an input error with a "did you mean" for a measure it does not know.
+/// Explains a measure by its name ("latency"), its key ("performance.latency_ns") or the key of a number in its
+/// formula. `record` is the candidate's record under the delay model. Throws an input error with a "did you mean" for a
+/// measure it does not know.
 Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay,
                     const nlohmann::ordered_json& record, const std::string& measure);
 
