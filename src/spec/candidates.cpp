@@ -151,6 +151,7 @@ std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sour
     const auto& name = pending.name;
     Named named{read_design(reader, pending.point.tree, reader[pending.item].mark), name.has_value()};
     named.design.name = name_of(named.design, name, pending.point);
+    named.design.swept = !pending.point.values.empty();
     all.push_back(std::move(named));
     marks.push_back(pending.mark);
   }

@@ -37,7 +37,8 @@ Topology build(const Parameters& parameters) {
 IdealNetwork ideal(const Parameters& parameters) {
   const auto [k, n] = real_radix(parameters, "torus");
   const bool one_way = is_unidirectional(parameters);
-  const bool binary = k == 2;
+  // Real radices come from roots, so 2 may miss by a rounding error.
+  const bool binary = std::abs(k - 2) < 1e-9;
   const bool odd = std::fmod(k, 2) == 1;
   const double nodes = std::pow(k, n);
   const double channels = (one_way || binary ? 1 : 2) * n * nodes;
