@@ -66,7 +66,7 @@ ChosenDelay choose_delay(std::string_view name, Parameters parameters) {
   }
   complete(parameters, model->fields, name);
   std::string label = label_of(*model, parameters);
-  const ChosenDelay chosen{model, std::move(parameters), std::move(label)};
+  ChosenDelay chosen{model, std::move(parameters), std::move(label)};
   expect_positive(chosen);
   return chosen;
 }

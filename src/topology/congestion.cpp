@@ -45,7 +45,8 @@ std::vector<Loaded> single(const std::vector<double>& loads) {
 
 /// Ordered pairs of nodes on different sides.
 double pairs_across(std::uint64_t nodes) {
-  return 2 * static_cast<double>(nodes / 2) * static_cast<double>(nodes - nodes / 2);
+  const std::uint64_t half = nodes / 2;
+  return 2 * static_cast<double>(half) * static_cast<double>(nodes - half);
 }
 
 /// Sources drawn without repetition.
@@ -66,7 +67,8 @@ std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   if (const auto loads = channel_loads(graph, visits)) return links_for(pairs_across(nodes), single(*loads));
   const std::uint64_t sources = std::min<std::uint64_t>(nodes, visits / graph.head.size());
   if (sources == 0) return 1;
-  const double pairs = static_cast<double>(sources) * static_cast<double>(nodes / 2);
+  const std::uint64_t targets = nodes / 2;
+  const double pairs = static_cast<double>(sources) * static_cast<double>(targets);
   return links_for(pairs, single(channel_loads_from(graph, drawn(nodes, sources))));
 }
 
@@ -82,7 +84,8 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
     const auto loads = channel_loads(graph, effort / kVisitsPerShare);
     known = known && loads;
     if (!loads) continue;
-    const double copies = static_cast<double>(nodes / kind.radix);
+    const std::uint64_t others = nodes / kind.radix;
+    const double copies = static_cast<double>(others);
     for (const double load : *loads) all.push_back({load * copies, copies * static_cast<double>(kind.digits.size())});
   }
   return known ? links_for(pairs_across(nodes), std::move(all)) : 1;
