@@ -46,6 +46,26 @@ TEST_CASE("a parallel loop throws the exception of the lowest index") {
   }
 }
 
+TEST_CASE("the lowest index wins, whichever body fails last") {
+  using Clock = std::chrono::steady_clock;
+  const Threads setting(2);
+  const auto deadline = Clock::now() + std::chrono::seconds(20);
+  std::atomic<bool> second_runs{false};
+  std::atomic<bool> first_fails{false};
+  const auto fail = [&](std::size_t i) {
+    if (i == 0) {
+      while (!second_runs && Clock::now() < deadline) std::this_thread::yield();
+      first_fails = true;
+      throw std::runtime_error("0");
+    }
+    second_runs = true;
+    while (!first_fails && Clock::now() < deadline) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    throw std::runtime_error("1");
+  };
+  CHECK_THROWS_WITH_AS(cutline::parallel_for(2, fail), "0", std::runtime_error);
+}
+
 TEST_CASE("parallel loops nest") {
   for (const int threads : kThreadCounts) {
     const Threads setting(threads);

@@ -122,9 +122,10 @@ TEST_CASE("under a fixed clock a link takes whole cycles; unpipelined, they are 
     bool pipelined;
     double link_cycles, period;
   };
-  const Case cases[] = {{2, 4, true, 1, 1},      {2, 4, false, 1, 1},    {2, 2, false, 1, 1},   {2, 1.5, true, 2, 1},
-                        {2, 1.5, false, 2, 2},   {2, 0.5, true, 4, 1},   {2, 0.5, false, 4, 4}, {0.3, 0.1, true, 3, 1},
-                        {0.3, 0.1, false, 3, 3}, {2.01, 0.5, true, 5, 1}};
+  const Case cases[] = {{2, 4, true, 1, 1},      {2, 4, false, 1, 1},    {2, 2, false, 1, 1},
+                        {2, 1.5, true, 2, 1},    {2, 1.5, false, 2, 2},  {2, 0.5, true, 4, 1},
+                        {2, 0.5, false, 4, 4},   {0.3, 0.1, true, 3, 1}, {0.3, 0.1, false, 3, 3},
+                        {2.01, 0.5, true, 5, 1}, {2.1, 0.3, true, 7, 1}, {0, 1, false, 1, 1}};
   for (const Case& c : cases) {
     CAPTURE(c.wire_ns);
     CAPTURE(c.cycle_ns);

@@ -191,6 +191,18 @@ TEST_CASE("the halving cut of a product, by formula, is the best of the cuts cou
   }
 }
 
+TEST_CASE("the halving cut of a product leads with the digit that is cheapest to cut") {
+  // Between the middle places of the path stand 5 x 6 links; a complete graph of 6 alone costs 9 for each of 20 copies.
+  Topology product = cutline::build_topology("complete", {{"nodes", std::int64_t{6}}});
+  const LinkClass five = cutline::build_topology("complete", {{"nodes", std::int64_t{5}}}).classes[0];
+  product.radices = {4, 5, 6};
+  product.classes[0].digits = {2};
+  product.classes.push_back(five);
+  product.classes[1].digits = {1};
+  product.classes.push_back({"path", {0}, {{0, 1}, {1, 2}, {2, 3}}, {}, {}, 2});
+  CHECK(cutline::halving_cut(product)->links == 30);
+}
+
 TEST_CASE("a network that is not connected has the lower bound 0") {
   std::vector<LocalLink> links;
   for (std::uint32_t i = 0; i < 29; ++i) {
@@ -256,6 +268,7 @@ TEST_CASE("loads of all channels add up to all distances, and the searches agree
   }
   networks.push_back(any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}}));
   networks.push_back(any_graph(2, {{0, 1}, {1, 0}}));
+  networks.push_back(any_graph(3, {{0, 1}, {1, 2}, {2, 0}, {0, 1}, {1, 2}, {2, 0}}));
   networks.push_back(
       any_graph(6, {{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 0}, {5, 1}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}}));
   for (int i = 0; i < 10; ++i) networks.push_back(any_graph(40, random_graph(random, 40, 40).classes[0].links));
