@@ -120,11 +120,9 @@ Distances from_one(const ChannelGraph& graph) {
 
 }  // namespace
 
-std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& shape, bool nodes_alike,
-                                   std::uint64_t effort) {
-  const std::uint64_t nodes = graph.node_count();
+std::optional<Distances> closed_form(Shape shape, std::uint64_t nodes) {
   const Int128 n = nodes;
-  switch (shape.shape) {
+  switch (shape) {
     case Shape::path:
       return Distances{nodes - 1, n * (n * n - 1) / 3};
     case Shape::ring:
@@ -132,11 +130,16 @@ std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& 
     case Shape::one_way_ring:
       return Distances{nodes - 1, n * (n * (n - 1) / 2)};
     case Shape::circulant:
-      return from_one(graph);
     case Shape::other:
       break;
   }
-  return nodes_alike ? from_one(graph) : all_pairs(graph, effort);
+  return std::nullopt;
+}
+
+std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& shape, bool nodes_alike,
+                                   std::uint64_t effort) {
+  if (const auto known = closed_form(shape.shape, graph.node_count())) return known;
+  return nodes_alike || shape.shape == Shape::circulant ? from_one(graph) : all_pairs(graph, effort);
 }
 
 }  // namespace cutline

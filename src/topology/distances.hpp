@@ -13,6 +13,9 @@ struct Distances {
   Int128 total = 0;
 };
 
+/// Distances of a path or a ring of some nodes, by closed form; nothing for other shapes.
+std::optional<Distances> closed_form(Shape shape, std::uint64_t nodes);
+
 /// Distances of a connected graph: by the closed form of its shape, by one search where all nodes are alike, else by
 /// all pairs, many sources at a time: 64 of them share a link visit where they reach it together. Nothing past `effort`
 /// link visits, foretold from the first sources.

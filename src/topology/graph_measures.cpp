@@ -105,6 +105,27 @@ std::string method_of(Shape shape, bool nodes_alike) {
   return nodes_alike ? "one search" : "all pairs";
 }
 
+/// What one digit of a product network adds.
+struct DigitDistances {
+  std::optional<Distances> distances;
+  std::string method;
+};
+
+DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, std::uint64_t weight,
+                             std::uint64_t effort) {
+  const bool alike = topology.vertex_transitive && topology.radices.size() == 1;
+  if (kind.classes.size() == 1) {
+    const LinkClass& only = topology.classes[kind.classes[0]];
+    const Shape shape = shape_of_links(only.links, kind.radix, only.channels);
+    if (const auto known = closed_form(shape, kind.radix)) return {known, method_of(shape, alike)};
+  }
+  const ChannelGraph graph = kind_graph(topology, kind, false);
+  const GraphShape shape = shape_of(graph);
+  const bool same_everywhere = alike || shape.shape == Shape::circulant;
+  if (!closed_form(shape.shape, kind.radix)) expect_connected(graph, topology, same_everywhere, weight);
+  return {distances(graph, shape, alike, effort), method_of(shape.shape, alike)};
+}
+
 /// Distances add over the digits, and every digit's pairs occur once for each pair of values of the other digits.
 void measure_product(GraphMeasures& measures, const Topology& topology, const std::vector<DigitKind>& kinds,
                      std::uint64_t effort) {
@@ -114,21 +135,13 @@ void measure_product(GraphMeasures& measures, const Topology& topology, const st
   bool complete = true;
   std::string method = "product";
   for (const DigitKind& kind : kinds) {
-    const ChannelGraph graph = kind_graph(topology, kind, false);
-    const GraphShape shape = shape_of(graph);
-    const bool alike = topology.vertex_transitive && topology.radices.size() == 1;
-    if (shape.shape == Shape::other || shape.shape == Shape::circulant) {
-      expect_connected(graph, topology, alike || shape.shape == Shape::circulant, weights[kind.digits[0]]);
-    }
-    if (topology.radices.size() == 1) method = method_of(shape.shape, alike);
-    const auto of_digit = distances(graph, shape, alike, effort);
-    if (!of_digit) {
-      complete = false;
-      continue;
-    }
+    const DigitDistances digit = measure_digit(topology, kind, weights[kind.digits[0]], effort);
+    if (topology.radices.size() == 1) method = digit.method;
+    complete = complete && digit.distances;
+    if (!digit.distances) continue;
     const Int128 others = nodes / kind.radix;
-    sum.diameter += kind.digits.size() * of_digit->diameter;
-    sum.total += static_cast<Int128>(kind.digits.size()) * of_digit->total * others * others;
+    sum.diameter += kind.digits.size() * digit.distances->diameter;
+    sum.total += static_cast<Int128>(kind.digits.size()) * digit.distances->total * others * others;
   }
   if (complete) {
     set_distances(measures, nodes, sum, std::move(method));

@@ -99,6 +99,16 @@ bool is_circulant(const ChannelGraph& graph) {
 
 }  // namespace
 
+Shape shape_of_links(const std::vector<LocalLink>& links, std::uint32_t nodes, int channels) {
+  const bool closed = nodes > 2 && links.size() == nodes && links.back() == LocalLink{nodes - 1, 0};
+  if (nodes < 2 || links.size() != (closed ? nodes : nodes - 1)) return Shape::other;
+  for (std::uint32_t i = 0; i + 1 < nodes; ++i) {
+    if (!(links[i] == LocalLink{i, i + 1})) return Shape::other;
+  }
+  if (channels == 2) return closed ? Shape::ring : Shape::path;
+  return closed ? Shape::one_way_ring : Shape::other;
+}
+
 GraphShape shape_of(const ChannelGraph& graph) {
   if (graph.node_count() == 1) return {Shape::path, {0}};
   std::vector<std::uint32_t> place = places_on_path(graph);

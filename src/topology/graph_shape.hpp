@@ -25,4 +25,8 @@ struct GraphShape {
 /// What a graph is, whatever its numbering; only circulants are found by their numbers. Cost: O(channels log degree).
 GraphShape shape_of(const ChannelGraph& graph);
 
+/// The shape of links that stand in the order of a path 0, 1, 2 ... or of the ring that closes it, without writing
+/// their graph out; other for everything else. Cost: O(links).
+Shape shape_of_links(const std::vector<LocalLink>& links, std::uint32_t nodes, int channels);
+
 }  // namespace cutline
