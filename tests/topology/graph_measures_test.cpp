@@ -169,7 +169,7 @@ TEST_CASE("graphs that look like others by their counts are measured for what th
   const std::pair<const char*, Topology> cases[] = {
       {"a path out of order", any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}})},
       {"a ring out of order", any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}, {2, 3}})},
-      {"a path that returns to its middle", any_graph(4, {{0, 1}, {1, 2}, {2, 3}, {3, 1}})},
+      {"a path that returns to its middle", any_graph(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 2}})},
       {"a ring closed from the other end", any_graph(4, {{0, 1}, {1, 2}, {2, 3}, {0, 3}})},
       {"a star", any_graph(4, {{0, 1}, {0, 2}, {0, 3}})},
       {"a triangle with a tail", any_graph(4, {{0, 1}, {1, 2}, {2, 0}, {2, 3}})},
