@@ -42,6 +42,7 @@ struct YamlNode {
 
 inline constexpr std::uint32_t kMaxYamlNodes = 1'000'000;
 inline constexpr std::uint32_t kMaxYamlDepth = 64;
+inline constexpr std::size_t kMaxYamlLine = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxYamlKeys = 256;  // of one map
 
 /// A YAML document as a flat array of nodes, each with the place it was read from. It never holds a cycle.
@@ -63,8 +64,8 @@ struct Document {
 };
 
 /// Reads one YAML document. Throws an input error at the first mistake of syntax and a limit error past kMaxYamlNodes
-/// (aliases expanded), kMaxYamlDepth or kMaxYamlKeys; keys given twice, tags and stray brackets are left in
-/// `diagnostics`.
+/// (aliases expanded), kMaxYamlDepth, kMaxYamlLine or kMaxYamlKeys; keys given twice, tags and stray brackets are left
+/// in `diagnostics`.
 Document parse_document(std::string text, std::string name);
 
 /// Reads a further text into the document, as a source of its own; its first `skip` bytes are not YAML. Returns its

@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <sstream>
+#include <unordered_map>
 
 #include "spec/document.hpp"
 #include "spec/utf8.hpp"
@@ -278,7 +279,7 @@ class Builder : public YAML::EventHandler {
   std::uint32_t source_;
   std::size_t skip_;
   std::vector<Open> open_;
-  std::map<YAML::anchor_t, YamlId> anchors_;
+  std::unordered_map<YAML::anchor_t, YamlId> anchors_;
   std::optional<YamlId> root_;
   std::optional<Mark> long_quote_;
   std::size_t spent_ = 0;
@@ -329,6 +330,18 @@ constexpr std::array<Wording, 9> kWordings = {{
   throw_at(ExitCode::bad_input, document, builder.mark_of(trouble.mark), std::move(message), std::move(hint));
 }
 
+/// The parser keeps a whole line of tokens in memory, since its beginning may still become a key.
+void expect_short_lines(Document& document, std::uint32_t index) {
+  const Document::Source& source = document.sources[index];
+  for (std::size_t line = 0; line < source.line_starts.size(); ++line) {
+    const bool last = line + 1 == source.line_starts.size();
+    const std::size_t end = last ? source.text.size() : source.line_starts[line + 1];
+    if (end - source.line_starts[line] <= kMaxYamlLine) continue;
+    throw_at(ExitCode::over_limit, document, {index, source.line_starts[line]},
+             fmt::format("the line is longer than {} bytes, the limit", kMaxYamlLine), "break it between two items");
+  }
+}
+
 }  // namespace
 
 YamlId parse_into(Document& document, std::string text, std::string name, std::size_t skip) {
@@ -340,6 +353,7 @@ YamlId parse_into(Document& document, std::string text, std::string name, std::s
     throw_at(ExitCode::bad_input, document, {index, static_cast<std::uint32_t>(bad->offset)}, bad->message,
              "a spec is a text in UTF-8");
   }
+  expect_short_lines(document, index);
   Builder builder(document, index, skip);
   try {
     std::istringstream stream(source.substr(skip));
