@@ -115,19 +115,19 @@ std::string rendered(const Options& options, const std::vector<Checked>& all) {
 ExitCode run_check(const Options& options, FileWriter& files) {
   std::vector<Checked> all;
   bool failed = false;
-  std::size_t passed = 0;
+  bool none_built = true;
   for (const std::string& spec : options.specs) {
     const Study study = load_study(options, spec);
     const std::vector<std::size_t> chosen = chosen_candidates(options, study);
     const std::vector<Candidate> candidates = evaluate(study, options.effort, true);
     for (const std::size_t c : chosen) {
       all.push_back(check_candidate(candidates[c], options));
-      if (all.back().passed()) ++passed;
+      none_built = none_built && !candidates[c].can_be_built();
       failed = failed || (all.back().why_not.empty() && !all.back().passed());
     }
   }
   deliver(options, files, rendered(options, all));
-  return failed || passed == 0 ? ExitCode::answer_is_no : ExitCode::done;
+  return failed || none_built ? ExitCode::answer_is_no : ExitCode::done;
 }
 
 }  // namespace cutline

@@ -80,8 +80,8 @@ Table class_table(const Json& classes) {
   Table table;
   table.columns = {{"class", "links by class", "", true, true},
                    {"links", "links", ""},
-                   {"longest_span", "longest", "pitches"},
-                   {"mean_span", "mean", "pitches"}};
+                   {"longest_span", "longest", "node pitches"},
+                   {"mean_span", "mean", "node pitches"}};
   for (const Json& entry : classes) {
     table.rows.push_back({cell_of(entry.at("class")), cell_of(entry.at("links")), cell_of(entry.at("longest_span")),
                           cell_of(entry.at("mean_span"))});
@@ -100,7 +100,7 @@ Table delay_table(const std::vector<Json>& records, bool unit_technology) {
                    {"latency", "latency", time},
                    {"node", "= node", time},
                    {"wire", "+ wire", time},
-                   {"message", "+ message", time},
+                   {"message", "+ msg", time},
                    {"cycles", "latency", "cycles"}};
   for (const Json& record : records) {
     const Json& delay = record.at("delay");

@@ -27,13 +27,6 @@ std::string without_trailing_zeros(std::string text) {
   return text;
 }
 
-/// 1.074e12 of "1.074e+12".
-std::string scientific(double value, int significant) {
-  const std::string text = fmt::format("{:.{}e}", value, significant - 1);
-  const std::size_t e = text.find('e');
-  return fmt::format("{}e{}", without_trailing_zeros(text.substr(0, e)), std::stoi(text.substr(e + 1)));
-}
-
 }  // namespace
 
 std::optional<std::int64_t> as_whole(double value) {
@@ -51,10 +44,16 @@ std::string with_thousands(double value, int decimals) { return group(fmt::forma
 
 std::string exact_text(double value) { return fmt::format("{}", value); }
 
+std::string scientific_text(double value, int significant) {
+  const std::string text = fmt::format("{:.{}e}", value, significant - 1);
+  const std::size_t e = text.find('e');
+  return fmt::format("{}e{}", without_trailing_zeros(text.substr(0, e)), std::stoi(text.substr(e + 1)));
+}
+
 std::string short_text(double value, int significant) {
   const double size = std::abs(value);
   if (value == 0) return "0";
-  if (size >= 1e10 || size < 1e-4) return scientific(value, significant);
+  if (size >= 1e10 || size < 1e-4) return scientific_text(value, significant);
   const int magnitude = static_cast<int>(std::floor(std::log10(size)));
   const int decimals = std::max(0, significant - 1 - magnitude);
   return group(without_trailing_zeros(fmt::format("{:.{}f}", value, decimals)));

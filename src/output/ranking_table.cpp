@@ -63,7 +63,8 @@ TableCell area_pitches(const RankingRow& row) {
 std::vector<RankingColumn> ranking_columns(bool unit_technology) {
   const std::string time = unit_technology ? "tau" : "ns";
   std::vector<RankingColumn> all = {
-      {{"nodes", "nodes", ""}, [](const RankingRow& row) { return whole_cell(row.candidate.nodes); }},
+      {{"nodes", "nodes", "", false, false, true},
+       [](const RankingRow& row) { return whole_cell(row.candidate.nodes); }},
       {{"width_bits", "width", "bits"}, [](const RankingRow& row) { return cell(row.candidate.width_bits); }},
       {{"width_before_rounding", "unrounded", "bits"},
        [](const RankingRow& row) { return TableCell(row.candidate.width_before_rounding); }},
@@ -79,7 +80,7 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
        [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.node; }); }},
       {{"latency_wire_ns", "+ wire", time},
        [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.wire; }); }},
-      {{"latency_message_ns", "+ message", time},
+      {{"latency_message_ns", "+ msg", time},
        [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.message; }); }},
       {{"latency_before_rounding_ns", "unrounded", time}, unrounded_latency},
       {{"longest_span", "longest", "pitches"}, longest_span},
@@ -87,7 +88,7 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
        [](const RankingRow& row) {
          return row.candidate.measures ? cell(row.candidate.measures->length.longest_mm) : TableCell();
        }},
-      {{"area_pitches2", "area", "pitches^2"}, area_pitches},
+      {{"area_pitches2", "area", "pitch^2"}, area_pitches},
       {{"area_mm2", "area", "mm^2"},
        [](const RankingRow& row) {
          return row.candidate.measures ? cell(row.candidate.measures->size.area_mm2) : TableCell();
@@ -175,6 +176,7 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
     for (const RankingColumn& column : shown) cells.push_back(column.value(row));
   }
   drop_empty_columns(table);
+  table.lead = 2;
   return table;
 }
 

@@ -15,20 +15,20 @@ namespace {
 
 constexpr std::size_t kGap = 2;
 constexpr std::size_t kLeastWrapWidth = 12;
-constexpr double kLargestInFull = 1e10;
 constexpr double kSmallestInFull = 1e-4;
+constexpr double kLargestInNarrowTables = 1e6;
 
-bool shown_in_full(double value) {
-  return value == 0 || (std::abs(value) < kLargestInFull && std::abs(value) >= kSmallestInFull);
+bool shown_in_full(double value, double largest) {
+  return value == 0 || (std::abs(value) < largest && std::abs(value) >= kSmallestInFull);
 }
 
 /// Decimals that show four digits of the smallest value, but not more than eight of the largest.
-int decimals_of(const std::vector<double>& values) {
+int decimals_of(const std::vector<double>& values, double largest) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
   bool whole = true;
   for (const double value : values) {
-    if (!shown_in_full(value)) continue;
+    if (!shown_in_full(value, largest)) continue;
     whole = whole && value == std::floor(value);
     if (value == 0) continue;
     least = std::min(least, std::abs(value));
@@ -41,7 +41,8 @@ int decimals_of(const std::vector<double>& values) {
   const auto as_good = [&](int fewer) {
     const double scale = std::pow(10.0, fewer);
     return std::all_of(values.begin(), values.end(), [&](double value) {
-      return !shown_in_full(value) || std::abs(std::round(value * scale) / scale - value) <= 1e-12 * std::abs(value);
+      return !shown_in_full(value, largest) ||
+             std::abs(std::round(value * scale) / scale - value) <= 1e-12 * std::abs(value);
     });
   };
   while (decimals > 0 && as_good(decimals - 1)) --decimals;
@@ -53,27 +54,38 @@ struct TextCell {
   std::string operator()(std::monostate) const { return "-"; }
   std::string operator()(std::int64_t value) const {
     if (format.decimals > 0 && !format.exact) return (*this)(static_cast<double>(value));
-    const bool in_full = format.exact || std::abs(static_cast<double>(value)) < kLargestInFull;
-    return in_full ? with_thousands(value) : short_text(static_cast<double>(value));
+    const bool in_full = format.exact || std::abs(static_cast<double>(value)) < format.largest_in_full;
+    return in_full ? with_thousands(value) : scientific_text(static_cast<double>(value));
   }
   std::string operator()(double value) const {
     if (format.exact) return exact_text(value);
-    return shown_in_full(value) ? with_thousands(value, format.decimals) : short_text(value);
+    return shown_in_full(value, format.largest_in_full) ? with_thousands(value, format.decimals)
+                                                        : scientific_text(value);
   }
   std::string operator()(const std::string& text) const { return text; }
 };
 
-using Texts = std::vector<std::vector<std::string>>;
-
-std::vector<std::size_t> natural_widths(const Table& table, const Texts& texts) {
+std::vector<std::size_t> natural_widths(const Table& table, const std::vector<ColumnFormat>& formats) {
   std::vector<std::size_t> widths;
   for (const TableColumn& column : table.columns) {
     widths.push_back(std::max(text_width(column.title), text_width(column.unit)));
   }
-  for (const std::vector<std::string>& row : texts) {
-    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], text_width(row[c]));
+  for (const std::vector<TableCell>& row : table.rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      widths[c] = std::max(widths[c], text_width(cell_text(row[c], formats[c])));
+    }
   }
   return widths;
+}
+
+/// Columns from the first on that fit the room when those that wrap are as narrow as they may be.
+std::size_t columns_that_fit(const Table& table, const std::vector<std::size_t>& widths, std::size_t room) {
+  std::size_t used = 0;
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    used += (c > 0 ? kGap : 0) + (table.columns[c].wraps ? std::min(widths[c], kLeastWrapWidth) : widths[c]);
+    if (used > room) return c;
+  }
+  return widths.size();
 }
 
 /// Takes the excess over the room from the widest columns that may wrap.
@@ -133,6 +145,20 @@ std::string lines_of(const Table& table, const std::vector<std::string>& row, co
   return out;
 }
 
+/// The columns [begin, end) after the leading ones, which a continuation repeats.
+Table part_of(const Table& table, std::size_t begin, std::size_t end) {
+  const auto cut = [&](const auto& all) {
+    auto part = all;
+    part.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(begin > 0 ? table.lead : 0));
+    part.insert(part.end(), all.begin() + static_cast<std::ptrdiff_t>(begin),
+                all.begin() + static_cast<std::ptrdiff_t>(end));
+    return part;
+  };
+  Table part{cut(table.columns), {}, table.lead};
+  for (const std::vector<TableCell>& row : table.rows) part.rows.push_back(cut(row));
+  return part;
+}
+
 std::string head_of(const Table& table, const std::vector<std::size_t>& widths, const ReportStyle& style) {
   std::vector<std::string> titles, units, rules;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
@@ -149,14 +175,15 @@ std::string head_of(const Table& table, const std::vector<std::size_t>& widths, 
 
 }  // namespace
 
-std::vector<ColumnFormat> column_formats(const Table& table) {
+std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_full) {
   std::vector<ColumnFormat> formats;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     std::vector<double> reals;
     for (const std::vector<TableCell>& row : table.rows) {
+      CUTLINE_EXPECT(row.size() == table.columns.size());
       if (const auto* real = std::get_if<double>(&row[c])) reals.push_back(*real);
     }
-    formats.push_back({decimals_of(reals), table.columns[c].exact});
+    formats.push_back({decimals_of(reals, largest_in_full), table.columns[c].exact, largest_in_full});
   }
   return formats;
 }
@@ -192,18 +219,25 @@ std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
 
 std::string text_table(const Table& table, const ReportStyle& style) {
   if (table.columns.empty()) return {};
-  const std::vector<ColumnFormat> formats = column_formats(table);
-  Texts texts;
-  texts.reserve(table.rows.size());
-  for (const std::vector<TableCell>& row : table.rows) {
-    CUTLINE_EXPECT(row.size() == table.columns.size());
-    std::vector<std::string>& line = texts.emplace_back();
-    for (std::size_t c = 0; c < row.size(); ++c) line.push_back(cell_text(row[c], formats[c]));
+  const std::size_t room = style.width - std::min(style.width, style.indent);
+  std::vector<ColumnFormat> formats = column_formats(table);
+  std::vector<std::size_t> widths = natural_widths(table, formats);
+  if (columns_that_fit(table, widths, room) < widths.size()) {
+    formats = column_formats(table, kLargestInNarrowTables);
+    widths = natural_widths(table, formats);
   }
-  std::vector<std::size_t> widths = natural_widths(table, texts);
-  narrow(table, style.width - std::min(style.width, style.indent), widths);
+  const std::size_t fitting = columns_that_fit(table, widths, room);
+  if (fitting < widths.size() && table.lead > 0 && fitting > table.lead) {
+    return text_table(part_of(table, 0, fitting), style) + '\n' +
+           text_table(part_of(table, fitting, widths.size()), style);
+  }
+  narrow(table, room, widths);
   std::string out = head_of(table, widths, style);
-  for (const std::vector<std::string>& row : texts) out += lines_of(table, row, widths, style.indent);
+  std::vector<std::string> texts(table.columns.size());
+  for (const std::vector<TableCell>& row : table.rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) texts[c] = cell_text(row[c], formats[c]);
+    out += lines_of(table, texts, widths, style.indent);
+  }
   return out;
 }
 

@@ -103,6 +103,29 @@ TEST_CASE("a table too wide for the screen wraps its texts and stays within") {
   CHECK(letters.size() == 90);
 }
 
+TEST_CASE("a table still too wide continues below and repeats its leading columns") {
+  Table table{{{"name", "name", "", true}}, {{"mesh"}}, 1};
+  for (int c = 0; c < 12; ++c) {
+    table.columns.push_back({"k" + std::to_string(c), "column " + std::to_string(c), ""});
+    table.rows[0].push_back(std::int64_t{c});
+  }
+  ReportStyle style;
+  style.width = 40;
+  const std::string text = text_table(table, style);
+  for (const std::string& line : lines(text)) CHECK(text_width(line) <= 40);
+  for (int c = 0; c < 12; ++c) CHECK(text.find("column " + std::to_string(c)) != std::string::npos);
+  const std::vector<std::string> out = lines(text);
+  CHECK(std::count_if(out.begin(), out.end(), [](const std::string& line) { return line.rfind("mesh", 0) == 0; }) == 4);
+}
+
+TEST_CASE("a large number turns into a power of ten only where the table would be too wide") {
+  Table table{{{"name", "name", "", true}, {"area", "area", ""}}, {{"mesh", std::int64_t{123456789}}}};
+  CHECK(text_table(table).find("123,456,789") != std::string::npos);
+  ReportStyle style;
+  style.width = 14;
+  CHECK(text_table(table, style).find("1.235e8") != std::string::npos);
+}
+
 TEST_CASE("no line of a table ends in a blank, and colour only adds escape sequences") {
   ReportStyle colour;
   colour.colour = true;

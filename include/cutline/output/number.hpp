@@ -21,6 +21,8 @@ std::string exact_text(double value);
 /// A real for a sentence: at most `significant` digits, without trailing zeros, thousands separated; 10^10 and more, or
 /// less than 10^-4, as "1.074e12".
 std::string short_text(double value, int significant = 4);
+/// "1.074e12", "2.5e-7".
+std::string scientific_text(double value, int significant = 4);
 /// "1.5 GB", "320 kB"; decimal prefixes.
 std::string bytes_text(double bytes);
 /// "0.12 s", "4 min", "2 h".

@@ -26,6 +26,8 @@ struct TableColumn {
 struct Table {
   std::vector<TableColumn> columns;
   std::vector<std::vector<TableCell>> rows;  ///< each as long as `columns`
+  std::size_t lead =
+      0;  ///< a text too wide continues below, where so many first columns are repeated; 0: it stays wide
 };
 
 /// How a terminal is to be written to.
@@ -37,6 +39,7 @@ struct ReportStyle {
 
 /// Aligned columns, titles and units above them, a rule below these; absent cells are "-". All reals of a column show
 /// equally many decimals, at least four digits of the smallest where space allows. Never trailing blanks.
+/// Where the width is too small, texts wrap, then large numbers turn into powers of ten, then columns continue below.
 std::string text_table(const Table& table, const ReportStyle& style = {});
 std::string markdown_table(const Table& table);
 /// RFC 4180 with newline endings; absent cells are empty.
