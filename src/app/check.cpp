@@ -117,9 +117,9 @@ ExitCode run_check(const Options& options, FileWriter& files) {
   bool failed = false;
   bool none_built = true;
   for (const std::string& spec : options.specs) {
-    const Study study = load_study(options, spec);
+    Study study = load_study(options, spec);
     const std::vector<std::size_t> chosen = chosen_candidates(options, study);
-    const std::vector<Candidate> candidates = evaluate(study, options.effort, true);
+    const std::vector<Candidate> candidates = laid_out(options, study);
     for (const std::size_t c : chosen) {
       all.push_back(check_candidate(candidates[c], options));
       none_built = none_built && !candidates[c].can_be_built();

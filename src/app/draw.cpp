@@ -21,10 +21,10 @@ DrawOptions draw_options(const Options& options, const Study& study) {
 }  // namespace
 
 ExitCode run_draw(const Options& options, FileWriter& files) {
-  const Study study = load_study(options, options.specs.front());
-  const std::size_t chosen = chosen_candidate(options, study);
+  Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const DrawOptions draw = draw_options(options, study);
-  const std::vector<Candidate> candidates = evaluate(study, options.effort, true);
+  const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "draw");
   deliver(options, files, floorplan_svg(study, candidates[chosen], draw));
   return ExitCode::done;

@@ -42,8 +42,8 @@ std::string rendered(const Options& options, const Explanation& explanation) {
 }  // namespace
 
 ExitCode run_explain(const Options& options, FileWriter& files) {
-  const Study study = load_study(options, options.specs.front());
-  const std::size_t chosen = chosen_candidate(options, study);
+  Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::size_t delay = chosen_delay(options, study);
   const std::vector<Candidate> candidates = evaluate(study, options.effort, false);
   const nlohmann::ordered_json values = record(study, candidates[chosen], delay, nullptr, chosen);

@@ -26,7 +26,7 @@ struct Measured {
 };
 
 Measured measure_spec(const Options& options, const std::string& spec) {
-  const Study study = load_study(options, spec);
+  Study study = load_study(options, spec);
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
   std::vector<Candidate> candidates = evaluate(study, options.effort, false);
   std::vector<Candidate> kept;

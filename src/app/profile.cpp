@@ -25,15 +25,16 @@ std::string rendered(const Options& options, const AxisProfile& profile, const s
     case Format::table:
       break;
   }
-  return profile_summary(profile, name) + '\n' + text_table(table, report_style(options));
+  const ReportStyle style = report_style(options);
+  return profile_summary(profile, name, style) + '\n' + text_table(table, style);
 }
 
 }  // namespace
 
 ExitCode run_profile(const Options& options, FileWriter& files) {
-  const Study study = load_study(options, options.specs.front());
-  const std::size_t chosen = chosen_candidate(options, study);
-  const std::vector<Candidate> candidates = evaluate(study, options.effort, true);
+  Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "profile");
   const Axis axis = options.axis == 'x' ? Axis::x : Axis::y;
   deliver(options, files,

@@ -57,8 +57,15 @@ std::size_t chosen_candidate(const Options& options, const Study& study) {
                     fmt::format("its candidates are: {}", fmt::join(names, "; ")));
 }
 
-std::vector<std::size_t> chosen_candidates(const Options& options, const Study& study) {
-  if (!options.candidate.empty()) return {find_candidate(options.candidate, study)};
+std::size_t keep_only(Study& study, std::size_t chosen) {
+  const std::string name = study.designs.at(chosen).name;
+  const std::string needed = study.hold.resource == Resource::none ? "" : study.hold.of;
+  std::erase_if(study.designs, [&](const Design& design) { return design.name != name && design.name != needed; });
+  return find_candidate(name, study);
+}
+
+std::vector<std::size_t> chosen_candidates(const Options& options, Study& study) {
+  if (!options.candidate.empty()) return {keep_only(study, find_candidate(options.candidate, study))};
   std::vector<std::size_t> all(study.designs.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
   return all;
@@ -74,6 +81,12 @@ std::size_t chosen_delay(const Options& options, const Study& study) {
   }
   throw_input_error(fmt::format("{} has no delay model '{}'", study.file, options.delay),
                     fmt::format("its delay models are: {}", fmt::join(labels, "; ")));
+}
+
+std::vector<Candidate> laid_out(const Options& options, const Study& study) {
+  Effort effort = options.effort;
+  effort.link_visits = 0;
+  return evaluate(study, effort, true);
 }
 
 void expect_layout(const Study& study, const Candidate& candidate, std::string_view command) {

@@ -19,10 +19,15 @@ namespace cutline {
 Study load_study(const Options& options, const std::string& spec);
 /// The index of the candidate that -c names, or of the only one. Throws an input error with a "did you mean".
 std::size_t chosen_candidate(const Options& options, const Study& study);
-/// The indices that -c leaves: one, or all.
-std::vector<std::size_t> chosen_candidates(const Options& options, const Study& study);
+/// The indices of what -c leaves: one, or all. With -c, the study keeps only what that one needs.
+std::vector<std::size_t> chosen_candidates(const Options& options, Study& study);
+/// Takes every design away but the chosen one and the one whose resource is held equal; the new index of the chosen
+/// one.
+std::size_t keep_only(Study& study, std::size_t chosen);
 /// The index of the delay model that --delay names, by its label or its model's name; the first without it.
 std::size_t chosen_delay(const Options& options, const Study& study);
+/// Evaluates the study for its layouts alone: keeps them, and leaves out what takes long searches of the graph.
+std::vector<Candidate> laid_out(const Options& options, const Study& study);
 /// Throws an input error that says why where the candidate has no layout.
 void expect_layout(const Study& study, const Candidate& candidate, std::string_view command);
 

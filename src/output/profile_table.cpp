@@ -18,20 +18,15 @@ std::int64_t peak(const std::vector<std::int64_t>& counts) {
 
 std::string_view line_word(Axis axis) { return axis == Axis::x ? "row" : axis == Axis::y ? "column" : "pillar"; }
 
-/// "peak 682 links at cut 341 (48 such cuts, the last 683), middle cut 512: 512 links, total 174,592".
-std::string summary_of(const Profile& profile) {
+/// Peak, first and last cut with it, how many such cuts, middle: one row of the summary.
+std::vector<TableCell> summary_row(const std::string& what, const Profile& profile) {
   const std::vector<std::int64_t>& links = profile.links;
-  if (links.empty()) return "no cut: one position";
+  if (links.empty()) return {what, {}, {}, {}, {}, {}, {}};
   const std::int64_t most = peak(links);
   const auto first = std::find(links.begin(), links.end(), most) - links.begin() + 1;
   const auto last = links.rend() - std::find(links.rbegin(), links.rend(), most);
-  const auto times = std::count(links.begin(), links.end(), most);
-  const std::string such =
-      times > 1 ? fmt::format(" ({} such cuts, the last {})", with_thousands(times), with_thousands(last)) : "";
-  const std::size_t middle = (links.size() + 1) / 2;
-  return fmt::format("peak {} links, {} wires at most, first at cut {}{}; middle cut {}: {} links",
-                     with_thousands(most), with_thousands(peak(profile.wires)), with_thousands(first), such,
-                     with_thousands(static_cast<std::int64_t>(middle)), with_thousands(links[middle - 1]));
+  const std::int64_t times = std::count(links.begin(), links.end(), most);
+  return {what, most, first, last, times, links[(links.size() + 1) / 2 - 1], peak(profile.wires)};
 }
 
 }  // namespace
@@ -67,13 +62,25 @@ Table profile_table(const AxisProfile& profile) {
   return table;
 }
 
-std::string profile_summary(const AxisProfile& profile, const std::string& candidate) {
+std::string profile_summary(const AxisProfile& profile, const std::string& candidate, const ReportStyle& style) {
   const std::string line(line_word(profile.axis));
-  return fmt::format("{}: density along {}, {} {}s of {} positions\n  densest {} ({} alike): {}\n  machine: {}\n",
-                     candidate, letter(profile.axis), with_thousands(static_cast<std::int64_t>(profile.lines)), line,
-                     with_thousands(static_cast<std::int64_t>(profile.machine.links.size() + 1)), line,
-                     with_thousands(static_cast<std::int64_t>(profile.lines_like_it)), summary_of(profile.line),
-                     summary_of(profile.machine));
+  const auto count = [](std::uint64_t value) { return with_thousands(static_cast<std::int64_t>(value)); };
+  const std::size_t cuts = profile.machine.links.size();
+  const std::string title = fmt::format("{}: density along {}, {} {}s of {} positions", candidate, letter(profile.axis),
+                                        count(profile.lines), line, count(cuts + 1));
+  Table table{{{"what", "", "", true},
+               {"peak_links", "peak", "links"},
+               {"first_cut", "first", "at cut"},
+               {"last_cut", "last", "at cut"},
+               {"peak_cuts", "such", "cuts"},
+               {"middle_links", fmt::format("middle cut {}", count((cuts + 1) / 2)), "links"},
+               {"peak_wires", "most", "wires"}},
+              {}};
+  for (TableColumn& column : table.columns) column.exact = true;
+  table.rows.push_back(
+      summary_row(fmt::format("densest {} ({} alike)", line, count(profile.lines_like_it)), profile.line));
+  table.rows.push_back(summary_row("machine", profile.machine));
+  return bold(title, style) + '\n' + text_table(table, style);
 }
 
 nlohmann::ordered_json profile_json(const AxisProfile& profile, const std::string& candidate) {

@@ -236,7 +236,7 @@ TEST_CASE("profile prints every cut, and its peak is that of the record") {
   CHECK(profile.at("machine").at("links") == Json::parse("[8, 8, 8]"));
   const Run table = place.run("profile spec.yaml -c cube --axis y");
   CHECK(table.code == 0);
-  CHECK(contains(table.out, "3 such cuts"));
+  CHECK(contains(table.out, "densest column (4 alike)"));
 }
 
 TEST_CASE("draw writes a picture and nothing else") {

@@ -25,8 +25,8 @@ AxisProfile axis_profile(const Layout& layout, Axis axis);
 /// One row a cut: links and wires of the line, links and wires of the machine. Cut c lies between positions c - 1 and
 /// c.
 Table profile_table(const AxisProfile& profile);
-/// Peak, where, how often, middle, for both; one line each.
-std::string profile_summary(const AxisProfile& profile, const std::string& candidate);
+/// A heading and a small table: peak, where, how often, middle, for both.
+std::string profile_summary(const AxisProfile& profile, const std::string& candidate, const ReportStyle& style);
 /// {"candidate", "axis", "lines", "cuts", "line": {links, wires}, "machine": {links, wires}}, entry c - 1 is cut c.
 nlohmann::ordered_json profile_json(const AxisProfile& profile, const std::string& candidate);
 
