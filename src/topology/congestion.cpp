@@ -12,7 +12,7 @@ namespace cutline {
 namespace {
 
 /// A route's share costs many plain visits of a link, and a bound is worth less than the distances.
-constexpr std::uint64_t kVisitsPerShare = 16;
+constexpr std::uint64_t kVisitsPerShare = 64;
 
 /// Channels of one load.
 struct Loaded {

@@ -65,10 +65,19 @@ class BatchSearch {
     }
   }
 
+  /// In order, the memory of many nodes is read from end to end.
+  void put_in_order() {
+    reached_.clear();
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+      std::uint64_t any = 0;
+      for (const std::uint64_t word : nodes_[node].next) any |= word;
+      if (any != 0) reached_.push_back(node);
+    }
+  }
+
   void settle(std::uint64_t hops) {
     std::uint64_t pairs = 0;
-    // In order, the memory of many nodes is read from end to end.
-    if (reached_.size() > nodes_.size() / 8) std::sort(reached_.begin(), reached_.end());
+    if (reached_.size() > nodes_.size() / 8) put_in_order();
     for (const std::uint32_t number : reached_) {
       Node& node = nodes_[number];
       for (std::size_t w = 0; w < kWords; ++w) {
