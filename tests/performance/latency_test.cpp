@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cutline/delay/delay_model.hpp"
-#include "golden_table.hpp"
+#include "support/csv.hpp"
 
 using cutline::ClockRule;
 using cutline::Latency;
@@ -31,13 +31,13 @@ LatencyInput plain() {
 
 double total_ns(const LatencyInput& input) { return cutline::in_ns(zero_load_latency(input).total()); }
 
-double golden_ns(const golden::Row& row, const char* model, const char* width, bool whole) {
+double golden_ns(const cutline::test::Row& row, const char* model, const char* width, bool whole) {
   LatencyInput input;
-  input.mean_hops = std::stod(row.at("D"));
+  input.mean_hops = std::stod(row.text("D"));
   cutline::WireLength longest;
-  longest.span = std::stod(row.at("l"));
+  longest.span = std::stod(row.text("l"));
   input.longest_wire = cutline::choose_delay(model, {})(longest);
-  input.width_bits = std::stod(row.at(width));
+  input.width_bits = std::stod(row.text(width));
   input.whole_cycles = whole;
   input.messages = {{150, 1}};
   return total_ns(input);
@@ -46,17 +46,17 @@ double golden_ns(const golden::Row& row, const char* model, const char* width, b
 }  // namespace
 
 TEST_CASE("latencies of the k-ary n-cubes at equal bisection are the published formulas'") {
-  const auto rows = golden::rows("seeds_kn_latency.csv");
+  const auto rows = cutline::test::golden("seeds_kn_latency.csv");
   REQUIRE(rows.size() == 39);
   const std::pair<const char*, const char*> models[] = {
       {"constant", "const"}, {"logarithmic", "log"}, {"linear", "lin"}};
-  for (const golden::Row& row : rows) {
-    CAPTURE(row.at("N"));
-    CAPTURE(row.at("n"));
+  for (const cutline::test::Row& row : rows) {
+    CAPTURE(row.text("N"));
+    CAPTURE(row.text("n"));
     for (const auto& [model, column] : models) {
       CAPTURE(column);
-      const double ideal = std::stod(row.at(std::string("T_") + column));
-      const double rounded = std::stod(row.at(std::string("Tr_") + column));
+      const double ideal = std::stod(row.text(std::string("T_") + column));
+      const double rounded = std::stod(row.text(std::string("Tr_") + column));
       CHECK(golden_ns(row, model, "W", false) == Approx(ideal).epsilon(1e-9));
       CHECK(golden_ns(row, model, "W_r", true) == Approx(rounded).epsilon(1e-9));
     }

@@ -10,7 +10,7 @@
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
-#include "golden_table.hpp"
+#include "support/csv.hpp"
 #include "topology/bisection_parts.hpp"
 
 using cutline::BisectionWidth;
@@ -62,12 +62,12 @@ std::uint64_t by_brute_force(const Topology& topology) {
   return fewest;
 }
 
-Topology family_of(const golden::Row& row) {
-  const std::int64_t k = std::stoll(row.at("k"));
-  const std::int64_t n = std::stoll(row.at("n"));
-  if (row.at("family") == "ring") return cutline::build_topology("ring", {{"nodes", k}});
-  if (row.at("family") == "hypercube") return cutline::build_topology("hypercube", {{"dimensions", n}});
-  return cutline::build_topology(row.at("family"), {{"radix", k}, {"dimensions", n}});
+Topology family_of(const cutline::test::Row& row) {
+  const std::int64_t k = std::stoll(row.text("k"));
+  const std::int64_t n = std::stoll(row.text("n"));
+  if (row.text("family") == "ring") return cutline::build_topology("ring", {{"nodes", k}});
+  if (row.text("family") == "hypercube") return cutline::build_topology("hypercube", {{"dimensions", n}});
+  return cutline::build_topology(row.text("family"), {{"radix", k}, {"dimensions", n}});
 }
 
 /// Links, one after the other, as a user's graph.
@@ -88,17 +88,17 @@ void check_bounds(const BisectionWidth& bounds, std::uint64_t exact) {
 
 TEST_CASE("bisection widths of the families are those of the theorems and exact searches") {
   std::size_t covered = 0;
-  for (const golden::Row& row : golden::rows("bisection.csv")) {
-    const std::string& family = row.at("family");
+  for (const cutline::test::Row& row : cutline::test::golden("bisection.csv")) {
+    const std::string& family = row.text("family");
     if (family != "ring" && family != "mesh" && family != "torus" && family != "hypercube") continue;
     CAPTURE(family);
-    CAPTURE(row.at("k"));
-    CAPTURE(row.at("n"));
+    CAPTURE(row.text("k"));
+    CAPTURE(row.text("n"));
     ++covered;
-    const std::uint64_t exact = std::stoull(row.at("bisection_width"));
+    const std::uint64_t exact = std::stoull(row.text("bisection_width"));
     Topology topology = family_of(row);
-    REQUIRE(topology.node_count() == std::stoull(row.at("N")));
-    REQUIRE(topology.link_count() == std::stoull(row.at("links")));
+    REQUIRE(topology.node_count() == std::stoull(row.text("N")));
+    REQUIRE(topology.link_count() == std::stoull(row.text("links")));
     const BisectionWidth theorem = cutline::graph_measures(topology).bisection;
     CHECK(theorem.exact());
     CHECK(theorem.lower == exact);
@@ -110,11 +110,11 @@ TEST_CASE("bisection widths of the families are those of the theorems and exact 
     // Every cut of these families is found; the congestion bound is no weaker than the golden table's.
     CHECK(product.upper == exact);
     CHECK(product.upper_channels == 2 * exact);
-    CHECK(product.lower >= std::stoull(row.at("lb_congestion")));
+    CHECK(product.lower >= std::stoull(row.text("lb_congestion")));
     const BisectionWidth flat = cutline::bisection_bounds(flattened(topology), kEffort);
     check_bounds(flat, exact);
     CHECK(flat.upper == exact);
-    CHECK(flat.lower >= std::stoull(row.at("lb_congestion")));
+    CHECK(flat.lower >= std::stoull(row.text("lb_congestion")));
   }
   CHECK(covered == 35);
 }
