@@ -10,7 +10,15 @@
 namespace cutline {
 
 /// What the program tells its caller when it ends. The numbers are part of the command line's contract.
-enum class ExitCode { done = 0, answer_is_no = 1, bad_input = 2, file_trouble = 3, over_limit = 4, our_fault = 70, interrupted = 130 };
+enum class ExitCode {
+  done = 0,
+  answer_is_no = 1,
+  bad_input = 2,
+  file_trouble = 3,
+  over_limit = 4,
+  our_fault = 70,
+  interrupted = 130
+};
 
 /// Where in a file the user's mistake stands. Lines and columns count from 1; a column counts characters.
 struct Place {
@@ -23,9 +31,9 @@ struct Place {
 /// One thing that is wrong, and how to mend it.
 struct Diagnostic {
   std::string message;
-  std::string hint;              ///< empty: none
-  std::optional<Place> place;    ///< absent: the mistake does not lie in a file
-  std::string parameter;         ///< the parameter at fault; a reader of files turns it into a place
+  std::string hint;            ///< empty: none
+  std::optional<Place> place;  ///< absent: the mistake does not lie in a file
+  std::string parameter;       ///< the parameter at fault; a reader of files turns it into a place
   bool warning = false;
 };
 
@@ -62,4 +70,5 @@ class BrokenContract : public std::logic_error {
 }  // namespace cutline
 
 /// An always-on check of our own promises.
-#define CUTLINE_EXPECT(condition) ((condition) ? static_cast<void>(0) : ::cutline::broken_contract(#condition, __FILE__, __LINE__))
+#define CUTLINE_EXPECT(condition) \
+  ((condition) ? static_cast<void>(0) : ::cutline::broken_contract(#condition, __FILE__, __LINE__))

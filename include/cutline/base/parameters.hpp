@@ -25,15 +25,16 @@ enum class FieldKind {
   choice,         ///< std::string, one of Field::choices
   integer_list,   ///< IntegerList
   integer_table,  ///< IntegerTable: a list of lists
-  time            ///< double in nanoseconds; a bare number counts tau, which is 1 ns, and is allowed in technology unit only
+  time  ///< double in nanoseconds; a bare number counts tau, which is 1 ns, and is allowed in technology unit only
 };
 
-/// One parameter that a user can set: the reader checks values against it, the reference and the schema are made from it.
+/// One parameter that a user can set: the reader checks values against it, the reference and the schema are made from
+/// it.
 struct Field {
   std::string_view name;
   FieldKind kind = FieldKind::integer;
-  std::string_view help;                     ///< one line, with the unit where there is one
-  Value default_value = {};                  ///< monostate: none
+  std::string_view help;     ///< one line, with the unit where there is one
+  Value default_value = {};  ///< monostate: none
   bool required = false;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();

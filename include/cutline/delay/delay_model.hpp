@@ -13,10 +13,11 @@ namespace cutline {
 
 /// What a delay model may know of one wire.
 struct WireLength {
-  double span = 0;           ///< node pitches
-  double routed_pitches = 0; ///< wire pitches along the wire
-  Length routed;             ///< zero in the unit technology
-  double node_pitch_pitches = 1;  ///< wire pitches from node to node, the mean over the axes; for routed lengths in node pitches
+  double span = 0;            ///< node pitches
+  double routed_pitches = 0;  ///< wire pitches along the wire
+  Length routed;              ///< zero in the unit technology
+  double node_pitch_pitches =
+      1;  ///< wire pitches from node to node, the mean over the axes; for routed lengths in node pitches
 };
 
 /// One row of the catalogue of wire delay models.
@@ -36,7 +37,7 @@ const DelayModel* find_delay_model(std::string_view name);
 struct ChosenDelay {
   const DelayModel* model = nullptr;
   Parameters parameters;
-  std::string label;   ///< the name, or the name and the parameters that differ from their defaults
+  std::string label;  ///< the name, or the name and the parameters that differ from their defaults
   Time operator()(const WireLength& wire) const { return model->delay(parameters, wire); }
 };
 

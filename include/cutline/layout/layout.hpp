@@ -24,9 +24,9 @@ struct ChannelWires {
 /// What a layout takes from the technology, in unit cells (one wire pitch wide, one high).
 struct LayoutRules {
   std::uint32_t layer_pairs = 1;
-  std::uint32_t node_width = 1;    ///< least box, in cells
+  std::uint32_t node_width = 1;  ///< least box, in cells
   std::uint32_t node_height = 1;
-  double cell_width_nm = 0;        ///< 0: unit technology
+  double cell_width_nm = 0;  ///< 0: unit technology
   double cell_height_nm = 0;
   bool unit = true;
   /// With more than two layers a via stack stands at every terminal.
@@ -38,21 +38,22 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
 
 /// Where the slots of an axis stand, in unit cells. A slot's box area comes first, its routing channel after it.
 struct AxisPositions {
-  std::vector<std::int64_t> start;    ///< first cell of each slot's box area
-  std::vector<std::uint32_t> box;     ///< cells of the widest box
-  std::vector<std::uint32_t> channel; ///< cells of the routing channel across this axis
-  std::int64_t total = 0;             ///< of the whole machine
+  std::vector<std::int64_t> start;     ///< first cell of each slot's box area
+  std::vector<std::uint32_t> box;      ///< cells of the widest box
+  std::vector<std::uint32_t> channel;  ///< cells of the routing channel across this axis
+  std::int64_t total = 0;              ///< of the whole machine
   std::int64_t box_end(std::uint32_t slot) const { return start[slot] + box[slot]; }
 };
 
 /// A routed layout: what every other number is measured from.
 ///
-/// Along x stand columns, each with its (vertical) routing channel to its right; along y rows, each with its (horizontal)
-/// routing channel above it. Cell (0, 0) is at the lower left. Boxes stand at the upper right of their slots.
+/// Along x stand columns, each with its (vertical) routing channel to its right; along y rows, each with its
+/// (horizontal) routing channel above it. Cell (0, 0) is at the lower left. Boxes stand at the upper right of their
+/// slots.
 struct Layout {
-  Wiring wiring;                          ///< its patterns are routed
+  Wiring wiring;  ///< its patterns are routed
   LayoutRules rules;
-  std::array<AxisPositions, 3> positions; ///< of columns (x), rows (y), planes (z)
+  std::array<AxisPositions, 3> positions;  ///< of columns (x), rows (y), planes (z)
 
   const Lines& lines(Axis axis) const { return wiring[axis]; }
   const AxisPositions& columns() const { return positions[0]; }

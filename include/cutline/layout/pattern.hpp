@@ -23,8 +23,8 @@ constexpr Zone zone_of(std::uint32_t station) { return static_cast<Zone>(station
 struct LinkKind {
   std::uint16_t link_class = 0;
   std::uint8_t channels = 2;
-  std::uint32_t width = 1;   ///< in multiples of the channel width
-  std::uint32_t wires = 0;   ///< of the whole link; 0 until routed
+  std::uint32_t width = 1;  ///< in multiples of the channel width
+  std::uint32_t wires = 0;  ///< of the whole link; 0 until routed
 };
 
 /// What one line holds, shared by all equal lines: parts of links, and the tracks they run on.
@@ -33,18 +33,18 @@ struct LinkKind {
 /// zone of another. A bent link has a part in a row and one in a column, each from a terminal to a crossing.
 /// Parts are sorted by lo ascending, hi descending, kind, pair; parallel arrays, one entry a part.
 struct Pattern {
-  std::vector<std::uint32_t> lo;        ///< station
-  std::vector<std::uint32_t> hi;        ///< station, > lo
-  std::vector<std::uint16_t> kind;      ///< index into the kinds of the layout
-  std::vector<std::uint8_t> pair;       ///< layer pair
+  std::vector<std::uint32_t> lo;    ///< station
+  std::vector<std::uint32_t> hi;    ///< station, > lo
+  std::vector<std::uint16_t> kind;  ///< index into the kinds of the layout
+  std::vector<std::uint8_t> pair;   ///< layer pair
   // Filled by the router:
   std::vector<std::uint32_t> lo_terminal;  ///< place of the first wire among its slot's terminals; of a crossing: 0
   std::vector<std::uint32_t> hi_terminal;
-  std::vector<std::uint32_t> track;        ///< in units of wires_per_unit tracks; see track_of
-  std::vector<std::uint32_t> unit_begin;   ///< first entry of `track` of each part; empty: one unit a part
-  std::uint32_t wires_per_unit = 1;        ///< all links of the pattern are multiples of this many wires
-  std::uint32_t tracks = 0;                ///< wires side by side in the fullest layer pair
-  std::vector<std::uint32_t> terminals;    ///< wires that end at each slot, one entry a slot
+  std::vector<std::uint32_t> track;       ///< in units of wires_per_unit tracks; see track_of
+  std::vector<std::uint32_t> unit_begin;  ///< first entry of `track` of each part; empty: one unit a part
+  std::uint32_t wires_per_unit = 1;       ///< all links of the pattern are multiples of this many wires
+  std::uint32_t tracks = 0;               ///< wires side by side in the fullest layer pair
+  std::vector<std::uint32_t> terminals;   ///< wires that end at each slot, one entry a slot
 
   std::size_t size() const { return lo.size(); }
   bool lo_is_crossing(std::size_t part) const { return zone_of(lo[part]) == Zone::crossing; }

@@ -12,7 +12,8 @@
 
 namespace cutline {
 
-/// All lines of one axis. Line number: the coordinates off the axis, the lower axis fastest (a row: y, or y + rows * z).
+/// All lines of one axis. Line number: the coordinates off the axis, the lower axis fastest (a row: y, or y + rows *
+/// z).
 struct Lines {
   std::uint32_t slots = 1;
   std::vector<Pattern> patterns;
@@ -23,7 +24,7 @@ struct Lines {
 /// Where a bent link turns: which part of which row meets which part of which column.
 struct Joint {
   std::uint32_t row = 0;
-  std::uint32_t row_part = 0;     ///< index in the row's pattern
+  std::uint32_t row_part = 0;  ///< index in the row's pattern
   std::uint32_t column = 0;
   std::uint32_t column_part = 0;  ///< index in the column's pattern
 };
@@ -40,7 +41,8 @@ struct Wiring {
 };
 
 /// Sorts every link into lines and finds the equal ones. A bent link takes the corner that raises the densest
-/// straight-link cut of its two routing channels least (the sum of both raises); tie: the row of the end with the lower y.
+/// straight-link cut of its two routing channels least (the sum of both raises); tie: the row of the end with the lower
+/// y.
 ///
 /// Cost: O(parts of all distinct patterns + lines x classes + bent links). Throws a limit error past 2^31 parts.
 Wiring wire_up(const Topology& topology, const Placement& placement);

@@ -24,12 +24,13 @@ Profile pattern_profile(const Layout& layout, Axis axis, const Pattern& pattern)
 /// Of all lines of an axis together. Mirroring the axis reverses it; its sum is the total span along the axis.
 Profile machine_profile(const Layout& layout, Axis axis);
 
-/// Density along one axis. Counts that a bent link crosses are |dx| row cuts and |dy| column cuts. All zero on one slot.
+/// Density along one axis. Counts that a bent link crosses are |dx| row cuts and |dy| column cuts. All zero on one
+/// slot.
 struct Density {
-  std::int64_t peak_links = 0;             ///< all lines together
-  std::uint32_t peak_cut = 0;              ///< first cut with the peak; 0 where there is no cut
-  std::int64_t middle_links = 0;           ///< at cut floor(slots / 2)
-  std::int64_t per_line_peak_links = 0;    ///< the densest line alone
+  std::int64_t peak_links = 0;           ///< all lines together
+  std::uint32_t peak_cut = 0;            ///< first cut with the peak; 0 where there is no cut
+  std::int64_t middle_links = 0;         ///< at cut floor(slots / 2)
+  std::int64_t per_line_peak_links = 0;  ///< the densest line alone
   std::uint32_t per_line_peak_cut = 0;
   std::int64_t per_line_middle_links = 0;  ///< of that densest line
   std::int64_t peak_wires = 0;             ///< all lines together
@@ -53,13 +54,13 @@ struct ClassLength {
   double mean_span = 0;
 };
 
-/// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths follow
-/// the wire, terminal to terminal, and are summed over wires. Millimetres are absent in the unit technology.
+/// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths
+/// follow the wire, terminal to terminal, and are summed over wires. Millimetres are absent in the unit technology.
 struct Lengths {
   std::uint64_t longest_span = 0;
   Int128 total_span = 0;
   double mean_span = 0;
-  std::int64_t longest_pitches = 0;     ///< of the physically longest wire: unit cells along x plus along y
+  std::int64_t longest_pitches = 0;  ///< of the physically longest wire: unit cells along x plus along y
   Int128 total_pitches = 0;
   double mean_pitches = 0;
   std::optional<double> longest_mm, mean_mm, total_mm;

@@ -13,14 +13,14 @@ namespace cutline {
 /// What evaluating one design will take, from its topology and placement alone; nothing is wired or routed.
 struct DesignEstimate {
   std::string name;
-  std::string network;         ///< "torus: dimensions=2, radix=16", ideal or not
-  std::string placement;       ///< "folded, 16 x 16", empty for ideal candidates
+  std::string network;    ///< "torus: dimensions=2, radix=16", ideal or not
+  std::string placement;  ///< "folded, 16 x 16", empty for ideal candidates
   double nodes = 0;
   double links = 0;
-  std::uint64_t parts = 0;     ///< of all distinct patterns: what is routed and measured
-  double bytes = 0;            ///< at the peak
-  double seconds = 0;          ///< on one core
-  std::string problem;         ///< why a swept design has no such network
+  std::uint64_t parts = 0;  ///< of all distinct patterns: what is routed and measured
+  double bytes = 0;         ///< at the peak
+  double seconds = 0;       ///< on one core
+  std::string problem;      ///< why a swept design has no such network
 };
 
 /// One estimate a design. Throws the input errors of all designs together.

@@ -8,8 +8,8 @@
 
 namespace cutline {
 
-/// The whole number that a value is, but for the rounding of closed forms (256.00000000000006); absent where it is none,
-/// or past 2^53.
+/// The whole number that a value is, but for the rounding of closed forms (256.00000000000006); absent where it is
+/// none, or past 2^53.
 std::optional<std::int64_t> as_whole(double value);
 
 /// 1048576 as "1,048,576"; numbers below 10,000 stay bare.

@@ -22,9 +22,10 @@ nlohmann::ordered_json result_document(const Study& study, const std::vector<Can
 struct ExpectationResult {
   const Expectation* expectation = nullptr;
   bool holds = false;
-  std::string found;   ///< the value found, or why there is none
+  std::string found;  ///< the value found, or why there is none
 };
 std::vector<ExpectationResult> check_expectations(const Study& study, const nlohmann::ordered_json& document,
-                                                  const std::vector<Candidate>& candidates, const std::vector<Ranking>& rankings);
+                                                  const std::vector<Candidate>& candidates,
+                                                  const std::vector<Ranking>& rankings);
 
 }  // namespace cutline

@@ -12,14 +12,14 @@ namespace cutline {
 
 /// What a floorplan shows.
 struct DrawOptions {
-  double width_mm = 180;                 ///< of the picture; its height follows, or is given
+  double width_mm = 180;  ///< of the picture; its height follows, or is given
   std::optional<double> height_mm;
-  std::string colour = "dimension";      ///< dimension, length or delay
+  std::string colour = "dimension";  ///< dimension, length or delay
   /// What to show; empty: all. Of nodes, addresses, wires, longest, peak, profile, legend, scale, title, and classes
   /// ("dimension 0"). Class names alone choose among the wires and leave the rest shown.
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: a shortest route, highlighted
-  std::optional<std::size_t> delay;      ///< delay model of the study, for colour "delay"
+  std::optional<std::size_t> delay;                              ///< delay model of the study, for colour "delay"
 };
 
 /// A floorplan as SVG: to scale, every wire on its track up to a thousand nodes; larger networks by pattern, or as a

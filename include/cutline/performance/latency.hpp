@@ -15,44 +15,47 @@ enum class ClockRule { longest_wire, per_link, fixed };
 /// What a message meets on its way, in one candidate with one delay model. All of it is measured or given elsewhere.
 struct LatencyInput {
   double mean_hops = 0;
-  Time longest_wire;                ///< delay of the longest wire
-  Time mean_route_wire;             ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
-  double router_cycles = 0;         ///< per hop
-  Time router_time;                 ///< per hop, beside the cycles
+  Time longest_wire;         ///< delay of the longest wire
+  Time mean_route_wire;      ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
+  double router_cycles = 0;  ///< per hop
+  Time router_time;          ///< per hop, beside the cycles
   double injection_cycles = 0, ejection_cycles = 0;
   Time injection_time, ejection_time;
-  double width_bits = 1;            ///< of a channel; a fraction in ideal candidates
-  bool whole_cycles = true;         ///< a message takes ceil(size / width) cycles; ideal candidates size / width
-  struct Part { double size_bits = 0; double share = 1; };
-  std::vector<Part> messages;       ///< shares sum to 1
+  double width_bits = 1;     ///< of a channel; a fraction in ideal candidates
+  bool whole_cycles = true;  ///< a message takes ceil(size / width) cycles; ideal candidates size / width
+  struct Part {
+    double size_bits = 0;
+    double share = 1;
+  };
+  std::vector<Part> messages;  ///< shares sum to 1
   Switching switching = Switching::wormhole;
   ClockRule clock = ClockRule::longest_wire;
-  Time fixed_cycle;                 ///< of ClockRule::fixed
-  Time floor;                       ///< no cycle is shorter
+  Time fixed_cycle;  ///< of ClockRule::fixed
+  Time floor;        ///< no cycle is shorter
   bool pipelined = false;
 };
 
 struct Latency {
   Time cycle;
-  std::string cycle_set_by;         ///< "longest wire", "floor", "fixed frequency", "router"
-  double period_cycles = 1;         ///< cycles from one phit of a channel to the next
-  Time node, wire, message;         ///< the parts; they add up to the total
+  std::string cycle_set_by;  ///< "longest wire", "floor", "fixed frequency", "router"
+  double period_cycles = 1;  ///< cycles from one phit of a channel to the next
+  Time node, wire, message;  ///< the parts; they add up to the total
   Time total() const { return node + wire + message; }
   double total_cycles() const { return cycle.base > 0 ? total() / cycle : 0; }
 };
 
 /// Zero-load latency of a mean message. Source: [Dally 1990, eq. 2 and 3].
 ///
-/// The cycle is the larger of the floor and the rule: the longest wire's delay, or the fixed cycle. With a fixed cycle a
-/// phit takes c = ceil(longest wire / cycle) cycles for a link, at least one, and the next one follows after c cycles, or
-/// after 1 where wires are pipelined; under the other rules both are 1.
+/// The cycle is the larger of the floor and the rule: the longest wire's delay, or the fixed cycle. With a fixed cycle
+/// a phit takes c = ceil(longest wire / cycle) cycles for a link, at least one, and the next one follows after c
+/// cycles, or after 1 where wires are pipelined; under the other rules both are 1.
 ///
 ///   node       hops x router + injection + ejection; cycles of a router are multiples of the cycle
 ///   wire       hops x c cycles; under ClockRule::per_link the mean of the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares
 ///
-/// Store and forward pays the message at every hop, and a phit's own way over the wire is part of that: its message part
-/// is hops x (size / width) x period, its wire part what a pipelined link takes longer than the period. Virtual
+/// Store and forward pays the message at every hop, and a phit's own way over the wire is part of that: its message
+/// part is hops x (size / width) x period, its wire part what a pipelined link takes longer than the period. Virtual
 /// cut-through at zero load is wormhole. With no router delay: cycle x (hops + size / width), and cycle x hops x
 /// size / width for store and forward.
 Latency zero_load_latency(const LatencyInput& input);

@@ -12,7 +12,8 @@ struct Order {
   std::string_view name;
   std::string_view summary;
   std::string_view source;
-  /// Of a line: the position of every coordinate, given the radices of the line's digits (digit 0 fastest). Null: not for lines.
+  /// Of a line: the position of every coordinate, given the radices of the line's digits (digit 0 fastest). Null: not
+  /// for lines.
   std::vector<std::uint32_t> (*line)(const std::vector<std::uint32_t>& radices) = nullptr;
   /// Of a grid: the cells x + columns * y in the order in which nodes 0, 1, 2 ... take them. Null: not for grids.
   std::vector<std::uint32_t> (*grid)(std::uint32_t columns, std::uint32_t rows) = nullptr;

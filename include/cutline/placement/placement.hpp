@@ -38,20 +38,22 @@ struct Placement {
 Cell cell_of(const Topology& topology, const Placement& placement, NodeId node);
 /// The node that stands in a cell, if one does. Cost: O(slots) where each digit has its own axis, O(nodes) at worst.
 std::optional<NodeId> node_at(const Topology& topology, const Placement& placement, const Cell& cell);
-/// Every cell's node, for placements of up to 2^26 cells; kEmptyCell where none stands. Entry x + columns * (y + rows * z).
+/// Every cell's node, for placements of up to 2^26 cells; kEmptyCell where none stands. Entry x + columns * (y + rows *
+/// z).
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement);
 inline constexpr std::uint64_t kEmptyCell = ~std::uint64_t{0};
 
 /// What a user may say of a placement; empty members mean the defaults.
 struct PlacementChoice {
-  std::vector<Axis> axes;                                 ///< one a dimension; default: the first half on x, the rest on y
-  std::vector<std::string> orders;                        ///< one for all axes, or one an axis: names of orders
-  std::vector<std::vector<std::uint32_t>> permutations;   ///< one an axis, empty: by name; the coordinates, slot by slot
-  std::optional<std::uint32_t> columns;                   ///< row-major, or the width of a grid order
-  std::vector<std::array<std::int64_t, 3>> cells;         ///< explicit, one a node
+  std::vector<Axis> axes;           ///< one a dimension; default: the first half on x, the rest on y
+  std::vector<std::string> orders;  ///< one for all axes, or one an axis: names of orders
+  std::vector<std::vector<std::uint32_t>> permutations;  ///< one an axis, empty: by name; the coordinates, slot by slot
+  std::optional<std::uint32_t> columns;                  ///< row-major, or the width of a grid order
+  std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
 };
 
-/// Places the network. Throws input errors naming `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis.
+/// Places the network. Throws input errors naming `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots
+/// an axis.
 Placement place(const Topology& topology, const PlacementChoice& choice);
 
 }  // namespace cutline

@@ -16,7 +16,8 @@ using Overrides = std::vector<std::pair<std::string, std::string>>;
 /// Reads a spec file, or standard input for "-". All its errors are reported together. Reads at most kMaxSpecBytes.
 Study read_study(const std::string& path, const Overrides& overrides = {});
 /// The same from a text; `name` stands for the file in messages, paths resolve against `folder`.
-Study parse_study(std::string_view text, const std::string& name, const std::string& folder, const Overrides& overrides = {});
+Study parse_study(std::string_view text, const std::string& name, const std::string& folder,
+                  const Overrides& overrides = {});
 
 inline constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
 
@@ -25,8 +26,8 @@ std::vector<Technology> technologies();
 
 /// One key of the spec, for the reference and the JSON Schema.
 struct SpecKey {
-  std::string path;          ///< "hold", "candidates[].topology.radix"
-  std::string type;          ///< in words
+  std::string path;  ///< "hold", "candidates[].topology.radix"
+  std::string type;  ///< in words
   std::string default_text;
   std::string help;
 };

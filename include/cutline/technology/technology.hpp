@@ -27,14 +27,15 @@ struct Technology {
   std::string summary;
   std::string source;
   bool unit = false;
-  std::vector<Layer> layers;     ///< bottom up
-  Length node_width;             ///< the least node box; zero: as small as its terminals allow
+  std::vector<Layer> layers;  ///< bottom up
+  Length node_width;          ///< the least node box; zero: as small as its terminals allow
   Length node_height;
   int wires_per_bit = 1;
-  int control_wires = 0;         ///< per channel
+  int control_wires = 0;  ///< per channel
 
   int layer_pairs() const { return static_cast<int>(layers.size()) / 2; }
-  /// The coarsest pitch of the layers that run along the axis x (horizontal) or y (vertical). Zero in the unit technology.
+  /// The coarsest pitch of the layers that run along the axis x (horizontal) or y (vertical). Zero in the unit
+  /// technology.
   Length track_pitch(LayerDirection direction) const;
 };
 

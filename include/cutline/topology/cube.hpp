@@ -10,14 +10,15 @@
 
 namespace cutline {
 
-/// What the cube families (mesh, torus, hypercube ...) share: radices from the user's parameters, one digit and one class a
-/// dimension, and the closed forms of Dally's papers for real radices.
+/// What the cube families (mesh, torus, hypercube ...) share: radices from the user's parameters, one digit and one
+/// class a dimension, and the closed forms of Dally's papers for real radices.
 
 /// The parameters radix, dimensions, radices, nodes and channels.
 std::vector<Field> cube_fields();
 
 /// The whole radices that the user asked for: `radices`, or `radix` and `dimensions`, or `nodes` and `dimensions`.
-/// Throws input errors where they do not say one thing, where nodes has no whole root, and a limit error past kMaxNodes.
+/// Throws input errors where they do not say one thing, where nodes has no whole root, and a limit error past
+/// kMaxNodes.
 std::vector<std::uint32_t> whole_radices(const Parameters& parameters, std::string_view family);
 
 /// The radix and the number of dimensions of an ideal network; the radix may be any real number of at least 1.
@@ -36,7 +37,8 @@ LinkClass path_class(std::uint8_t digit, std::uint32_t radix);
 LinkClass ring_class(std::uint8_t digit, std::uint32_t radix, int channels);
 
 /// The bisection width of a product of paths with these radices: the sum over i = 1 .. e of the product of the radices
-/// below the i-th largest, e the first even one. Source: [Arjona Aroca 2012, theorem 4]. Twice that for rings of 3 or more.
+/// below the i-th largest, e the first even one. Source: [Arjona Aroca 2012, theorem 4]. Twice that for rings of 3 or
+/// more.
 std::uint64_t mesh_bisection_links(std::vector<std::uint32_t> radices);
 
 }  // namespace cutline

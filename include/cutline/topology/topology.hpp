@@ -28,12 +28,12 @@ struct LinkClass {
     std::uint8_t digit = 0;
     std::vector<std::uint32_t> values;
   };
-  std::string name;                    ///< "dimension 0", "links"
-  std::vector<std::uint8_t> digits;    ///< ascending
-  std::vector<LocalLink> links;        ///< no self-links; a repeated pair is a parallel link
-  std::vector<std::uint32_t> widths;   ///< one a link, in multiples of the channel width; empty: all 1
-  std::vector<Only> only;              ///< ascending digits
-  int channels = 2;                    ///< per link: 2 bidirectional, 1 one-way
+  std::string name;                   ///< "dimension 0", "links"
+  std::vector<std::uint8_t> digits;   ///< ascending
+  std::vector<LocalLink> links;       ///< no self-links; a repeated pair is a parallel link
+  std::vector<std::uint32_t> widths;  ///< one a link, in multiples of the channel width; empty: all 1
+  std::vector<Only> only;             ///< ascending digits
+  int channels = 2;                   ///< per link: 2 bidirectional, 1 one-way
   std::uint32_t width(std::size_t link) const { return widths.empty() ? 1 : widths[link]; }
 };
 
@@ -59,12 +59,12 @@ struct Topology {
   std::string family;
   std::vector<std::uint32_t> radices;  ///< one a digit
   std::vector<LinkClass> classes;
-  std::uint32_t concentration = 1;     ///< terminals per node
+  std::uint32_t concentration = 1;  ///< terminals per node
   std::optional<BisectionTheorem> bisection;
   std::optional<DistanceTheorem> distance;
-  bool has_dimensions = true;          ///< false: digits mean nothing, nodes are placed on a grid row by row
-  bool vertex_transitive = false;      ///< one search from any node tells all distances
-  std::vector<std::string> notes;      ///< what a user should know, such as parallel links
+  bool has_dimensions = true;      ///< false: digits mean nothing, nodes are placed on a grid row by row
+  bool vertex_transitive = false;  ///< one search from any node tells all distances
+  std::vector<std::string> notes;  ///< what a user should know, such as parallel links
 
   std::uint64_t node_count() const;
   std::uint64_t link_count() const;
@@ -78,7 +78,8 @@ struct Topology {
 /// The node number's weight of each digit.
 std::vector<std::uint64_t> digit_weights(const Topology& topology);
 
-/// Calls visit(class index, local link index, a, b) for every single link. Cost: O(links); for small networks and tests.
+/// Calls visit(class index, local link index, a, b) for every single link. Cost: O(links); for small networks and
+/// tests.
 void for_each_link(const Topology& topology,
                    const std::function<void(std::size_t, std::size_t, NodeId, NodeId)>& visit);
 
