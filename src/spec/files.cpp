@@ -75,7 +75,7 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes) {
     if (!file) throw_file_error(fmt::format("the file '{}' cannot be read", path));
   }
   std::string text;
-  std::array<char, 65536> block;
+  std::array<char, 65536> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
     text.append(block.data(), count);
     if (text.size() > max_bytes) throw_too_large(path == "-" ? "standard input" : path, max_bytes);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -169,6 +171,20 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
   }
   CHECK(accepted > 15);
   CHECK(refused > 15);
+}
+
+TEST_CASE("every spec of the library is read, and the schema accepts it") {
+  int specs = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(CUTLINE_SOURCE_DIR "/layouts")) {
+    const std::string path = entry.path().string();
+    if (entry.path().extension() != ".yaml" || path.find("/technologies/") != std::string::npos) continue;
+    CAPTURE(path);
+    CHECK_NOTHROW(read_study(path));
+    std::ifstream file(path, std::ios::binary);
+    CHECK(valid_spec({std::istreambuf_iterator<char>(file), {}}));
+    ++specs;
+  }
+  CHECK(specs > 0);
 }
 
 TEST_CASE("the schema tells the families apart") {
