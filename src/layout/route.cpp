@@ -18,9 +18,12 @@ namespace {
 /// Cells of this axis: boxes must hold the terminals of the lines along the axis, routing channels the tracks of the
 /// lines across it, which come one or more (in three dimensions) a slot.
 AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t slots, std::uint32_t least_box,
-                        std::uint32_t extra) {
+                        std::uint32_t extra, const std::vector<bool>& interchanges_only) {
   AxisPositions result;
   result.box.assign(slots, least_box);
+  for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
+    if (interchanges_only[slot]) result.box[slot] = 1;
+  }
   result.channel.assign(slots, 0);
   for (const Pattern& pattern : along.patterns) {
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
@@ -84,18 +87,25 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
   Layout layout{.wiring = std::move(wiring), .rules = rules};
   const GridSize& grid = layout.wiring.grid;
   const std::uint32_t stacks = rules.via_stacks() ? 1 : 0;
-  layout.positions[0] = positions(layout.lines(Axis::x), layout.lines(Axis::y), grid[Axis::x], rules.node_width, 0);
-  layout.positions[1] =
-      positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height, stacks);
+  layout.positions[0] = positions(layout.lines(Axis::x), layout.lines(Axis::y), grid[Axis::x], rules.node_width, 0,
+                                  layout.wiring.interchanges_only[0]);
+  layout.positions[1] = positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height,
+                                  stacks, layout.wiring.interchanges_only[1]);
   return layout;
 }
 
+std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
+  const auto& interchanges_only = layout.wiring.interchanges_only[index(axis)];
+  if (!interchanges_only.empty() && interchanges_only[slot]) return 1;
+  return axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
+}
+
 std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column) {
-  return std::max(layout.rules.node_width, row.terminals[column]);
+  return std::max(least_box(layout, Axis::x, column), row.terminals[column]);
 }
 
 std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint32_t row) {
-  return std::max(layout.rules.node_height, column.terminals[row] + (layout.rules.via_stacks() ? 1 : 0));
+  return std::max(least_box(layout, Axis::y, row), column.terminals[row] + (layout.rules.via_stacks() ? 1 : 0));
 }
 
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,

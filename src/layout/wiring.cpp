@@ -171,6 +171,11 @@ void number_parts(const Lines& lines, const std::vector<LinePart>& parts, std::v
 
 Wiring wire_up(const Topology& topology, const Placement& placement) {
   Wiring wiring{.grid = placement.grid()};
+  for (const Axis axis : kAxes) {
+    wiring.half_pitches[index(axis)] = placement[axis].half_pitches;
+    for (const std::uint8_t values : interchange_values(topology, placement[axis]))
+      wiring.interchanges_only[index(axis)].push_back(values > 0 && values != kNothing);
+  }
   if (wiring.grid[Axis::z] > 1)
     throw_input_error("nodes stand on two axes, x and y", "place every dimension on x or y", "axes");
   LinkBlocks blocks = link_blocks(topology, placement);

@@ -37,8 +37,10 @@ class LengthMeter {
     const Pattern& row = pattern(Axis::x, joint.row);
     const Pattern& column = pattern(Axis::y, joint.column);
     const LinkKind& kind = kind_of(row, joint.row_part);
-    add_span(kind, 1, std::uint64_t{row.span(joint.row_part)} + column.span(joint.column_part),
-             [&] { return ends_of(joint); });
+    add_span(
+        kind, 1,
+        layout_.wiring.span(Axis::x, row, joint.row_part) + layout_.wiring.span(Axis::y, column, joint.column_part),
+        [&] { return ends_of(joint); });
     const bool row_hi = !row.hi_is_crossing(joint.row_part);
     const bool column_hi = !column.hi_is_crossing(joint.column_part);
     for (std::uint32_t wire = 0; wire < kind.wires; ++wire) {
@@ -56,7 +58,7 @@ class LengthMeter {
   void merge(const LengthMeter& other) {
     for (std::size_t i = 0; i < classes_.size(); ++i) {
       classes_[i].links += other.classes_[i].links;
-      classes_[i].total += other.classes_[i].total;
+      classes_[i].total_halves += other.classes_[i].total_halves;
       classes_[i].longest = std::max(classes_[i].longest, other.classes_[i].longest);
     }
     total_x_ += other.total_x_;
@@ -73,13 +75,14 @@ class LengthMeter {
     std::uint64_t links = 0;
     for (std::size_t i = 0; i < classes_.size(); ++i) {
       const ClassSum& sum = classes_[i];
-      const double mean = sum.links == 0 ? 0 : static_cast<double>(sum.total) / static_cast<double>(sum.links);
+      const double mean =
+          sum.links == 0 ? 0 : static_cast<double>(sum.total_halves) / 2 / static_cast<double>(sum.links);
       lengths.by_class.push_back({topology.classes[i].name, sum.links, sum.longest, mean});
       links += sum.links;
-      lengths.total_span += sum.total;
+      lengths.total_span_halves += sum.total_halves;
       lengths.longest_span = std::max(lengths.longest_span, sum.longest);
     }
-    lengths.mean_span = static_cast<double>(lengths.total_span) / static_cast<double>(links);
+    lengths.mean_span = static_cast<double>(lengths.total_span_halves) / 2 / static_cast<double>(links);
     lengths.longest_pitches = longest_.x + longest_.y;
     lengths.total_pitches = total_x_ + total_y_;
     lengths.mean_pitches = static_cast<double>(lengths.total_pitches) / static_cast<double>(wires_);
@@ -100,8 +103,8 @@ class LengthMeter {
  private:
   struct ClassSum {
     std::uint64_t links = 0;
-    std::uint64_t longest = 0;
-    Int128 total = 0;
+    Span longest;
+    Int128 total_halves = 0;
   };
   using Ends = std::array<Cell, 2>;
 
@@ -143,10 +146,10 @@ class LengthMeter {
   }
 
   template <class FindEnds>
-  void add_span(const LinkKind& kind, std::uint64_t count, std::uint64_t span, const FindEnds& find_ends) {
+  void add_span(const LinkKind& kind, std::uint64_t count, Span span, const FindEnds& find_ends) {
     ClassSum& sum = classes_[kind.link_class];
     sum.links += count;
-    sum.total += static_cast<Int128>(count) * static_cast<Int128>(span);
+    sum.total_halves += static_cast<Int128>(count) * static_cast<Int128>(span.halves);
     sum.longest = std::max(sum.longest, span);
     if (span <= longest_span_) return;
     longest_span_ = span;
@@ -165,7 +168,7 @@ class LengthMeter {
     const Pattern& pattern = lines.patterns[number];
     const std::uint64_t count = lines.multiplicity[number];
     const LinkKind& kind = kind_of(pattern, part);
-    add_span(kind, count, pattern.span(part), [&] {
+    add_span(kind, count, layout_.wiring.span(axis, pattern, part), [&] {
       const auto first = std::find(lines.pattern_of_line.begin(), lines.pattern_of_line.end(), number);
       return ends_on_line(axis, static_cast<std::uint32_t>(first - lines.pattern_of_line.begin()), pattern, part);
     });
@@ -190,7 +193,7 @@ class LengthMeter {
   double width_ = 1;
   double height_ = 1;
   std::vector<ClassSum> classes_;
-  std::uint64_t longest_span_ = 0;
+  Span longest_span_;
   Ends ends_{};
   Run longest_;
   Int128 total_x_ = 0;

@@ -48,27 +48,64 @@ PerSlot terminals(const Layout& layout, Axis axis) {
   return result;
 }
 
-/// By how much the boxes of each slot exceed the least box.
+enum class Stands { node, interchange, any };
+
+/// The slots of an axis where something may stand. A node stands where the slots of all axes are nodes'.
+std::vector<bool> slots_of(const Layout& layout, Axis axis, Stands what) {
+  const std::uint32_t slots = layout.lines(axis).slots;
+  const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
+  if (what == Stands::any) return std::vector<bool>(slots, true);
+  if (interchanges.empty()) return std::vector<bool>(slots, what == Stands::node);
+  std::vector<bool> marked = interchanges;
+  if (what == Stands::node) marked.flip();
+  return marked;
+}
+
+/// By how much the boxes of each slot of nodes exceed the least box.
 template <class Box>
 PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least, const Box& box) {
   PerSlot result;
+  const std::vector<bool> nodes = slots_of(layout, axis, Stands::node);
   for (const Pattern& pattern : layout.lines(axis).patterns) {
-    std::vector<std::uint32_t> grown(layout.lines(axis).slots);
-    for (std::uint32_t slot = 0; slot < grown.size(); ++slot) grown[slot] = box(layout, pattern, slot) - least;
+    std::vector<std::uint32_t> grown(layout.lines(axis).slots, 0);
+    for (std::uint32_t slot = 0; slot < grown.size(); ++slot) {
+      if (nodes[slot]) grown[slot] = box(layout, pattern, slot) - least;
+    }
     result.push_back(std::move(grown));
   }
   return result;
 }
 
-std::uint64_t busiest_node(const Layout& layout, const PerSlot& by_row, const PerSlot& by_column) {
+/// The counts at marked slots, 0 elsewhere.
+PerSlot at_slots(PerSlot counts, const std::vector<bool>& marked) {
+  for (auto& pattern : counts) {
+    for (std::size_t slot = 0; slot < pattern.size(); ++slot) pattern[slot] = marked[slot] ? pattern[slot] : 0;
+  }
+  return counts;
+}
+
+/// The most that the counts along x and along y add up to where these stand.
+std::uint64_t busiest(const Layout& layout, const PerSlot& along_x, const PerSlot& along_y, Stands on_x, Stands on_y) {
+  const PerSlot by_row = at_slots(along_x, slots_of(layout, Axis::x, on_x));
+  const PerSlot by_column = at_slots(along_y, slots_of(layout, Axis::y, on_y));
   const auto most = [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); };
   const auto rows = by_pattern_across<std::uint64_t>(by_row, layout.lines(Axis::y), most);
   const auto columns = by_pattern_across<std::uint64_t>(by_column, layout.lines(Axis::x), most);
-  std::uint64_t busiest = 0;
+  std::uint64_t most_of_all = 0;
   for (std::size_t p = 0; p < rows.size(); ++p) {
-    for (std::size_t q = 0; q < columns.size(); ++q) busiest = std::max(busiest, rows[p][q] + columns[q][p]);
+    for (std::size_t q = 0; q < columns.size(); ++q) most_of_all = std::max(most_of_all, rows[p][q] + columns[q][p]);
   }
-  return busiest;
+  return most_of_all;
+}
+
+std::uint64_t busiest_node(const Layout& layout, const PerSlot& along_x, const PerSlot& along_y) {
+  return busiest(layout, along_x, along_y, Stands::node, Stands::node);
+}
+
+/// An interchange stands where the slot of some axis is one's.
+std::uint64_t busiest_interchange(const Layout& layout, const PerSlot& along_x, const PerSlot& along_y) {
+  return std::max(busiest(layout, along_x, along_y, Stands::interchange, Stands::any),
+                  busiest(layout, along_x, along_y, Stands::any, Stands::interchange));
 }
 
 /// The boxes of all nodes: the least box of each, what their sides exceed it by, and the product of both excesses.
@@ -140,6 +177,20 @@ LayoutSize layout_size(const Layout& layout, std::uint64_t nodes) {
   return size;
 }
 
+namespace {
+
+void set_pins(const Layout& layout, const Topology& topology, Measures& measures) {
+  const PerSlot pins_x = terminals(layout, Axis::x), pins_y = terminals(layout, Axis::y);
+  const PerSlot ports_x = ports(layout, Axis::x), ports_y = ports(layout, Axis::y);
+  measures.pins_per_node_max = busiest_node(layout, pins_x, pins_y);
+  measures.ports_per_node_max = busiest_node(layout, ports_x, ports_y);
+  if (!topology.has_interchanges()) return;
+  measures.pins_per_interchange_max = busiest_interchange(layout, pins_x, pins_y);
+  measures.ports_per_interchange_max = busiest_interchange(layout, ports_x, ports_y);
+}
+
+}  // namespace
+
 Measures measure(const Layout& layout, const Topology& topology, const Placement& placement) {
   Measures measures;
   parallel_for(kAxes.size(), [&](std::size_t axis) {
@@ -148,8 +199,7 @@ Measures measure(const Layout& layout, const Topology& topology, const Placement
   });
   measures.length = lengths(layout, topology, placement);
   measures.size = layout_size(layout, topology.node_count());
-  measures.pins_per_node_max = busiest_node(layout, terminals(layout, Axis::x), terminals(layout, Axis::y));
-  measures.ports_per_node_max = busiest_node(layout, ports(layout, Axis::x), ports(layout, Axis::y));
+  set_pins(layout, topology, measures);
   const auto fewer = [](const LinkKind& a, const LinkKind& b) { return a.wires < b.wires; };
   const auto [least, most] = std::minmax_element(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), fewer);
   measures.wires_per_link_min = least->wires;

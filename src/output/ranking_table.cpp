@@ -44,7 +44,7 @@ TableCell unrounded_latency(const RankingRow& row) {
 }
 
 TableCell longest_span(const RankingRow& row) {
-  if (row.candidate.measures) return cell(row.candidate.measures->length.longest_span);
+  if (row.candidate.measures) return whole_cell(row.candidate.measures->length.longest_span.pitches());
   return row.candidate.ideal ? whole_cell(row.candidate.ideal->longest_span) : TableCell();
 }
 

@@ -44,12 +44,21 @@ std::string pitch_set_by(const Layout& layout) {
   return channels > boxes ? "routing channels" : "node boxes";
 }
 
+/// Whole but where interchanges take no room.
+Json span_json(Span span) { return span.halves % 2 == 0 ? Json(span.halves / 2) : Json(span.pitches()); }
+
+Json total_span(const Lengths& length, const Candidate& candidate, RecordNotes& notes) {
+  const Int128 halves = length.total_span_halves;
+  if (halves % 2 == 0) return big(halves / 2, "length.total_span", notes);
+  return real(static_cast<double>(halves) / 2, candidate);
+}
+
 Json by_class(const Lengths& length, const Candidate& candidate) {
   Json list = Json::array();
   for (const ClassLength& entry : length.by_class) {
     list.push_back({{"class", entry.name},
                     {"links", entry.links},
-                    {"longest_span", entry.longest_span},
+                    {"longest_span", span_json(entry.longest_span)},
                     {"mean_span", real(entry.mean_span, candidate)}});
   }
   return list;
@@ -122,16 +131,18 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
 Json length_json(const Candidate& candidate, RecordNotes& notes) {
   if (!candidate.measures) return length_without_layout(candidate);
   const Lengths& length = candidate.measures->length;
-  return {{"longest_span", length.longest_span},
+  return {{"longest_span", span_json(length.longest_span)},
           {"mean_span", real(length.mean_span, candidate)},
-          {"total_span", big(length.total_span, "length.total_span", notes)},
+          {"total_span", total_span(length, candidate, notes)},
           {"longest_mm", or_null(length.longest_mm)},
           {"mean_mm", or_null(length.mean_mm)},
           {"total_mm", or_null(length.total_mm)},
           {"longest_pitches", length.longest_pitches},
           {"mean_pitches", real(length.mean_pitches, candidate)},
           {"total_pitches", big(length.total_pitches, "length.total_pitches", notes)},
-          {"longest_link", {length.longest_link_a.index, length.longest_link_b.index}},
+          {"longest_link",
+           {node_number(candidate.network->topology, length.longest_link_a),
+            node_number(candidate.network->topology, length.longest_link_b)}},
           {"by_class", by_class(length, candidate)}};
 }
 

@@ -121,7 +121,7 @@ std::optional<NodeId> NodeFinder::at(const Cell& cell) const {
       node += part;
     }
   }
-  if (node >= topology_.node_count()) return std::nullopt;
+  if (node >= topology_.site_count() || topology_.kind(NodeId(node)) == SiteKind::nothing) return std::nullopt;
   return NodeId(node);
 }
 
@@ -144,11 +144,12 @@ void find_route(Scene& scene) {
         fmt::format("a route is searched among at most {} nodes; this network has {}", kMostRouteNodes, nodes), {},
         "route");
   }
-  const std::vector<Hop> hops = shortest_route(channel_graph(scene.topology), NodeId(from), NodeId(to));
+  const NodeId first = node_site(scene.topology, from);
+  const std::vector<Hop> hops = shortest_route(channel_graph(scene.topology), first, node_site(scene.topology, to));
   if (hops.empty() && from != to)
     throw_input_error(fmt::format("no route leads from node {} to node {}", from, to), {}, "route");
   const auto cell = [&](NodeId node) { return cell_of(scene.topology, scene.placement, node); };
-  scene.route_nodes.push_back(NodeId(from));
+  scene.route_nodes.push_back(first);
   for (const Hop& hop : hops) {
     scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));
     scene.route_nodes.push_back(hop.to);

@@ -12,7 +12,7 @@ namespace {
 
 /// The geometry of a link that lies on one line, by its farthest wire from the nodes; pillars have no routed cells.
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
-  LinkGeometry geometry{.span = pattern.span(part), .cells_x = 0, .cells_y = 0};
+  LinkGeometry geometry{.span = layout.wiring.span(axis, pattern, part), .cells_x = 0, .cells_y = 0};
   if (axis == Axis::z) return geometry;
   const std::uint32_t wires = layout.wiring.kinds[pattern.kind[part]].wires;
   std::int64_t farthest = 0;
@@ -42,7 +42,9 @@ LinkGeometry bent_geometry(const Layout& layout, const Joint& joint) {
   const double width = layout.rules.unit ? 1 : layout.rules.cell_width_nm;
   const double height = layout.rules.unit ? 1 : layout.rules.cell_height_nm;
   LinkGeometry longest{
-      .span = std::uint64_t{row.span(joint.row_part)} + column.span(joint.column_part), .cells_x = 0, .cells_y = 0};
+      .span = layout.wiring.span(Axis::x, row, joint.row_part) + layout.wiring.span(Axis::y, column, joint.column_part),
+      .cells_x = 0,
+      .cells_y = 0};
   double most = -1;
   for (std::uint32_t wire = 0; wire < layout.wiring.kinds[row.kind[joint.row_part]].wires; ++wire) {
     const std::uint32_t row_track = row.track_of(joint.row_part, wire);
@@ -110,9 +112,10 @@ void visit_patterns(const Topology& topology, const Placement& placement, const 
 class NodesByCell {
  public:
   NodesByCell(const Topology& topology, const Placement& placement) {
-    const std::uint64_t nodes = topology.node_count();
-    nodes_.reserve(nodes);
-    for (std::uint64_t node = 0; node < nodes; ++node) {
+    const std::uint64_t sites = topology.site_count();
+    nodes_.reserve(sites);
+    for (std::uint64_t node = 0; node < sites; ++node) {
+      if (topology.kind(NodeId(node)) == SiteKind::nothing) continue;
       nodes_.emplace_back(cell_of(topology, placement, NodeId(node)), node);
     }
     std::sort(nodes_.begin(), nodes_.end());

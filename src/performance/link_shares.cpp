@@ -25,8 +25,8 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, std::uint64_t
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   const std::vector<DigitKind> kinds = digit_kinds(topology);
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    // One of radix^2 pairs of values, and one of nodes / radix copies of the channel.
-    const double per_load = 1 / (static_cast<double>(kinds[kind].radix) * nodes);
+    // One of k^2 pairs of coordinates, and one of nodes / k copies of the channel.
+    const double per_load = 1 / (static_cast<double>(kinds[kind].nodes) * nodes);
     if (!shares.add_graph(kind_graph(topology, kinds[kind], false), per_load, effort)) return std::nullopt;
     for (const std::size_t digit : kinds[kind].digits) {
       auto number = kinds[kind].classes.begin();

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <unordered_set>
 
+#include "box.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/placement/order.hpp"
@@ -28,16 +29,70 @@ const Order& order_named(const std::string& name) {
                     "order");
 }
 
-std::vector<Axis> axes_of_digits(const Topology& topology, const PlacementChoice& choice) {
-  const std::size_t digits = topology.radices.size();
-  if (!choice.axes.empty()) {
-    if (choice.axes.size() == digits) return choice.axes;
-    throw_input_error(fmt::format("`axes` names {} axes for {} dimensions", choice.axes.size(), digits),
+/// The digits that choose an axis: all but the boxed one.
+std::vector<std::uint8_t> dimensions(const Topology& topology) {
+  std::vector<std::uint8_t> digits;
+  for (std::uint8_t digit = 0; digit < topology.radices.size(); ++digit) {
+    if (digit != topology.boxed_digit) digits.push_back(digit);
+  }
+  return digits;
+}
+
+/// The digits on each axis.
+std::array<std::vector<std::uint8_t>, 3> digits_by_axis(const Topology& topology, const PlacementChoice& choice) {
+  const std::vector<std::uint8_t> digits = dimensions(topology);
+  std::vector<Axis> axes = choice.axes;
+  if (axes.empty()) {
+    axes.assign(digits.size(), Axis::y);
+    std::fill_n(axes.begin(), (digits.size() + 1) / 2, Axis::x);
+  }
+  if (axes.size() != digits.size()) {
+    throw_input_error(fmt::format("`axes` names {} axes for {} dimensions", axes.size(), digits.size()),
                       "one axis a dimension, dimension 0 first", "axes");
   }
-  std::vector<Axis> axes(digits, Axis::y);
-  std::fill_n(axes.begin(), (digits + 1) / 2, Axis::x);
-  return axes;
+  std::array<std::vector<std::uint8_t>, 3> on_axis;
+  for (std::size_t i = 0; i < digits.size(); ++i) on_axis[index(axes[i])].push_back(digits[i]);
+  return on_axis;
+}
+
+/// How the values of the boxed digit stand along one axis: where each stands in a box, and the box's side.
+struct BoxSide {
+  std::vector<std::uint32_t> place;
+  std::uint32_t cells = 1;
+};
+
+/// A box lies on the first two axes in use; on one axis alone its values stand in a row.
+std::array<BoxSide, 3> box_sides(const Topology& topology, const PlacementChoice& choice,
+                                 const std::array<std::vector<std::uint8_t>, 3>& on_axis) {
+  std::array<BoxSide, 3> sides;
+  if (!topology.boxed_digit) {
+    if (choice.box) throw_input_error("this network has nothing to put in boxes", "leave out `box`", "box");
+    return sides;
+  }
+  const std::uint32_t nodes = topology.radices[*topology.boxed_digit];
+  std::vector<std::size_t> used;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!on_axis[axis].empty()) used.push_back(axis);
+  }
+  if (used.size() < 2) {
+    BoxSide& row = sides[used.empty() ? 0 : used[0]];
+    row.cells = nodes;
+    for (std::uint32_t value = 0; value < nodes; ++value) row.place.push_back(value);
+    return sides;
+  }
+  const BoxSize box = choice.box ? BoxSize{(*choice.box)[0], (*choice.box)[1]} : squarest_box(nodes);
+  if (std::uint64_t{box.columns} * box.rows < nodes) {
+    throw_input_error(fmt::format("a box of {} x {} cells is too small for {} nodes", box.columns, box.rows, nodes), {},
+                      "box");
+  }
+  sides[used[0]].cells = box.columns;
+  sides[used[1]].cells = box.rows;
+  const auto tour = box_tour(box);
+  for (std::uint32_t value = 0; value < nodes; ++value) {
+    if (box.columns > 1) sides[used[0]].place.push_back(tour[value][0]);
+    if (box.rows > 1) sides[used[1]].place.push_back(tour[value][1]);
+  }
+  return sides;
 }
 
 /// The position of every coordinate, from the coordinates slot by slot.
@@ -65,17 +120,71 @@ std::string order_name(const PlacementChoice& choice, std::size_t axis) {
   return choice.orders.size() == 1 ? choice.orders[0] : axis < choice.orders.size() ? choice.orders[axis] : "natural";
 }
 
-/// Each digit on one axis, each axis ordered for itself.
+/// Where slots stand if interchanges take no room: the interchange after coordinate b - 1 at b - 1/2 of its dimension.
+std::vector<std::uint32_t> half_pitches(const Topology& topology, const AxisPlacement& axis) {
+  std::vector<std::uint32_t> halves = {0};
+  std::uint64_t weight = 1;  // node pitches from one coordinate of the digit to the next
+  for (const std::uint8_t digit : axis.digits) {
+    std::vector<std::uint32_t> longer;
+    std::uint64_t nodes = 0;
+    for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
+      const bool is_node = topology.level(digit, value) == 0;
+      const std::uint64_t here = (is_node ? 2 * nodes : 2 * nodes - 1) * weight;
+      for (const std::uint32_t below : halves) longer.push_back(static_cast<std::uint32_t>(below + here));
+      nodes += is_node ? 1 : 0;
+    }
+    halves = std::move(longer);
+    weight *= nodes;
+  }
+  return halves;
+}
+
+/// The order of one axis: of its digits, within which each node of a box has its place.
+void order_axis(const Topology& topology, const PlacementChoice& choice, Axis axis,
+                const std::vector<std::uint32_t>& radices, const BoxSide& box, AxisPlacement& place) {
+  if (index(axis) < choice.permutations.size() && !choice.permutations[index(axis)].empty()) {
+    if (!box.place.empty() && box.cells != box.place.size())
+      throw_input_error("the nodes of boxes follow their tours, not a list", "name an order", "order");
+    place.order = "explicit";
+    place.position = inverse(choice.permutations[index(axis)], place.cells, letter(axis));
+    return;
+  }
+  place.order = order_name(choice, index(axis));
+  const Order& order = order_named(place.order);
+  if (order.line == nullptr)
+    throw_input_error(fmt::format("the order '{}' is for grids, not for lines", order.name), "it needs `columns`",
+                      "order");
+  const bool natural = place.order == "natural";
+  if (choice.interchange_pitch == 0 && topology.has_interchanges()) {
+    if (!natural)
+      throw_input_error("interchanges take no room in the natural order only", "leave out `order`",
+                        "interchange_pitch");
+    place.half_pitches = half_pitches(topology, place);
+  }
+  if (natural && (box.place.empty() || box.cells == box.place.size())) return;
+  place.position = order.line(radices);
+  if (box.place.empty()) return;
+  std::vector<std::uint32_t> positions;
+  positions.reserve(place.position.size() * box.place.size());
+  for (const std::uint32_t of_box : place.position) {
+    for (const std::uint32_t within : box.place) positions.push_back(of_box * box.cells + within);
+  }
+  place.position = std::move(positions);
+}
+
+/// Each digit on one axis, but for the boxed one; each axis ordered for itself.
 Placement on_axes(const Topology& topology, const PlacementChoice& choice) {
   Placement placement;
-  const std::vector<Axis> axes = axes_of_digits(topology, choice);
+  const auto on_axis = digits_by_axis(topology, choice);
+  const std::array<BoxSide, 3> boxes = box_sides(topology, choice, on_axis);
   for (const Axis axis : kAxes) {
     AxisPlacement& place = placement.axes[index(axis)];
+    const BoxSide& box = boxes[index(axis)];
+    if (!box.place.empty()) place.digits.push_back(*topology.boxed_digit);
     std::vector<std::uint32_t> radices;
-    std::uint64_t cells = 1;
-    for (std::size_t digit = 0; digit < axes.size(); ++digit) {
-      if (axes[digit] != axis) continue;
-      place.digits.push_back(static_cast<std::uint8_t>(digit));
+    std::uint64_t cells = box.cells;
+    for (const std::uint8_t digit : on_axis[index(axis)]) {
+      place.digits.push_back(digit);
       radices.push_back(topology.radices[digit]);
       cells = checked_product(cells, topology.radices[digit]).value_or(kMaxSlots + 1);
       if (cells > kMaxSlots) {
@@ -84,17 +193,7 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice) {
       }
     }
     place.cells = static_cast<std::uint32_t>(cells);
-    if (index(axis) < choice.permutations.size() && !choice.permutations[index(axis)].empty()) {
-      place.order = "explicit";
-      place.position = inverse(choice.permutations[index(axis)], cells, letter(axis));
-      continue;
-    }
-    place.order = order_name(choice, index(axis));
-    const Order& order = order_named(place.order);
-    if (order.line == nullptr)
-      throw_input_error(fmt::format("the order '{}' is for grids, not for lines", order.name), "it needs `columns`",
-                        "order");
-    if (place.order != "natural") place.position = order.line(radices);
+    order_axis(topology, choice, axis, radices, box, place);
   }
   return placement;
 }
@@ -118,6 +217,10 @@ Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std:
 }
 
 std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
+  if (topology.has_interchanges()) {
+    throw_input_error("nodes and interchanges stand on the lines of their dimensions, not one by one",
+                      "use `axes` and `order`", parameter);
+  }
   const std::uint64_t nodes = topology.node_count();
   if (nodes > kMaxSlots) throw_limit_error("nodes can be placed one by one up to 2^26 of them", {}, parameter);
   return static_cast<std::uint32_t>(nodes);
@@ -175,6 +278,13 @@ Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
 Placement place(const Topology& topology, const PlacementChoice& choice) {
   if (!choice.cells.empty()) return on_cells(topology, choice);
   const Order& order = order_named(order_name(choice, 0));
+  if (order.network != nullptr) {
+    if (std::find(order.families.begin(), order.families.end(), topology.family) == order.families.end()) {
+      throw_input_error(fmt::format("the order '{}' is not for the family '{}'", order.name, topology.family),
+                        fmt::format("it is for {}", fmt::join(order.families, ", ")), "order");
+    }
+    return order.network(topology, choice);
+  }
   const bool anybodys = !topology.has_dimensions && choice.axes.empty() && choice.permutations.empty();
   if (choice.columns || order.line == nullptr || (anybodys && order.name == "natural")) {
     if (order.grid == nullptr)

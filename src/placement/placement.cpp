@@ -9,6 +9,22 @@ namespace cutline {
 
 GridSize Placement::grid() const { return {{axes[0].cells, axes[1].cells, axes[2].cells}}; }
 
+std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis) {
+  if (!topology.has_interchanges()) return {};
+  std::vector<std::uint8_t> values(axis.cells, 0);
+  for (std::uint32_t coordinate = 0; coordinate < axis.cells; ++coordinate) {
+    std::uint8_t& here = values[axis.position.empty() ? coordinate : axis.position[coordinate]];
+    std::uint32_t rest = coordinate;
+    for (const std::uint8_t digit : axis.digits) {
+      const std::uint8_t level = topology.level(digit, rest % topology.radices[digit]);
+      rest /= topology.radices[digit];
+      if (here == kNothing) continue;
+      here = level == kNothing ? kNothing : static_cast<std::uint8_t>(here + (level > 0 ? 1 : 0));
+    }
+  }
+  return values;
+}
+
 Cell cell_of(const Topology& topology, const Placement& placement, NodeId node) {
   std::array<std::uint32_t, 64> digits{};
   std::uint64_t rest = node.index;
@@ -86,8 +102,9 @@ std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placeme
   const GridSize grid = placement.grid();
   CUTLINE_EXPECT(grid.count() <= std::uint64_t{1} << 26);
   std::vector<std::uint64_t> nodes(grid.count(), kEmptyCell);
-  const std::uint64_t count = topology.node_count();
+  const std::uint64_t count = topology.site_count();
   for (std::uint64_t node = 0; node < count; ++node) {
+    if (topology.kind(NodeId(node)) == SiteKind::nothing) continue;
     const Cell cell = cell_of(topology, placement, NodeId(node));
     nodes[cell[Axis::x] +
           std::uint64_t{grid[Axis::x]} * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z])] = node;

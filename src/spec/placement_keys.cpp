@@ -12,6 +12,7 @@ namespace cutline {
 namespace {
 
 constexpr std::int64_t kMostPlaces = (std::int64_t{1} << 26) - 1;
+constexpr std::int64_t kMostBoxSide = 4096;
 using Permutation = std::vector<std::uint32_t>;
 
 std::vector<std::string_view> order_names() {
@@ -144,6 +145,24 @@ void read_cells(Reader& reader, YamlId id, CandidateDraft& draft) {
   }
 }
 
+void read_box(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto items = read_list(reader, id, "box");
+  if (!items) return;
+  if (items->size() != 2) {
+    reader.report(id, fmt::format("a box has 2 sides, not {}", items->size()), "columns and rows: [3, 4]");
+    return;
+  }
+  const auto columns = read_whole(reader, (*items)[0], "box", 1, kMostBoxSide);
+  const auto rows = read_whole(reader, (*items)[1], "box", 1, kMostBoxSide);
+  if (!columns || !rows) return;
+  draft.design.placement.box = {static_cast<std::uint32_t>(*columns), static_cast<std::uint32_t>(*rows)};
+}
+
+void read_interchange_pitch(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto pitch = read_whole(reader, id, "interchange_pitch", 0, 1);
+  if (pitch) draft.design.placement.interchange_pitch = static_cast<std::uint32_t>(*pitch);
+}
+
 }  // namespace
 
 const std::vector<Key<CandidateDraft>>& placement_keys() {
@@ -160,7 +179,12 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
       {"columns", number_shape("whole number", 1, true), "as square as it can be",
        "columns of a grid filled node by node", read_columns},
       {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
-       "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells}};
+       "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells},
+      {"box", list_shape(number_shape("whole numbers", 1, true)), "as square as it can be without empty cells",
+       "columns and rows of the boxes that hold the cycles of cube-connected cycles", read_box},
+      {"interchange_pitch", number_shape("0 or 1", 0, true), "1",
+       "node pitches that an interchange takes; 0: it stands half way between nodes, which changes spans only",
+       read_interchange_pitch}};
   return keys;
 }
 

@@ -83,11 +83,10 @@ void note_longest(Candidate& candidate) {
   Parameters parameters = design.parameters;
   complete(parameters, family->fields, family->name);
   const double formula = family->ideal(parameters).longest_span;
-  const auto real = static_cast<double>(candidate.measures->length.longest_span);
+  const auto real = candidate.measures->length.longest_span.pitches();
   if (std::abs(formula - real) <= 1e-9 * real) return;
   candidate.notes.push_back(
-      fmt::format("longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}",
-                  candidate.measures->length.longest_span, formula));
+      fmt::format("longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}", real, formula));
 }
 
 void note_radix(Candidate& candidate) {

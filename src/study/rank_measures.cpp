@@ -33,7 +33,7 @@ MaybeNumber total(const Candidate& c, std::size_t) {
 }
 
 MaybeNumber span(const Candidate& c, std::size_t) {
-  if (c.measures) return static_cast<double>(c.measures->length.longest_span);
+  if (c.measures) return c.measures->length.longest_span.pitches();
   return c.ideal ? MaybeNumber(c.ideal->longest_span) : std::nullopt;
 }
 

@@ -74,7 +74,7 @@ std::vector<std::string> departures(const std::vector<Candidate>& layouts, const
   for (std::size_t i = 0; i < layouts.size(); ++i) {
     if (!layouts[i].unrounded.empty()) rounded.push_back(layouts[i].design->name);
     if (!layouts[i].measures) continue;
-    const auto longest = static_cast<double>(layouts[i].measures->length.longest_span);
+    const auto longest = layouts[i].measures->length.longest_span.pitches();
     stretch = std::max(stretch, longest / forms[i].ideal->longest_span);
   }
   if (stretch > 1 + 1e-9) {

@@ -39,7 +39,7 @@ WireLength longest_wire(const Candidate& candidate) {
     return wire;
   }
   const Lengths& length = candidate.measures->length;
-  wire.span = static_cast<double>(length.longest_span);
+  wire.span = length.longest_span.pitches();
   wire.routed_pitches = static_cast<double>(length.longest_pitches);
   wire.routed = millimetres(length.longest_mm.value_or(0));
   wire.node_pitch_pitches = node_pitch_pitches(*candidate.layout);
@@ -54,7 +54,7 @@ std::optional<Time> mean_route_wire(const Study& study, const Candidate& candida
   const auto cost = [&](const LinkGeometry& link) {
     const auto x = static_cast<double>(link.cells_x);
     const auto y = static_cast<double>(link.cells_y);
-    const WireLength wire{.span = static_cast<double>(link.span),
+    const WireLength wire{.span = link.span.pitches(),
                           .routed_pitches = x + y,
                           .routed = nanometres(x * layout.rules.cell_width_nm + y * layout.rules.cell_height_nm),
                           .node_pitch_pitches = node_pitch};

@@ -27,7 +27,9 @@ Cut cut_between(const Topology& topology, const Sides& sides) {
 /// Puts node after node on either side, as long as the cut stays below the best one.
 class Enumeration {
  public:
-  explicit Enumeration(const Topology& topology) : nodes_(topology.node_count()), sides_(nodes_), best_sides_(nodes_) {
+  explicit Enumeration(const Topology& topology)
+      : sites_(topology.site_count()), half_((topology.node_count() + 1) / 2), sides_(sites_), best_sides_(sites_) {
+    for (std::size_t site = 0; site < sites_; ++site) weight_[site] = topology.kind(NodeId(site)) == SiteKind::node;
     for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
       ++links_[a.index][b.index];
       ++links_[b.index][a.index];
@@ -44,23 +46,25 @@ class Enumeration {
  private:
   void put(std::size_t node, std::uint64_t cut) {
     if (cut >= best_) return;
-    if (node >= nodes_) {
+    if (node >= sites_) {
       best_ = cut;
       best_sides_ = sides_;
       return;
     }
     for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) {
-      if (sizes_[side] == (nodes_ + 1) / 2) continue;
+      if (sizes_[side] + weight_[node] > half_) continue;
       std::uint64_t more = 0;
       for (std::size_t other = 0; other < node; ++other) more += sides_[other] == side ? 0 : links_[node][other];
       sides_[node] = side;
-      ++sizes_[side];
+      sizes_[side] += weight_[node];
       put(node + 1, cut + more);
-      --sizes_[side];
+      sizes_[side] -= weight_[node];
     }
   }
 
-  std::size_t nodes_;
+  std::size_t sites_;
+  std::size_t half_;                                        ///< nodes of the larger side
+  std::array<std::size_t, kMostEnumeratedNodes> weight_{};  ///< 1 a node, 0 an interchange
   std::array<std::array<std::uint32_t, kMostEnumeratedNodes>, kMostEnumeratedNodes> links_{};
   Sides sides_, best_sides_;
   std::array<std::size_t, 2> sizes_{};
@@ -81,13 +85,13 @@ Cut all_links(const Topology& topology) {
 int seeds_for(std::uint64_t links) { return links <= (1u << 16) ? 8 : links <= (1u << 19) ? 3 : 1; }
 
 bool can_be_partitioned(const Topology& topology) {
-  return topology.node_count() <= kMostPartitionedLinks && topology.link_count() <= kMostPartitionedLinks;
+  return topology.site_count() <= kMostPartitionedLinks && topology.link_count() <= kMostPartitionedLinks;
 }
 
 }  // namespace
 
 Cut least_cut(const Topology& topology) {
-  CUTLINE_EXPECT(topology.node_count() <= kMostEnumeratedNodes);
+  CUTLINE_EXPECT(topology.site_count() <= kMostEnumeratedNodes);
   return cut_between(topology, Enumeration(topology).run());
 }
 
@@ -110,7 +114,7 @@ Cut partitioned_cut(const Topology& topology) {
 }
 
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort) {
-  if (topology.node_count() <= kMostEnumeratedNodes) {
+  if (topology.site_count() <= kMostEnumeratedNodes) {
     const Cut cut = least_cut(topology);
     return {cut.links, cut.links, cut.channels, "enumeration"};
   }

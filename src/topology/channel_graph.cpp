@@ -41,21 +41,41 @@ std::uint64_t channel_count(const Topology& topology) {
   return channels;
 }
 
+std::vector<SiteKind> site_kinds(const Topology& topology) {
+  if (!topology.has_interchanges()) return {};
+  std::vector<SiteKind> kinds(topology.site_count());
+  for (std::uint64_t site = 0; site < kinds.size(); ++site) kinds[site] = topology.kind(NodeId(site));
+  return kinds;
+}
+
 ChannelGraph write_out(const Topology& topology, bool both_ways) {
   if (!fits_channel_graph(topology)) {
     throw_limit_error("a network is written out channel by channel up to 2^28 channels, the limit");
   }
-  return rows(topology.node_count(), [&](const auto& add) {
+  ChannelGraph graph = rows(topology.site_count(), [&](const auto& add) {
     for_each_link(topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
       add(a.index, b.index, link_class, link);
       if (both_ways || topology.classes[link_class].channels == 2) add(b.index, a.index, link_class, link);
     });
   });
+  graph.kinds = site_kinds(topology);
+  return graph;
 }
 
-ChannelGraph one_digit(const Topology& topology, std::uint32_t radix, const std::vector<std::size_t>& classes,
+/// What stands at each value of a digit where all other digits have nodes' coordinates.
+std::vector<SiteKind> value_kinds(const Topology& topology, std::size_t digit) {
+  std::vector<SiteKind> kinds;
+  if (topology.node_value_count(digit) == topology.radices[digit]) return kinds;
+  for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
+    const std::uint8_t level = topology.level(digit, value);
+    kinds.push_back(level == 0 ? SiteKind::node : level == kNothing ? SiteKind::nothing : SiteKind::interchange);
+  }
+  return kinds;
+}
+
+ChannelGraph one_digit(const Topology& topology, std::size_t digit, const std::vector<std::size_t>& classes,
                        bool both_ways) {
-  return rows(radix, [&](const auto& add) {
+  ChannelGraph graph = rows(topology.radices[digit], [&](const auto& add) {
     for (const std::size_t number : classes) {
       const LinkClass& link_class = topology.classes[number];
       for (std::size_t link = 0; link < link_class.links.size(); ++link) {
@@ -65,6 +85,8 @@ ChannelGraph one_digit(const Topology& topology, std::uint32_t radix, const std:
       }
     }
   });
+  graph.kinds = value_kinds(topology, digit);
+  return graph;
 }
 
 bool equal_graphs(const Topology& topology, const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
@@ -77,7 +99,7 @@ bool equal_graphs(const Topology& topology, const std::vector<std::size_t>& a, c
 }  // namespace
 
 bool fits_channel_graph(const Topology& topology) {
-  return topology.node_count() <= kMaxListedNodes && topology.link_count() <= kMaxChannels &&
+  return topology.site_count() <= kMaxListedNodes && topology.link_count() <= kMaxChannels &&
          channel_count(topology) <= kMaxChannels;
 }
 
@@ -88,7 +110,7 @@ ChannelGraph link_graph(const Topology& topology) { return write_out(topology, t
 ChannelGraph digit_graph(const Topology& topology, std::size_t link_class) {
   const LinkClass& own = topology.classes.at(link_class);
   CUTLINE_EXPECT(own.digits.size() == 1);
-  return one_digit(topology, topology.radices[own.digits[0]], {link_class}, false);
+  return one_digit(topology, own.digits[0], {link_class}, false);
 }
 
 std::vector<DigitKind> digit_kinds(const Topology& topology) {
@@ -98,29 +120,37 @@ std::vector<DigitKind> digit_kinds(const Topology& topology) {
   std::vector<DigitKind> kinds;
   for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
     const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const DigitKind& kind) {
-      return kind.radix == topology.radices[digit] && equal_graphs(topology, kind.classes, classes_of[digit]);
+      return kind.radix == topology.radices[digit] && equal_graphs(topology, kind.classes, classes_of[digit]) &&
+             value_kinds(topology, kind.digits[0]) == value_kinds(topology, digit);
     });
     if (same != kinds.end()) {
       same->digits.push_back(digit);
     } else {
-      kinds.push_back({topology.radices[digit], {digit}, classes_of[digit]});
+      kinds.push_back({topology.radices[digit], topology.node_value_count(digit), {digit}, classes_of[digit]});
     }
   }
   return kinds;
 }
 
 ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, bool both_ways) {
-  return one_digit(topology, kind.radix, kind.classes, both_ways);
+  return one_digit(topology, kind.digits[0], kind.classes, both_ways);
+}
+
+std::size_t ChannelGraph::addressed_count() const {
+  if (kinds.empty()) return node_count();
+  return static_cast<std::size_t>(std::count(kinds.begin(), kinds.end(), SiteKind::node));
 }
 
 ChannelGraph reversed(const ChannelGraph& graph) {
-  return rows(graph.node_count(), [&](const auto& add) {
+  ChannelGraph back = rows(graph.node_count(), [&](const auto& add) {
     for (std::size_t node = 0; node < graph.node_count(); ++node) {
       for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
         add(graph.head[c], node, graph.link_class[c], graph.local_link[c]);
       }
     }
   });
+  back.kinds = graph.kinds;
+  return back;
 }
 
 std::vector<std::uint32_t> hops_from(const ChannelGraph& graph, std::uint32_t source) {
@@ -142,9 +172,10 @@ std::vector<std::uint32_t> hops_from(const ChannelGraph& graph, std::uint32_t so
 
 std::optional<std::uint32_t> first_unreachable(const ChannelGraph& graph) {
   const std::vector<std::uint32_t> hops = hops_from(graph, 0);
-  const auto found = std::find(hops.begin(), hops.end(), kUnreached);
-  if (found == hops.end()) return std::nullopt;
-  return static_cast<std::uint32_t>(found - hops.begin());
+  for (std::uint32_t node = 0; node < hops.size(); ++node) {
+    if (hops[node] == kUnreached && graph.is_node(node)) return node;
+  }
+  return std::nullopt;
 }
 
 }  // namespace cutline

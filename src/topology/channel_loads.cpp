@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
@@ -65,7 +64,7 @@ class LoadSearch {
     for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
       const std::uint32_t head = graph_.head[c];
       if (hops_[head] != hops_[node] + 1) continue;
-      const double share = out_[node] / into_[head] * (1 + owed_[head]);
+      const double share = out_[node] / into_[head] * ((graph_.is_node(head) ? 1 : 0) + owed_[head]);
       owed_[node] += share;
       loads[c] += share;
     }
@@ -154,8 +153,10 @@ std::optional<std::vector<double>> channel_loads(const ChannelGraph& graph, std:
   }
   const auto visits = checked_product(nodes, graph.head.size());
   if (!visits || *visits > effort) return std::nullopt;
-  std::vector<std::uint32_t> sources(nodes);
-  std::iota(sources.begin(), sources.end(), 0u);
+  std::vector<std::uint32_t> sources;
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    if (graph.is_node(node)) sources.push_back(node);
+  }
   return channel_loads_from(graph, sources);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "bisection_parts.hpp"
 #include "cutline/base/random.hpp"
@@ -50,11 +49,13 @@ double pairs_across(std::uint64_t nodes) {
 }
 
 /// Sources drawn without repetition.
-std::vector<std::uint32_t> drawn(std::size_t nodes, std::size_t count) {
-  std::vector<std::uint32_t> all(nodes);
-  std::iota(all.begin(), all.end(), 0u);
+std::vector<std::uint32_t> drawn(const ChannelGraph& graph, std::size_t count) {
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
+    if (graph.is_node(node)) all.push_back(node);
+  }
   Random random(1);
-  for (std::size_t i = 0; i < count; ++i) std::swap(all[i], all[i + random.below(nodes - i)]);
+  for (std::size_t i = 0; i < count; ++i) std::swap(all[i], all[i + random.below(all.size() - i)]);
   all.resize(count);
   return all;
 }
@@ -63,13 +64,13 @@ std::vector<std::uint32_t> drawn(std::size_t nodes, std::size_t count) {
 std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   if (first_unreachable(graph)) return 0;
   const std::uint64_t visits = effort / kVisitsPerShare;
-  const std::uint64_t nodes = graph.node_count();
+  const std::uint64_t nodes = graph.addressed_count();
   if (const auto loads = channel_loads(graph, visits)) return links_for(pairs_across(nodes), single(*loads));
   const std::uint64_t sources = std::min<std::uint64_t>(nodes, visits / graph.head.size());
   if (sources == 0) return 1;
   const std::uint64_t targets = nodes / 2;
   const double pairs = static_cast<double>(sources) * static_cast<double>(targets);
-  return links_for(pairs, single(channel_loads_from(graph, drawn(nodes, sources))));
+  return links_for(pairs, single(channel_loads_from(graph, drawn(graph, sources))));
 }
 
 /// Routes go digit by digit, so each copy of a digit's channel carries the digit's own load for every value of the
@@ -84,7 +85,7 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
     const auto loads = channel_loads(graph, effort / kVisitsPerShare);
     known = known && loads;
     if (!loads) continue;
-    const std::uint64_t others = nodes / kind.radix;
+    const std::uint64_t others = nodes / kind.nodes;
     const double copies = static_cast<double>(others);
     for (const double load : *loads) all.push_back({load * copies, copies * static_cast<double>(kind.digits.size())});
   }

@@ -13,6 +13,7 @@ namespace cutline {
 /// Digits of a product network that carry the same graph.
 struct DigitKind {
   std::uint32_t radix = 1;
+  std::uint32_t nodes = 1;           ///< values that are nodes' coordinates
   std::vector<std::size_t> digits;   ///< ascending
   std::vector<std::size_t> classes;  ///< of the first of the digits
 };

@@ -31,6 +31,7 @@ class BatchSearch {
   BatchResult run(std::size_t first) {
     const std::size_t last = std::min(first + kBatch, graph_.node_count());
     for (std::size_t node = first; node < last; ++node) {
+      if (!graph_.is_node(node)) continue;
       const std::size_t i = node - first;
       nodes_[node].seen[i / 64] = now_[node][i / 64] = std::uint64_t{1} << (i % 64);
       frontier_.push_back(static_cast<std::uint32_t>(node));
@@ -76,13 +77,14 @@ class BatchSearch {
   }
 
   void settle(std::uint64_t hops) {
-    std::uint64_t pairs = 0;
+    std::uint64_t pairs = 0;  // of nodes; interchanges pass messages on
     if (reached_.size() > nodes_.size() / 8) put_in_order();
     for (const std::uint32_t number : reached_) {
       Node& node = nodes_[number];
+      const bool counts = graph_.is_node(number);
       for (std::size_t w = 0; w < kWords; ++w) {
         node.seen[w] |= node.next[w];
-        pairs += static_cast<std::uint64_t>(std::popcount(node.next[w]));
+        if (counts) pairs += static_cast<std::uint64_t>(std::popcount(node.next[w]));
       }
       now_[number] = node.next;
       node.next = {};

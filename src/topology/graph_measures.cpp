@@ -14,10 +14,11 @@ namespace cutline {
 
 namespace {
 
-/// Links and ports of a node, or the most that any node has.
+/// The most links and ports that any node has, and the most ports of any interchange.
 struct Degree {
   std::uint64_t links = 0;
   std::uint64_t ports = 0;
+  std::uint64_t interchange_ports = 0;
 };
 
 class DegreeCount {
@@ -29,8 +30,19 @@ class DegreeCount {
       ports_[node] += static_cast<std::uint32_t>(channels);
     }
   }
-  Degree most() const {
-    return {*std::max_element(links_.begin(), links_.end()), *std::max_element(ports_.begin(), ports_.end())};
+  /// kind_of(site) tells a node from an interchange.
+  template <class KindOf>
+  Degree most(const KindOf& kind_of) const {
+    Degree most;
+    for (std::size_t site = 0; site < links_.size(); ++site) {
+      if (kind_of(site) != SiteKind::node) {
+        most.interchange_ports = std::max<std::uint64_t>(most.interchange_ports, ports_[site]);
+        continue;
+      }
+      most.links = std::max<std::uint64_t>(most.links, links_[site]);
+      most.ports = std::max<std::uint64_t>(most.ports, ports_[site]);
+    }
+    return most;
   }
 
  private:
@@ -45,9 +57,13 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
       const LinkClass& link_class = topology.classes[number];
       for (const LocalLink& link : link_class.links) count.add(link.a, link.b, link_class.channels);
     }
-    const Degree of_digit = count.most();
+    const Degree of_digit = count.most([&](std::size_t value) {
+      return topology.level(kind.digits[0], static_cast<std::uint32_t>(value)) == 0 ? SiteKind::node
+                                                                                    : SiteKind::interchange;
+    });
     most.links += kind.digits.size() * of_digit.links;
     most.ports += kind.digits.size() * of_digit.ports;
+    most.interchange_ports = std::max(most.interchange_ports, of_digit.interchange_ports);
   }
   return most;
 }
@@ -55,11 +71,11 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
 Degree busiest_node(const Topology& topology) {
   if (!fits_channel_graph(topology))
     throw_limit_error("the links of a node are counted up to 2^28 channels, the limit");
-  DegreeCount count(topology.node_count());
+  DegreeCount count(topology.site_count());
   for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
     count.add(a.index, b.index, topology.classes[link_class].channels);
   });
-  return count.most();
+  return count.most([&](std::size_t site) { return topology.kind(NodeId(site)); });
 }
 
 /// Node `weight` times a local number cannot be reached, or cannot reach node 0.
@@ -116,7 +132,8 @@ DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, st
   const bool alike = topology.vertex_transitive && topology.radices.size() == 1;
   if (kind.classes.size() == 1) {
     const LinkClass& only = topology.classes[kind.classes[0]];
-    const Shape shape = shape_of_links(only.links, kind.radix, only.channels);
+    const bool all_nodes = kind.nodes == kind.radix;
+    const Shape shape = all_nodes ? shape_of_links(only.links, kind.radix, only.channels) : Shape::other;
     if (const auto known = closed_form(shape, kind.radix)) return {known, method_of(shape, alike)};
   }
   const ChannelGraph graph = kind_graph(topology, kind, false);
@@ -139,7 +156,7 @@ void measure_product(GraphMeasures& measures, const Topology& topology, const st
     if (topology.radices.size() == 1) method = digit.method;
     complete = complete && digit.distances;
     if (!digit.distances) continue;
-    const Int128 others = nodes / kind.radix;
+    const Int128 others = nodes / kind.nodes;
     sum.diameter += kind.digits.size() * digit.distances->diameter;
     sum.total += static_cast<Int128>(kind.digits.size()) * digit.distances->total * others * others;
   }
@@ -165,13 +182,14 @@ void measure_written_out(GraphMeasures& measures, const Topology& topology, std:
 }  // namespace
 
 GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
-  CUTLINE_EXPECT(topology.node_count() <= kMaxNodes);
+  CUTLINE_EXPECT(topology.site_count() <= kMaxNodes);
   GraphMeasures measures;
   const bool product = topology.is_product();
   const std::vector<DigitKind> kinds = product ? digit_kinds(topology) : std::vector<DigitKind>{};
   const Degree most = product ? busiest_node(topology, kinds) : busiest_node(topology);
   measures.degree_max = most.links;
   measures.ports_max = most.ports;
+  measures.interchange_ports_max = most.interchange_ports;
   if (topology.distance) {
     measures.diameter_hops = topology.distance->diameter_hops;
     measures.mean_distance_hops = topology.distance->mean_distance_hops;

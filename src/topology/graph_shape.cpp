@@ -110,6 +110,7 @@ Shape shape_of_links(const std::vector<LocalLink>& links, std::uint32_t nodes, i
 }
 
 GraphShape shape_of(const ChannelGraph& graph) {
+  if (!graph.kinds.empty()) return {};
   if (graph.node_count() == 1) return {Shape::path, {0}};
   std::vector<std::uint32_t> place = places_on_path(graph);
   if (!place.empty()) return {Shape::path, std::move(place)};

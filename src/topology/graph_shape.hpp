@@ -22,7 +22,8 @@ struct GraphShape {
   std::vector<std::uint32_t> place;  ///< of a path: where each node stands, counted from one of its ends
 };
 
-/// What a graph is, whatever its numbering; only circulants are found by their numbers. Cost: O(channels log degree).
+/// What a graph is, whatever its numbering; only circulants are found by their numbers, and none with interchanges.
+/// Cost: O(channels log degree).
 GraphShape shape_of(const ChannelGraph& graph);
 
 /// The shape of links that stand in the order of a path 0, 1, 2 ... or of the ring that closes it, without writing

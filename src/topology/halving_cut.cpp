@@ -39,6 +39,33 @@ Cut cut_in_order(const Topology& topology, const std::vector<std::size_t>& order
   return cut;
 }
 
+/// The cut across one digit with an even number of coordinates, in its middle; each interchange goes with the node
+/// before it.
+std::optional<Cut> cut_across(const Topology& topology, std::size_t digit) {
+  const std::vector<std::uint32_t> nodes = topology.node_values(digit);
+  if (nodes.size() % 2 != 0) return std::nullopt;
+  const std::uint32_t middle = nodes[nodes.size() / 2];
+  Cut cut;
+  for (const LinkClass& link_class : topology.classes) {
+    if (link_class.digits[0] != digit) continue;
+    const auto crossing = std::count_if(link_class.links.begin(), link_class.links.end(),
+                                        [&](const LocalLink& link) { return (link.a < middle) != (link.b < middle); });
+    const std::uint64_t links = static_cast<std::uint64_t>(crossing) * topology.copies(link_class);
+    cut.links += links;
+    cut.channels += links * static_cast<std::uint64_t>(link_class.channels);
+  }
+  return cut;
+}
+
+std::optional<Cut> cut_with_interchanges(const Topology& topology) {
+  std::optional<Cut> best;
+  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+    const auto cut = cut_across(topology, digit);
+    if (cut && (!best || cut->links < best->links)) best = cut;
+  }
+  return best;
+}
+
 Cut cut_of_product(const Topology& topology) {
   std::vector<std::size_t> order(topology.radices.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -58,6 +85,7 @@ Cut cut_of_product(const Topology& topology) {
 }  // namespace
 
 std::optional<Cut> halving_cut(const Topology& topology) {
+  if (topology.has_interchanges()) return topology.is_product() ? cut_with_interchanges(topology) : std::nullopt;
   if (topology.is_product()) return cut_of_product(topology);
   constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 28;
   if (topology.link_count() > kMostLinks) return std::nullopt;

@@ -17,7 +17,7 @@ class Round {
   Round(const ChannelGraph& graph, Sides& sides)
       : graph_(graph), sides_(sides), gain_(sides.size()), moved_(sides.size()) {
     for (std::uint32_t node = 0; node < sides.size(); ++node) {
-      ++size_[sides[node]];
+      size_[sides[node]] += weight(node);
       for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
         const bool across = sides[graph.head[c]] != sides[node];
         gain_[node] += across ? 1 : -1;
@@ -51,6 +51,9 @@ class Round {
   /// Higher gains first, then lower nodes.
   using Queue = std::priority_queue<std::pair<std::int64_t, std::uint32_t>>;
 
+  /// Interchanges stand on either side.
+  std::size_t weight(std::uint32_t node) const { return graph_.is_node(node) ? 1 : 0; }
+
   bool is_balanced() const { return size_[0] + 1 >= size_[1] && size_[1] + 1 >= size_[0]; }
 
   bool has_movable(int side) {
@@ -76,9 +79,9 @@ class Round {
     moved_[node] = true;
     moves_.push_back(node);
     cut_ -= gain_[node];
-    --size_[sides_[node]];
+    size_[sides_[node]] -= weight(node);
     sides_[node] ^= 1;
-    ++size_[sides_[node]];
+    size_[sides_[node]] += weight(node);
     for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
       const std::uint32_t head = graph_.head[c];
       if (moved_[head]) continue;

@@ -50,6 +50,8 @@ std::vector<Sides> metis_partitions(const ChannelGraph& graph, int seeds) {
   idx_t nodes = static_cast<idx_t>(graph.node_count());
   idx_t constraints = 1;
   idx_t parts = 2;
+  std::vector<idx_t> weights;
+  for (const SiteKind kind : graph.kinds) weights.push_back(kind == SiteKind::node ? 1 : 0);
   std::vector<Sides> partitions;
   const std::lock_guard lock(generator());
   for (int seed = 0; seed < seeds; ++seed) {
@@ -58,9 +60,10 @@ std::vector<Sides> metis_partitions(const ChannelGraph& graph, int seeds) {
     options[METIS_OPTION_SEED] = seed;
     idx_t cut = 0;
     std::vector<idx_t> part(graph.node_count());
-    const int status = METIS_PartGraphRecursive(
-        &nodes, &constraints, merged_graph.first.data(), merged_graph.neighbour.data(), nullptr, nullptr,
-        merged_graph.weight.data(), &parts, nullptr, nullptr, options, &cut, part.data());
+    const int status =
+        METIS_PartGraphRecursive(&nodes, &constraints, merged_graph.first.data(), merged_graph.neighbour.data(),
+                                 weights.empty() ? nullptr : weights.data(), nullptr, merged_graph.weight.data(),
+                                 &parts, nullptr, nullptr, options, &cut, part.data());
     CUTLINE_EXPECT(status == METIS_OK);
     partitions.emplace_back(part.begin(), part.end());
   }

@@ -51,12 +51,79 @@ void for_each_copy(const Topology& topology, const LinkClass& link_class, const 
   }
 }
 
+/// What the digits below one can be.
+struct SitesBelow {
+  std::uint64_t nodes = 1;
+  std::uint64_t one_interchange = 0;  ///< with exactly one interchange value
+  std::uint64_t all = 1;              ///< where something may stand
+  std::uint64_t interchanges(const Topology& topology) const {
+    return topology.multidimensional ? all - nodes : one_interchange;
+  }
+  /// Interchanges among them, given that `above` of the higher digits have interchange values.
+  std::uint64_t with(const Topology& topology, int above) const {
+    if (topology.multidimensional) return all;
+    return above == 1 ? nodes : 0;
+  }
+};
+
+SitesBelow sites_below(const Topology& topology, std::size_t digits) {
+  SitesBelow below;
+  for (std::size_t digit = 0; digit < digits; ++digit) {
+    std::uint64_t nodes = topology.node_value_count(digit);
+    std::uint64_t nothing = 0;
+    if (!topology.levels.empty()) {
+      const auto& levels = topology.levels[digit];
+      nothing = static_cast<std::uint64_t>(std::count(levels.begin(), levels.end(), kNothing));
+    }
+    const std::uint64_t interchanges = topology.radices[digit] - nodes - nothing;
+    below.one_interchange = below.one_interchange * nodes + below.nodes * interchanges;
+    below.nodes *= nodes;
+    below.all *= nodes + interchanges;
+  }
+  return below;
+}
+
 }  // namespace
 
-std::uint64_t Topology::node_count() const {
+std::uint64_t Topology::site_count() const {
   std::uint64_t count = 1;
   for (const std::uint32_t radix : radices) count *= radix;
   return count;
+}
+
+std::uint64_t Topology::node_count() const {
+  std::uint64_t count = 1;
+  for (std::size_t digit = 0; digit < radices.size(); ++digit) count *= node_value_count(digit);
+  return count;
+}
+
+std::uint64_t Topology::interchange_count() const { return sites_below(*this, radices.size()).interchanges(*this); }
+
+std::vector<std::uint32_t> Topology::node_values(std::size_t digit) const {
+  std::vector<std::uint32_t> values;
+  for (std::uint32_t value = 0; value < radices[digit]; ++value) {
+    if (level(digit, value) == 0) values.push_back(value);
+  }
+  return values;
+}
+
+std::uint32_t Topology::node_value_count(std::size_t digit) const {
+  if (levels.empty() || levels[digit].empty()) return radices[digit];
+  return static_cast<std::uint32_t>(std::count(levels[digit].begin(), levels[digit].end(), std::uint8_t{0}));
+}
+
+SiteKind Topology::kind(NodeId site) const {
+  if (levels.empty()) return SiteKind::node;
+  int interchanges = 0;
+  std::uint64_t rest = site.index;
+  for (std::size_t digit = 0; digit < radices.size(); ++digit) {
+    const std::uint8_t level_here = level(digit, static_cast<std::uint32_t>(rest % radices[digit]));
+    rest /= radices[digit];
+    if (level_here == kNothing) return SiteKind::nothing;
+    interchanges += level_here > 0 ? 1 : 0;
+  }
+  if (interchanges == 0) return SiteKind::node;
+  return interchanges == 1 || multidimensional ? SiteKind::interchange : SiteKind::nothing;
 }
 
 std::uint64_t Topology::copies(const LinkClass& link_class) const {
@@ -76,8 +143,52 @@ std::uint64_t Topology::link_count() const {
 }
 
 bool Topology::is_product() const {
-  return std::all_of(classes.begin(), classes.end(),
-                     [](const LinkClass& c) { return c.digits.size() == 1 && c.only.empty(); });
+  return std::all_of(classes.begin(), classes.end(), [&](const LinkClass& link_class) {
+    if (link_class.digits.size() != 1) return false;
+    for (std::size_t digit = 0; digit < radices.size(); ++digit) {
+      if (has_digit(link_class, digit)) continue;
+      const auto* values = only_values(link_class, digit);
+      const bool all_nodes = node_value_count(digit) == radices[digit];
+      if (values == nullptr ? !all_nodes : *values != node_values(digit)) return false;
+    }
+    return true;
+  });
+}
+
+std::uint64_t node_number(const Topology& topology, NodeId site) {
+  if (!topology.has_interchanges()) return site.index;
+  const SiteKind kind = topology.kind(site);
+  CUTLINE_EXPECT(kind != SiteKind::nothing);
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  std::uint64_t nodes_before = 0;
+  std::uint64_t interchanges_before = 0;
+  int interchange_values = 0;  // among the digits above
+  for (std::size_t digit = topology.radices.size(); digit-- > 0;) {
+    const SitesBelow below = sites_below(topology, digit);
+    const auto value = static_cast<std::uint32_t>(site.index / weights[digit] % topology.radices[digit]);
+    for (std::uint32_t lower = 0; lower < value; ++lower) {
+      const std::uint8_t level = topology.level(digit, lower);
+      if (level == kNothing) continue;
+      const int above = interchange_values + (level > 0 ? 1 : 0);
+      if (above == 0) nodes_before += below.nodes;
+      interchanges_before += above == 0 ? below.interchanges(topology) : below.with(topology, above);
+    }
+    interchange_values += topology.level(digit, value) > 0 ? 1 : 0;
+  }
+  return kind == SiteKind::node ? nodes_before : topology.node_count() + interchanges_before;
+}
+
+NodeId node_site(const Topology& topology, std::uint64_t number) {
+  if (!topology.has_interchanges()) return NodeId(number);
+  std::uint64_t site = 0;
+  std::uint64_t weight = 1;
+  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+    const std::vector<std::uint32_t> values = topology.node_values(digit);
+    site += weight * values[number % values.size()];
+    number /= values.size();
+    weight *= topology.radices[digit];
+  }
+  return NodeId(site);
 }
 
 std::vector<std::uint64_t> digit_weights(const Topology& topology) {
@@ -104,13 +215,32 @@ void for_each_link(const Topology& topology,
   }
 }
 
+namespace {
+
+/// The coordinate that a value of a digit stands for: the number of nodes' coordinates below it; of an interchange the
+/// one before it, with a plus sign for each interchange since.
+std::string coordinate(const Topology& topology, std::size_t digit, std::uint32_t value) {
+  if (topology.levels.empty() || topology.levels[digit].empty()) return fmt::format("{}", value);
+  std::uint32_t nodes = 0;
+  std::size_t since = 0;
+  for (std::uint32_t lower = 0; lower <= value; ++lower) {
+    const bool is_node = topology.level(digit, lower) == 0;
+    nodes += is_node ? 1 : 0;
+    since = is_node ? 0 : since + 1;
+  }
+  return fmt::format("{}{}", nodes - 1, std::string(since, '+'));
+}
+
+}  // namespace
+
 std::string address(const Topology& topology, NodeId node) {
-  const bool dots =
-      std::any_of(topology.radices.begin(), topology.radices.end(), [](std::uint32_t r) { return r > 10; });
+  bool dots = false;
+  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit)
+    dots = dots || topology.node_value_count(digit) > 10;
   std::string text;
   std::uint64_t rest = node.index;
   for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
-    const std::string value = fmt::format("{}", rest % topology.radices[digit]);
+    const std::string value = coordinate(topology, digit, static_cast<std::uint32_t>(rest % topology.radices[digit]));
     text = text.empty() ? value : value + (dots ? "." : "") + text;
     rest /= topology.radices[digit];
   }
@@ -118,6 +248,11 @@ std::string address(const Topology& topology, NodeId node) {
 }
 
 void expect_valid(const Topology& topology) {
+  CUTLINE_EXPECT(topology.levels.empty() || topology.levels.size() == topology.radices.size());
+  for (std::size_t digit = 0; digit < topology.levels.size(); ++digit) {
+    CUTLINE_EXPECT(topology.levels[digit].empty() || topology.levels[digit].size() == topology.radices[digit]);
+    CUTLINE_EXPECT(topology.level(digit, 0) == 0);
+  }
   for (const LinkClass& link_class : topology.classes) {
     CUTLINE_EXPECT(link_class.channels == 1 || link_class.channels == 2);
     CUTLINE_EXPECT(!link_class.digits.empty());

@@ -70,8 +70,8 @@ FlatCube measure_cube_by_pattern(unsigned dimensions) {
   const Layout layout = route(wire_up(cube, placement), layout_rules(unit_technology(), {}, {}), {});
   const Measures measures = measure(layout, cube, placement);
   return {.links = cube.link_count(),
-          .longest_span = measures.length.longest_span,
-          .total_span = static_cast<std::uint64_t>(measures.length.total_span),
+          .longest_span = measures.length.longest_span.halves / 2,
+          .total_span = static_cast<std::uint64_t>(measures.length.total_span_halves / 2),
           .cuts_x = machine_profile(layout, Axis::x).links,
           .cuts_y = machine_profile(layout, Axis::y).links};
 }

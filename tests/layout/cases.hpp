@@ -59,20 +59,25 @@ inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
   return splits;
 }
 
-/// Everything that a user can choose by name: every order, with every split of the dimensions where it is one for
-/// lines.
+/// Everything that a user can choose by name: every order that is for this network, with every split of the dimensions
+/// where it is one for lines.
 inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(const Topology& topology) {
   std::vector<std::pair<std::string, PlacementChoice>> choices;
   for (const Order& order : orders()) {
     PlacementChoice choice;
     choice.orders = {std::string(order.name)};
-    if (order.grid != nullptr) {
+    if (order.network != nullptr) {
+      const bool own = std::find(order.families.begin(), order.families.end(), topology.family) != order.families.end();
+      if (own) choices.emplace_back(order.name, choice);
+      continue;
+    }
+    if (order.grid != nullptr && !topology.has_interchanges()) {
       choice.columns = static_cast<std::uint32_t>((topology.node_count() + 2) / 3);
       choices.emplace_back(fmt::format("{} over a grid", order.name), choice);
       choice.columns.reset();
     }
     if (order.line == nullptr) continue;
-    for (const std::vector<Axis>& axes : axis_splits(topology.radices.size())) {
+    for (const std::vector<Axis>& axes : axis_splits(topology.radices.size() - (topology.boxed_digit ? 1 : 0))) {
       std::string split;
       for (const Axis axis : axes) split += letter(axis);
       choice.axes = axes;

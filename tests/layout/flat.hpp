@@ -35,7 +35,14 @@ inline std::vector<FlatLink> links(const Layout& layout) {
 inline std::uint32_t along(const FlatLink& link, Axis axis) {
   return link.a[axis] > link.b[axis] ? link.a[axis] - link.b[axis] : link.b[axis] - link.a[axis];
 }
-inline std::uint64_t span(const FlatLink& link) { return std::uint64_t{along(link, Axis::x)} + along(link, Axis::y); }
+inline Span span(const Case& c, const FlatLink& link) {
+  Span sum;
+  for (const Axis axis : kAxes) {
+    const auto [from, to] = std::minmax({link.a[axis], link.b[axis]});
+    sum = sum + c.layout.wiring.span(axis, from, to);
+  }
+  return sum;
+}
 
 inline Profile no_links(const Layout& layout, Axis axis) {
   const std::size_t cuts = layout.wiring.grid[axis] - 1;
@@ -166,27 +173,29 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   const double height = rules.unit ? 1 : rules.cell_height_nm;
   Lengths result;
   std::vector<std::uint64_t> class_total(c.topology.classes.size());
-  for (const LinkClass& in : c.topology.classes) result.by_class.push_back({in.name, 0, 0, 0});
+  for (const LinkClass& in : c.topology.classes) result.by_class.push_back({in.name, 0, {}, 0});
   std::map<Cell, NodeId> node_at;
-  for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
+  for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
+    if (c.topology.kind(NodeId(node)) == SiteKind::nothing) continue;
     node_at[cell_of(c.topology, c.placement, NodeId(node))] = NodeId(node);
   }
   for (const FlatLink& link : links) {
     ClassLength& in = result.by_class[link.link_class];
     ++in.links;
-    class_total[link.link_class] += span(link);
-    in.longest_span = std::max(in.longest_span, span(link));
-    result.total_span += static_cast<Int128>(span(link));
-    if (span(link) <= result.longest_span) continue;
-    result.longest_span = span(link);
+    const Span distance = span(c, link);
+    class_total[link.link_class] += distance.halves;
+    in.longest_span = std::max(in.longest_span, distance);
+    result.total_span_halves += static_cast<Int128>(distance.halves);
+    if (distance <= result.longest_span) continue;
+    result.longest_span = distance;
     result.longest_link_a = node_at.at(link.a);
     result.longest_link_b = node_at.at(link.b);
   }
   for (std::size_t i = 0; i < class_total.size(); ++i) {
     ClassLength& in = result.by_class[i];
-    if (in.links != 0) in.mean_span = static_cast<double>(class_total[i]) / static_cast<double>(in.links);
+    if (in.links != 0) in.mean_span = static_cast<double>(class_total[i]) / 2 / static_cast<double>(in.links);
   }
-  result.mean_span = static_cast<double>(result.total_span) / static_cast<double>(links.size());
+  result.mean_span = static_cast<double>(result.total_span_halves) / 2 / static_cast<double>(links.size());
   double longest = 0, total = 0;
   std::size_t wires = 0;
   for_each_wire(c.layout, [&](const WireShapes& wire) {
@@ -221,7 +230,8 @@ inline LayoutSize size(const Case& c) {
   Int128 boxes = 0;
   const Lines& row_lines = c.layout.lines(Axis::x);
   const Lines& column_lines = c.layout.lines(Axis::y);
-  for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
+  for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
+    if (c.topology.kind(NodeId(node)) != SiteKind::node) continue;
     const Cell cell = cell_of(c.topology, c.placement, NodeId(node));
     const std::uint32_t width =
         box_width(c.layout, row_lines.patterns[row_lines.pattern_of_line[cell[Axis::y]]], cell[Axis::x]);

@@ -28,8 +28,8 @@ void check_line(const LaidOut& line, const Row& row) {
   CHECK(x.peak_links == row.integer("max_cut"));
   CHECK(x.middle_links == row.integer("cut_at_middle_gap"));
   CHECK(line.measures.tracks[0].links == row.integer("tracks_sorted_ports"));
-  CHECK(line.measures.length.longest_span == static_cast<std::uint64_t>(row.integer("longest")));
-  CHECK(line.measures.length.total_span == row.integer("total_length"));
+  CHECK(line.measures.length.longest_span.pitches() == row.integer("longest"));
+  CHECK(line.measures.length.total_span_halves == 2 * row.integer("total_length"));
   CHECK(line.topology.link_count() == static_cast<std::uint64_t>(row.integer("links")));
 }
 
@@ -80,8 +80,8 @@ TEST_CASE("rows of the papers' networks have the counted links and channels") {
     CHECK(x.peak_cut == row.integer("peak_cut"));
     CHECK(x.middle_links == row.integer("mid_links"));
     CHECK(x.peak_wires == row.integer("bi_channels"));
-    CHECK(both.measures.length.longest_span == static_cast<std::uint64_t>(row.integer("longest")));
-    CHECK(both.measures.length.total_span == row.integer("total"));
+    CHECK(both.measures.length.longest_span.pitches() == row.integer("longest"));
+    CHECK(both.measures.length.total_span_halves == 2 * row.integer("total"));
     if (row.has("tracks")) CHECK(both.measures.tracks[0].links == row.integer("tracks"));
     if (row.text("kind") != "torus") continue;
     parameters.set("channels", std::string("unidirectional"));
@@ -103,7 +103,7 @@ TEST_CASE("one row of the binary 20-cube has 682 links at its densest cut and th
     CHECK(x.per_line_peak_cut == 341);
     CHECK(x.per_line_middle_links == 512);
     CHECK(x.per_line_profile_sha256 == "c79de00f529cccc66e35dd39fed42eff0761f31db90e1e0a5a0ce148a288e82a");
-    CHECK(cube.measures.length.longest_span == (order == std::string("gray") ? 1023u : 512u));
+    CHECK(cube.measures.length.longest_span.pitches() == (order == std::string("gray") ? 1023u : 512u));
     const Profile profile = pattern_profile(cube.layout, Axis::x, cube.layout.lines(Axis::x).patterns[0]);
     CHECK(std::count(profile.links.begin(), profile.links.end(), 682) == 48);
     const auto rows = golden("seeds_we_profile20.csv");
@@ -120,9 +120,9 @@ TEST_CASE("dimensions of a row have the lengths of Ranade and Johnsson, Gray ord
     const ClassLength normal = lay_out("hypercube", parameters, on_line(p, "natural")).measures.length.by_class[i];
     const ClassLength gray = lay_out("hypercube", parameters, on_line(p, "gray")).measures.length.by_class[i];
     CHECK(normal.links == static_cast<std::uint64_t>(row.integer("links")));
-    CHECK(normal.longest_span == static_cast<std::uint64_t>(row.integer("normal_len")));
+    CHECK(normal.longest_span.pitches() == row.integer("normal_len"));
     CHECK(normal.mean_span * static_cast<double>(normal.links) == row.number("normal_total"));
-    CHECK(gray.longest_span == static_cast<std::uint64_t>(row.integer("gray_max")));
+    CHECK(gray.longest_span.pitches() == row.integer("gray_max"));
     CHECK(gray.mean_span == row.number("gray_mean"));
   }
 }

@@ -25,7 +25,7 @@ std::optional<double> route_cost(const cases::Case& c, bool self, double (*cost)
 }
 
 double one(const LinkGeometry&) { return 1; }
-double span(const LinkGeometry& link) { return static_cast<double>(link.span); }
+double span(const LinkGeometry& link) { return link.span.pitches(); }
 double cells(const LinkGeometry& link) { return static_cast<double>(link.cells_x + 3 * link.cells_y); }
 
 /// The same network as a user's graph: one class of bidirectional links, one of one-way links, the same node numbers.

@@ -66,6 +66,8 @@ struct Layout {
 /// more than 2^31 wires. Cost: O(parts) and the routing of each distinct pattern once.
 Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channel);
 
+/// The least side, along an axis, of the boxes at a slot: the rules' node box, or 1 where only interchanges stand.
+std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot);
 /// The box of the node at a slot of a row pattern and a slot of a column pattern, in cells.
 std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column);
 std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint32_t row);

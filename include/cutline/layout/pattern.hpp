@@ -50,8 +50,8 @@ struct Pattern {
   bool lo_is_crossing(std::size_t part) const { return zone_of(lo[part]) == Zone::crossing; }
   bool hi_is_crossing(std::size_t part) const { return zone_of(hi[part]) == Zone::crossing; }
   bool is_bent(std::size_t part) const { return lo_is_crossing(part) || hi_is_crossing(part); }
-  /// Node pitches that the part spans: the cuts between its slots that it crosses.
-  std::uint32_t span(std::size_t part) const { return slot_of(hi[part]) - slot_of(lo[part]); }
+  /// Cuts between its slots that the part crosses.
+  std::uint32_t cuts(std::size_t part) const { return slot_of(hi[part]) - slot_of(lo[part]); }
   /// The track of one wire of a part, counted from 0 beside the nodes.
   std::uint32_t track_of(std::size_t part, std::uint32_t wire) const {
     const std::uint32_t unit = wire / wires_per_unit;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cutline/geometry/cell.hpp"
+#include "cutline/geometry/span.hpp"
 #include "cutline/layout/pattern.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/topology.hpp"
@@ -35,7 +36,20 @@ struct Wiring {
   std::array<Lines, 3> lines;
   std::vector<Joint> joints;
   std::vector<LinkKind> kinds;
+  /// By axis and slot: true where no node can stand, only interchanges, so that their boxes may be as small as their
+  /// terminals; empty: nodes may stand everywhere.
+  std::array<std::vector<bool>, 3> interchanges_only;
+  /// By axis and slot: where the slot stands in half node pitches; empty: slot s stands at 2 s.
+  std::array<std::vector<std::uint32_t>, 3> half_pitches;
 
+  /// The distance of two slots of an axis, the higher one second.
+  Span span(Axis axis, std::uint32_t from, std::uint32_t to) const {
+    const auto& at = half_pitches[index(axis)];
+    return at.empty() ? node_pitches(to - from) : Span{at[to] - at[from]};
+  }
+  Span span(Axis axis, const Pattern& pattern, std::size_t part) const {
+    return span(axis, slot_of(pattern.lo[part]), slot_of(pattern.hi[part]));
+  }
   const Lines& operator[](Axis axis) const { return lines[index(axis)]; }
   Lines& operator[](Axis axis) { return lines[index(axis)]; }
 };

@@ -21,7 +21,8 @@ struct Profile {
 
 /// Of one pattern alone. Cost: O(parts + slots).
 Profile pattern_profile(const Layout& layout, Axis axis, const Pattern& pattern);
-/// Of all lines of an axis together. Mirroring the axis reverses it; its sum is the total span along the axis.
+/// Of all lines of an axis together. Mirroring the axis reverses it; its sum is the total span along the axis, where
+/// interchanges take room.
 Profile machine_profile(const Layout& layout, Axis axis);
 
 /// Density along one axis. Counts that a bent link crosses are |dx| row cuts and |dy| column cuts. All zero on one
@@ -50,15 +51,15 @@ struct Tracks {
 struct ClassLength {
   std::string name;
   std::uint64_t links = 0;
-  std::uint64_t longest_span = 0;
+  Span longest_span;
   double mean_span = 0;
 };
 
 /// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths
 /// follow the wire, terminal to terminal, and are summed over wires. Millimetres are absent in the unit technology.
 struct Lengths {
-  std::uint64_t longest_span = 0;
-  Int128 total_span = 0;
+  Span longest_span;
+  Int128 total_span_halves = 0;  ///< in half node pitches
   double mean_span = 0;
   std::int64_t longest_pitches = 0;  ///< of the physically longest wire: unit cells along x plus along y
   Int128 total_pitches = 0;
@@ -84,6 +85,8 @@ struct Measures {
   LayoutSize size;
   std::uint64_t pins_per_node_max = 0;   ///< wires that end at the busiest node
   std::uint64_t ports_per_node_max = 0;  ///< channels that begin or end at it
+  std::uint64_t pins_per_interchange_max = 0;
+  std::uint64_t ports_per_interchange_max = 0;
   std::uint32_t wires_per_link_min = 0, wires_per_link_max = 0;
 };
 

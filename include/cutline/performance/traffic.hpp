@@ -15,7 +15,7 @@ std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes,
 
 /// What a link's wires are like.
 struct LinkGeometry {
-  std::uint64_t span = 0;    ///< node pitches
+  Span span;
   std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link; 0 in pillars
   std::int64_t cells_y = 0;
 };

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/placement/placement.hpp"
+
 namespace cutline {
 
 /// One row of the catalogue of orders: how the nodes of a line, or of a whole grid, follow one another.
@@ -17,6 +19,9 @@ struct Order {
   std::vector<std::uint32_t> (*line)(const std::vector<std::uint32_t>& radices) = nullptr;
   /// Of a grid: the cells x + columns * y in the order in which nodes 0, 1, 2 ... take them. Null: not for grids.
   std::vector<std::uint32_t> (*grid)(std::uint32_t columns, std::uint32_t rows) = nullptr;
+  /// Of a whole network of the families below, which alone it is for. Null: for lines or grids of any network.
+  Placement (*network)(const Topology& topology, const PlacementChoice& choice) = nullptr;
+  std::vector<std::string_view> families = {};
 };
 
 const std::vector<Order>& orders();

@@ -21,12 +21,14 @@ struct AxisPlacement {
   std::vector<std::uint32_t> position;
   std::uint32_t cells = 1;
   std::string order = "natural";
+  /// Where each slot stands, in half node pitches, if interchanges take no room; empty: slot s stands at 2 s.
+  std::vector<std::uint32_t> half_pitches;
 };
 
 /// Which cell each node takes. No two nodes share a cell.
 ///
-/// In a regular network each digit belongs to one axis; where the nodes of a graph stand anywhere, all axes depend on
-/// the same digits.
+/// In a regular network each digit belongs to one axis; a digit whose values stand in a box belongs to two; where the
+/// nodes of a graph stand anywhere, all axes depend on the same digits.
 struct Placement {
   std::array<AxisPlacement, 3> axes;
 
@@ -34,12 +36,16 @@ struct Placement {
   const AxisPlacement& operator[](Axis axis) const { return axes[index(axis)]; }
 };
 
+/// How many interchange values the digits of each slot have, kNothing where nothing stands; empty where all are nodes'
+/// coordinates. Each digit must lie on one axis, or have no interchanges.
+std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis);
+
 /// The node's cell. Cost: O(digits).
 Cell cell_of(const Topology& topology, const Placement& placement, NodeId node);
 /// The node that stands in a cell, if one does. Cost: O(slots) where each digit has its own axis, O(nodes) at worst.
 std::optional<NodeId> node_at(const Topology& topology, const Placement& placement, const Cell& cell);
-/// Every cell's node, for placements of up to 2^26 cells; kEmptyCell where none stands. Entry x + columns * (y + rows *
-/// z).
+/// Every cell's node or interchange, for placements of up to 2^26 cells; kEmptyCell where none stands. Entry x +
+/// columns * (y + rows * z).
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement);
 inline constexpr std::uint64_t kEmptyCell = ~std::uint64_t{0};
 
@@ -50,6 +56,8 @@ struct PlacementChoice {
   std::vector<std::vector<std::uint32_t>> permutations;  ///< one an axis, empty: by name; the coordinates, slot by slot
   std::optional<std::uint32_t> columns;                  ///< row-major, or the width of a grid order
   std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
+  std::optional<std::array<std::uint32_t, 2>> box;       ///< columns and rows of the boxes that hold a boxed digit
+  std::uint32_t interchange_pitch = 1;                   ///< 0: interchanges stand half way between nodes
 };
 
 /// Places the network. Throws input errors naming `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots

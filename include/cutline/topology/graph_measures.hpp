@@ -22,13 +22,15 @@ struct BisectionWidth {
 struct GraphMeasures {
   std::uint64_t degree_max = 0;                ///< links that end at the busiest node, parallel links counted
   std::uint64_t ports_max = 0;                 ///< channels that begin or end at the busiest node
+  std::uint64_t interchange_ports_max = 0;     ///< the same of interchanges
   std::optional<std::uint64_t> diameter_hops;  ///< absent past the effort
   std::optional<double> mean_distance_hops;    ///< over ordered pairs of distinct nodes
   std::string distance_method;                 ///< theorem, product, one search, all pairs; or why absent
   BisectionWidth bisection;
 };
 
-/// Measures of the graph alone. Distances go along channels, so one-way links count one way.
+/// Measures of the graph alone. Distances go along channels, so one-way links count one way; they are between nodes,
+/// through interchanges. A balanced cut halves the nodes; interchanges may stand on either side.
 ///
 /// Computed by theorem, by product, by one search where the network is vertex-transitive, or by all pairs up to
 /// `effort` link visits. Throws an input error where some node cannot be reached from another.
@@ -40,7 +42,11 @@ struct ChannelGraph {
   std::vector<std::uint32_t> head;
   std::vector<std::uint32_t> link_class;  ///< of each channel
   std::vector<std::uint32_t> local_link;  ///< of each channel, within its class
+  std::vector<SiteKind> kinds;            ///< of each node; empty: all are nodes. Messages begin and end at nodes only
   std::size_t node_count() const { return first.size() - 1; }
+  bool is_node(std::size_t site) const { return kinds.empty() || kinds[site] == SiteKind::node; }
+  /// Where messages begin and end: all nodes but interchanges.
+  std::size_t addressed_count() const;
 };
 
 /// Writes the network out channel by channel; a limit error past 2^28 channels. Channels of a node keep class order.

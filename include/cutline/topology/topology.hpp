@@ -51,27 +51,57 @@ struct DistanceTheorem {
   std::string theorem;
 };
 
-/// A network: nodes numbered by digits, and classes of links. A pure function of its family's parameters.
+/// What stands at a site of a network.
+enum class SiteKind : std::uint8_t { node, interchange, nothing };
+
+/// The value of a digit at which nothing stands, in Topology::levels.
+inline constexpr std::uint8_t kNothing = 255;
+
+/// A network: sites numbered by digits, and classes of links. A pure function of its family's parameters.
 ///
-/// A node's number is the sum of its digits times the product of the radices below, digit 0 fastest. A regular network
-/// has one digit a dimension and one class a dimension; any graph at all is one digit and one class.
+/// A site's number is the sum of its digits times the product of the radices below, digit 0 fastest. A regular network
+/// has one digit a dimension and one class a dimension; any graph at all is one digit and one class. In most networks
+/// every site is a node. In express cubes the values of a digit are a dimension's coordinates with the interchanges
+/// inserted; a site with one interchange value is an interchange, with more it is empty (or a multidimensional one).
+/// A NodeId is the number of a site; see node_number for numbers without gaps.
 struct Topology {
   std::string family;
   std::vector<std::uint32_t> radices;  ///< one a digit
   std::vector<LinkClass> classes;
   std::uint32_t concentration = 1;  ///< terminals per node
+  /// What each value of a digit is: 0 a node's coordinate, j an interchange of level j, kNothing. One list a digit, an
+  /// empty one where all values are coordinates; no lists: every site is a node.
+  std::vector<std::vector<std::uint8_t>> levels;
+  bool multidimensional = false;  ///< sites with several interchange values are interchanges too
+  /// A digit whose values stand in a box of cells, so that it lies on all axes: the place of a node in its cycle.
+  std::optional<std::uint8_t> boxed_digit;
+  /// Nodes from one express channel's end to the next, level 1 first, where the express rule routes; one list a digit.
+  std::vector<std::vector<std::uint32_t>> express_spacings;
   std::optional<BisectionTheorem> bisection;
   std::optional<DistanceTheorem> distance;
   bool has_dimensions = true;      ///< false: digits mean nothing, nodes are placed on a grid row by row
   bool vertex_transitive = false;  ///< one search from any node tells all distances
   std::vector<std::string> notes;  ///< what a user should know, such as parallel links
 
+  std::uint64_t site_count() const;
   std::uint64_t node_count() const;
+  std::uint64_t interchange_count() const;
   std::uint64_t link_count() const;
+  bool has_interchanges() const { return !levels.empty(); }
+  /// Cost: O(digits).
+  SiteKind kind(NodeId site) const;
+  /// 0: a node's coordinate; else the level of the interchange, or kNothing.
+  std::uint8_t level(std::size_t digit, std::uint32_t value) const {
+    return levels.empty() || levels[digit].empty() ? std::uint8_t{0} : levels[digit][value];
+  }
+  /// The values of a digit that are nodes' coordinates, ascending.
+  std::vector<std::uint32_t> node_values(std::size_t digit) const;
+  std::uint32_t node_value_count(std::size_t digit) const;
   std::uint64_t terminal_count() const { return node_count() * concentration; }
   /// Copies of the class: the number of values of all other digits.
   std::uint64_t copies(const LinkClass& link_class) const;
-  /// Every class spans one digit and is present everywhere: the network is the product of its digits' graphs.
+  /// Every class spans one digit and is present at every node coordinate of the others, nowhere else: the network is
+  /// the product of its digits' graphs, and distances between nodes add over the digits.
   bool is_product() const;
 };
 
@@ -83,7 +113,13 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology);
 void for_each_link(const Topology& topology,
                    const std::function<void(std::size_t, std::size_t, NodeId, NodeId)>& visit);
 
-/// The node's address: its digits, highest first, separated by dots where a radix exceeds 10.
+/// A number without gaps: nodes 0 .. N - 1, then interchanges, both in the order of their sites. Cost: O(radices).
+std::uint64_t node_number(const Topology& topology, NodeId site);
+/// The site of a node by its number (below node_count). Cost: O(radices).
+NodeId node_site(const Topology& topology, std::uint64_t number);
+
+/// The node's address: its coordinates, highest first, separated by dots where a radix exceeds 10. An interchange has
+/// the coordinate before it and a plus sign: 3+ lies between 3 and 4.
 std::string address(const Topology& topology, NodeId node);
 
 /// A broken contract where digits, radices or local addresses do not fit together.
