@@ -20,6 +20,18 @@ PlacementChoice named(const std::string& order) {
 
 bool passes(const LaidOut& laid_out) { return check(laid_out.layout, laid_out.topology, laid_out.placement).passed(); }
 
+/// As layout theory counts: a link is one wire.
+LaidOut one_wire_a_link(std::size_t dimensions, const PlacementChoice& choice, std::uint32_t node_side = 1) {
+  Topology topology = build_topology("ccc", of(dimensions));
+  for (LinkClass& links : topology.classes) links.channels = 1;
+  Placement placement = place(topology, choice);
+  LayoutRules rules;
+  rules.node_width = rules.node_height = node_side;
+  Layout layout = route(wire_up(topology, placement), rules, {});
+  Measures measures = measure(layout, topology, placement);
+  return {std::move(topology), std::move(placement), std::move(layout), std::move(measures)};
+}
+
 /// Tracks of a level-swept line of m levels.
 std::int64_t swept_tracks(std::size_t m) { return 5 * (std::int64_t{1} << (m - 3)) + 1; }
 
@@ -47,15 +59,18 @@ TEST_CASE("cube-connected cycles on a line have the published cuts, lengths and 
   }
 }
 
-TEST_CASE("split cube-connected cycles are as wide and high as their node boxes, 2^b (3b + 1), and their tracks") {
+TEST_CASE("split level-swept cycles are 2^b (3b + 2 + 5 2^(a-3)) wide, with one wire a link, and likewise high") {
   for (std::size_t d = 6; d <= 10; ++d) {
     const std::size_t b = (d + 1) / 2, a = d - b;
     CAPTURE(d);
-    const LaidOut swept = lay_out("ccc", of(d), named("level_swept"));
+    const LaidOut swept = one_wire_a_link(d, named("level_swept"));
     CHECK(passes(swept));
+    // Three terminals at each of b nodes, one cell where the other levels stand, and the tracks of a column.
     CHECK(swept.measures.size.width_pitches == (1 << b) * (3 * static_cast<std::int64_t>(b) + 1 + swept_tracks(a)));
     CHECK(swept.measures.size.height_pitches == (1 << a) * (3 * static_cast<std::int64_t>(a) + 1 + swept_tracks(b)));
-    const LaidOut by_cycle = lay_out("ccc", of(d), named("split"));
+    CHECK(swept.measures.tracks[0].links == swept_tracks(b));
+    CHECK(swept.measures.tracks[1].links == swept_tracks(a));
+    const LaidOut by_cycle = one_wire_a_link(d, named("split"));
     CHECK(passes(by_cycle));
     CHECK(by_cycle.measures.size.area_pitches2 > swept.measures.size.area_pitches2);
   }
