@@ -108,14 +108,32 @@ std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint3
   return std::max(least_box(layout, Axis::y, row), column.terminals[row] + (layout.rules.via_stacks() ? 1 : 0));
 }
 
+namespace {
+
+/// The cell of the first terminal of a slot.
+std::int64_t first_terminal(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
+  const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
+  const std::uint32_t usable = axis == Axis::y && layout.rules.via_stacks() ? box - 1 : box;
+  return layout.positions[index(axis)].box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
+}
+
+}  // namespace
+
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,
                                std::uint32_t wire) {
   const std::uint32_t slot = slot_of(at_hi ? pattern.hi[part] : pattern.lo[part]);
-  const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
-  const std::uint32_t usable = axis == Axis::y && layout.rules.via_stacks() ? box - 1 : box;
-  const std::uint32_t first = (usable - pattern.terminals[slot]) / 2;
   const std::uint32_t place = at_hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
-  return layout.positions[index(axis)].box_end(slot) - box + first + place + wire;
+  return first_terminal(layout, axis, pattern, slot) + place + wire;
+}
+
+std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
+                          std::uint32_t wire) {
+  std::uint32_t place = 0;  // taps stand first, in the order of their parts
+  for (std::size_t before = 0; before < part; ++before) {
+    const LinkKind& kind = layout.wiring.kinds[pattern.kind[before]];
+    if (kind.taps && slot_of(pattern.lo[before]) < slot && slot < slot_of(pattern.hi[before])) place += kind.wires;
+  }
+  return first_terminal(layout, axis, pattern, slot) + place + wire;
 }
 
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track) {

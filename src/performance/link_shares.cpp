@@ -14,7 +14,10 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, std::uint64_t
   LinkShares shares;
   const double nodes = static_cast<double>(topology.node_count());
   for (const LinkClass& link_class : topology.classes) {
-    shares.classes_.push_back({.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels});
+    // Of k nodes on a medium k - 1 are another one's, and there is a medium for every k nodes.
+    const double sharing = link_class.shared ? topology.radices[link_class.digits[0]] - 1.0 : 0;
+    shares.classes_.push_back(
+        {.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels, .of_shared = sharing / nodes});
   }
   if (!topology.is_product()) {
     for (std::uint32_t i = 0; i < shares.classes_.size(); ++i) shares.classes_[i].number = i;
@@ -78,6 +81,7 @@ LinkShares::Sum LinkShares::between(const Graph& graph, std::uint64_t from, std:
 
 double LinkShares::share(std::size_t link_class, NodeId a, NodeId b) const {
   const Class& own = classes_[link_class];
+  if (own.of_shared > 0) return own.of_shared;
   const Graph& graph = graphs_[own.graph];
   const std::uint64_t nodes = graph.first.size() - 1;
   const std::uint64_t from = a.index / own.weight % nodes;

@@ -37,6 +37,7 @@ class LinkShares {
     std::uint32_t number = 0;  ///< classes of equal digits are found under those of the first of them
     std::uint64_t weight = 1;  ///< of the digit whose values are the graph's nodes
     int channels = 2;
+    double of_shared = 0;  ///< the share of a link that all nodes of its digit share; 0: the graph tells
   };
   struct Sum {
     double load = 0;

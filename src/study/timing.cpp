@@ -15,21 +15,31 @@ bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
 }
 
-/// Lengths along routed wires, or spans in wire pitches: how far apart nodes stand follows from routing.
+/// Lengths along routed wires, or spans in wire pitches or metres: how far apart nodes stand follows from routing.
 bool wants_layout(const ChosenDelay& delay) {
-  return says(delay.parameters, "length", "routed") || says(delay.parameters, "per", "wire_pitch");
+  const Parameters& given = delay.parameters;
+  return says(given, "length", "routed") || (given.has("per") && given.text("per") != "node_pitch");
 }
 
-/// Wire pitches from node to node, the mean over the axes that have several nodes.
-double node_pitch_pitches(const Layout& layout) {
-  double sum = 0;
+/// From node to node, the mean over the axes that have several nodes.
+struct NodePitch {
+  double pitches = 1;
+  Length length;
+};
+
+NodePitch node_pitch(const Layout& layout) {
+  NodePitch sum{.pitches = 0};
   int axes = 0;
-  for (const AxisPositions& axis : {layout.columns(), layout.rows()}) {
-    if (axis.start.size() < 2) continue;
-    sum += static_cast<double>(axis.total) / static_cast<double>(axis.start.size());
+  const auto add = [&](const AxisPositions& axis, double cell_nm) {
+    if (axis.start.size() < 2) return;
+    const double pitches = static_cast<double>(axis.total) / static_cast<double>(axis.start.size());
+    sum = {sum.pitches + pitches, sum.length + nanometres(pitches * cell_nm)};
     ++axes;
-  }
-  return axes == 0 ? 1 : sum / axes;
+  };
+  add(layout.columns(), layout.rules.cell_width_nm);
+  add(layout.rows(), layout.rules.cell_height_nm);
+  if (axes == 0) return {};
+  return {sum.pitches / axes, sum.length * (1.0 / axes)};
 }
 
 WireLength longest_wire(const Candidate& candidate) {
@@ -42,7 +52,9 @@ WireLength longest_wire(const Candidate& candidate) {
   wire.span = length.longest_span.pitches();
   wire.routed_pitches = static_cast<double>(length.longest_pitches);
   wire.routed = millimetres(length.longest_mm.value_or(0));
-  wire.node_pitch_pitches = node_pitch_pitches(*candidate.layout);
+  const NodePitch pitch = node_pitch(*candidate.layout);
+  wire.node_pitch_pitches = pitch.pitches;
+  wire.node_pitch = pitch.length;
   return wire;
 }
 
@@ -50,14 +62,15 @@ WireLength longest_wire(const Candidate& candidate) {
 std::optional<Time> mean_route_wire(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
                                     const Effort& effort) {
   const Layout& layout = *candidate.layout;
-  const double node_pitch = node_pitch_pitches(layout);
+  const NodePitch pitch = node_pitch(layout);
   const auto cost = [&](const LinkGeometry& link) {
     const auto x = static_cast<double>(link.cells_x);
     const auto y = static_cast<double>(link.cells_y);
     const WireLength wire{.span = link.span.pitches(),
                           .routed_pitches = x + y,
                           .routed = nanometres(x * layout.rules.cell_width_nm + y * layout.rules.cell_height_nm),
-                          .node_pitch_pitches = node_pitch};
+                          .node_pitch_pitches = pitch.pitches,
+                          .node_pitch = pitch.length};
     return in_ns(delay(wire));
   };
   const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, true,

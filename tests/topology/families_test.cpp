@@ -37,13 +37,13 @@ TEST_CASE("every family's examples are sound networks: ends exist, no self-link,
       for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
         ++links;
         CHECK(a != b);
-        CHECK(a.index < topology.node_count());
-        CHECK(b.index < topology.node_count());
+        CHECK(a.index < topology.site_count());
+        CHECK(b.index < topology.site_count());
       });
       CHECK(links == topology.link_count());
       std::set<std::string> addresses;
       for (std::uint64_t node = 0; node < topology.node_count(); ++node)
-        addresses.insert(address(topology, NodeId(node)));
+        addresses.insert(address(topology, node_site(topology, node)));
       CHECK(addresses.size() == topology.node_count());
     }
   }

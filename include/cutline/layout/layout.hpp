@@ -76,6 +76,9 @@ std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint3
 /// `axis` x: the x of a row terminal; y: the y of a column terminal.
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,
                                std::uint32_t wire);
+/// The same of the terminal with which a slot between the ends of a part taps one of its wires.
+std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
+                          std::uint32_t wire);
 /// The cell, across the line, of a track: y of a row's track in its routing channel, x of a column's.
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track);
 

@@ -56,6 +56,7 @@ struct Design {
   ChannelChoice channel;
   RouterChoice router;
   Length node_width, node_height;  ///< zero: the technology's
+  Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
   std::optional<Place> place;      ///< where the candidate stands in its spec
   std::optional<Place> topology_place;
   std::optional<Place> placement_place;
