@@ -35,6 +35,12 @@ std::optional<std::string> why_no_network(const Design& design, const Error& err
   return only.message;
 }
 
+void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules) {
+  if (packages.empty()) return;
+  rules.gaps[0] = module_gaps(packages, grid, Axis::x, rules.unit ? 1 : rules.cell_width_nm);
+  rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
+}
+
 bool counts_by_formula(const Hold& hold) {
   return hold.resource == Resource::bisection && hold.count == BisectionCount::formula;
 }
@@ -78,6 +84,7 @@ Network build_network(const Study& study, const Design& design) {
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology, design.placement); });
   network.rules =
       in_section(design, "node", [&] { return layout_rules(study.technology, design.node_width, design.node_height); });
+  in_section(design, "packages", [&] { set_gaps(design.packages, placed.placement.grid(), network.rules); });
   network.equal_widths = all_links_equal(placed.topology);
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");
