@@ -18,7 +18,9 @@ namespace {
 /// Cells of this axis: boxes must hold the terminals of the lines along the axis, routing channels the tracks of the
 /// lines across it, which come one or more (in three dimensions) a slot.
 AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t slots, std::uint32_t least_box,
-                        std::uint32_t extra, const std::vector<bool>& interchanges_only) {
+                        std::uint32_t extra, const std::vector<bool>& interchanges_only,
+                        const std::vector<std::uint32_t>& gaps) {
+  CUTLINE_EXPECT(gaps.empty() || gaps.size() == slots);
   AxisPositions result;
   result.box.assign(slots, least_box);
   for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
@@ -36,6 +38,7 @@ AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t s
   }
   result.start.resize(slots);
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    if (!gaps.empty()) result.total += gaps[slot];
     result.start[slot] = result.total;
     result.total += std::int64_t{result.box[slot]} + result.channel[slot];
   }
@@ -88,9 +91,9 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
   const GridSize& grid = layout.wiring.grid;
   const std::uint32_t stacks = rules.via_stacks() ? 1 : 0;
   layout.positions[0] = positions(layout.lines(Axis::x), layout.lines(Axis::y), grid[Axis::x], rules.node_width, 0,
-                                  layout.wiring.interchanges_only[0]);
+                                  layout.wiring.interchanges_only[0], rules.gaps[0]);
   layout.positions[1] = positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height,
-                                  stacks, layout.wiring.interchanges_only[1]);
+                                  stacks, layout.wiring.interchanges_only[1], rules.gaps[1]);
   return layout;
 }
 

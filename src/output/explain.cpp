@@ -27,16 +27,23 @@ std::vector<ExplanationRow> all_rows() {
   std::vector<ExplanationRow> rows = latency_explanations();
   for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : layout_explanations()) rows.push_back(std::move(row));
+  for (ExplanationRow& row : package_explanations()) rows.push_back(std::move(row));
   return rows;
 }
 
+/// The value at a dotted path; a digit counts entries of a list.
 const Json* at_path(const Json& facts, std::string_view path) {
   const Json* at = &facts;
   while (true) {
     const std::size_t dot = std::min(path.find('.'), path.size());
     const std::string key(path.substr(0, dot));
-    if (!at->is_object() || !at->contains(key)) return nullptr;
-    at = &at->at(key);
+    if (at->is_array() && key.size() == 1 && static_cast<std::size_t>(key[0] - '0') < at->size()) {
+      at = &at->at(static_cast<std::size_t>(key[0] - '0'));
+    } else if (at->is_object() && at->contains(key)) {
+      at = &at->at(key);
+    } else {
+      return nullptr;
+    }
     if (dot == path.size()) return at;
     path.remove_prefix(dot + 1);
   }

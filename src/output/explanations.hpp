@@ -36,5 +36,6 @@ struct ExplanationRow {
 std::vector<ExplanationRow> latency_explanations();
 std::vector<ExplanationRow> network_explanations();
 std::vector<ExplanationRow> layout_explanations();
+std::vector<ExplanationRow> package_explanations();
 
 }  // namespace cutline

@@ -117,6 +117,8 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["layout"] = layout_json(candidate, notes);
   out["length"] = length_json(candidate, notes);
   out["pins"] = pins_json(candidate);
+  out["modules"] = modules_json(candidate, notes);
+  out["crossings"] = crossings_json(candidate);
   out["delay"] = delay_json(study, candidate, delay);
   out["performance"] = performance_json(candidate, delay, notes);
   const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;

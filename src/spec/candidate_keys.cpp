@@ -152,6 +152,7 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
       {"channel", channel_shape(), "", "what one direction of a link is made of", read_channel},
       {"router", router_shape(), "", "what a router costs", read_router},
       {"node", node_shape(), "", "the box of a node", read_node},
+      {"packages", packages_shape(), "", "modules, innermost first: chiplets, chips, boards ...", read_packages},
       {"sweep", sweep_shape(), "", "several candidates from one; all values of all names are combined", elsewhere}};
   return keys;
 }

@@ -51,6 +51,7 @@ void share(Reader& reader, YamlId id, StudyDraft& draft) {
 constexpr char kChannel[] = "channel";
 constexpr char kRouter[] = "router";
 constexpr char kNode[] = "node";
+constexpr char kPackages[] = "packages";
 
 std::vector<Key<StudyDraft>> make_keys() {
   const Shape candidate = map_shape(candidate_keys());
@@ -65,6 +66,8 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"channel", channel_shape(), "", "what one direction of a link is made of, in every candidate", share<kChannel>},
       {"router", router_shape(), "", "what a router costs, in every candidate", share<kRouter>},
       {"node", node_shape(), "", "the box of a node, in every candidate", share<kNode>},
+      {"packages", packages_shape(), "", "modules of every candidate, innermost first: chiplets, chips, boards ...",
+       share<kPackages>},
       {"clock", clock_shape(), "", "what sets the cycle", read_clock},
       {"wires", choice_shape(kWires), "unpipelined", "whether a wire may hold several phits at once",
        [](Reader& reader, YamlId id, StudyDraft& d) {

@@ -119,6 +119,10 @@ void lay_out(const Study& study, const Network& network, Candidate& candidate) {
   placed.wiring = Wiring{};
   placed.wiring.grid = grid;
   candidate.measures = measure(*candidate.layout, placed.topology, placed.placement);
+  const Packages& packages = candidate.design->packages;
+  if (packages.empty()) return;
+  candidate.packages =
+      in_section(*candidate.design, "packages", [&] { return measure_packages(*candidate.layout, packages); });
 }
 
 bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {

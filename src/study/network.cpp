@@ -49,6 +49,12 @@ Length node_width(const Design& design, const GridSize& grid) {
   return {design.line_length.base / (grid[Axis::x] - 1)};
 }
 
+void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules) {
+  if (packages.empty()) return;
+  rules.gaps[0] = module_gaps(packages, grid, Axis::x, rules.unit ? 1 : rules.cell_width_nm);
+  rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
+}
+
 bool counts_by_formula(const Hold& hold) {
   return hold.resource == Resource::bisection && hold.count == BisectionCount::formula;
 }
@@ -92,6 +98,7 @@ Network build_network(const Study& study, const Design& design) {
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology, design.placement); });
   const Length width = in_section(design, "placement", [&] { return node_width(design, placed.placement.grid()); });
   network.rules = in_section(design, "node", [&] { return layout_rules(study.technology, width, design.node_height); });
+  in_section(design, "packages", [&] { set_gaps(design.packages, placed.placement.grid(), network.rules); });
   network.equal_widths = all_links_equal(placed.topology);
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");

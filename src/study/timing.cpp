@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cutline/performance/traffic.hpp"
@@ -58,11 +59,29 @@ WireLength longest_wire(const Candidate& candidate) {
   return wire;
 }
 
+/// The delay of the slowest link: of the longest wire, or, where crossings between modules add to it, the largest over
+/// the packaging levels of the delay of the longest wire there and the largest fixed delay.
+Time slowest_link(const Candidate& candidate, const ChosenDelay& delay) {
+  WireLength wire = longest_wire(candidate);
+  if (!candidate.packages) return delay(wire);
+  Time slowest;
+  for (const LevelMeasures& level : candidate.packages->levels) {
+    if (level.inside.links == 0) continue;
+    wire.span = level.inside.longest_span.pitches();
+    wire.routed_pitches = static_cast<double>(level.inside.longest_pitches);
+    wire.routed = millimetres(level.inside.longest_mm.value_or(0));
+    slowest = std::max(slowest, delay(wire) + level.inside.delay_max);
+  }
+  return slowest;
+}
+
 /// The delays of a mean route's wires together; absent past the effort.
 std::optional<Time> mean_route_wire(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
                                     const Effort& effort) {
   const Layout& layout = *candidate.layout;
   const NodePitch pitch = node_pitch(layout);
+  std::optional<Crossings> crossings;
+  if (candidate.packages) crossings.emplace(layout, candidate.design->packages);
   const auto cost = [&](const LinkGeometry& link) {
     const auto x = static_cast<double>(link.cells_x);
     const auto y = static_cast<double>(link.cells_y);
@@ -71,7 +90,8 @@ std::optional<Time> mean_route_wire(const Study& study, const Candidate& candida
                           .routed = nanometres(x * layout.rules.cell_width_nm + y * layout.rules.cell_height_nm),
                           .node_pitch_pitches = pitch.pitches,
                           .node_pitch = pitch.length};
-    return in_ns(delay(wire));
+    const Time fixed = crossings ? crossings->of(link.from, link.to).delay : Time{};
+    return in_ns(delay(wire) + fixed);
   };
   const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, true,
                                    effort.link_visits, cost);
@@ -131,9 +151,8 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, doub
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
-  const WireLength longest = longest_wire(candidate);
   for (const ChosenDelay& delay : study.delays) {
-    input.longest_wire = delay(longest);
+    input.longest_wire = slowest_link(candidate, delay);
     if (study.clock.rule == ClockRule::per_link) {
       const auto wires = mean_route_wire(study, candidate, delay, effort);
       if (!wires) return {};

@@ -18,6 +18,9 @@ struct LinkGeometry {
   Span span;
   std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link; 0 in pillars
   std::int64_t cells_y = 0;
+  /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
+  /// off their axis are 0.
+  Cell from, to;
 };
 
 /// The mean, over uniform traffic along shortest paths, of the sum of a cost over the links of the route. `self` counts

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/measure/measures.hpp"
+#include "cutline/measure/packages.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
@@ -69,6 +70,7 @@ struct Candidate {
   std::optional<PlacedNetwork> network;
   std::optional<Layout> layout;
   std::optional<Measures> measures;
+  std::optional<PackageMeasures> packages;  ///< where the design has packages
   // One entry a delay model of the study:
   std::vector<Timing> timings;    ///< empty where there is no latency: the notes say why
   std::vector<Timing> unrounded;  ///< the same without rounding widths and cycles; empty where nothing differs
@@ -77,6 +79,16 @@ struct Candidate {
   std::vector<std::string> notes;
   bool can_be_built() const { return width_bits.has_value(); }
 };
+
+/// What of a candidate's packages is closest to what it offers: the pins of a level's modules, or the wires of its own
+/// wiring.
+struct Tightest {
+  std::string what;  ///< "pins of chiplet", "wires_per_mm of interposer": as in OverLimit
+  double needed = 0, offered = 0;
+  double fraction() const { return needed / (offered > 1 ? offered : 1); }
+};
+/// Absent where nothing is packaged, or no level says what it offers.
+std::optional<Tightest> tightest(const Candidate& candidate);
 
 /// Evaluates every design of the study, on all threads, in the order of the spec. With `keep_layouts` false, patterns
 /// and joints are freed once measured; grid, rules and positions stay.

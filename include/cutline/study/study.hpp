@@ -13,6 +13,7 @@
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/placement/placement.hpp"
+#include "cutline/technology/packages.hpp"
 #include "cutline/technology/technology.hpp"
 
 namespace cutline {
@@ -57,6 +58,7 @@ struct Design {
   RouterChoice router;
   Length node_width, node_height;  ///< zero: the technology's
   Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
+  Packages packages;               ///< empty: nothing is packaged
   std::optional<Place> place;      ///< where the candidate stands in its spec
   std::optional<Place> topology_place;
   std::optional<Place> placement_place;
