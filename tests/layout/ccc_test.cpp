@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "cutline/layout/check.hpp"
+#include "measure/measure_parts.hpp"
 #include "support/csv.hpp"
 #include "support/laid_out.hpp"
 
@@ -104,5 +107,34 @@ TEST_CASE("links between square boxes are as long as Ranade and Johnsson say, in
     }
     CHECK(passes(natural));
     CHECK(passes(gray));
+  }
+}
+
+TEST_CASE("split level-swept cycles beat the best published layout from eleven dimensions on, in small node boxes") {
+  // Of the squarest boxes, those with room to spare, and split cycles in their order; two wires a link.
+  const auto area = [](std::size_t d, std::uint32_t side, const PlacementChoice& choice) {
+    const Topology topology = build_topology("ccc", of(d));
+    LayoutRules rules;
+    rules.node_width = rules.node_height = side;
+    return layout_size(route(wire_up(topology, place(topology, choice)), rules, {}), topology.node_count())
+        .area_pitches2;
+  };
+  const auto wins = [&](std::size_t d, std::uint32_t side) {
+    const auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(d))));
+    PlacementChoice roomy;
+    roomy.box = {columns, (static_cast<std::uint32_t>(d) + columns - 1) / columns};
+    const Int128 swept = area(d, side, named("level_swept"));
+    return swept < area(d, side, {}) && swept < area(d, side, roomy) && swept < area(d, side, named("split"));
+  };
+  for (const std::size_t d : {6, 7, 8, 9, 10}) {
+    for (const std::uint32_t side : {1, 6, 12, 24, 48}) CHECK_FALSE(wins(d, side));
+  }
+  const std::vector<std::pair<std::size_t, std::uint32_t>> largest_side = {
+      {11, 10}, {12, 8}, {13, 13}, {14, 12}, {16, 11}};
+  for (const auto& [d, side] : largest_side) {
+    CAPTURE(d);
+    CHECK(wins(d, 6));
+    CHECK(wins(d, side));
+    CHECK_FALSE(wins(d, side + 1));
   }
 }
