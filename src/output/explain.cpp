@@ -60,6 +60,14 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
+/// Cycles of a link: the mean over routes, or those of the longest wire.
+double link_cycles(const Timing& timing) {
+  const LatencyInput& input = timing.input;
+  if (input.clock != ClockRule::fixed) return 1;
+  if (input.mean_route_cycles && input.mean_hops > 0) return *input.mean_route_cycles / input.mean_hops;
+  return std::max(1.0, std::ceil(timing.longest_wire / timing.latency.cycle));
+}
+
 Json timing_facts(const Timing& timing) {
   const LatencyInput& input = timing.input;
   const Latency& latency = timing.latency;
@@ -67,16 +75,15 @@ Json timing_facts(const Timing& timing) {
   const bool one_size = input.messages.size() == 1;
   const double passes = input.switching == Switching::store_and_forward ? input.mean_hops : 1;
   const Time phit = cycle * (latency.period_cycles * passes);
-  return {
-      {"message_bits", one_size ? Json(input.messages.front().size_bits) : Json("several sizes")},
-      {"whole_cycles", input.whole_cycles},
-      {"phits", phit.base > 0 ? Json(latency.message / phit) : Json(nullptr)},
-      {"link_cycles", input.clock == ClockRule::fixed ? std::max(1.0, std::ceil(timing.longest_wire / cycle)) : 1.0},
-      {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
-      {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
-      {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
-      {"route_wire_ns", in_ns(input.mean_route_wire)},
-      {"period_cycles", latency.period_cycles}};
+  return {{"message_bits", one_size ? Json(input.messages.front().size_bits) : Json("several sizes")},
+          {"whole_cycles", input.whole_cycles},
+          {"phits", phit.base > 0 ? Json(latency.message / phit) : Json(nullptr)},
+          {"link_cycles", link_cycles(timing)},
+          {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
+          {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
+          {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
+          {"route_wire_ns", in_ns(input.mean_route_wire)},
+          {"period_cycles", latency.period_cycles}};
 }
 
 Json study_facts(const Study& study, const Candidate& candidate, std::size_t delay) {

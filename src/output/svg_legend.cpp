@@ -21,10 +21,11 @@ constexpr double kNoteLineMm = kLineEm * kLeastPt * kPointMm;
 
 /// One entry of the legend: a sign, then a text.
 struct Item {
-  enum class Sign { scale_bar, wire_class, layer, scale, longest, cut, route } sign;
+  enum class Sign { scale_bar, wire_class, layer, scale, module, longest, cut, route } sign;
   std::string text;
   double sign_mm = kSwatchMm;
   std::size_t number = 0;  ///< class or layer pair
+  std::string css_class;   ///< of an outline
   double width() const { return sign_mm + kSwatchGapMm + text_width_mm(text, kLeastPt); }
 };
 
@@ -104,6 +105,9 @@ std::vector<Item> legend_items(const Scene& scene) {
     items.push_back(
         {Item::Sign::layer, fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where), kSwatchMm, pair});
   }
+  for (const ModuleStyle& style : module_styles(scene)) {
+    items.push_back({Item::Sign::module, style.text, kSwatchMm, 0, style.css_class});
+  }
   add_marks(scene, items);
   return items;
 }
@@ -177,6 +181,8 @@ void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) 
       const double mm = stroke_cells(scene, 1, static_cast<std::uint8_t>(placed.item.number)) * scene.frame.scale();
       return line("layer", fmt::format("stroke-width=\"{}\"", svg_number(std::clamp(mm, 0.15, 1.5))));
     }
+    case Item::Sign::module:
+      return canvas.rect({x, y - 1.2, placed.item.sign_mm, 2.4}, placed.item.css_class, placed.item.text, "rx=\"0.6\"");
     case Item::Sign::longest:
       return line("longest-core", "stroke-width=\"0.8\"");
     case Item::Sign::cut:

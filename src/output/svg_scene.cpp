@@ -174,7 +174,8 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   const std::vector<std::pair<std::string_view, bool*>> switches = {
       {"nodes", &shown.nodes},     {"addresses", &shown.addresses}, {"wires", &shown.wires},
       {"longest", &shown.longest}, {"peak", &shown.peak},           {"profile", &shown.profile},
-      {"legend", &shown.legend},   {"scale", &shown.scale},         {"title", &shown.title}};
+      {"modules", &shown.modules}, {"legend", &shown.legend},       {"scale", &shown.scale},
+      {"title", &shown.title}};
   const auto named = [&](std::string_view name) {
     return std::find_if(switches.begin(), switches.end(), [&](const auto& entry) { return entry.first == name; });
   };

@@ -75,9 +75,10 @@ Time slowest_link(const Candidate& candidate, const ChosenDelay& delay) {
   return slowest;
 }
 
-/// The delays of a mean route's wires together; absent past the effort.
-std::optional<Time> mean_route_wire(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
-                                    const Effort& effort) {
+/// The sum over a mean route's links of what each one's delay costs; absent past the effort.
+template <class Cost>
+std::optional<double> mean_route_sum(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+                                     const Effort& effort, const Cost& cost_of) {
   const Layout& layout = *candidate.layout;
   const NodePitch pitch = node_pitch(layout);
   std::optional<Crossings> crossings;
@@ -91,13 +92,28 @@ std::optional<Time> mean_route_wire(const Study& study, const Candidate& candida
                           .node_pitch_pitches = pitch.pitches,
                           .node_pitch = pitch.length};
     const Time fixed = crossings ? crossings->of(link.from, link.to).delay : Time{};
-    return in_ns(delay(wire) + fixed);
+    return cost_of(delay(wire) + fixed);
   };
   const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, true,
                                    effort.link_visits, cost);
-  if (!sum) return std::nullopt;
-  const double terminals = candidate.terminals;
-  return nanoseconds(study.traffic_self ? *sum : *sum * terminals / (terminals - 1));
+  if (!sum || study.traffic_self) return sum;
+  return *sum * candidate.terminals / (candidate.terminals - 1);
+}
+
+/// Adds what each link's own delay costs a mean route: its time where every wire takes its own; its whole cycles where
+/// wires are pipelined and some links are slower than others for the modules they leave. False past the effort.
+bool add_route_cost(const Study& study, const Candidate& candidate, const ChosenDelay& delay, const Effort& effort,
+                    LatencyInput& input) {
+  if (study.clock.rule == ClockRule::per_link) {
+    const auto sum = mean_route_sum(study, candidate, delay, effort, [](Time own) { return in_ns(own); });
+    input.mean_route_wire = nanoseconds(sum.value_or(0));
+    return sum.has_value();
+  }
+  if (study.clock.rule != ClockRule::fixed || !study.pipelined || !candidate.packages) return true;
+  const Time cycle = std::max(study.clock.cycle, study.clock.floor);
+  input.mean_route_cycles = mean_route_sum(study, candidate, delay, effort,
+                                           [&](Time own) { return std::max(1.0, std::ceil(own / cycle - 1e-9)); });
+  return true;
 }
 
 LatencyInput latency_input(const Study& study, const Candidate& candidate) {
@@ -153,11 +169,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, doub
   input.whole_cycles = whole_cycles;
   for (const ChosenDelay& delay : study.delays) {
     input.longest_wire = slowest_link(candidate, delay);
-    if (study.clock.rule == ClockRule::per_link) {
-      const auto wires = mean_route_wire(study, candidate, delay, effort);
-      if (!wires) return {};
-      input.mean_route_wire = *wires;
-    }
+    if (!add_route_cost(study, candidate, delay, effort, input)) return {};
     result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input});
   }
   return result;
