@@ -28,16 +28,25 @@ Table rows_of(const Json& list, std::vector<TableColumn> columns) {
   return table;
 }
 
+/// The lists of a line side by side, one row a level.
 Table level_table(const Json& line) {
-  return rows_of(line.at("levels"), {{"level", "level", ""},
-                                     {"spacing", "spacing", "nodes"},
-                                     {"interchanges_per_line", "interchanges", "a line"},
-                                     {"channels", "channels", "each way"},
-                                     {"share", "share", "counted"},
-                                     {"share_printed", "eq. 6", "printed"},
-                                     {"share_example", "example", "printed"},
-                                     {"allocation", "best", "channels"},
-                                     {"allocation_example", "example", "channels"}});
+  Table table;
+  table.columns = {{"level", "level", ""},
+                   {"spacing", "spacing", "nodes"},
+                   {"interchanges", "interchanges", "a line"},
+                   {"channels", "channels", "each way"},
+                   {"share", "share", "counted"},
+                   {"share_printed", "eq. 6", "printed"},
+                   {"share_example", "example", "printed"},
+                   {"allocation", "best", "channels"},
+                   {"allocation_example", "example", "channels"}};
+  for (std::size_t level = 0; level < line.at("spacing").size(); ++level) {
+    std::vector<TableCell>& row = table.rows.emplace_back();
+    row.emplace_back(static_cast<std::int64_t>(level));
+    for (std::size_t column = 1; column < table.columns.size(); ++column)
+      row.push_back(cell(line.at(table.columns[column].key).at(level)));
+  }
+  return table;
 }
 
 Table construction_table(const Json& line) {

@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "output/record_parts.hpp"
 
 namespace cutline {
 
 namespace {
 
+/// As many entries as there are levels, local first; null where the list ends.
 template <class T>
-Json entry_or_null(const std::vector<T>& list, std::size_t at) {
-  return at < list.size() ? Json(list[at]) : Json(nullptr);
+Json by_level(const std::vector<T>& list, std::size_t levels) {
+  Json out = Json::array();
+  for (std::size_t j = 0; j < levels; ++j) out.push_back(j < list.size() ? Json(list[j]) : Json(nullptr));
+  return out;
 }
 
-Json share_or_null(const std::optional<LevelShares>& shares, std::size_t level) {
-  return shares ? Json(shares->at(level)) : Json(nullptr);
-}
-
-Json levels_json(const ExpressDimension& dimension) {
-  Json list = Json::array();
-  for (std::size_t j = 0; j < dimension.levels.size(); ++j) {
-    const ExpressLevel& level = dimension.levels[j];
-    list.push_back({{"level", j},
-                    {"spacing", level.spacing},
-                    {"interchanges_per_line", level.interchanges},
-                    {"channels", level.channels},
-                    {"share", share_or_null(dimension.counted, j)},
-                    {"share_printed", entry_or_null(dimension.printed, j)},
-                    {"share_example", share_or_null(dimension.example, j)},
-                    {"allocation", entry_or_null(dimension.best_channels, j)},
-                    {"allocation_example", entry_or_null(dimension.example_channels, j)}});
+Json line_json(const ExpressDimension& dimension) {
+  const std::size_t levels = dimension.levels.size();
+  Json spacing = Json::array(), interchanges = Json::array(), channels = Json::array();
+  for (const ExpressLevel& level : dimension.levels) {
+    spacing.push_back(level.spacing);
+    interchanges.push_back(level.interchanges);
+    channels.push_back(level.channels);
   }
-  return list;
+  Json digits = Json::array();
+  for (const std::uint8_t digit : dimension.digits) digits.push_back(digit);
+  return {{"dimensions", digits},
+          {"nodes", dimension.nodes},
+          {"spacing", spacing},
+          {"interchanges", interchanges},
+          {"channels", channels},
+          {"share", by_level(dimension.counted.value_or(LevelShares{}), levels)},
+          {"share_printed", by_level(dimension.printed, levels)},
+          {"share_example", by_level(dimension.example.value_or(LevelShares{}), levels)},
+          {"allocation", by_level(dimension.best_channels, levels)},
+          {"allocation_example", by_level(dimension.example_channels, levels)}};
 }
 
 Json constructions_json(const ExpressDimension& dimension, double wires_per_channel) {
@@ -50,12 +52,6 @@ Json load_json(const std::optional<LevelShares>& shares, const std::vector<std::
   return shares && !channels.empty() ? Json(worst_load(*shares, channels)) : Json(nullptr);
 }
 
-std::uint32_t top_level(const ExpressDimension& dimension) {
-  std::uint32_t top = 0;
-  for (std::uint32_t j = 1; j < dimension.levels.size(); ++j) top = dimension.levels[j].interchanges > 0 ? j : top;
-  return top;
-}
-
 void note_errata(RecordNotes& notes) {
   notes.add(
       "errata of Dally 1991: eq. 6 prints level shares 2 i^j / k, the worked example uses 2 i^(j+1) / k, and counting "
@@ -69,22 +65,17 @@ void note_errata(RecordNotes& notes) {
 Json express_json(const Candidate& candidate, RecordNotes& notes) {
   if (candidate.express.empty()) return nullptr;
   note_errata(notes);
-  Json dimensions = Json::array();
+  Json lines = Json::array();
   for (const ExpressDimension& dimension : candidate.express) {
     if (!dimension.counted) notes.add("express shares are null: counting them takes more pairs than the effort");
-    Json numbers = Json::array();
-    for (const std::uint8_t digit : dimension.digits) numbers.push_back(digit);
-    const bool wires = candidate.can_be_built();
-    dimensions.push_back(
-        {{"dimensions", numbers},
-         {"nodes", dimension.nodes},
-         {"levels", levels_json(dimension)},
-         {"worst_load", load_json(dimension.counted, dimension.best_channels)},
-         {"worst_load_example", load_json(dimension.counted, dimension.example_channels)},
-         {"top_level", top_level(dimension)},
-         {"constructions", wires ? constructions_json(dimension, candidate.wires_per_channel) : Json(nullptr)}});
+    Json line = line_json(dimension);
+    line["worst_load"] = load_json(dimension.counted, dimension.best_channels);
+    line["worst_load_example"] = load_json(dimension.counted, dimension.example_channels);
+    line["constructions"] =
+        candidate.can_be_built() ? constructions_json(dimension, candidate.wires_per_channel) : Json(nullptr);
+    lines.push_back(std::move(line));
   }
-  return {{"routing", routing_name(candidate.routing)}, {"lines", dimensions}};
+  return {{"routing", routing_name(candidate.routing)}, {"lines", lines}};
 }
 
 Json curve_json(const Study& study, const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
