@@ -19,12 +19,15 @@ std::string outline(const Scene& scene) {
   return fmt::format("stroke-width=\"{}\"", svg_number(std::min(0.15 / pitch_mm, 0.08 * side), 4));
 }
 
-/// A node is a box; an interchange is round at its ends, a circle where its box is square.
+/// A radius at which the corner of a box still holds the terminal in its corner cell: 1 / (2 - sqrt 2).
+constexpr double kCornerCells = 1.7;
+
+/// A node is a box; an interchange is round at its ends, a circle where its box is small and square.
 void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind) {
   canvas.put("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
              kind == SiteKind::node ? "node" : "interchange", static_cast<double>(box.x) - 0.5,
              static_cast<double>(y) - 0.5, box.width, box.height);
-  if (kind != SiteKind::node) canvas.put(" rx=\"{}\"", svg_number(std::min(box.width, box.height) / 2.0));
+  if (kind != SiteKind::node) canvas.put(" rx=\"{}\"", svg_number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
 }
 
 /// A box in a shape of a row, told from others by its size and what stands in it.

@@ -123,18 +123,85 @@ void visit_legs(const ExpressRoute& route, std::int64_t source, std::int64_t des
   });
 }
 
-/// Hops of all pairs that lie `distance` apart, both ways, of an array of so many nodes. Routes repeat from group to
-/// group.
-std::uint64_t hops_at_distance(const ExpressRoute& route, std::uint64_t nodes, std::uint64_t distance) {
-  const std::uint64_t group = route.spacings.back();
-  const std::uint64_t pairs = nodes - distance;
-  std::uint64_t hops = 0;
-  for (std::uint64_t low = 0; low < std::min(pairs, group); ++low) {
-    const auto a = static_cast<std::int64_t>(low);
-    const auto b = static_cast<std::int64_t>(low + distance);
-    hops += (express_hops(route, a, b) + express_hops(route, b, a)) * ((pairs - low + group - 1) / group);
+/// Hops of all pairs of a line of interleaved interchanges, routes repeating from group to group.
+Int128 total_interleaved(const ExpressRoute& route, std::uint64_t nodes) {
+  const std::uint64_t group = route.spacings[0];
+  Int128 total = 0;
+  for (std::uint64_t distance = 1; distance < nodes; ++distance) {
+    const std::uint64_t pairs = nodes - distance;
+    for (std::uint64_t low = 0; low < std::min(pairs, group); ++low) {
+      const auto a = static_cast<std::int64_t>(low);
+      const auto b = static_cast<std::int64_t>(low + distance);
+      const std::uint64_t repeats = (pairs - low + group - 1) / group;
+      total += static_cast<Int128>(express_hops(route, a, b) + express_hops(route, b, a)) * repeats;
+    }
   }
-  return hops;
+  return total;
+}
+
+/// Messages that ride between the boundaries 0 ... of one level: how many set out from each and how many go to each. A
+/// message from x rides to every y >= x, once for each pair.
+struct Riders {
+  std::vector<Int128> from, to;
+};
+
+/// The sum over x <= y of from(x) to(y) (y - x).
+Int128 rides(const Riders& riders, std::size_t begin, std::size_t end) {
+  Int128 total = 0, waiting = 0, ridden = 0;  // messages under way, and hops they have taken
+  for (std::size_t x = begin; x < end; ++x) {
+    ridden += waiting;
+    waiting += riders.from[x];
+    total += riders.to[x] * ridden;
+  }
+  return total;
+}
+
+/// All hops of riders who may change, at every `factor`-th boundary, to the level above, which the next levels'
+/// factors follow; who changes is handed up, and their way to and from the change is counted here.
+Int128 ride_levels(const Riders& riders, const std::vector<std::uint32_t>& factors, std::size_t level) {
+  const std::size_t count = riders.from.size();
+  if (level == factors.size()) return rides(riders, 0, count);
+  const std::size_t factor = factors[level];
+  const std::size_t above = (count + factor - 1) / factor + 1;
+  Riders up{std::vector<Int128>(above, 0), std::vector<Int128>(above, 0)};
+  std::vector<Int128> climb(above, 0), descent(above, 0);
+  for (std::size_t x = 0; x < count; ++x) {
+    const std::size_t ceiling = (x + factor - 1) / factor, floor = x / factor;
+    up.from[ceiling] += riders.from[x];
+    climb[ceiling] += riders.from[x] * static_cast<Int128>(ceiling * factor - x);
+    up.to[floor] += riders.to[x];
+    descent[floor] += riders.to[x] * static_cast<Int128>(x - floor * factor);
+  }
+  Int128 total = 0, set_out = 0, climbed = 0;
+  for (std::size_t x = 0; x < above; ++x) {
+    set_out += up.from[x];
+    climbed += climb[x];
+    total += climbed * up.to[x] + set_out * descent[x];
+  }
+  // Between two changes, those who reach neither.
+  for (std::size_t begin = 1; begin < count; begin += factor)
+    total += rides(riders, begin, std::min(begin + factor - 1, count));
+  return total + ride_levels(up, factors, level + 1);
+}
+
+/// Hops of all pairs going up; going down takes as many.
+Int128 total_upwards(const ExpressRoute& route, std::uint64_t nodes) {
+  const std::uint64_t group = route.spacings[0];
+  std::vector<std::uint32_t> factors;
+  for (std::size_t j = 1; j < route.spacings.size(); ++j) factors.push_back(route.spacings[j] / route.spacings[j - 1]);
+  const std::uint64_t groups = (nodes + group - 1) / group;
+  Riders riders{std::vector<Int128>(groups + 1, 0), std::vector<Int128>(groups + 1, 0)};
+  Int128 total = 0, nodes_before = 0, ascent = 0;
+  for (std::uint64_t g = 0; g < groups; ++g) {
+    const Int128 size = std::min(group, nodes - g * group);
+    // From the boundary before its group a message takes 1 ... size hops, from a node to the boundary after it 1 ...
+    total += size * (size * size - 1) / 6 + nodes_before * (size * (size + 1) / 2) + ascent * size;
+    riders.from[g + 1] += size;
+    riders.to[g] += size;
+    nodes_before += size;
+    ascent += static_cast<Int128>(group) * size - size * (size - 1) / 2;
+  }
+  return total + ride_levels(riders, factors, 0);
 }
 
 }  // namespace
@@ -177,13 +244,12 @@ double mean_express_hops(const ExpressRoute& route, std::uint64_t distance) {
   return d / below + rise;
 }
 
-std::optional<std::uint64_t> total_express_hops(const ExpressRoute& route, std::uint64_t nodes, std::uint64_t effort) {
-  if (route.spacings.empty()) return nodes * (nodes * nodes - 1) / 3;
-  const std::uint64_t group = std::min<std::uint64_t>(route.spacings.back(), nodes);
-  if (group * route.interleaved > effort / nodes) return std::nullopt;
-  std::uint64_t total = 0;
-  for (std::uint64_t distance = 1; distance < nodes; ++distance) total += hops_at_distance(route, nodes, distance);
-  return total;
+std::optional<Int128> total_express_hops(const ExpressRoute& route, std::uint64_t nodes, std::uint64_t effort) {
+  const auto n = static_cast<Int128>(nodes);
+  if (route.spacings.empty()) return n * (n * n - 1) / 3;
+  if (route.interleaved == 1) return 2 * total_upwards(route, nodes);
+  if (std::uint64_t{route.spacings[0]} * route.interleaved > effort / nodes) return std::nullopt;
+  return total_interleaved(route, nodes);
 }
 
 double half_way_hops(std::uint32_t spacing, std::uint64_t distance) {
@@ -230,7 +296,8 @@ std::optional<double> mean_express_hops(const Topology& topology, std::uint64_t 
     }
     const auto total = total_express_hops(express_route(topology, digit), nodes, effort);
     if (!total) return std::nullopt;
-    mean += known[topology.radices[digit]] = static_cast<double>(*total) / static_cast<double>(nodes * nodes);
+    mean += known[topology.radices[digit]] =
+        static_cast<double>(*total) / (static_cast<double>(nodes) * static_cast<double>(nodes));
   }
   return mean;
 }

@@ -16,10 +16,11 @@ constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
 std::optional<Value> read_number_field(Reader& reader, YamlId id, std::string_view what) {
   // The base of the natural logarithm has no decimal form.
-  if (reader[id].kind == YamlKind::scalar && !reader[id].quoted && reader[id].text == "e") return Value(kEuler);
+  if (reader[id].kind == YamlKind::scalar && !reader[id].quoted && reader[id].text == "e") return kEuler;
   const std::optional<Number> number = read_number(reader, id, what);
   if (!number) return std::nullopt;
-  return number->whole ? Value(*number->whole) : Value(number->real);
+  if (number->whole) return *number->whole;
+  return number->real;
 }
 
 std::optional<Value> read_time_field(Reader& reader, YamlId id, std::string_view what, double min) {

@@ -188,10 +188,23 @@ TEST_CASE("the rule's hops on a finite line are those in the network, never fewe
         total += hops;
       }
     }
-    CHECK(total_express_hops(each.route, nodes.size(), 1'000'000) == total);
+    CHECK(total_express_hops(each.route, nodes.size(), 1'000'000) == static_cast<Int128>(total));
     CHECK(mean_express_hops(topology, 1'000'000) ==
           doctest::Approx(static_cast<double>(total) / static_cast<double>(nodes.size() * nodes.size())));
-    CHECK_FALSE(mean_express_hops(topology, 10).has_value());
+    CHECK(mean_express_hops(topology, 10).has_value() == (each.route.interleaved == 1));
+  }
+}
+
+TEST_CASE("the hops of all pairs together are those of each pair, for every length of the line") {
+  for (const ExpressRoute& route : kRoutes) {
+    for (std::uint64_t nodes = 1; nodes < 70; ++nodes) {
+      std::uint64_t total = 0;
+      for (std::uint64_t a = 0; a < nodes; ++a) {
+        for (std::uint64_t b = 0; b < nodes; ++b)
+          total += express_hops(route, static_cast<std::int64_t>(a), static_cast<std::int64_t>(b));
+      }
+      REQUIRE(total_express_hops(route, nodes, 0) == static_cast<Int128>(total));
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "cutline/base/integers.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -51,9 +52,9 @@ std::uint64_t express_hops(const ExpressRoute& route, std::int64_t source, std::
 /// Interleaved interchanges have no such form: place by place. Cost: O(levels), interleaved O(spacing x m).
 double mean_express_hops(const ExpressRoute& route, std::uint64_t distance);
 
-/// The sum of the hops over all ordered pairs of the nodes 0 .. nodes - 1; nothing where nodes x the largest spacing
-/// passes `effort`, which is the cost: routes repeat from group to group.
-std::optional<std::uint64_t> total_express_hops(const ExpressRoute& route, std::uint64_t nodes, std::uint64_t effort);
+/// The sum of the hops over all ordered pairs of the nodes 0 .. nodes - 1. Cost: O(nodes), messages counted together
+/// boundary by boundary; of interleaved interchanges O(nodes x spacing x m), and nothing where that passes `effort`.
+std::optional<Int128> total_express_hops(const ExpressRoute& route, std::uint64_t nodes, std::uint64_t effort);
 
 /// Hops from a source half way between two interchanges of spacing i, by [Dally 1991, eq. 4] for D >= (i + 1) / 2, D
 /// below. Printed it has + 1 / (2 i) in the number of express hops and takes wires and message twice; corrected: H_i =
@@ -71,7 +72,7 @@ bool has_express_rule(const Topology& topology);
 ExpressRoute express_route(const Topology& topology, std::size_t digit);
 
 /// Mean hops of uniform traffic by the express rule, messages to oneself included; nothing past the effort.
-/// Cost: O(k x largest spacing) a dimension, equal ones once.
+/// Cost: as total_express_hops, equal dimensions once.
 std::optional<double> mean_express_hops(const Topology& topology, std::uint64_t effort);
 
 }  // namespace cutline
