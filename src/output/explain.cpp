@@ -24,7 +24,8 @@ using Json = nlohmann::ordered_json;
 constexpr int kDigits = 8;
 
 std::vector<ExplanationRow> all_rows() {
-  std::vector<ExplanationRow> rows = latency_explanations();
+  std::vector<ExplanationRow> rows = express_explanations();
+  for (ExplanationRow& row : latency_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : layout_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : package_explanations()) rows.push_back(std::move(row));

@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
+#include "output/express_tables.hpp"
 
 namespace cutline {
 
@@ -68,13 +69,15 @@ void drop_empty_columns(Table& table) {
 Table general_table(const Json& record) {
   Table table;
   table.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
-  for (const char* key : {"nodes", "terminals", "links", "bidirectional"}) {
-    add_rows(table, "network", key, record.at(key));
+  const bool interchanges = record.at("interchanges") != 0;
+  for (const char* key : {"nodes", "interchanges", "terminals", "links", "bidirectional"}) {
+    if (interchanges || std::string_view(key) != "interchanges") add_rows(table, "network", key, record.at(key));
   }
   for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "pins", "crossings"}) {
     if (group == std::string_view("crossings") && record.at("modules").empty()) continue;
     for (const auto& [key, value] : record.at(group).items()) {
-      if (key != "by_class") add_rows(table, group, key, value);
+      const bool of_interchange = key.find("interchange") != std::string::npos;
+      if (key != "by_class" && (interchanges || !of_interchange)) add_rows(table, group, key, value);
     }
   }
   return table;
@@ -217,7 +220,14 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
     sections.push_back({"modules", edge_table(first.at("modules"))});
     sections.push_back({"", level_table(first.at("modules"))});
   }
+  if (first.at("express").is_object()) {
+    for (TableSection& section : express_sections(first.at("express"))) sections.push_back(std::move(section));
+  }
   sections.push_back({"", delay_table(records, unit_technology)});
+  if (first.contains("curve")) {
+    const Table curve = curve_table(Json(records), unit_technology);
+    if (!curve.rows.empty()) sections.push_back({"latency against distance", curve});
+  }
   return sections;
 }
 

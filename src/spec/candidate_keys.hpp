@@ -20,6 +20,7 @@ Shape router_shape();
 Shape node_shape();
 Shape packages_shape();
 void read_packages(Reader& reader, YamlId id, CandidateDraft& draft);
+Shape routing_shape();
 
 const std::vector<Key<CandidateDraft>>& placement_keys();
 Shape topology_shape();

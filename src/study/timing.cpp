@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "study/curve.hpp"
 
 namespace cutline {
 
@@ -14,12 +16,6 @@ namespace {
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
-}
-
-/// Lengths along routed wires, or spans in wire pitches or metres: how far apart nodes stand follows from routing.
-bool wants_layout(const ChosenDelay& delay) {
-  const Parameters& given = delay.parameters;
-  return says(given, "length", "routed") || (given.has("per") && given.text("per") != "node_pitch");
 }
 
 /// From node to node, the mean over the axes that have several nodes.
@@ -94,8 +90,8 @@ std::optional<double> mean_route_sum(const Study& study, const Candidate& candid
     const Time fixed = crossings ? crossings->of(link.from, link.to).delay : Time{};
     return cost_of(delay(wire) + fixed);
   };
-  const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, true,
-                                   effort.link_visits, cost);
+  const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, candidate.routing,
+                                   true, effort.link_visits, cost);
   if (!sum || study.traffic_self) return sum;
   return *sum * candidate.terminals / (candidate.terminals - 1);
 }
@@ -138,6 +134,11 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
 
 }  // namespace
 
+bool wants_layout(const ChosenDelay& delay) {
+  const Parameters& given = delay.parameters;
+  return says(given, "length", "routed") || (given.has("per") && given.text("per") != "node_pitch");
+}
+
 void expect_timing_possible(const Study& study, const Design& design) {
   if (!design.ideal) return;
   if (study.clock.rule == ClockRule::per_link) {
@@ -153,9 +154,11 @@ void expect_timing_possible(const Study& study, const Design& design) {
   }
 }
 
-std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate) {
+std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal ? std::optional(candidate.ideal->mean_hops) : std::nullopt;
   if (candidate.graph) hops = mean_hops(*candidate.graph, static_cast<std::uint64_t>(candidate.nodes), true);
+  if (candidate.routing == Routing::express && candidate.network)
+    hops = mean_express_hops(candidate.network->topology, effort.link_visits);
   if (!hops || study.traffic_self || candidate.terminals <= 1) return hops;
   return *hops * candidate.terminals / (candidate.terminals - 1);
 }
@@ -167,10 +170,12 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, doub
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
+  const bool has_curve = study.curve && why_no_curve(study, candidate, effort).empty();
   for (const ChosenDelay& delay : study.delays) {
     input.longest_wire = slowest_link(candidate, delay);
     if (!add_route_cost(study, candidate, delay, effort, input)) return {};
-    result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input});
+    result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input, {}});
+    if (has_curve) result.back().curve = latency_curve(*study.curve, candidate, delay, input);
   }
   return result;
 }
