@@ -34,7 +34,7 @@ std::vector<ExplanationRow> hop_rows() {
            "performance.mean_hops",
            summary,
            by_express_rule,
-           "H = mean of the rule's hops over all pairs; far apart D / s_l + sum of (i_q - 1) + 1 a dimension",
+           "H = mean hops over all pairs; far apart D / s_l + sum of (i_q - 1) + 1 a dimension",
            "[Dally 1991, sec. III-C and eq. 5]; counted, messages to oneself as the spec says",
            {{"H", "performance.mean_hops", summary},
             kSpacings,

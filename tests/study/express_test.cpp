@@ -146,5 +146,5 @@ TEST_CASE("a record tells interchanges, their pins, levels, and why shares diffe
   CHECK(explained.value == "[1,1,1,5]");
   CHECK(explained.errata.size() == 2);
   const std::string table = sections_text(measure_sections("x", {json}, true), {});
-  CHECK(table.find("interchange of the highest level") != std::string::npos);
+  CHECK(table.find("highest interchange, one channel a level") != std::string::npos);
 }
