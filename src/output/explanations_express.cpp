@@ -10,6 +10,7 @@ using Json = nlohmann::ordered_json;
 bool by_express_rule(const Json& facts) {
   return facts.at("express").is_object() && facts.at("express").at("routing") == "express";
 }
+bool without_rule(const Json& facts) { return facts.at("express").is_null(); }
 bool has_interchanges(const Json& facts) { return facts.at("interchanges") != 0; }
 
 const ExplanationSymbol kSpacings = {"s", "express.lines.0.spacing",
@@ -33,7 +34,7 @@ std::vector<ExplanationRow> hop_rows() {
            "performance.mean_hops",
            summary,
            by_express_rule,
-           "H = mean of the rule's hops over all pairs; far apart D / s_l + sum of (i_q - 1) + 1 a dimension",
+           "H = mean hops over all pairs; far apart D / s_l + sum of (i_q - 1) + 1 a dimension",
            "[Dally 1991, sec. III-C and eq. 5]; counted, messages to oneself as the spec says",
            {{"H", "performance.mean_hops", summary},
             kSpacings,
@@ -51,9 +52,17 @@ std::vector<ExplanationRow> hop_rows() {
 }
 
 std::vector<ExplanationRow> interchange_rows() {
+  const std::string_view summary = "interchanges of the network";
   return {{"interchanges",
            "interchanges",
-           "interchanges of the network",
+           summary,
+           without_rule,
+           "count of the sites that are interchanges",
+           "definition",
+           {{"N", "nodes", "nodes"}}},
+          {"interchanges",
+           "interchanges",
+           summary,
            nullptr,
            "ceil(k / s_1) - 1 on a line, of level j or more ceil(k / s_j) - 1, times the lines",
            "[Dally 1991, sec. III-C]; counted",

@@ -50,7 +50,7 @@ Table level_table(const Json& line) {
 }
 
 Table construction_table(const Json& line) {
-  return rows_of(line.at("constructions"), {{"construction", "interchange of the highest level", "", true},
+  return rows_of(line.at("constructions"), {{"construction", "highest interchange, one channel a level", "", true},
                                             {"modules", "modules", ""},
                                             {"pins_per_module", "pins", "a module"},
                                             {"pins", "pins", "all modules"}});

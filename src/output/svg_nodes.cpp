@@ -27,7 +27,8 @@ void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kin
   canvas.put("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
              kind == SiteKind::node ? "node" : "interchange", static_cast<double>(box.x) - 0.5,
              static_cast<double>(y) - 0.5, box.width, box.height);
-  if (kind != SiteKind::node) canvas.put(" rx=\"{}\"", svg_number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
+  if (kind != SiteKind::node)
+    canvas.put(" rx=\"{}\"", svg_number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
 }
 
 /// A box in a shape of a row, told from others by its size and what stands in it.

@@ -161,7 +161,8 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin 
   if (named_here && !own_layers && !unit && origin == Origin::spec) {
     const bool chooses = find_value(reader.document, id, "use").has_value();
     const Origin base_origin = chooses ? Origin::library_with_all_layers : Origin::library;
-    if (auto base = named(reader, name->value, reader[name->value].text, base_origin)) draft.technology = *std::move(base);
+    if (auto base = named(reader, name->value, reader[name->value].text, base_origin))
+      draft.technology = *std::move(base);
   }
   if (!read_map(reader, id, "the technology", technology_keys(), draft)) return std::nullopt;
   if (unit) {

@@ -26,6 +26,11 @@ ExpressRoute powers(long long i, long long levels) {
 /// The level of the interchange at a boundary, 0 without one.
 std::size_t level_at(const ExpressRoute& route, long long boundary) {
   std::size_t level = 0;
+  if (route.interleaved > 1) {
+    for (long long q = 0; q < route.interleaved; ++q)
+      level += boundary % route.spacings[0] == q * route.spacings[0] / route.interleaved ? 1 : 0;
+    return level;
+  }
   while (level < route.spacings.size() && boundary % static_cast<long long>(route.spacings[level]) == 0) ++level;
   return level;
 }
@@ -120,7 +125,10 @@ TEST_CASE("the hops of figure 4 are the published ones, by source and by equatio
 }
 
 TEST_CASE("the closed form takes the hops of the rule walked hop by hop, radices of levels mixed") {
-  for (const ExpressRoute& route : kRoutes) {
+  std::vector<ExpressRoute> routes = kRoutes;
+  for (const auto& [spacing, interleaved] : {std::pair{6u, 3u}, {6u, 4u}, {5u, 2u}, {7u, 7u}})
+    routes.push_back({{spacing}, interleaved});
+  for (const ExpressRoute& route : routes) {
     for (long long a = 0; a < 90; ++a) {
       for (long long b = 0; b < 90; ++b) REQUIRE(hops_by_level(route, a, b) == walk(route, a, b));
     }
@@ -212,7 +220,7 @@ TEST_CASE("routes pass interleaved interchanges of other channels one hop each")
   const ExpressRoute route{{6}, 3};  // interchanges at 0, 2, 4 modulo 6
   CHECK(hops_by_level(route, 0, 1) == std::vector<std::uint64_t>{1, 0});
   CHECK(hops_by_level(route, 0, 2) == std::vector<std::uint64_t>{3, 0});   // one interchange between
-  CHECK(hops_by_level(route, 0, 7) == std::vector<std::uint64_t>{9, 0});   // six nodes ahead of boundary 2: local
+  CHECK(hops_by_level(route, 0, 7) == std::vector<std::uint64_t>{10, 0});  // six nodes ahead of boundary 2: local
   CHECK(hops_by_level(route, 0, 8) == std::vector<std::uint64_t>{3, 1});   // boundary 2 to 8
   CHECK(hops_by_level(route, 0, 11) == std::vector<std::uint64_t>{7, 1});  // passes boundary 10
   for (long long a = 0; a < 20; ++a) {

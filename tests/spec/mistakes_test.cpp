@@ -100,7 +100,7 @@ TEST_CASE("words are checked against what exists") {
        "did you mean 'pipelined'? it is one of: unpipelined, pipelined"},
       {"switching: circuit", 12, "'switching' cannot be 'circuit'",
        "it is one of: wormhole, store_and_forward, virtual_cut_through"},
-      {"routing: express", 10, "'routing' cannot be 'express'", "it is one of: dimension_order, minimal"},
+      {"routing: random", 10, "'routing' cannot be 'random'", "it is one of: dimension_order, minimal, express"},
       {"traffic: transpose", 10, "'traffic' cannot be 'transpose'", "it is one of: uniform"},
       {"traffic: {pattern: matrix}", 20, "'pattern' cannot be 'matrix'", "it is one of: uniform"},
       {"traffic: {self: yes}", 17, "'self' must be true or false, not 'yes'", ""},
@@ -188,7 +188,7 @@ TEST_CASE("all mistakes of a spec are reported in one run, in the order of the f
         "a.yaml:6:34: error: 'family' cannot be 'tours'\n"
         "    - {name: a, topology: {family: tours}}\n"
         "                                   ^\n"
-        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, complete, graph");
+        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, express, complete, graph");
 }
 
 TEST_CASE("a mistake that many candidates share is reported once") {
