@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -22,11 +23,15 @@ struct DigitRole {
   std::vector<std::uint32_t> values;  ///< that it takes in the copies; of an own digit: empty
 };
 
+/// Numbers of lists of places, by a hash of the list.
+using KnownLists = std::unordered_multimap<std::uint64_t, std::uint32_t>;
+
 /// One class of links on its way to the lines.
 class ClassPlacer {
  public:
-  ClassPlacer(const Topology& topology, const Placement& placement, const LinkClass& link_class, LinkBlocks& out)
-      : topology_(topology), placement_(placement), class_(link_class), out_(out) {
+  ClassPlacer(const Topology& topology, const Placement& placement, const LinkClass& link_class, LinkBlocks& out,
+              KnownLists& known_lists)
+      : topology_(topology), placement_(placement), class_(link_class), out_(out), known_lists_(known_lists) {
     find_roles();
     for (const Axis axis : kAxes) offsets_[index(axis)] = free_offsets(axis);
     single_ = offsets_[0].size() * offsets_[1].size() * offsets_[2].size() == 1;
@@ -223,18 +228,23 @@ class ClassPlacer {
   /// The number of a list of places; equal lists have one number.
   std::uint32_t list(std::vector<std::uint32_t> places) {
     if (!std::is_sorted(places.begin(), places.end())) std::sort(places.begin(), places.end());
-    const auto found = std::find(out_.lists.begin(), out_.lists.end(), places);
-    if (found == out_.lists.end()) {
-      out_.lists.push_back(std::move(places));
-      return static_cast<std::uint32_t>(out_.lists.size() - 1);
+    std::uint64_t hash = places.size();
+    for (const std::uint32_t place : places) hash = (hash ^ place ^ hash >> 32) * 0x9e3779b97f4a7c15ULL;
+    const auto [first, last] = known_lists_.equal_range(hash);
+    for (auto known = first; known != last; ++known) {
+      if (out_.lists[known->second] == places) return known->second;
     }
-    return static_cast<std::uint32_t>(found - out_.lists.begin());
+    const auto number = static_cast<std::uint32_t>(out_.lists.size());
+    known_lists_.emplace(hash, number);
+    out_.lists.push_back(std::move(places));
+    return number;
   }
 
   const Topology& topology_;
   const Placement& placement_;
   const LinkClass& class_;
   LinkBlocks& out_;
+  KnownLists& known_lists_;
   std::vector<DigitRole> roles_;
   std::array<std::vector<std::uint32_t>, 3> offsets_;
   bool single_ = false;  ///< the class has one copy for each value of the shared digits
@@ -259,9 +269,10 @@ std::vector<std::uint16_t> kinds_of(const LinkClass& link_class, std::size_t num
 
 LinkBlocks link_blocks(const Topology& topology, const Placement& placement) {
   LinkBlocks blocks;
+  KnownLists known_lists;
   for (std::size_t i = 0; i < topology.classes.size(); ++i) {
     const LinkClass& link_class = topology.classes[i];
-    ClassPlacer(topology, placement, link_class, blocks).place(kinds_of(link_class, i, blocks.kinds));
+    ClassPlacer(topology, placement, link_class, blocks, known_lists).place(kinds_of(link_class, i, blocks.kinds));
   }
   return blocks;
 }

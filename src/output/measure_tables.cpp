@@ -70,8 +70,11 @@ Table general_table(const Json& record) {
 Table density_table(const Json& density) {
   Table table;
   table.columns = {{"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}};
+  const bool pillars = density.at("z").is_object();
+  if (pillars) table.columns.push_back({"z", "z", "pillars", true});
   for (const auto& [key, value] : density.at("x").items()) {
     table.rows.push_back({key, value_text(value), value_text(density.at("y").at(key))});
+    if (pillars) table.rows.back().push_back(value_text(density.at("z").at(key)));
   }
   return table;
 }

@@ -25,19 +25,20 @@ void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y) {
 
 /// A row's boxes as one shape that equal rows use again.
 void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
+  const std::string ids = scene.plane == 0 ? scene.id : fmt::format("{}-plane{}", scene.id, scene.plane);
   std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::size_t> shapes;
   for (std::uint32_t row = 0; row < scene.rows(); ++row) {
     std::vector<NodeBox> boxes;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> key;
     for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      const bool stands = scene.nodes.at(Cell{{column, row, 0}}).has_value();
-      boxes.push_back(stands ? node_box(scene.layout, column, row) : NodeBox{});
+      const bool stands = scene.nodes.at(Cell{{column, row, scene.plane}}).has_value();
+      boxes.push_back(stands ? node_box(scene, column, row) : NodeBox{});
       key.emplace_back(boxes.back().width, boxes.back().height);
     }
     const auto [shape, is_new] = shapes.emplace(std::move(key), shapes.size());
     const std::int64_t top = scene.layout.rows().box_end(row);
     if (is_new) {
-      canvas.put("<defs><g id=\"{}-nodes{}\">\n", scene.id, shape->second);
+      canvas.put("<defs><g id=\"{}-nodes{}\">\n", ids, shape->second);
       for (const NodeBox& box : boxes) {
         if (box.width == 0) continue;
         put_box(canvas, box, box.y - top);
@@ -46,16 +47,17 @@ void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
       canvas.raw("</g></defs>\n");
     }
     canvas.put("<use class=\"nodes\" xlink:href=\"#{}-nodes{}\" y=\"{}\"><title>the nodes of row {}</title></use>\n",
-               scene.id, shape->second, top, row);
+               ids, shape->second, top, row);
   }
 }
 
 }  // namespace
 
-NodeBox node_box(const Layout& layout, std::uint32_t column, std::uint32_t row) {
+NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row) {
+  const Layout& layout = scene.layout;
   NodeBox box;
-  box.width = box_width(layout, pattern_of(layout, Axis::x, row), column);
-  box.height = box_height(layout, pattern_of(layout, Axis::y, column), row);
+  box.width = box_width(layout, pattern_of(layout, Axis::x, scene.line(Axis::x, row)), column);
+  box.height = box_height(layout, pattern_of(layout, Axis::y, scene.line(Axis::y, column)), row);
   box.x = layout.columns().box_end(column) - box.width;
   box.y = layout.rows().box_end(row) - box.height;
   return box;
@@ -69,9 +71,9 @@ void draw_nodes(SvgCanvas& canvas, Scene& scene) {
   } else {
     for (std::uint32_t row = 0; row < scene.rows(); ++row) {
       for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-        const std::string address = scene.nodes.address_at(Cell{{column, row, 0}});
+        const std::string address = scene.nodes.address_at(Cell{{column, row, scene.plane}});
         if (address.empty()) continue;
-        const NodeBox box = node_box(scene.layout, column, row);
+        const NodeBox box = node_box(scene, column, row);
         put_box(canvas, box, box.y);
         canvas.put("><title>node {}, column {}, row {}</title></rect>\n", address, column, row);
       }

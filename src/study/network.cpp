@@ -76,8 +76,9 @@ Network build_network(const Study& study, const Design& design) {
     return network;
   }
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology, design.placement); });
-  network.rules =
-      in_section(design, "node", [&] { return layout_rules(study.technology, design.node_width, design.node_height); });
+  const std::uint32_t planes = placed.placement.grid()[Axis::z];
+  network.rules = in_section(
+      design, "node", [&] { return layout_rules(study.technology, design.node_width, design.node_height, planes); });
   network.equal_widths = all_links_equal(placed.topology);
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");

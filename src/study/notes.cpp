@@ -71,15 +71,19 @@ void note_boxes(const Study& study, Candidate& candidate) {
   const std::uint32_t width = widest(candidate.layout->columns());
   const std::uint32_t height = widest(candidate.layout->rows());
   if (width == rules.node_width && height == rules.node_height) return;
-  candidate.notes.push_back(fmt::format("node boxes grew from {} x {} to {} x {} wire pitches to hold their terminals",
-                                        rules.node_width, rules.node_height, width, height));
+  const bool posts = !candidate.layout->columns().field.empty();
+  candidate.notes.push_back(fmt::format("node boxes grew from {} x {} to {} x {} wire pitches to hold their {}",
+                                        rules.node_width, rules.node_height, width, height,
+                                        posts ? "terminals and posts" : "terminals"));
 }
 
 /// Where a real layout departs from the papers' formula for the longest wire.
 void note_longest(Candidate& candidate) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
-  if (!candidate.measures || family == nullptr || family->ideal == nullptr || design.parameters.has("radices")) return;
+  const bool flat = candidate.network && candidate.network->placement.grid()[Axis::z] == 1;
+  if (!candidate.measures || !flat || family == nullptr || family->ideal == nullptr || design.parameters.has("radices"))
+    return;
   Parameters parameters = design.parameters;
   complete(parameters, family->fields, family->name);
   const double formula = family->ideal(parameters).longest_span;

@@ -24,7 +24,7 @@ bool wants_layout(const ChosenDelay& delay) {
 double node_pitch_pitches(const Layout& layout) {
   double sum = 0;
   int axes = 0;
-  for (const AxisPositions& axis : {layout.columns(), layout.rows()}) {
+  for (const AxisPositions& axis : layout.positions) {
     if (axis.start.size() < 2) continue;
     sum += static_cast<double>(axis.total) / static_cast<double>(axis.start.size());
     ++axes;
@@ -54,10 +54,13 @@ std::optional<Time> mean_route_wire(const Study& study, const Candidate& candida
   const auto cost = [&](const LinkGeometry& link) {
     const auto x = static_cast<double>(link.cells_x);
     const auto y = static_cast<double>(link.cells_y);
-    const WireLength wire{.span = link.span.pitches(),
-                          .routed_pitches = x + y,
-                          .routed = nanometres(x * layout.rules.cell_width_nm + y * layout.rules.cell_height_nm),
-                          .node_pitch_pitches = node_pitch};
+    const auto z = static_cast<double>(link.cells_z);
+    const LayoutRules& rules = layout.rules;
+    const WireLength wire{
+        .span = link.span.pitches(),
+        .routed_pitches = x + y + z,
+        .routed = nanometres(x * rules.cell_width_nm + y * rules.cell_height_nm + z * rules.cell_depth_nm),
+        .node_pitch_pitches = node_pitch};
     return in_ns(delay(wire));
   };
   const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, true,

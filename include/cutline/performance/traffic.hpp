@@ -16,8 +16,9 @@ std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes,
 /// What a link's wires are like.
 struct LinkGeometry {
   Span span;
-  std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link; 0 in pillars
+  std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link
   std::int64_t cells_y = 0;
+  std::int64_t cells_z = 0;
 };
 
 /// The mean, over uniform traffic along shortest paths, of the sum of a cost over the links of the route. `self` counts
