@@ -72,6 +72,8 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command
       .add_option("--show", texts.show, "what to draw, by commas: nodes, addresses, wires, longest, peak, profile, ...")
       ->type_name("WHAT");
+  command.add_option("--view", options.view, "of several planes: planes (side by side) or isometric")
+      ->type_name("VIEW");
   command.add_option("--colour", options.draw_colour, "colour wires by dimension, length or delay")->type_name("BY");
   command.add_option("--route", texts.route, "highlight a shortest route between two nodes")->type_name("A,B");
   command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
@@ -97,7 +99,8 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   }
   if (name == "explain") command.add_option("--delay", options.delay, "under this delay model")->type_name("MODEL");
   if (name == "profile")
-    command.add_option("--axis", texts.axis, "x: cuts between columns; y: between rows")->type_name("x|y");
+    command.add_option("--axis", texts.axis, "x: cuts between columns; y: between rows; z: between planes")
+        ->type_name("x|y|z");
   if (name == "draw") add_drawing(command, options, texts);
   if (name != "draw") add_format(command, texts);
   add_output(command, options);

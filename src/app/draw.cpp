@@ -12,6 +12,7 @@ DrawOptions draw_options(const Options& options, const Study& study) {
   if (options.width_mm) draw.width_mm = *options.width_mm;
   draw.height_mm = options.height_mm;
   draw.colour = options.draw_colour;
+  draw.view = options.view;
   draw.show = options.show;
   draw.route = options.route;
   if (!options.delay.empty() || options.draw_colour == "delay") draw.delay = chosen_delay(options, study);

@@ -65,7 +65,7 @@ Colour colour_value(const std::string& text) {
 }
 
 char axis_value(const std::string& text) {
-  static constexpr Named<char> kAxisNames[] = {{"x", 'x'}, {"y", 'y'}};
+  static constexpr Named<char> kAxisNames[] = {{"x", 'x'}, {"y", 'y'}, {"z", 'z'}};
   return one_of("--axis", text, kAxisNames);
 }
 

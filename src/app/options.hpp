@@ -36,7 +36,7 @@ struct Options {
   char axis = 'x';
   // Of draw:
   std::optional<double> width_mm, height_mm;
-  std::string draw_colour = "dimension";
+  std::string draw_colour = "dimension", view;
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;
 };

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/output/profile_table.hpp"
 
 namespace cutline {
@@ -36,7 +39,11 @@ ExitCode run_profile(const Options& options, FileWriter& files) {
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "profile");
-  const Axis axis = options.axis == 'x' ? Axis::x : Axis::y;
+  const Axis axis = kAxes[static_cast<std::size_t>(options.axis - 'x')];
+  if (axis == Axis::z && candidates[chosen].network->placement.grid()[Axis::z] == 1) {
+    throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
+                      "put dimensions on z with `placement: {axes: ...}`");
+  }
   deliver(options, files,
           rendered(options, axis_profile(*candidates[chosen].layout, axis), study.designs[chosen].name));
   return ExitCode::done;

@@ -43,48 +43,48 @@ class LineLoad {
   std::vector<std::vector<std::uint64_t>> load_;
 };
 
-/// One axis' side of the joints.
-struct Side {
-  Axis axis;
-  std::uint32_t Joint::*line;
-  std::uint32_t Joint::*part;
-};
-constexpr std::array<Side, 2> kSides = {Side{Axis::x, &Joint::row, &Joint::row_part},
-                                        Side{Axis::y, &Joint::column, &Joint::column_part}};
+/// Pillars have one layer pair: their posts pass through all layers.
+constexpr std::array<Axis, 2> kSides = {Axis::x, Axis::y};
 
-const Pattern& pattern_of(const Wiring& wiring, const Side& side, const Joint& joint) {
-  const Lines& lines = wiring[side.axis];
-  return lines.patterns[lines.pattern_of_line[joint.*side.line]];
+const Pattern& pattern_of(const Wiring& wiring, Axis axis, const Joint& joint) {
+  return wiring.pattern(axis, joint.line[index(axis)]);
 }
 
 std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs) {
   std::array<std::map<std::uint32_t, LineLoad>, 2> loads;
-  for (std::size_t s = 0; s < 2; ++s) {
-    for (const Joint& joint : wiring.joints)
-      loads[s][joint.*kSides[s].line].add_stations(pattern_of(wiring, kSides[s], joint), joint.*kSides[s].part);
-    for (auto& [line, load] : loads[s]) load.prepare(pairs);
+  for (const Axis axis : kSides) {
+    auto& of_axis = loads[index(axis)];
+    for (const Joint& joint : wiring.joints) {
+      if (!joint.has(axis)) continue;
+      of_axis[joint.line[index(axis)]].add_stations(pattern_of(wiring, axis, joint), joint.part[index(axis)]);
+    }
+    for (auto& [line, load] : of_axis) load.prepare(pairs);
   }
   std::vector<std::uint8_t> chosen;
   for (const Joint& joint : wiring.joints) {
     std::array<LineLoad*, 2> load{};
-    std::array<const Pattern*, 2> pattern{};
-    for (std::size_t s = 0; s < 2; ++s) {
-      load[s] = &loads[s][joint.*kSides[s].line];
-      pattern[s] = &pattern_of(wiring, kSides[s], joint);
+    for (const Axis axis : kSides) {
+      if (joint.has(axis)) load[index(axis)] = &loads[index(axis)].at(joint.line[index(axis)]);
     }
     std::uint32_t best = 0;
     std::uint64_t least = ~std::uint64_t{0};
     for (std::uint32_t pair = 0; pair < pairs; ++pair) {
-      const std::uint64_t densest = std::max(load[0]->densest(pair, *pattern[0], joint.row_part),
-                                             load[1]->densest(pair, *pattern[1], joint.column_part));
+      std::uint64_t densest = 0;
+      for (const Axis axis : kSides) {
+        if (load[index(axis)] == nullptr) continue;
+        const Pattern& pattern = pattern_of(wiring, axis, joint);
+        densest = std::max(densest, load[index(axis)]->densest(pair, pattern, joint.part[index(axis)]));
+      }
       if (densest < least) {
         least = densest;
         best = pair;
       }
     }
-    const std::uint32_t wires = wiring.kinds[pattern[0]->kind[joint.row_part]].wires;
-    load[0]->add(best, *pattern[0], joint.row_part, wires);
-    load[1]->add(best, *pattern[1], joint.column_part, wires);
+    for (const Axis axis : kSides) {
+      if (load[index(axis)] == nullptr) continue;
+      const Pattern& pattern = pattern_of(wiring, axis, joint);
+      load[index(axis)]->add(best, pattern, joint.part[index(axis)], wiring.kind(joint).wires);
+    }
     chosen.push_back(static_cast<std::uint8_t>(best));
   }
   return chosen;
@@ -116,12 +116,12 @@ void order_pairs(std::vector<BentPart>& bent, const Pattern& pattern) {
 }
 
 /// Splits the patterns of one axis by the pairs of their bent parts.
-void split_patterns(Wiring& wiring, const Side& side, const std::vector<std::uint8_t>& pairs) {
-  Lines& lines = wiring[side.axis];
+void split_patterns(Wiring& wiring, Axis axis, const std::vector<std::uint8_t>& pairs) {
+  Lines& lines = wiring[axis];
   std::map<std::uint32_t, std::vector<BentPart>> by_line;
   for (std::uint32_t j = 0; j < wiring.joints.size(); ++j) {
     const Joint& joint = wiring.joints[j];
-    by_line[joint.*side.line].push_back({joint.*side.part, pairs[j], j});
+    if (joint.has(axis)) by_line[joint.line[index(axis)]].push_back({joint.part[index(axis)], pairs[j], j});
   }
   std::map<std::pair<std::uint32_t, std::vector<std::uint8_t>>, std::uint32_t> known;
   for (auto& [line, bent] : by_line) {
@@ -130,7 +130,7 @@ void split_patterns(Wiring& wiring, const Side& side, const std::vector<std::uin
     std::vector<std::uint8_t> key;
     for (const BentPart& part : bent) {
       key.push_back(part.pair);
-      wiring.joints[part.joint].*side.part = part.part;
+      wiring.joints[part.joint].part[index(axis)] = part.part;
     }
     const auto [entry, added] = known.try_emplace({old, key}, static_cast<std::uint32_t>(lines.patterns.size()));
     if (added) {
@@ -167,9 +167,9 @@ void renumber(Lines& lines) {
 void deal_bent_links(Wiring& wiring, std::uint32_t pairs) {
   if (pairs == 1 || wiring.joints.empty()) return;
   const std::vector<std::uint8_t> chosen = choose_pairs(wiring, pairs);
-  for (const Side& side : kSides) {
-    split_patterns(wiring, side, chosen);
-    renumber(wiring[side.axis]);
+  for (const Axis axis : kSides) {
+    split_patterns(wiring, axis, chosen);
+    renumber(wiring[axis]);
   }
 }
 

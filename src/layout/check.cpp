@@ -17,18 +17,25 @@ namespace {
 
 using namespace checking;
 
-constexpr std::array<Axis, 2> kLineAxes = {Axis::x, Axis::y};
+constexpr std::array<Axis, 2> kPlaneAxes = {Axis::x, Axis::y};
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
 const AxisPositions& along(const Layout& layout, Axis axis) { return layout.positions[index(axis)]; }
-const AxisPositions& across(const Layout& layout, Axis axis) { return layout.positions[1 - index(axis)]; }
+
+/// The axes that have lines: pillars stand on several planes only.
+std::vector<Axis> line_axes(const Layout& layout) {
+  std::vector<Axis> axes = {Axis::x, Axis::y};
+  if (layout.wiring.grid[Axis::z] > 1) axes.push_back(Axis::z);
+  return axes;
+}
 
 /// The first line of each pattern: [axis][pattern]; kNone where no line has it.
-using Representatives = std::array<std::vector<std::uint32_t>, 2>;
+using Representatives = std::array<std::vector<std::uint32_t>, 3>;
 
 /// Lines, slots and places fit together, and no slot's box area or routing channel meets another's.
 void expect_positions(const Layout& layout, Findings& findings) {
-  for (const Axis axis : kLineAxes) {
+  constexpr std::array<const char*, 3> kSlotNames = {"column", "row", "plane"};
+  for (const Axis axis : line_axes(layout)) {
     const AxisPositions& places = along(layout, axis);
     const Lines& lines = layout.lines(axis);
     const std::size_t slots = layout.wiring.grid[axis];
@@ -39,8 +46,8 @@ void expect_positions(const Layout& layout, Findings& findings) {
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
       if (places.start[slot] < free || places.box[slot] == 0) {
         findings.add("box", [&] {
-          return fmt::format("{} {} begins at {} {}, inside the one before or without a box",
-                             axis == Axis::x ? "column" : "row", slot, letter(axis), places.start[slot]);
+          return fmt::format("{} {} begins at {} {}, inside the one before or without a box", kSlotNames[index(axis)],
+                             slot, letter(axis), places.start[slot]);
         });
       }
       free = places.box_end(slot) + places.channel[slot];
@@ -54,7 +61,7 @@ void expect_positions(const Layout& layout, Findings& findings) {
 
 Representatives representatives(const Layout& layout, Findings& findings) {
   Representatives first;
-  for (const Axis axis : kLineAxes) {
+  for (const Axis axis : line_axes(layout)) {
     const Lines& lines = layout.lines(axis);
     std::vector<std::uint64_t> count(lines.patterns.size());
     first[index(axis)].assign(lines.patterns.size(), kNone);
@@ -73,30 +80,22 @@ Representatives representatives(const Layout& layout, Findings& findings) {
 /// The boxes that a pattern's terminals need fit the area that their slots have.
 void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   const Lines& lines = layout.lines(axis);
-  const Pattern& pattern = lines.patterns[lines.pattern_of_line[line]];
+  const Pattern& pattern = layout.wiring.pattern(axis, line);
   const std::uint32_t least = axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
   for (std::uint32_t slot = 0; slot < lines.slots; ++slot) {
     const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
     if (box >= std::max(least, 1U) && box <= along(layout, axis).box[slot]) continue;
     findings.add("box", [&] {
       return fmt::format("{}: the box at slot {} is {} cells, the least is {} and its area has {}",
-                         line_name(axis, line), slot, box, least, along(layout, axis).box[slot]);
+                         line_name(layout.wiring.grid, axis, line), slot, box, least, along(layout, axis).box[slot]);
     });
   }
 }
 
-/// Checks one line of a pattern shape by shape.
-///
-/// One line stands for all lines of its pattern. Along the line the places of slots are the machine's, the same for
-/// every line, and boxes are measured back from their end; so the shapes of two lines of a pattern differ by one shift
-/// across the line. What a shift can change is how much room the routing channel has (see expect_channels) and what
-/// lies beside it: slots do not meet (see expect_positions), a row's wires in a routing channel across it are on
-/// horizontal layers and a column's on vertical ones, and in a box a row uses the top row of cells and a column, where
-/// stacks could touch, the cells below it (here).
-LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
-  const Lines& lines = layout.lines(axis);
-  const Pattern& pattern = lines.patterns[lines.pattern_of_line[line]];
-  LineCheck check(layout, axis, line);
+/// Checks every wire of a line; returns what the shapes say.
+template <class Check>
+LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check check, Findings& findings) {
+  const Pattern& pattern = layout.wiring.pattern(axis, line);
   WireShapes wire;
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     CUTLINE_EXPECT(pattern.kind[part] < layout.wiring.kinds.size());
@@ -107,18 +106,35 @@ LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findin
   }
   check.finish();
   findings.merge(check.findings());
+  return check.facts();
+}
+
+/// Checks one line of a pattern shape by shape.
+///
+/// One line stands for all lines of its pattern. Along the line the places of slots are the machine's, the same for
+/// every line, and boxes are measured back from their end; so the shapes of two lines of a pattern differ by one shift
+/// across the line. What a shift can change is how much room the routing channel has (see expect_channels) and what
+/// lies beside it: slots do not meet (see expect_positions), a row's wires in a routing channel across it are on
+/// horizontal layers and a column's on vertical ones, and in a box a row uses the top row of cells and a column, where
+/// stacks could touch, the cells below it (here). Posts stand in cells below that row and to the left of that column;
+/// from pillar to pillar of a pattern they shift with the boxes' corner, and what changes is how far the boxes reach
+/// (see expect_channels).
+LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
+  if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
+  LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);
   expect_boxes(layout, axis, line, findings);
-  if (axis == Axis::y && layout.rules.via_stacks() && check.facts().terminal_in_last_cell) {
+  if (axis == Axis::y && layout.rules.via_stacks() && facts.terminal_in_last_cell) {
     findings.add("terminal", [&] {
-      return line_name(axis, line) + ": a terminal stands in its box's top row of cells, where stacks of the row stand";
+      return line_name(layout.wiring.grid, axis, line) +
+             ": a terminal stands in its box's top row of cells, where stacks of the row stand";
     });
   }
-  return check.facts();
+  return facts;
 }
 
 PatternFacts check_patterns(const Layout& layout, const Representatives& first, Findings& findings) {
   PatternFacts facts;
-  for (const Axis axis : kLineAxes) {
+  for (const Axis axis : kAxes) {
     const std::vector<std::uint32_t>& lines = first[index(axis)];
     facts[index(axis)].resize(lines.size());
     std::vector<Findings> found(lines.size());
@@ -131,24 +147,38 @@ PatternFacts check_patterns(const Layout& layout, const Representatives& first, 
   return facts;
 }
 
+/// Every line has the room that its pattern needs: rows and columns in their routing channels, pillars in all boxes.
 void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& findings) {
-  for (const Axis axis : kLineAxes) {
+  const GridSize& grid = layout.wiring.grid;
+  for (const Axis axis : kPlaneAxes) {
+    const Axis across = axis == Axis::x ? Axis::y : Axis::x;
     const Lines& lines = layout.lines(axis);
     for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
       const std::int64_t needed = facts[index(axis)][lines.pattern_of_line[line]].channel_cells;
-      const std::int64_t given = across(layout, axis).channel[line];
+      const std::int64_t given = along(layout, across).channel[line % grid[across]];
       if (needed <= given) continue;
       findings.add("channel", [&] {
-        return fmt::format("{}: its tracks take {} cells, its routing channel has {}", line_name(axis, line), needed,
-                           given);
+        return fmt::format("{}: its tracks take {} cells, its routing channel has {}", line_name(grid, axis, line),
+                           needed, given);
       });
     }
+  }
+  const Lines& pillars = layout.lines(Axis::z);
+  for (std::uint32_t line = 0; line < pillars.pattern_of_line.size(); ++line) {
+    const FieldSize needed = facts[2][pillars.pattern_of_line[line]].field;
+    const std::uint32_t width = least_box(layout, Axis::x, line % grid[Axis::x]);
+    const std::uint32_t height = least_box(layout, Axis::y, line / grid[Axis::x]);
+    if (needed.width < width && needed.height < height) continue;
+    findings.add("box", [&] {
+      return fmt::format("{}: its posts take {} x {} cells, the least box there has {} x {} with its terminals",
+                         line_name(grid, Axis::z, line), needed.width, needed.height, width, height);
+    });
   }
 }
 
 /// Links that one has and the other lacks, in words.
-void expect_same_links(const Topology& topology, Axis axis, std::uint32_t line, std::vector<LineLink> wanted,
-                       std::vector<LineLink> found, Findings& findings) {
+void expect_same_links(const Topology& topology, const GridSize& grid, Axis axis, std::uint32_t line,
+                       std::vector<LineLink> wanted, std::vector<LineLink> found, Findings& findings) {
   std::sort(wanted.begin(), wanted.end());
   std::sort(found.begin(), found.end());
   std::vector<LineLink> lacking, excess;
@@ -156,11 +186,9 @@ void expect_same_links(const Topology& topology, Axis axis, std::uint32_t line, 
   std::set_difference(found.begin(), found.end(), wanted.begin(), wanted.end(), std::back_inserter(excess));
   const auto tell = [&](const LineLink& link, const char* what) {
     findings.add("connectivity", [&] {
-      const auto node = [&](std::uint32_t slot) {
-        return node_name(axis == Axis::x ? Cell{{slot, line, 0}} : Cell{{line, slot, 0}});
-      };
+      const auto node = [&](std::uint32_t slot) { return node_name(cell_on_line(grid, axis, line, slot)); };
       const bool known = link.link_class < topology.classes.size();
-      return fmt::format("{}: the layout {} a link {} - {} of {} with {} wires", line_name(axis, line), what,
+      return fmt::format("{}: the layout {} a link {} - {} of {} with {} wires", line_name(grid, axis, line), what,
                          node(link.lo), node(link.hi), known ? topology.classes[link.link_class].name : "no class",
                          link.wires);
     });
@@ -172,10 +200,10 @@ void expect_same_links(const Topology& topology, Axis axis, std::uint32_t line, 
 /// Compares one line of every pattern with the network, link by link; returns how many links it compared.
 std::uint64_t compare_lines(const Layout& layout, const Topology& topology, const PlacedLinks& placed,
                             const Representatives& first, const PatternFacts& facts, Findings& findings) {
-  std::array<std::vector<std::vector<LineLink>>, 2> by_line;
+  std::array<std::vector<std::vector<LineLink>>, 3> by_line;
   if (!placed.line_by_line()) {
-    std::array<std::vector<bool>, 2> wanted;
-    for (const Axis axis : kLineAxes) {
+    std::array<std::vector<bool>, 3> wanted;
+    for (const Axis axis : kAxes) {
       wanted[index(axis)].resize(layout.lines(axis).pattern_of_line.size());
       for (const std::uint32_t line : first[index(axis)]) {
         if (line != kNone) wanted[index(axis)][line] = true;
@@ -184,12 +212,12 @@ std::uint64_t compare_lines(const Layout& layout, const Topology& topology, cons
     by_line = placed.on_lines(wanted);
   }
   std::uint64_t compared = 0;
-  for (const Axis axis : kLineAxes) {
+  for (const Axis axis : kAxes) {
     for (std::size_t pattern = 0; pattern < first[index(axis)].size(); ++pattern) {
       const std::uint32_t line = first[index(axis)][pattern];
       if (line == kNone) continue;
       const std::vector<LineLink>& found = facts[index(axis)][pattern].links;
-      expect_same_links(topology, axis, line,
+      expect_same_links(topology, layout.wiring.grid, axis, line,
                         placed.line_by_line() ? placed.on_line(axis, line) : std::move(by_line[index(axis)][line]),
                         found, findings);
       compared += found.size();
@@ -205,8 +233,8 @@ Fingerprint lines_fingerprint(const Layout& layout, Axis axis, const std::vector
   std::vector<Fingerprint> sums(lines.pattern_of_line.size());
   parallel_for(sums.size(), [&](std::size_t i) {
     const auto line = static_cast<std::uint32_t>(i);
-    const std::uint64_t first = cell_number(grid, axis == Axis::x ? Cell{{0, line, 0}} : Cell{{line, 0, 0}});
-    const std::uint64_t step = axis == Axis::x ? 1 : grid[Axis::x];
+    const std::uint64_t first = cell_number(grid, cell_on_line(grid, axis, line, 0));
+    const std::uint64_t step = cell_number(grid, cell_on_line(grid, axis, line, 1)) - first;
     Fingerprint sum;
     for (const LineLink& link : facts[lines.pattern_of_line[line]].links) {
       sum.add_link(first + step * link.lo, first + step * link.hi, link_key(link.link_class, link.wires));
@@ -221,11 +249,12 @@ Fingerprint lines_fingerprint(const Layout& layout, Axis axis, const std::vector
 /// Compares every link of the machine with the network.
 void compare_all(const Layout& layout, const PlacedLinks& placed, const PatternFacts& facts, const JointFacts& joints,
                  Findings& findings) {
-  const std::array<Fingerprint, 3> wanted = placed.fingerprints();
-  const std::array<Fingerprint, 3> found = {lines_fingerprint(layout, Axis::x, facts[0]),
-                                            lines_fingerprint(layout, Axis::y, facts[1]), joints.links};
-  constexpr std::array<const char*, 3> kNames = {"in rows", "in columns", "bent"};
-  for (std::size_t i = 0; i < 3; ++i) {
+  const std::array<Fingerprint, 4> wanted = placed.fingerprints();
+  std::array<Fingerprint, 4> found;
+  for (const Axis axis : kAxes) found[index(axis)] = lines_fingerprint(layout, axis, facts[index(axis)]);
+  found[3] = joints.links;
+  constexpr std::array<const char*, 4> kNames = {"in rows", "in columns", "in pillars", "bent"};
+  for (std::size_t i = 0; i < found.size(); ++i) {
     if (wanted[i] == found[i]) continue;
     findings.add("connectivity", [&] {
       return fmt::format("the links {} are not the network's: {} links where it has {}{}", kNames[i], found[i].links,
@@ -237,7 +266,7 @@ void compare_all(const Layout& layout, const PlacedLinks& placed, const PatternF
 void count(const Layout& layout, const Topology& topology, const PatternFacts& facts, CheckResult& result,
            Findings& findings) {
   std::uint64_t links = layout.wiring.joints.size();
-  for (const Axis axis : kLineAxes) {
+  for (const Axis axis : kAxes) {
     for (const std::uint32_t pattern : layout.lines(axis).pattern_of_line) {
       links += facts[index(axis)][pattern].links.size();
       result.wires += facts[index(axis)][pattern].straight_wires;
@@ -252,7 +281,7 @@ void count(const Layout& layout, const Topology& topology, const PatternFacts& f
 }  // namespace
 
 CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement, std::uint64_t effort) {
-  CUTLINE_EXPECT(layout.wiring.grid == placement.grid() && layout.wiring.grid[Axis::z] == 1);
+  CUTLINE_EXPECT(layout.wiring.grid == placement.grid());
   CheckResult result;
   Findings findings;
   expect_positions(layout, findings);
@@ -260,7 +289,7 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
   const PatternFacts facts = check_patterns(layout, first, findings);
   expect_channels(layout, facts, findings);
   const JointFacts joints = check_joints(layout, facts, findings);
-  result.patterns = first[0].size() + first[1].size();
+  result.patterns = first[0].size() + first[1].size() + first[2].size();
   result.wires = joints.wires;
   count(layout, topology, facts, result, findings);
 
@@ -279,10 +308,12 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
 
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
                                     const std::vector<WireShapes>& shapes) {
-  LineCheck check(layout, axis, line);
-  for (const WireShapes& wire : shapes) check.add(wire);
-  check.finish();
-  return check.findings().kept();
+  const auto violations = [&](auto check) {
+    for (const WireShapes& wire : shapes) check.add(wire);
+    check.finish();
+    return check.findings().kept();
+  };
+  return axis == Axis::z ? violations(PillarCheck(layout, line)) : violations(LineCheck(layout, axis, line));
 }
 
 }  // namespace cutline

@@ -9,8 +9,8 @@
 
 namespace cutline::checking {
 
-/// What the shapes of every pattern say: [axis x or y][pattern].
-using PatternFacts = std::array<std::vector<LineFacts>, 2>;
+/// What the shapes of every pattern say: [axis][pattern].
+using PatternFacts = std::array<std::vector<LineFacts>, 3>;
 
 /// What the joints show: the bent links, and how many wires they have.
 struct JointFacts {
@@ -18,9 +18,9 @@ struct JointFacts {
   std::uint64_t wires = 0;
 };
 
-/// Checks that every bent part meets exactly one other in exactly one joint, and that each joint's wires are whole and
-/// lie within the shapes of the two parts, which the check of the lines has found free of touches. Cost: O(wires of
-/// joints).
+/// Checks that every bent part is in exactly one joint, that the parts of a joint meet, and that each joint's wires are
+/// whole and lie within the shapes of its parts, which the check of the lines has found free of touches. Cost: O(wires
+/// of joints).
 JointFacts check_joints(const Layout& layout, const PatternFacts& facts, Findings& findings);
 
 }  // namespace cutline::checking

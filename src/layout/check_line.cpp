@@ -19,31 +19,42 @@ bool is_vertical(int layer) { return layer % 2 == 1; }
 
 }  // namespace
 
-std::string line_name(Axis axis, std::uint32_t line) {
-  return fmt::format("{} {}", axis == Axis::x ? "row" : "column", line);
-}
-
 LineCheck::LineCheck(const Layout& layout, Axis axis, std::uint32_t line)
     : layout_(layout),
       axis_(axis),
       line_(line),
-      pattern_(layout.lines(axis).patterns[layout.lines(axis).pattern_of_line[line]]),
+      slot_(cell_on_line(layout.wiring.grid, axis, line, 0)[axis == Axis::x ? Axis::y : Axis::x]),
+      plane_(cell_on_line(layout.wiring.grid, axis, line, 0)[Axis::z]),
+      pattern_(layout.wiring.pattern(axis, line)),
       along_(axis == Axis::x ? layout.columns() : layout.rows()),
       across_(axis == Axis::x ? layout.rows() : layout.columns()),
-      layers_(2 * static_cast<int>(layout.rules.layer_pairs)) {}
+      layers_(2 * static_cast<int>(layout.rules.layer_pairs)),
+      groups_(layout.wiring.grid, axis, line) {}
+
+std::string LineCheck::name() const { return line_name(layout_.wiring.grid, axis_, line_); }
 
 void LineCheck::add(const WireShapes& wire) {
+  expect_in_plane(wire);
   for (const Segment& segment : wire.segments) add_segment(wire, segment);
   for (const Via& via : wire.vias) add_via(wire, via);
   for (const Terminal& terminal : wire.terminals) add_terminal(wire, terminal);
   expect_connected(wire, findings_);
-  add_to_group(wire);
-  ++wires_;
+  groups_.add(wire, ends_of(wire), findings_);
 }
 
 void LineCheck::finish() {
-  close_group();
+  groups_.finish(facts_);
   expect_apart();
+}
+
+/// A row or column has no metal in other planes, nor posts.
+void LineCheck::expect_in_plane(const WireShapes& wire) {
+  const auto here = [&](const auto& shape) { return shape.plane == plane_; };
+  if (wire.posts.empty() && std::all_of(wire.segments.begin(), wire.segments.end(), here) &&
+      std::all_of(wire.vias.begin(), wire.vias.end(), here)) {
+    return;
+  }
+  findings_.add("plane", [&] { return name() + ": " + wire_name(wire) + " leaves its plane"; });
 }
 
 bool LineCheck::runs_along(int layer) const { return is_vertical(layer) == (axis_ == Axis::y); }
@@ -56,9 +67,9 @@ std::uint32_t LineCheck::slot_at(std::int64_t along) const {
 
 void LineCheck::add_metal(int layer, std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1) {
   if (is_vertical(layer)) {
-    metal_.push_back({x0, y0, y1, wires_, layer});
+    metal_.push_back({x0, y0, y1, groups_.wires(), layer});
   } else {
-    metal_.push_back({y0, x0, x1, wires_, layer});
+    metal_.push_back({y0, x0, x1, groups_.wires(), layer});
   }
 }
 
@@ -67,9 +78,8 @@ void LineCheck::add_segment(const WireShapes& wire, const Segment& segment) {
   const bool known_layer = segment.layer >= 0 && segment.layer < layers_;
   if (!straight || !known_layer || segment.x0 > segment.x1 || segment.y0 > segment.y1) {
     findings_.add("channel", [&] {
-      return fmt::format("{}: {} lies on layer {} from x {}, y {} to x {}, y {}, against the layer's direction",
-                         line_name(axis_, line_), wire_name(wire), segment.layer, segment.x0, segment.y0, segment.x1,
-                         segment.y1);
+      return fmt::format("{}: {} lies on layer {} from x {}, y {} to x {}, y {}, against the layer's direction", name(),
+                         wire_name(wire), segment.layer, segment.x0, segment.y0, segment.x1, segment.y1);
     });
     return;
   }
@@ -85,12 +95,12 @@ void LineCheck::expect_run_in_channel(const WireShapes& wire, const Segment& seg
   const std::int64_t across = axis_ == Axis::x ? segment.y0 : segment.x0;
   const std::int64_t lo = axis_ == Axis::x ? segment.x0 : segment.y0;
   const std::int64_t hi = axis_ == Axis::x ? segment.x1 : segment.y1;
-  const std::int64_t cells = across - across_.box_end(line_) + 1;
+  const std::int64_t cells = across - across_.box_end(slot_) + 1;
   facts_.channel_cells = std::max(facts_.channel_cells, cells);
-  if (cells >= 1 && cells <= across_.channel[line_] && lo >= 0 && hi < along_.total) return;
+  if (cells >= 1 && cells <= across_.channel[slot_] && lo >= 0 && hi < along_.total) return;
   findings_.add("channel", [&] {
-    return fmt::format("{}: {} runs at {} {} from {} {} to {}, outside its routing channel", line_name(axis_, line_),
-                       wire_name(wire), axis_ == Axis::x ? 'y' : 'x', across, letter(axis_), lo, hi);
+    return fmt::format("{}: {} runs at {} {} from {} {} to {}, outside its routing channel", name(), wire_name(wire),
+                       axis_ == Axis::x ? 'y' : 'x', across, letter(axis_), lo, hi);
   });
 }
 
@@ -98,10 +108,10 @@ void LineCheck::expect_stub_in_place(const WireShapes& wire, const Segment& segm
   const std::int64_t at = axis_ == Axis::x ? segment.x0 : segment.y0;
   const std::int64_t lo = axis_ == Axis::x ? segment.y0 : segment.x0;
   const std::int64_t hi = axis_ == Axis::x ? segment.y1 : segment.x1;
-  const std::int64_t edge = across_.box_end(line_) - 1;
+  const std::int64_t edge = across_.box_end(slot_) - 1;
   const std::uint32_t slot = slot_at(at);
   const bool beside_boxes = at >= along_.start[slot] && at < along_.box_end(slot);
-  const bool in_channel = lo >= edge && hi <= edge + across_.channel[line_];
+  const bool in_channel = lo >= edge && hi <= edge + across_.channel[slot_];
   const bool from_terminal = std::any_of(wire.terminals.begin(), wire.terminals.end(), [&](const Terminal& t) {
     return covers(segment, t.layer, t.x, t.y) && (axis_ == Axis::x ? t.y : t.x) == lo;
   });
@@ -109,15 +119,13 @@ void LineCheck::expect_stub_in_place(const WireShapes& wire, const Segment& segm
   if (beside_boxes && in_channel && from_terminal) return;
   findings_.add("channel", [&] {
     return fmt::format("{}: a stub of {} at {} {} does not go from its terminal straight into the routing channel",
-                       line_name(axis_, line_), wire_name(wire), letter(axis_), at);
+                       name(), wire_name(wire), letter(axis_), at);
   });
 }
 
 void LineCheck::add_via(const WireShapes& wire, const Via& via) {
   if (via.lower < 0 || via.upper >= layers_) {
-    findings_.add("via", [&] {
-      return fmt::format("{}: a via of {} leaves the layers", line_name(axis_, line_), wire_name(wire));
-    });
+    findings_.add("via", [&] { return fmt::format("{}: a via of {} leaves the layers", name(), wire_name(wire)); });
     return;
   }
   for (int layer = via.lower; layer <= via.upper; ++layer) {
@@ -132,17 +140,16 @@ void LineCheck::add_terminal(const WireShapes& wire, const Terminal& terminal) {
   const std::int64_t across = axis_ == Axis::x ? terminal.y : terminal.x;
   const std::uint32_t slot = terminal.node[axis_];
   const Axis other = axis_ == Axis::x ? Axis::y : Axis::x;
-  const bool own_node = slot < along_.start.size() && terminal.node[other] == line_ && terminal.node[Axis::z] == 0;
+  const bool own_node = slot < along_.start.size() && terminal.node[other] == slot_ && terminal.node[Axis::z] == plane_;
   const std::int64_t box = !own_node          ? 0
                            : axis_ == Axis::x ? box_width(layout_, pattern_, slot)
                                               : box_height(layout_, pattern_, slot);
   const bool in_box = own_node && at >= along_.box_end(slot) - box && at < along_.box_end(slot);
   const bool leaves = terminal.layer >= 0 && terminal.layer < layers_ && !runs_along(terminal.layer);
-  if (!in_box || !leaves || across != across_.box_end(line_) - 1) {
+  if (!in_box || !leaves || across != across_.box_end(slot_) - 1) {
     findings_.add("terminal", [&] {
       return fmt::format("{}: a terminal of {} at x {}, y {}, layer {} is not at the edge of the box of node {}",
-                         line_name(axis_, line_), wire_name(wire), terminal.x, terminal.y, terminal.layer,
-                         node_name(terminal.node));
+                         name(), wire_name(wire), terminal.x, terminal.y, terminal.layer, node_name(terminal.node));
     });
     return;
   }
@@ -153,56 +160,15 @@ void LineCheck::add_terminal(const WireShapes& wire, const Terminal& terminal) {
   }
 }
 
-void LineCheck::add_to_group(const WireShapes& wire) {
-  Group seen;
-  seen.first_wire = wires_;
-  seen.link = link_of(wire);
-  if (wire.terminals.size() == 1) {
-    seen.bent = true;
-    seen.link.hi = crossing_of(wire);
-  }
-  if (wire.terminals.empty() || !has_every_tap(wire, seen.link) || seen.link.lo == seen.link.hi) {
-    findings_.add("open",
-                  [&] { return line_name(axis_, line_) + ": " + wire_name(wire) + " does not join two nodes"; });
-  }
-  if (wire.wire == 0) {
-    close_group();
-    groups_.push_back(seen);
-    return;
-  }
-  const bool continues = !groups_.empty() && groups_.back().bent == seen.bent &&
-                         groups_.back().link.lo == seen.link.lo && groups_.back().link.hi == seen.link.hi &&
-                         groups_.back().link.terminals == seen.link.terminals &&
-                         groups_.back().link.link_class == wire.link_class && groups_.back().link.wires == wire.wire;
-  if (continues) {
-    ++groups_.back().link.wires;
-    return;
-  }
-  findings_.add("short", [&] {
-    return line_name(axis_, line_) + ": " + wire_name(wire) + " does not join what the link's other wires join";
-  });
-}
-
-/// The outermost slots where a wire has a terminal.
-LineLink LineCheck::link_of(const WireShapes& wire) const {
-  LineLink link{.link_class = wire.link_class, .wires = 1};
-  if (wire.terminals.empty()) return link;
-  link.lo = link.hi = wire.terminals[0].node[axis_];
-  for (const Terminal& terminal : wire.terminals) {
-    link.lo = std::min(link.lo, terminal.node[axis_]);
-    link.hi = std::max(link.hi, terminal.node[axis_]);
-  }
-  link.terminals = std::max<std::uint32_t>(2, static_cast<std::uint32_t>(wire.terminals.size()));
-  return link;
-}
-
-/// A wire with taps has one at every slot between its ends, in order.
-bool LineCheck::has_every_tap(const WireShapes& wire, const LineLink& link) const {
-  if (wire.terminals.size() <= 2) return true;
-  for (std::uint32_t i = 2; i < wire.terminals.size(); ++i) {
-    if (wire.terminals[i].node[axis_] != link.lo + i - 1) return false;
-  }
-  return wire.terminals.size() == link.hi - link.lo + 1;
+/// The ends of a wire: its outermost terminals, and where it has one only, the crossing that its run covers.
+std::array<LineEnd, 2> LineCheck::ends_of(const WireShapes& wire) {
+  if (wire.terminals.empty()) return {};
+  const auto end = [&](const Terminal& terminal) {
+    return LineEnd{terminal.node[axis_], terminal.through ? LineEnd::Kind::through : LineEnd::Kind::node};
+  };
+  std::array<LineEnd, 2> ends = {end(wire.terminals.front()), end(wire.terminals.back())};
+  if (wire.terminals.size() == 1) ends[1] = {crossing_of(wire), LineEnd::Kind::crossing};
+  return ends;
 }
 
 /// The slot whose whole crossing the run of a bent wire covers, at the run's far end.
@@ -218,33 +184,9 @@ std::uint32_t LineCheck::crossing_of(const WireShapes& wire) {
     const std::int64_t last = first + along_.channel[slot] - 1;
     if (first <= last && lo <= first && last <= hi && (at_hi ? last == hi : first == lo)) return slot;
   }
-  findings_.add("joint", [&] {
-    return line_name(axis_, line_) + ": the run of " + wire_name(wire) + " does not reach over a whole crossing";
-  });
+  findings_.add("joint",
+                [&] { return name() + ": the run of " + wire_name(wire) + " does not reach over a whole crossing"; });
   return wire.terminals[0].node[axis_];
-}
-
-void LineCheck::close_group() {
-  if (groups_.empty()) return;
-  const Group& group = groups_.back();
-  if (group.bent) {
-    facts_.bends.push_back({group.link.lo, group.link.hi, group.link.link_class, group.link.wires});
-  } else {
-    facts_.links.push_back(group.link);
-    facts_.straight_wires += group.link.wires;
-  }
-}
-
-std::string LineCheck::wire_name_at(std::uint32_t wire) const {
-  const auto after = std::upper_bound(groups_.begin(), groups_.end(), wire,
-                                      [](std::uint32_t w, const Group& group) { return w < group.first_wire; });
-  if (after == groups_.begin()) return fmt::format("wire {}", wire);
-  const Group& group = *(after - 1);
-  const auto node = [&](std::uint32_t slot) {
-    return node_name(axis_ == Axis::x ? Cell{{slot, line_, 0}} : Cell{{line_, slot, 0}});
-  };
-  return fmt::format("wire {} of {} {} - {}", wire - group.first_wire, group.bent ? "the bent link at" : "link",
-                     node(group.link.lo), node(group.link.hi));
 }
 
 /// Sorted by layer, track and place, metal of different wires touches where it begins before all before it has ended.
@@ -263,8 +205,8 @@ void LineCheck::expect_apart() {
     if (before && metal.lo <= before->hi) {
       findings_.add("spacing", [&] {
         const bool vertical = is_vertical(metal.layer);
-        return fmt::format("{}, layer {}, {} {}: {} and {} touch at {} {}", line_name(axis_, line_), metal.layer,
-                           vertical ? 'x' : 'y', metal.track, wire_name_at(before->wire), wire_name_at(metal.wire),
+        return fmt::format("{}, layer {}, {} {}: {} and {} touch at {} {}", name(), metal.layer, vertical ? 'x' : 'y',
+                           metal.track, groups_.wire_name_at(before->wire), groups_.wire_name_at(metal.wire),
                            vertical ? 'y' : 'x', metal.lo);
       });
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,12 +23,22 @@ struct LineLink {
   auto operator<=>(const LineLink&) const = default;
 };
 
-/// A part of a bent link: it joins the node at `slot` to the crossing that belongs to `crossing`.
-struct LineBend {
+/// Where a wire's part on a line ends: at the node of a slot, in the slot's box on its way into or out of a pillar, or
+/// in the crossing that belongs to the slot.
+struct LineEnd {
+  enum class Kind { node, through, crossing };
   std::uint32_t slot = 0;
-  std::uint32_t crossing = 0;
+  Kind kind = Kind::node;
+  auto operator<=>(const LineEnd&) const = default;
+};
+
+/// A part of a bent link, its lower end first.
+struct LineBend {
+  std::array<LineEnd, 2> ends;
   std::uint16_t link_class = 0;
   std::uint32_t wires = 0;
+  /// The slot of its one end of a kind; nothing where it has none or two.
+  std::optional<std::uint32_t> slot_of(LineEnd::Kind kind) const;
 };
 
 /// What the shapes of one line say, read without a look at the pattern that they were made from.
@@ -34,23 +46,50 @@ struct LineFacts {
   std::vector<LineLink> links;
   std::vector<LineBend> bends;     ///< in the order of the shapes
   std::int64_t channel_cells = 0;  ///< of the routing channel, from the nodes to the last track used
+  FieldSize field;                 ///< of a pillar: the cells from the field's corner to the farthest posts
   std::uint64_t straight_wires = 0;
   bool terminal_in_last_cell = false;  ///< some terminal stands in the last cell, along the line, of its box
 };
 
-/// "row 3", "column 5".
-std::string line_name(Axis axis, std::uint32_t line);
+/// "row 3", "column 5"; on several planes "row 3 of plane 1", "pillar (5, 3)".
+std::string line_name(const GridSize& grid, Axis axis, std::uint32_t line);
 
-/// "(4, 3)".
+/// "(4, 3)"; above the lowest plane "(4, 3, 1)".
 std::string node_name(const Cell& node);
 /// "wire 0 of link (0, 3) - (4, 3)".
 std::string wire_name(const WireShapes& wire);
 
-/// Adds to the findings where the wire's segments, vias and terminals do not hang together, or a via or a terminal does
-/// not lie on the wire's own metal on the layers that it ends on.
+/// Adds to the findings where the wire's segments, posts, vias and terminals do not hang together, or a via or a
+/// terminal does not lie on the wire's own metal on the layers that it ends on. A box joins the two terminals of a wire
+/// that passes through it.
 void expect_connected(const WireShapes& wire, Findings& findings);
 
-/// Checks one line's wires against the rules, one wire at a time, and at the end against each other.
+/// Sorts the wires of a line into links: the wires of a link follow one another and join the same ends.
+class WireGroups {
+ public:
+  WireGroups(const GridSize& grid, Axis axis, std::uint32_t line) : grid_(grid), axis_(axis), line_(line) {}
+  void add(const WireShapes& wire, std::array<LineEnd, 2> ends, Findings& findings);
+  /// Writes the links and bends to the facts.
+  void finish(LineFacts& facts) const;
+  /// Wires added so far, and what the n-th of them is.
+  std::uint32_t wires() const { return wires_; }
+  std::string wire_name_at(std::uint32_t wire) const;
+
+ private:
+  struct Group {
+    LineBend link;
+    std::uint32_t first_wire = 0;
+    std::uint32_t terminals = 2;
+    bool bent() const;
+  };
+  GridSize grid_;
+  Axis axis_;
+  std::uint32_t line_;
+  std::vector<Group> groups_;
+  std::uint32_t wires_ = 0;
+};
+
+/// Checks the wires of one row or column against the rules, one wire at a time, and at the end against each other.
 ///
 /// Everything is read in the line's own frame: `along` runs with the line, `across` away from the nodes.
 class LineCheck {
@@ -70,39 +109,62 @@ class LineCheck {
     int layer = 0;
     auto operator<=>(const Metal&) const = default;
   };
-  /// What one link's wires must have in common, and where its first wire stands among the line's wires.
-  struct Group {
-    LineLink link;
-    std::uint32_t first_wire = 0;
-    bool bent = false;
-  };
 
+  std::string name() const;
   bool runs_along(int layer) const;
   std::uint32_t slot_at(std::int64_t along) const;
-  std::string wire_name_at(std::uint32_t wire) const;
   void add_metal(int layer, std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1);
+  void expect_in_plane(const WireShapes& wire);
   void add_segment(const WireShapes& wire, const Segment& segment);
   void expect_run_in_channel(const WireShapes& wire, const Segment& segment);
   void expect_stub_in_place(const WireShapes& wire, const Segment& segment);
   void add_via(const WireShapes& wire, const Via& via);
   void add_terminal(const WireShapes& wire, const Terminal& terminal);
-  void add_to_group(const WireShapes& wire);
+  std::array<LineEnd, 2> ends_of(const WireShapes& wire);
   std::uint32_t crossing_of(const WireShapes& wire);
-  LineLink link_of(const WireShapes& wire) const;
-  bool has_every_tap(const WireShapes& wire, const LineLink& link) const;
-  void close_group();
   void expect_apart();
 
   const Layout& layout_;
   Axis axis_;
   std::uint32_t line_;
+  std::uint32_t slot_;  ///< across the line
+  std::uint32_t plane_;
   const Pattern& pattern_;  ///< for the sizes of the boxes only
   const AxisPositions& along_;
   const AxisPositions& across_;
   int layers_;
   std::vector<Metal> metal_;
-  std::vector<Group> groups_;
-  std::uint32_t wires_ = 0;
+  WireGroups groups_;
+  LineFacts facts_;
+  Findings findings_;
+};
+
+/// Checks the posts of one pillar: each stands in the field of every box that it passes, ends in its two terminals, and
+/// shares its cell with no other but for the box in which one ends and the other begins.
+class PillarCheck {
+ public:
+  PillarCheck(const Layout& layout, std::uint32_t line);
+  void add(const WireShapes& wire);
+  void finish();
+
+  const Findings& findings() const { return findings_; }
+  const LineFacts& facts() const { return facts_; }
+
+ private:
+  struct Metal {
+    std::int64_t x = 0, y = 0;
+    std::uint32_t z0 = 0, z1 = 0, wire = 0;
+    auto operator<=>(const Metal&) const = default;
+  };
+  void add_post(const WireShapes& wire, const Post& post);
+  bool is_end(const Post& post, const Terminal& terminal) const;
+
+  const Layout& layout_;
+  Cell place_;
+  std::string name_;
+  std::vector<FieldSize> boxes_;  ///< by plane
+  std::vector<Metal> metal_;
+  WireGroups groups_;
   LineFacts facts_;
   Findings findings_;
 };

@@ -36,12 +36,16 @@ std::optional<std::uint32_t> coordinate_at(const Topology& topology, const AxisP
   return static_cast<std::uint32_t>(found - axis.position.begin());
 }
 
-/// Along which axis a link is straight: 0 x, 1 y; 2 where it is bent.
+/// Along which axis a link is straight; kBent where its ends differ in several.
+constexpr std::size_t kBent = 3;
 std::size_t direction(const Cell& a, const Cell& b) {
-  const bool same_z = a[Axis::z] == b[Axis::z];
-  if (same_z && a[Axis::y] == b[Axis::y]) return 0;
-  if (same_z && a[Axis::x] == b[Axis::x]) return 1;
-  return 2;
+  std::size_t found = kBent;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (a.at[axis] == b.at[axis]) continue;
+    if (found != kBent) return kBent;
+    found = axis;
+  }
+  return found;
 }
 
 /// A shared link has a terminal at every slot from its first to its last.
@@ -197,17 +201,17 @@ void PlacedLinks::visit(const ClassView& view, std::uint64_t begin, std::uint64_
   }
 }
 
-std::array<Fingerprint, 3> PlacedLinks::fingerprints() const {
+std::array<Fingerprint, 4> PlacedLinks::fingerprints() const {
   const GridSize grid = placement_.grid();
-  std::array<Fingerprint, 3> total;
+  std::array<Fingerprint, 4> total;
   for (std::size_t link_class = 0; link_class < topology_.classes.size(); ++link_class) {
     const ClassView all = view(link_class, {});
     const std::uint64_t count = all.copies * all.links.size();
     const std::uint64_t tasks = (count + kLinksOfATask - 1) / kLinksOfATask;
-    std::vector<std::array<Fingerprint, 3>> sums(tasks);
+    std::vector<std::array<Fingerprint, 4>> sums(tasks);
     parallel_for(tasks, [&](std::size_t task) {
       const std::uint64_t begin = task * kLinksOfATask;
-      std::array<Fingerprint, 3> sum;
+      std::array<Fingerprint, 4> sum;
       visit(all, begin, std::min(count, begin + kLinksOfATask), [&](const Cell& a, const Cell& b, std::uint64_t key) {
         sum[direction(a, b)].add_link(cell_number(grid, a), cell_number(grid, b), key);
       });
@@ -246,16 +250,17 @@ std::vector<LineLink> PlacedLinks::on_line(Axis axis, std::uint32_t line) const 
   return found;
 }
 
-std::array<std::vector<std::vector<LineLink>>, 2> PlacedLinks::on_lines(
-    const std::array<std::vector<bool>, 2>& wanted) const {
-  std::array<std::vector<std::vector<LineLink>>, 2> found;
-  for (std::size_t i = 0; i < 2; ++i) found[i].resize(wanted[i].size());
+std::array<std::vector<std::vector<LineLink>>, 3> PlacedLinks::on_lines(
+    const std::array<std::vector<bool>, 3>& wanted) const {
+  std::array<std::vector<std::vector<LineLink>>, 3> found;
+  const GridSize grid = placement_.grid();
+  for (std::size_t i = 0; i < 3; ++i) found[i].resize(wanted[i].size());
   for (std::size_t link_class = 0; link_class < topology_.classes.size(); ++link_class) {
     const ClassView all = view(link_class, {});
     visit(all, 0, all.copies * all.links.size(), [&](const Cell& a, const Cell& b, std::uint64_t key) {
       const std::size_t i = direction(a, b);
-      if (i == 2) return;
-      const std::uint32_t line = a[i == 0 ? Axis::y : Axis::x];
+      if (i == kBent) return;
+      const std::uint64_t line = line_of(grid, kAxes[i], a);
       if (wanted[i][line]) found[i][line].push_back(line_link(topology_, kAxes[i], a, b, key));
     });
   }

@@ -49,14 +49,14 @@ class PlacedLinks {
 
   /// Links of equal channels and width must have equally many wires.
   void expect_kinds(const Layout& layout, Findings& findings) const;
-  /// All links, added up in parallel: [0] along x, [1] along y, [2] bent.
-  std::array<Fingerprint, 3> fingerprints() const;
+  /// All links, added up in parallel: by axis those along it, [3] bent.
+  std::array<Fingerprint, 4> fingerprints() const;
   /// Each digit belongs to one axis and no two coordinates share a slot, so a line's digits can be told from its place.
   bool line_by_line() const { return line_by_line_; }
   /// The straight links on one line. Cost: O(links there); requires line_by_line().
   std::vector<LineLink> on_line(Axis axis, std::uint32_t line) const;
   /// The straight links on all lines marked in `wanted[axis]`, in one pass over all links; entry [axis][line].
-  std::array<std::vector<std::vector<LineLink>>, 2> on_lines(const std::array<std::vector<bool>, 2>& wanted) const;
+  std::array<std::vector<std::vector<LineLink>>, 3> on_lines(const std::array<std::vector<bool>, 3>& wanted) const;
 
  private:
   /// Of each digit the value it is held at, or nothing where it takes all its values; empty: none is held.

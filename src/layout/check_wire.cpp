@@ -10,53 +10,98 @@ namespace cutline::checking {
 namespace {
 
 bool touch(const Segment& a, const Segment& b) {
-  return a.layer == b.layer && a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
+  return a.plane == b.plane && a.layer == b.layer && a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-/// Whether a segment has metal in a cell of some layers.
-bool is_at(const Segment& s, std::int64_t x, std::int64_t y, int lower, int upper) {
-  return s.x0 <= x && x <= s.x1 && s.y0 <= y && y <= s.y1 && lower <= s.layer && s.layer <= upper;
+/// Whether a segment has metal in a cell of some layers of a plane.
+bool is_at(const Segment& s, std::uint32_t plane, std::int64_t x, std::int64_t y, int lower, int upper) {
+  return s.plane == plane && s.x0 <= x && x <= s.x1 && s.y0 <= y && y <= s.y1 && lower <= s.layer && s.layer <= upper;
 }
 
-bool has_metal_at(const WireShapes& wire, std::int64_t x, std::int64_t y, int layer) {
+/// Whether a via ends on the wire's own metal on one of its layers.
+bool ends_on_metal(const WireShapes& wire, const Via& via, int layer) {
   return std::any_of(wire.segments.begin(), wire.segments.end(),
-                     [&](const Segment& s) { return is_at(s, x, y, layer, layer); });
+                     [&](const Segment& s) { return is_at(s, via.plane, via.x, via.y, layer, layer); });
 }
 
-bool hang_together(const WireShapes& wire, const Segment& a, const Segment& b) {
-  if (touch(a, b)) return true;
+/// The pieces of a wire's metal: its segments, and after them its posts.
+std::size_t piece_count(const WireShapes& wire) { return wire.segments.size() + wire.posts.size(); }
+
+/// Whether a piece of metal reaches a terminal.
+bool reaches(const WireShapes& wire, std::size_t piece, const Terminal& terminal) {
+  const std::uint32_t plane = terminal.node[Axis::z];
+  if (piece < wire.segments.size()) {
+    return terminal.layer != kPostLayer &&
+           is_at(wire.segments[piece], plane, terminal.x, terminal.y, terminal.layer, terminal.layer);
+  }
+  const Post& post = wire.posts[piece - wire.segments.size()];
+  const bool ends_here = plane == post.z0 || plane == post.z1;
+  return terminal.layer == kPostLayer && ends_here && post.x == terminal.x && post.y == terminal.y;
+}
+
+bool has_metal(const WireShapes& wire, const Terminal& terminal) {
+  for (std::size_t piece = 0; piece < piece_count(wire); ++piece) {
+    if (reaches(wire, piece, terminal)) return true;
+  }
+  return false;
+}
+
+/// The box that the wire passes through joins what reaches its two terminals there.
+bool joined_in_box(const WireShapes& wire, std::size_t a, std::size_t b) {
+  const Terminal* first = nullptr;
+  for (const Terminal& terminal : wire.terminals) {
+    if (!terminal.through) continue;
+    if (first != nullptr && first->node == terminal.node) {
+      return (reaches(wire, a, *first) && reaches(wire, b, terminal)) ||
+             (reaches(wire, b, *first) && reaches(wire, a, terminal));
+    }
+    first = &terminal;
+  }
+  return false;
+}
+
+bool hang_together(const WireShapes& wire, std::size_t a, std::size_t b) {
+  if (joined_in_box(wire, a, b)) return true;
+  if (std::max(a, b) >= wire.segments.size()) return false;
+  const Segment& one = wire.segments[a];
+  const Segment& other = wire.segments[b];
+  if (touch(one, other)) return true;
   return std::any_of(wire.vias.begin(), wire.vias.end(), [&](const Via& via) {
-    return is_at(a, via.x, via.y, via.lower, via.upper) && is_at(b, via.x, via.y, via.lower, via.upper);
+    return is_at(one, via.plane, via.x, via.y, via.lower, via.upper) &&
+           is_at(other, via.plane, via.x, via.y, via.lower, via.upper);
   });
 }
 
-/// Every segment hangs together with one before it, as their order promises: so all do. The nearest are tried first.
+/// Every piece hangs together with one before it, as their order promises: so all do. The nearest are tried first.
 bool is_whole(const WireShapes& wire) {
-  const std::vector<Segment>& segments = wire.segments;
-  for (std::size_t i = 1; i < segments.size(); ++i) {
+  for (std::size_t i = 1; i < piece_count(wire); ++i) {
     std::size_t before = i;
-    while (before > 0 && !hang_together(wire, segments[i], segments[before - 1])) --before;
+    while (before > 0 && !hang_together(wire, i, before - 1)) --before;
     if (before == 0) return false;
   }
-  return !segments.empty();
+  return piece_count(wire) > 0;
 }
 
 }  // namespace
 
-std::string node_name(const Cell& node) { return fmt::format("({}, {})", node[Axis::x], node[Axis::y]); }
+std::string node_name(const Cell& node) {
+  if (node[Axis::z] == 0) return fmt::format("({}, {})", node[Axis::x], node[Axis::y]);
+  return fmt::format("({}, {}, {})", node[Axis::x], node[Axis::y], node[Axis::z]);
+}
 
 std::string wire_name(const WireShapes& wire) {
   std::string name = fmt::format("wire {} of link", wire.wire);
   for (std::size_t i = 0; i < wire.terminals.size(); ++i) {
-    name += (i == 0 ? " " : " - ") + node_name(wire.terminals[i].node);
+    const bool again = i > 0 && wire.terminals[i].node == wire.terminals[i - 1].node;
+    if (!again) name += (i == 0 ? " " : " - ") + node_name(wire.terminals[i].node);
   }
   return name;
 }
 
 void expect_connected(const WireShapes& wire, Findings& findings) {
   for (const Via& via : wire.vias) {
-    const bool below = has_metal_at(wire, via.x, via.y, via.lower);
-    const bool above = has_metal_at(wire, via.x, via.y, via.upper);
+    const bool below = ends_on_metal(wire, via, via.lower);
+    const bool above = ends_on_metal(wire, via, via.upper);
     if (via.lower >= via.upper || !below || !above) {
       findings.add("open", [&] {
         return fmt::format("the via of {} at x {}, y {} is not on the wire's metal on layers {} and {}",
@@ -65,7 +110,7 @@ void expect_connected(const WireShapes& wire, Findings& findings) {
     }
   }
   for (const Terminal& terminal : wire.terminals) {
-    if (!has_metal_at(wire, terminal.x, terminal.y, terminal.layer)) {
+    if (!has_metal(wire, terminal)) {
       findings.add("open", [&] {
         return fmt::format("{} does not reach its terminal at x {}, y {}, layer {}", wire_name(wire), terminal.x,
                            terminal.y, terminal.layer);

@@ -21,7 +21,7 @@ void sort_by(std::vector<Part>& parts, std::vector<Part>& scratch, std::size_t b
 }
 
 void sort_parts(std::vector<Part>& parts, std::uint32_t slots) {
-  const std::size_t stations = std::size_t{slots} * 3;
+  const std::size_t stations = std::size_t{slots} * kZones;
   if (parts.size() < stations) {
     std::sort(parts.begin(), parts.end());
     return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <tuple>
 #include <vector>
@@ -29,10 +30,20 @@ inline Part straight_part(const Move& move) {
   return {station(move.from, Zone::higher), station(move.to, Zone::lower), move.kind, 0};
 }
 
-/// The part of a bent link, from the terminal at `slot` to the crossing of `crossing`.
-inline Part bent_part(std::uint32_t slot, std::uint32_t crossing, std::uint16_t kind) {
-  if (slot < crossing) return {station(slot, Zone::higher), station(crossing, Zone::crossing), kind, 0};
-  return {station(crossing, Zone::crossing), station(slot, Zone::lower), kind, 0};
+/// What the end of a part of a bent link is.
+enum class PartEnd { node, through, crossing };
+
+inline Zone zone_of(PartEnd end, bool goes_higher) {
+  if (end == PartEnd::crossing) return Zone::crossing;
+  if (end == PartEnd::node) return goes_higher ? Zone::higher : Zone::lower;
+  return goes_higher ? Zone::higher_through : Zone::lower_through;
+}
+
+/// The part of a bent link between two slots, and what it ends in at either.
+inline Part bent_part(std::uint32_t from, PartEnd from_end, std::uint32_t to, PartEnd to_end, std::uint16_t kind) {
+  const std::uint32_t a = station(from, zone_of(from_end, from < to));
+  const std::uint32_t b = station(to, zone_of(to_end, to < from));
+  return {std::min(a, b), std::max(a, b), kind, 0};
 }
 
 /// Sorts the parts and writes them as a pattern. Cost: O(parts + slots).

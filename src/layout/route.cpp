@@ -19,13 +19,16 @@ namespace {
 /// lines across it, which come one or more (in three dimensions) a slot.
 AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t slots, std::uint32_t least_box,
                         std::uint32_t extra, const std::vector<bool>& interchanges_only,
-                        const std::vector<std::uint32_t>& gaps) {
+                        const std::vector<std::uint32_t>& gaps, std::vector<std::uint32_t> field) {
   CUTLINE_EXPECT(gaps.empty() || gaps.size() == slots);
   AxisPositions result;
   result.box.assign(slots, least_box);
   for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
     if (interchanges_only[slot]) result.box[slot] = 1;
   }
+  for (std::uint32_t slot = 0; slot < field.size(); ++slot)
+    result.box[slot] = std::max(result.box[slot], field[slot] + 1);
+  result.field = std::move(field);
   result.channel.assign(slots, 0);
   for (const Pattern& pattern : along.patterns) {
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
@@ -45,6 +48,33 @@ AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t s
   return result;
 }
 
+/// By slots of x and of y: the widest and the highest field of posts of the pillars there.
+std::array<std::vector<std::uint32_t>, 2> fields(const Lines& pillars, const GridSize& grid) {
+  std::array<std::vector<std::uint32_t>, 2> largest;
+  if (pillars.pattern_of_line.empty()) return largest;
+  largest[0].assign(grid[Axis::x], 0);
+  largest[1].assign(grid[Axis::y], 0);
+  for (std::uint32_t pillar = 0; pillar < pillars.pattern_of_line.size(); ++pillar) {
+    const FieldSize field = post_field(pillars.patterns[pillars.pattern_of_line[pillar]].tracks);
+    std::uint32_t& width = largest[0][pillar % grid[Axis::x]];
+    std::uint32_t& height = largest[1][pillar / grid[Axis::x]];
+    width = std::max(width, field.width);
+    height = std::max(height, field.height);
+  }
+  return largest;
+}
+
+/// Planes stand one above the other, without routing channels between them.
+AxisPositions plane_positions(std::uint32_t planes, std::uint32_t plane_cells) {
+  AxisPositions result;
+  if (planes == 1) return result;
+  result.box.assign(planes, plane_cells);
+  result.channel.assign(planes, 0);
+  for (std::uint32_t plane = 0; plane < planes; ++plane) result.start.push_back(std::int64_t{plane} * plane_cells);
+  result.total = std::int64_t{planes} * plane_cells;
+  return result;
+}
+
 std::uint32_t cells(Length length, double cell_nm, const char* what) {
   const double count = std::ceil(in_nm(length) / cell_nm - 1e-9);
   if (!(count <= 1e9))
@@ -54,7 +84,7 @@ std::uint32_t cells(Length length, double cell_nm, const char* what) {
 
 }  // namespace
 
-LayoutRules layout_rules(const Technology& technology, Length node_width, Length node_height) {
+LayoutRules layout_rules(const Technology& technology, Length node_width, Length node_height, std::uint32_t planes) {
   LayoutRules rules;
   rules.unit = technology.unit;
   rules.layer_pairs = static_cast<std::uint32_t>(technology.layer_pairs());
@@ -63,6 +93,7 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
       throw_input_error("the unit technology has no metres, so a node has no size in them",
                         "name a technology, or leave out `node`", "node");
     }
+    rules.plane_cells = 2 * rules.layer_pairs;
     return rules;
   }
   // Vertical wires stand side by side along x, horizontal ones along y.
@@ -70,6 +101,14 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
   rules.cell_height_nm = in_nm(technology.track_pitch(LayerDirection::horizontal));
   rules.node_width = cells(node_width.base > 0 ? node_width : technology.node_width, rules.cell_width_nm, "wide");
   rules.node_height = cells(node_height.base > 0 ? node_height : technology.node_height, rules.cell_height_nm, "high");
+  if (planes == 1) return rules;
+  if (technology.plane_pitch.base <= 0) {
+    throw_input_error(fmt::format("technology '{}' does not say how far apart {} planes are", technology.name, planes),
+                      fmt::format("say it: `technology: {{name: {}, plane_pitch: 50 um}}`", technology.name),
+                      "technology");
+  }
+  rules.plane_cells = cells(technology.plane_pitch, std::max(rules.cell_width_nm, rules.cell_height_nm), "deep");
+  rules.cell_depth_nm = in_nm(technology.plane_pitch) / rules.plane_cells;
   return rules;
 }
 
@@ -82,25 +121,47 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
     kind.wires = static_cast<std::uint32_t>(wires);
   }
   deal_bent_links(wiring, rules.layer_pairs);
-  const std::size_t rows = wiring[Axis::x].patterns.size();
-  parallel_for(rows + wiring[Axis::y].patterns.size(), [&](std::size_t i) {
-    Lines& lines = wiring[i < rows ? Axis::x : Axis::y];
-    route_pattern(lines.patterns[i < rows ? i : i - rows], wiring.kinds, lines.slots, rules.layer_pairs);
+  std::vector<std::pair<Axis, std::size_t>> patterns;
+  for (const Axis axis : kAxes) {
+    for (std::size_t i = 0; i < wiring[axis].patterns.size(); ++i) patterns.emplace_back(axis, i);
+  }
+  parallel_for(patterns.size(), [&](std::size_t i) {
+    const auto [axis, number] = patterns[i];
+    // A post passes through all layers of the planes between its ends.
+    const std::uint32_t pairs = axis == Axis::z ? 1 : rules.layer_pairs;
+    route_pattern(wiring[axis].patterns[number], wiring.kinds, wiring[axis].slots, pairs);
   });
   Layout layout{.wiring = std::move(wiring), .rules = rules};
   const GridSize& grid = layout.wiring.grid;
   const std::uint32_t stacks = rules.via_stacks() ? 1 : 0;
+  auto [field_x, field_y] = fields(layout.lines(Axis::z), grid);
   layout.positions[0] = positions(layout.lines(Axis::x), layout.lines(Axis::y), grid[Axis::x], rules.node_width, 0,
-                                  layout.wiring.interchanges_only[0], rules.gaps[0]);
+                                  layout.wiring.interchanges_only[0], rules.gaps[0], std::move(field_x));
   layout.positions[1] = positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height,
-                                  stacks, layout.wiring.interchanges_only[1], rules.gaps[1]);
+                                  stacks, layout.wiring.interchanges_only[1], rules.gaps[1], std::move(field_y));
+  layout.positions[2] = plane_positions(grid[Axis::z], rules.plane_cells);
   return layout;
+}
+
+FieldSize post_field(std::uint32_t posts) {
+  if (posts == 0) return {};
+  const auto width = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(posts))));
+  return {width, (posts + width - 1) / width};
+}
+
+PostPlace post_position(const Layout& layout, std::uint32_t pillar, std::uint32_t track) {
+  const std::uint32_t columns = layout.wiring.grid[Axis::x];
+  const std::uint32_t width = post_field(layout.wiring.pattern(Axis::z, pillar).tracks).width;
+  return {layout.columns().box_end(pillar % columns) - 2 - track % width,
+          layout.rows().box_end(pillar / columns) - 2 - track / width};
 }
 
 std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
   const auto& interchanges_only = layout.wiring.interchanges_only[index(axis)];
-  if (!interchanges_only.empty() && interchanges_only[slot]) return 1;
-  return axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
+  const auto& field = layout.positions[index(axis)].field;
+  const std::uint32_t with_posts = field.empty() ? 1 : field[slot] + 1;
+  if (!interchanges_only.empty() && interchanges_only[slot]) return with_posts;
+  return std::max(with_posts, axis == Axis::x ? layout.rules.node_width : layout.rules.node_height);
 }
 
 std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column) {

@@ -15,7 +15,7 @@ namespace {
 /// Parts by upper end, equal ends in the order of the pattern.
 std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t slots) {
   std::vector<std::uint32_t> order(pattern.size());
-  const std::size_t stations = std::size_t{slots} * 3;
+  const std::size_t stations = std::size_t{slots} * kZones;
   if (pattern.size() < stations) {
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(order.begin(), order.end(),
@@ -142,10 +142,10 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
   }
   for (std::size_t i = by_hi.size(); i-- > 0;) {
     const std::uint32_t part = by_hi[i];
-    if (!pattern.hi_is_crossing(part)) pattern.hi_terminal[part] = take(slot_of(pattern.hi[part]), part);
+    if (!is_crossing(pattern.hi[part])) pattern.hi_terminal[part] = take(slot_of(pattern.hi[part]), part);
   }
   for (std::uint32_t part = 0; part < pattern.size(); ++part) {
-    if (!pattern.lo_is_crossing(part)) pattern.lo_terminal[part] = take(slot_of(pattern.lo[part]), part);
+    if (!is_crossing(pattern.lo[part])) pattern.lo_terminal[part] = take(slot_of(pattern.lo[part]), part);
   }
 }
 

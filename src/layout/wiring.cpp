@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/layout/wiring.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tuple>
 
@@ -12,6 +14,8 @@
 namespace cutline {
 
 namespace {
+
+constexpr std::uint64_t kMaxLines = std::uint64_t{1} << 28;  ///< of an axis
 
 /// A straight link that stands on one line only.
 struct LineMove {
@@ -71,44 +75,51 @@ class Profiles {
   std::vector<std::optional<StepProfile>> by_line_;
 };
 
-/// A bent link with its corner chosen.
+/// A bent link with the end chosen that it goes from.
 struct Bend {
-  std::uint32_t row = 0;
-  Part row_part;
-  std::uint32_t column = 0;
-  Part column_part;
+  std::array<std::uint32_t, 3> line{Joint::kNone, Joint::kNone, Joint::kNone};
+  std::array<Part, 3> part;
 };
 
-/// The two coordinates of a straight link's line, and the link on it.
 LineMove line_move(const LooseLink& link, Axis axis, const GridSize& grid) {
-  const Axis lower = axis == Axis::x ? Axis::y : Axis::x;
-  const Axis upper = axis == Axis::z ? Axis::y : Axis::z;
   const auto [from, to] = std::minmax({link.a[axis], link.b[axis]});
-  return {link.a[lower] + grid[lower] * link.a[upper], {from, to, link.kind}};
+  return {static_cast<std::uint32_t>(line_of(grid, axis, link.a)), {from, to, link.kind}};
 }
 
-/// The bent link that leaves `row_end` along its row and reaches `column_end` along that node's column.
-Bend bend(const Cell& row_end, const Cell& column_end, std::uint16_t kind, const GridSize& grid) {
-  return {row_end[Axis::y] + grid[Axis::y] * row_end[Axis::z], bent_part(row_end[Axis::x], column_end[Axis::x], kind),
-          column_end[Axis::x] + grid[Axis::x] * column_end[Axis::z],
-          bent_part(column_end[Axis::y], row_end[Axis::y], kind)};
+/// The bent link that goes from one cell along x, then y, then z to another.
+Bend bend(Cell at, const Cell& to, std::uint16_t kind, const GridSize& grid) {
+  Bend bend;
+  PartEnd begin = PartEnd::node;
+  for (const Axis axis : kAxes) {
+    if (at[axis] == to[axis]) continue;
+    const bool goes_y = axis == Axis::x && at[Axis::y] != to[Axis::y];
+    const bool goes_z = axis != Axis::z && at[Axis::z] != to[Axis::z];
+    const PartEnd end = goes_y ? PartEnd::crossing : goes_z ? PartEnd::through : PartEnd::node;
+    bend.line[index(axis)] = static_cast<std::uint32_t>(line_of(grid, axis, at));
+    bend.part[index(axis)] = bent_part(at[axis], begin, to[axis], end, kind);
+    at.at[index(axis)] = to[axis];
+    begin = end;
+  }
+  return bend;
 }
 
-std::int64_t raise(Profiles& profiles, std::uint32_t line, const Part& part, std::int64_t weight) {
-  return profiles.of(line).raise(slot_of(part.lo) + 1, slot_of(part.hi), weight);
+std::int64_t raise(std::array<Profiles, 3>& profiles, const Bend& bend, std::int64_t weight) {
+  std::int64_t sum = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (bend.line[axis] == Joint::kNone) continue;
+    const Part& part = bend.part[axis];
+    sum += profiles[axis].of(bend.line[axis]).raise(slot_of(part.lo) + 1, slot_of(part.hi), weight);
+  }
+  return sum;
 }
 
-Bend best_bend(const LooseLink& link, const LinkKind& kind, const GridSize& grid, Profiles& rows, Profiles& columns) {
-  const bool a_is_lower = link.a[Axis::y] < link.b[Axis::y];
-  const Cell& lower = a_is_lower ? link.a : link.b;
-  const Cell& upper = a_is_lower ? link.b : link.a;
-  const Bend along_lower = bend(lower, upper, link.kind, grid);
-  const Bend along_upper = bend(upper, lower, link.kind, grid);
+Bend best_bend(const LooseLink& link, const LinkKind& kind, const GridSize& grid, std::array<Profiles, 3>& profiles) {
+  const auto rank = [](const Cell& cell) { return std::tuple(cell[Axis::y], cell[Axis::z], cell[Axis::x]); };
+  const auto [lower, upper] = rank(link.a) < rank(link.b) ? std::tie(link.a, link.b) : std::tie(link.b, link.a);
+  const Bend from_lower = bend(lower, upper, link.kind, grid);
+  const Bend from_upper = bend(upper, lower, link.kind, grid);
   const std::int64_t weight = std::int64_t{kind.channels} * kind.width;
-  const auto cost = [&](const Bend& b) {
-    return raise(rows, b.row, b.row_part, weight) + raise(columns, b.column, b.column_part, weight);
-  };
-  return cost(along_upper) < cost(along_lower) ? along_upper : along_lower;
+  return raise(profiles, from_upper, weight) < raise(profiles, from_lower, weight) ? from_upper : from_lower;
 }
 
 bool sooner(const LinePart& a, const LinePart& b) {
@@ -117,23 +128,23 @@ bool sooner(const LinePart& a, const LinePart& b) {
 }
 
 bool bend_sooner(const Bend& a, const Bend& b) {
-  if (a.row != b.row) return a.row < b.row;
-  if (!(a.row_part == b.row_part)) return a.row_part < b.row_part;
-  if (a.column != b.column) return a.column < b.column;
-  return a.column_part < b.column_part;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (a.line[axis] != b.line[axis]) return a.line[axis] < b.line[axis];
+    if (!(a.part[axis] == b.part[axis])) return a.part[axis] < b.part[axis];
+  }
+  return false;
 }
 
 /// Straight links of single lines by axis, each sorted by line; the bent ones are returned.
-std::vector<LooseLink> sort_out(std::vector<LooseLink> loose, const GridSize& grid,
+std::vector<LooseLink> sort_out(const std::vector<LooseLink>& loose, const GridSize& grid,
                                 std::array<std::vector<LineMove>, 3>& straight) {
   std::vector<LooseLink> bent;
   for (const LooseLink& link : loose) {
-    const bool x = link.a[Axis::x] != link.b[Axis::x];
-    const bool y = link.a[Axis::y] != link.b[Axis::y];
-    if (x && y) {
+    const auto moves = [&](Axis axis) { return link.a[axis] != link.b[axis]; };
+    if (std::count_if(kAxes.begin(), kAxes.end(), moves) > 1) {
       bent.push_back(link);
     } else {
-      const Axis axis = x ? Axis::x : y ? Axis::y : Axis::z;
+      const Axis axis = *std::find_if(kAxes.begin(), kAxes.end(), moves);
       straight[index(axis)].push_back(line_move(link, axis, grid));
     }
   }
@@ -145,29 +156,62 @@ std::vector<LooseLink> sort_out(std::vector<LooseLink> loose, const GridSize& gr
 
 std::vector<Bend> bends(const std::vector<LooseLink>& bent, const LinkBlocks& blocks, const GridSize& grid,
                         const std::array<LineGroups, 3>& groups, const std::array<std::vector<LineMove>, 3>& straight) {
-  Profiles rows(blocks, groups[0], straight[0]);
-  Profiles columns(blocks, groups[1], straight[1]);
+  std::array<Profiles, 3> profiles = {Profiles(blocks, groups[0], straight[0]),
+                                      Profiles(blocks, groups[1], straight[1]),
+                                      Profiles(blocks, groups[2], straight[2])};
   std::vector<Bend> all;
   all.reserve(bent.size());
-  for (const LooseLink& link : bent) all.push_back(best_bend(link, blocks.kinds[link.kind], grid, rows, columns));
+  for (const LooseLink& link : bent) all.push_back(best_bend(link, blocks.kinds[link.kind], grid, profiles));
   std::sort(all.begin(), all.end(), bend_sooner);
   return all;
 }
 
 /// Which part of its pattern each bent link's part is; parts come in the order of make_lines.
-void number_parts(const Lines& lines, const std::vector<LinePart>& parts, std::vector<Joint>& joints,
-                  std::uint32_t Joint::*part_of) {
+void number_parts(const Lines& lines, const std::vector<LinePart>& parts, std::size_t axis,
+                  std::vector<Joint>& joints) {
   std::uint32_t repeat = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].joint == LinePart::kNoJoint) continue;
     const bool again = i > 0 && parts[i].line == parts[i - 1].line && parts[i].part == parts[i - 1].part;
     repeat = again ? repeat + 1 : 0;
     const Pattern& pattern = lines.patterns[lines.pattern_of_line[parts[i].line]];
-    joints[parts[i].joint].*part_of = part_index(pattern, parts[i].part, repeat);
+    joints[parts[i].joint].part[axis] = part_index(pattern, parts[i].part, repeat);
   }
 }
 
+/// Pillars only where there are several planes: in one plane every cell would be a line of its own.
+std::vector<Axis> axes_with_lines(const GridSize& grid) {
+  std::vector<Axis> axes = {Axis::x, Axis::y};
+  if (grid[Axis::z] > 1) axes.push_back(Axis::z);
+  for (const Axis axis : axes) {
+    const auto lines = checked_product(grid[lower_axis_off(axis)], grid[upper_axis_off(axis)]);
+    if (lines && *lines <= kMaxLines) continue;
+    throw_limit_error(fmt::format("the grid has more than 2^28 lines along {}, the limit", letter(axis)),
+                      "place the nodes closer together");
+  }
+  return axes;
+}
+
 }  // namespace
+
+std::array<Cell, 2> Wiring::ends(const Joint& joint) const {
+  const auto end_of = [&](Axis axis) {
+    const std::uint32_t line = joint.line[index(axis)];
+    const std::uint32_t part = joint.part[index(axis)];
+    const Pattern& on_line = pattern(axis, line);
+    return cell_on_line(grid, axis, line, slot_of(on_line.end(part, !is_link_end(on_line.lo[part]))));
+  };
+  return {end_of(joint.first()), end_of(joint.last())};
+}
+
+Span Wiring::span(const Joint& joint) const {
+  Span sum;
+  for (const Axis axis : kAxes) {
+    if (!joint.has(axis)) continue;
+    sum = sum + span(axis, pattern(axis, joint.line[index(axis)]), joint.part[index(axis)]);
+  }
+  return sum;
+}
 
 Wiring wire_up(const Topology& topology, const Placement& placement) {
   Wiring wiring{.grid = placement.grid()};
@@ -176,32 +220,32 @@ Wiring wire_up(const Topology& topology, const Placement& placement) {
     for (const std::uint8_t values : interchange_values(topology, placement[axis]))
       wiring.interchanges_only[index(axis)].push_back(values > 0 && values != kNothing);
   }
-  if (wiring.grid[Axis::z] > 1)
-    throw_input_error("nodes stand on two axes, x and y", "place every dimension on x or y", "axes");
+  const std::vector<Axis> axes = axes_with_lines(wiring.grid);
   LinkBlocks blocks = link_blocks(topology, placement);
   wiring.kinds = blocks.kinds;
 
   std::array<LineGroups, 3> groups;
-  for (const Axis axis : {Axis::x, Axis::y}) groups[index(axis)] = group_lines(blocks, wiring.grid, axis);
+  for (const Axis axis : axes) groups[index(axis)] = group_lines(blocks, wiring.grid, axis);
   std::array<std::vector<LineMove>, 3> straight;
-  const std::vector<LooseLink> bent = sort_out(std::move(blocks.loose), wiring.grid, straight);
+  const std::vector<LooseLink> bent = sort_out(blocks.loose, wiring.grid, straight);
+  blocks.loose = {};
   const std::vector<Bend> turned = bends(bent, blocks, wiring.grid, groups, straight);
 
   std::array<std::vector<LinePart>, 3> parts;
-  for (const Axis axis : kAxes) {
+  for (const Axis axis : axes) {
     for (const LineMove& move : straight[index(axis)])
       parts[index(axis)].push_back({move.line, straight_part(move.move), LinePart::kNoJoint});
   }
   for (std::uint32_t i = 0; i < turned.size(); ++i) {
-    parts[0].push_back({turned[i].row, turned[i].row_part, i});
-    parts[1].push_back({turned[i].column, turned[i].column_part, i});
-    wiring.joints.push_back({turned[i].row, 0, turned[i].column, 0});
+    wiring.joints.push_back({turned[i].line, {}});
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (turned[i].line[axis] != Joint::kNone) parts[axis].push_back({turned[i].line[axis], turned[i].part[axis], i});
+    }
   }
-  for (const Axis axis : {Axis::x, Axis::y}) {
+  for (const Axis axis : axes) {
     std::sort(parts[index(axis)].begin(), parts[index(axis)].end(), sooner);
     wiring[axis] = make_lines(blocks, groups[index(axis)], parts[index(axis)], wiring.grid[axis]);
-    number_parts(wiring[axis], parts[index(axis)], wiring.joints,
-                 axis == Axis::x ? &Joint::row_part : &Joint::column_part);
+    number_parts(wiring[axis], parts[index(axis)], index(axis), wiring.joints);
   }
   return wiring;
 }

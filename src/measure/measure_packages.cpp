@@ -35,16 +35,15 @@ Sides module_sides(const Layout& layout, const ModuleGrid& grid) {
 std::vector<std::int64_t> bent_pins(const Layout& layout, const ModuleGrid& grid) {
   if (layout.wiring.joints.empty()) return {};
   std::vector<std::int64_t> pins(grid.modules.count(), 0);
-  const Lines& rows = layout.lines(Axis::x);
   const auto number = [&](const Cell& cell) {
     const Cell module = grid.module_of(cell);
     return module[Axis::x] + std::uint64_t{grid.modules[Axis::x]} *
                                  (module[Axis::y] + std::uint64_t{grid.modules[Axis::y]} * module[Axis::z]);
   };
   for (const Joint& joint : layout.wiring.joints) {
-    const auto [from, to] = joint_ends(layout, joint);
+    const auto [from, to] = layout.wiring.ends(joint);
     if (grid.same_module(from, to)) continue;
-    const std::int64_t wires = wires_of(layout, rows.patterns[rows.pattern_of_line[joint.row]], joint.row_part);
+    const std::int64_t wires = layout.wiring.kind(joint).wires;
     pins[number(from)] += wires;
     pins[number(to)] += wires;
   }
@@ -158,7 +157,7 @@ void for_each_module(const GridSize& modules, const Visit& visit) {
 }
 
 std::size_t band_number(const GridSize& modules, Axis axis, const Cell& module) {
-  const auto [lower, upper] = axes_across(axis);
+  const Axis lower = lower_axis_off(axis), upper = upper_axis_off(axis);
   return module[lower] + std::size_t{modules[lower]} * module[upper];
 }
 

@@ -8,6 +8,12 @@ namespace cutline {
 Density density(const Layout& layout, Axis axis);
 Tracks tracks(const Layout& layout, Axis axis);
 Lengths lengths(const Layout& layout, const Topology& topology, const Placement& placement);
-LayoutSize layout_size(const Layout& layout, std::uint64_t nodes);
+LayoutSize layout_size(const Layout& layout, const Topology& topology, const Placement& placement);
+/// The area of the boxes of all nodes, in cells. Cost: O(pairs of patterns that cross), or O(nodes) on several planes
+/// with empty cells.
+Int128 node_area(const Layout& layout, const Topology& topology, const Placement& placement);
+/// Pins and ports of the busiest node and interchange. Cost: O(pairs of patterns that cross) a plane, or O(cells) where
+/// pillars differ.
+void set_pins(const Layout& layout, const Topology& topology, Measures& measures);
 
 }  // namespace cutline

@@ -32,6 +32,8 @@ class BandCounter {
       if (lo != hi) {
         counts_.ends[lo] += wires;
         counts_.ends[hi] += wires;
+        const bool taps = layout_.wiring.kinds[pattern.kind[part]].taps;
+        for (std::uint32_t module = lo + 1; taps && module < hi; ++module) counts_.ends[module] += wires;
       }
       const auto [from, to] = part_ends(axis_, pattern, part);
       add_leg({axis_, 0, from, to}, wires);
@@ -68,8 +70,10 @@ class BandCounter {
 };
 
 std::uint32_t band_of(const ModuleGrid& grid, const GridSize& cells, Axis axis, std::uint32_t line) {
-  const auto [lower, upper] = axes_across(axis);
-  return grid.module_of(lower, line % cells[lower]) + grid.modules[lower] * grid.module_of(upper, line / cells[lower]);
+  const Axis lower = lower_axis_off(axis);
+  const Cell place = cell_on_line(cells, axis, line, 0);
+  return grid.module_of(lower, place[lower]) +
+         grid.modules[lower] * grid.module_of(upper_axis_off(axis), place[upper_axis_off(axis)]);
 }
 
 /// A bent link's leg on a band.
@@ -82,9 +86,8 @@ struct BandLeg {
 std::vector<BandLeg> bent_legs(const Layout& layout, const ModuleGrid& grid, Axis axis) {
   std::vector<BandLeg> legs;
   for (const Joint& joint : layout.wiring.joints) {
-    const Lines& rows = layout.lines(Axis::x);
-    const auto wires = wires_of(layout, rows.patterns[rows.pattern_of_line[joint.row]], joint.row_part);
-    const auto [from, to] = joint_ends(layout, joint);
+    const std::int64_t wires = layout.wiring.kind(joint).wires;
+    const auto [from, to] = layout.wiring.ends(joint);
     for_each_leg(layout.wiring.grid, from, to, [&](const Leg& leg) {
       if (leg.axis == axis) legs.push_back({band_of(grid, layout.wiring.grid, axis, leg.line), leg, wires});
     });
@@ -95,7 +98,7 @@ std::vector<BandLeg> bent_legs(const Layout& layout, const ModuleGrid& grid, Axi
 
 /// The patterns of each band's lines: pairs of pattern and number of lines, ascending.
 std::vector<BandKey> band_keys(const Layout& layout, const ModuleGrid& grid, Axis axis) {
-  const auto [lower, upper] = axes_across(axis);
+  const Axis lower = lower_axis_off(axis), upper = upper_axis_off(axis);
   std::vector<BandKey> patterns(std::size_t{grid.modules[lower]} * grid.modules[upper]);
   const std::vector<std::uint32_t>& lines = layout.lines(axis).pattern_of_line;
   for (std::uint32_t line = 0; line < lines.size(); ++line) {

@@ -15,9 +15,6 @@ struct Leg {
   Cell from, to;  ///< of the link
 };
 
-/// The ends of a bent link; it leaves the first along its row.
-std::array<Cell, 2> joint_ends(const Layout& layout, const Joint& joint);
-
 /// The ends of a straight part, on the first line of the axis.
 inline std::array<Cell, 2> part_ends(Axis axis, const Pattern& pattern, std::size_t part) {
   std::array<Cell, 2> ends;
@@ -30,19 +27,16 @@ inline std::uint32_t wires_of(const Layout& layout, const Pattern& pattern, std:
   return layout.wiring.kinds[pattern.kind[part]].wires;
 }
 
-/// The axes off an axis, the lower first: lines along the axis are numbered by their coordinates, the lower fastest.
-constexpr std::array<Axis, 2> axes_across(Axis axis) {
-  return {axis == Axis::x ? Axis::y : Axis::x, axis == Axis::z ? Axis::y : Axis::z};
-}
-
 /// Calls visit(leg) for each line that the link runs on.
 template <class Visit>
 void for_each_leg(const GridSize& grid, const Cell& from, const Cell& to, const Visit& visit) {
   for (const Axis axis : kAxes) {
     if (from[axis] == to[axis]) continue;
-    const auto coordinate = [&](Axis other) { return other < axis ? to[other] : from[other]; };
-    const auto [lower, upper] = axes_across(axis);
-    visit(Leg{axis, coordinate(lower) + grid[lower] * coordinate(upper), from, to});
+    Cell turn = from;
+    for (const Axis before : kAxes) {
+      if (before < axis) turn.at[index(before)] = to[before];
+    }
+    visit(Leg{axis, static_cast<std::uint32_t>(line_of(grid, axis, turn)), from, to});
   }
 }
 

@@ -4,13 +4,11 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/layout/runs.hpp"
 
 namespace cutline {
 
 namespace {
-
-/// Unit cells along x and along y.
-using Run = std::array<std::int64_t, 3>;
 
 class CrossingMeter {
  public:
@@ -20,40 +18,27 @@ class CrossingMeter {
   void add_straight(Axis axis, const Pattern& pattern, std::size_t part, std::uint64_t lines) {
     const auto [from, to] = part_ends(axis, pattern, part);
     const std::size_t level = add_link(from, to, layout_.wiring.span(axis, pattern, part), lines);
-    const std::int64_t along = terminal_position(layout_, axis, pattern, part, true, 0) -
-                               terminal_position(layout_, axis, pattern, part, false, 0);
-    const std::size_t across = axis == Axis::x ? 1 : 0;
+    const std::uint32_t wires = wires_of(layout_, pattern, part);
+    if (axis == Axis::z) {
+      const WireRun run = part_run(layout_, axis, pattern, part, 0);
+      add_wires(level, {0, 0, run.z * wires}, run, wires, lines);
+      return;
+    }
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::int64_t unit = pattern.wires_per_unit;
-    const std::uint32_t wires = wires_of(layout_, pattern, part);
     for (std::uint32_t first = 0; first < wires; first += pattern.wires_per_unit) {
-      const std::int64_t near = std::int64_t{pattern.track_of(part, first)} + 1;
-      Run all{}, longest{};
-      all[index(axis)] = along * unit;
-      all[across] = 2 * near * unit + unit * (unit - 1);
-      longest[index(axis)] = along;
-      longest[across] = 2 * (near + unit - 1);
-      add_wires(level, all, longest, pattern.wires_per_unit, lines);
+      const WireRun near = part_run(layout_, axis, pattern, part, first);
+      const WireRun farthest = part_run(layout_, axis, pattern, part, first + pattern.wires_per_unit - 1);
+      const WireRun all{(near.x + farthest.x) * unit / 2, (near.y + farthest.y) * unit / 2, 0};
+      add_wires(level, all, farthest, pattern.wires_per_unit, lines);
     }
   }
 
   void add_joint(const Joint& joint) {
-    const Pattern& row = pattern_of(Axis::x, joint.row);
-    const Pattern& column = pattern_of(Axis::y, joint.column);
-    const auto [from, to] = joint_ends(layout_, joint);
-    const Span span =
-        layout_.wiring.span(Axis::x, row, joint.row_part) + layout_.wiring.span(Axis::y, column, joint.column_part);
-    const std::size_t level = add_link(from, to, span, 1);
-    const bool row_hi = !row.hi_is_crossing(joint.row_part);
-    const bool column_hi = !column.hi_is_crossing(joint.column_part);
-    for (std::uint32_t wire = 0; wire < wires_of(layout_, row, joint.row_part); ++wire) {
-      const std::uint32_t row_track = row.track_of(joint.row_part, wire);
-      const std::uint32_t column_track = column.track_of(joint.column_part, wire);
-      const std::int64_t x = terminal_position(layout_, Axis::x, row, joint.row_part, row_hi, wire);
-      const std::int64_t y = terminal_position(layout_, Axis::y, column, joint.column_part, column_hi, wire);
-      const std::int64_t turn_x = track_position(layout_, Axis::y, to[Axis::x], column_track);
-      const std::int64_t turn_y = track_position(layout_, Axis::x, from[Axis::y], row_track);
-      const Run run = {std::abs(turn_x - x) + column_track + 1, std::abs(turn_y - y) + row_track + 1, 0};
+    const auto [from, to] = layout_.wiring.ends(joint);
+    const std::size_t level = add_link(from, to, layout_.wiring.span(joint), 1);
+    for (std::uint32_t wire = 0; wire < layout_.wiring.kind(joint).wires; ++wire) {
+      const WireRun run = joint_run(layout_, joint, wire);
       add_wires(level, run, run, 1, 1);
     }
   }
@@ -64,15 +49,16 @@ class CrossingMeter {
       const Sum& sum = sums_[level];
       LevelLengths& inside = measures_.levels[level].inside;
       links += inside.links;
-      inside.longest_pitches = sum.longest[0] + sum.longest[1] + sum.longest[2];
-      inside.total_pitches = sum.total[0] + sum.total[1];
+      inside.longest_pitches = sum.longest.cells();
+      inside.total_pitches = sum.total[0] + sum.total[1] + sum.total[2];
       if (inside.links == 0) continue;
       inside.mean_pitches = static_cast<double>(inside.total_pitches) / static_cast<double>(sum.wires);
       if (layout_.rules.unit) continue;
-      const double total_mm = (static_cast<double>(sum.total[0]) * layout_.rules.cell_width_nm +
-                               static_cast<double>(sum.total[1]) * layout_.rules.cell_height_nm) *
+      const CellSize cell = cell_size(layout_.rules);
+      const double total_mm = (static_cast<double>(sum.total[0]) * cell.x + static_cast<double>(sum.total[1]) * cell.y +
+                               static_cast<double>(sum.total[2]) * cell.z) *
                               1e-6;
-      inside.longest_mm = crossings_.physical(sum.longest) * 1e-6;
+      inside.longest_mm = cell.length(sum.longest) * 1e-6;
       inside.total_mm = total_mm;
       inside.mean_mm = total_mm / static_cast<double>(sum.wires);
     }
@@ -86,15 +72,10 @@ class CrossingMeter {
 
  private:
   struct Sum {
-    std::array<Int128, 2> total{};
+    std::array<Int128, 3> total{};
     Int128 wires = 0;
-    Run longest{};
+    WireRun longest;
   };
-
-  const Pattern& pattern_of(Axis axis, std::uint32_t line) const {
-    const Lines& lines = layout_.lines(axis);
-    return lines.patterns[lines.pattern_of_line[line]];
-  }
 
   /// Adds what does not depend on the wires; returns the link's level.
   std::size_t add_link(const Cell& from, const Cell& to, Span span, std::uint64_t links) {
@@ -113,21 +94,25 @@ class CrossingMeter {
 
   void add_crossing(std::size_t number, const Cell& from, const Cell& to, std::uint64_t links) {
     LevelMeasures& level = measures_.levels[number];
-    const Run cells = crossings_.edge_to_edge(number, from, to);
-    const double length = crossings_.physical(cells);
+    const WireRun cells = crossings_.edge_to_edge(number, from, to);
+    const double length = cell_size(layout_.rules).length(cells);
     level.links_crossing += links;
     if (!crossings_.reaches(number, length)) level.over_reach += links;
     double& longest = longest_crossing_[number];
     if (length < longest) return;
     longest = length;
-    level.longest_crossing_pitches = cells[0] + cells[1] + cells[2];
+    level.longest_crossing_pitches = cells.cells();
   }
 
-  void add_wires(std::size_t level, const Run& all, const Run& longest, std::uint32_t wires, std::uint64_t lines) {
+  void add_wires(std::size_t level, const WireRun& all, const WireRun& longest, std::uint32_t wires,
+                 std::uint64_t lines) {
     Sum& sum = sums_[level];
-    for (std::size_t axis = 0; axis < 2; ++axis) sum.total[axis] += static_cast<Int128>(lines) * all[axis];
+    sum.total[0] += static_cast<Int128>(lines) * all.x;
+    sum.total[1] += static_cast<Int128>(lines) * all.y;
+    sum.total[2] += static_cast<Int128>(lines) * all.z;
     sum.wires += static_cast<Int128>(lines) * wires;
-    if (crossings_.physical(longest) > crossings_.physical(sum.longest)) sum.longest = longest;
+    const CellSize cell = cell_size(layout_.rules);
+    if (cell.length(longest) > cell.length(sum.longest)) sum.longest = longest;
   }
 
   const Layout& layout_;

@@ -53,8 +53,9 @@ LinkCrossings Crossings::of(const Cell& from, const Cell& to) const {
     const PackageEdge& edge = packages_[link.level].edge;
     link.delay = link.delay + edge.phy_delay;
     link.energy_pj_per_bit += edge.energy_pj_per_bit;
-    const Medium* taken =
-        edge.media.empty() ? nullptr : medium(link.level, physical(edge_to_edge(link.level, from, to)));
+    const Medium* taken = edge.media.empty()
+                              ? nullptr
+                              : medium(link.level, cell_size(layout_.rules).length(edge_to_edge(link.level, from, to)));
     if (taken != nullptr) {
       link.delay = link.delay + taken->delay;
       link.energy_pj_per_bit += taken->energy_pj_per_bit;
@@ -64,7 +65,7 @@ LinkCrossings Crossings::of(const Cell& from, const Cell& to) const {
   return link;
 }
 
-std::array<std::int64_t, 3> Crossings::edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const {
+WireRun Crossings::edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const {
   const ModuleGrid& grid = grids_[level];
   std::vector<Axis> differ;
   for (const Axis axis : kAxes) {
@@ -87,14 +88,8 @@ std::array<std::int64_t, 3> Crossings::edge_to_edge(std::size_t level, const Cel
       const std::int64_t end = axis == differ.back() ? face(to[axis], !up) : places.box_end(to[axis]);
       cells[index(axis)] = std::abs(end - begin);
     }
-    if (axis == differ.back()) return cells;
+    if (axis == differ.back()) return {cells[0], cells[1], cells[2]};
   }
-}
-
-double Crossings::physical(const std::array<std::int64_t, 3>& cells) const {
-  const LayoutRules& rules = layout_.rules;
-  if (rules.unit) return static_cast<double>(cells[0] + cells[1] + cells[2]);
-  return static_cast<double>(cells[0]) * rules.cell_width_nm + static_cast<double>(cells[1]) * rules.cell_height_nm;
 }
 
 const Medium* Crossings::medium(std::size_t level, double length) const {
@@ -106,18 +101,6 @@ const Medium* Crossings::medium(std::size_t level, double length) const {
 
 bool Crossings::reaches(std::size_t level, double length) const {
   return packages_[level].edge.media.empty() || medium(level, length) != nullptr;
-}
-
-std::array<Cell, 2> joint_ends(const Layout& layout, const Joint& joint) {
-  const GridSize& grid = layout.wiring.grid;
-  const auto end = [&](Axis axis, std::uint32_t line, std::uint32_t part) {
-    const Lines& lines = layout.lines(axis);
-    const Pattern& pattern = lines.patterns[lines.pattern_of_line[line]];
-    return slot_of(pattern.lo_is_crossing(part) ? pattern.hi[part] : pattern.lo[part]);
-  };
-  const std::uint32_t plane = joint.row / grid[Axis::y];
-  return {Cell{{end(Axis::x, joint.row, joint.row_part), joint.row % grid[Axis::y], plane}},
-          Cell{{joint.column % grid[Axis::x], end(Axis::y, joint.column, joint.column_part), plane}}};
 }
 
 }  // namespace cutline

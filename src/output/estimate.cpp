@@ -39,30 +39,38 @@ std::uint64_t parts_of_line(const Topology& topology, const LinkClass& link_clas
   return parts;
 }
 
-/// True where another axis depends on the same digits, so that lines differ.
+/// True where two axes depend on the same digits, so that lines differ.
 bool irregular(const Placement& placement) {
-  for (const std::uint8_t digit : placement[Axis::x].digits) {
-    const auto& others = placement[Axis::y].digits;
-    if (std::find(others.begin(), others.end(), digit) != others.end()) return true;
+  std::array<int, 64> uses{};
+  for (const AxisPlacement& axis : placement.axes) {
+    for (const std::uint8_t digit : axis.digits) ++uses[digit];
   }
-  return false;
+  return std::any_of(uses.begin(), uses.end(), [](int axes) { return axes > 1; });
+}
+
+/// The axis that all digits of a class lie on.
+const AxisPlacement* axis_of(const LinkClass& link_class, const Placement& placement) {
+  const auto found = std::find_if(placement.axes.begin(), placement.axes.end(),
+                                  [&](const AxisPlacement& axis) { return on_axis(link_class, axis); });
+  return found == placement.axes.end() ? nullptr : &*found;
 }
 
 void estimate_layout(const Topology& topology, const Placement& placement, DesignEstimate& out) {
   std::uint64_t joints = 0;
   for (const LinkClass& link_class : topology.classes) {
-    const bool regular = !irregular(placement);
-    if (regular && on_axis(link_class, placement[Axis::x])) {
-      out.parts += parts_of_line(topology, link_class, placement[Axis::x]);
-    } else if (regular && on_axis(link_class, placement[Axis::y])) {
-      out.parts += parts_of_line(topology, link_class, placement[Axis::y]);
+    const AxisPlacement* axis = irregular(placement) ? nullptr : axis_of(link_class, placement);
+    if (axis != nullptr) {
+      out.parts += parts_of_line(topology, link_class, *axis);
     } else {
       joints += link_class.links.size() * topology.copies(link_class);
     }
   }
-  out.parts += 2 * joints;
   const GridSize grid = placement.grid();
-  const double slots = static_cast<double>(grid[Axis::x]) + grid[Axis::y];
+  out.parts += (grid[Axis::z] > 1 ? 3 : 2) * joints;
+  double slots = static_cast<double>(grid[Axis::x]) + grid[Axis::y];
+  if (grid[Axis::z] > 1) {
+    for (const Axis axis : kAxes) slots += static_cast<double>(grid.lines(axis));
+  }
   out.bytes = kBytesPerPart * static_cast<double>(out.parts) + kBytesPerJoint * static_cast<double>(joints) +
               kBytesPerSlot * slots;
   out.seconds = std::max(kLeastSeconds, kSecondsPerPart * (static_cast<double>(out.parts) + slots));
@@ -90,10 +98,8 @@ DesignEstimate estimate_design(const Design& design) {
   const GridSize grid = placement.grid();
   out.nodes = static_cast<double>(topology.node_count());
   out.links = static_cast<double>(topology.link_count());
-  const std::string& along_x = placement[Axis::x].order;
-  const std::string& along_y = placement[Axis::y].order;
-  out.placement = fmt::format("{}, {} x {}", along_x == along_y ? along_x : fmt::format("{} and {}", along_x, along_y),
-                              grid[Axis::x], grid[Axis::y]);
+  out.placement = fmt::format("{}, {} x {}", order_text(placement, " and "), grid[Axis::x], grid[Axis::y]);
+  if (grid[Axis::z] > 1) out.placement += fmt::format(" x {}", grid[Axis::z]);
   estimate_layout(topology, placement, out);
   return out;
 }

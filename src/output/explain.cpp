@@ -112,11 +112,9 @@ Json cell_facts(const Candidate& candidate) {
   if (!candidate.layout)
     return {{"boxes_x", nullptr}, {"channels_x", nullptr}, {"boxes_y", nullptr}, {"channels_y", nullptr}};
   const Layout& layout = *candidate.layout;
-  return {{"boxes_x", sum(layout.columns().box)},
-          {"channels_x", sum(layout.columns().channel)},
-          {"boxes_y", sum(layout.rows().box)},
-          {"channels_y", sum(layout.rows().channel)},
-          {"layer_pairs", layout.rules.layer_pairs}};
+  return {{"boxes_x", sum(layout.columns().box)},    {"channels_x", sum(layout.columns().channel)},
+          {"boxes_y", sum(layout.rows().box)},       {"channels_y", sum(layout.rows().channel)},
+          {"layer_pairs", layout.rules.layer_pairs}, {"plane_cells", layout.rules.plane_cells}};
 }
 
 Json facts_of(const Study& study, const Candidate& candidate, std::size_t delay, const Json& record) {

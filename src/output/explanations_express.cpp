@@ -25,7 +25,8 @@ std::vector<Erratum> hop_errata() {
           {"EC-gen: the printed digit sums ignore carries; the digits to climb are those of (-S) mod i^l"},
           {"EC-sqrt: the best spacing sqrt(D) gives 2 sqrt(D) T_n by eq. 3, not 2 (sqrt(D) - 1) T_n as printed"},
           {"EC-longD: the latency of long distances printed in sec. III-D lacks the factor D"},
-          {"EC-Dlocal: D_local of sec. III-D lets a message pass its destination, which the rule forbids"}};
+          {"EC-Dlocal: D_local of sec. III-D lets a message pass its destination, which the rule forbids"},
+          {"EC-concl: sec. V says that passing an interchange costs T_n + T_w; by sec. III-A it takes no room: T_n"}};
 }
 
 std::vector<ExplanationRow> hop_rows() {

@@ -17,6 +17,10 @@ bool gray(const Json& facts) { return hypercube(facts) && has_order(facts, "gray
 bool cycles(const Json& facts) { return facts.at("family") == "ccc"; }
 bool gray_cycles(const Json& facts) { return cycles(facts) && has_order(facts, "gray"); }
 bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
+bool several_planes(const Json& facts) {
+  const Json& planes = facts.at("grid").at("planes");
+  return planes.is_number() && planes.get<std::int64_t>() > 1;
+}
 bool in_metres(const Json& facts) { return !facts.at("layout").at("area_mm2").is_null(); }
 
 constexpr std::string_view kCounted = "counted on the routed layout";
@@ -52,7 +56,17 @@ std::vector<ExplanationRow> density_rows() {
        kCounted,
        {{"x", "density.x.middle_links", "links, all rows"},
         {"y", "density.y.middle_links", "links, all columns"},
-        {"B", "graph.bisection_links.upper", "bisection of the graph, for comparison"}}}};
+        {"B", "graph.bisection_links.upper", "bisection of the graph, for comparison"}}},
+      {"pillar_density",
+       "density.z.per_line_peak_links",
+       "links over the densest cut of a pillar, between two planes",
+       nullptr,
+       "largest entry of the density profile along z",
+       kCounted,
+       {{"pillar", "density.z.per_line_peak_links", "links, one pillar"},
+        {"at", "density.z.per_line_peak_cut", "first such cut, between planes c - 1 and c"},
+        {"z", "density.z.peak_links", "links over the densest cut, all pillars"},
+        {"z_wires", "density.z.peak_wires", "wires, all pillars"}}}};
 }
 
 std::vector<ExplanationRow> track_rows() {
@@ -69,7 +83,16 @@ std::vector<ExplanationRow> track_rows() {
             {"column", "tracks.per_column", "links"},
             {"column_wires", "tracks.wires_per_column", "wires"},
             {"peak density", "density.x.per_line_peak_links", "links over the densest cut of a row, for comparison"}},
-           errata}};
+           errata},
+          {"pillar_tracks",
+           "tracks.wires_per_pillar",
+           "posts side by side in the densest pillar's field",
+           nullptr,
+           "left-edge: a post ends inside a box, so links from below and from above share it; the densest cut",
+           "left-edge; derived: intervals need as many tracks as their densest cut",
+           {{"posts", "tracks.wires_per_pillar", "wires"},
+            {"links", "tracks.per_pillar", "links"},
+            {"peak", "density.z.per_line_peak_links", "links over the densest cut of a pillar, for comparison"}}}};
 }
 
 std::vector<ExplanationRow> size_rows() {
@@ -111,6 +134,34 @@ std::vector<ExplanationRow> size_rows() {
        "area = width * height",
        "definition",
        {{"area", "layout.area_pitches2", "square wire pitches"}, width, height}},
+      {"layout_depth",
+       "layout.depth_pitches",
+       "depth of the layout in wire pitches",
+       nullptr,
+       "depth = planes * pitch",
+       "definition",
+       {{"depth", "layout.depth_pitches", "wire pitches"},
+        {"planes", "grid.planes", ""},
+        {"pitch", "cells.plane_cells", "wire pitches from plane to plane"},
+        {"depth_mm", "layout.depth_mm", "mm"}}},
+      {"volume",
+       "layout.volume_mm3",
+       "volume of the layout in cubic millimetres",
+       in_metres,
+       "volume = area * depth",
+       "definition",
+       {{"volume", "layout.volume_mm3", "mm^3"},
+        {"area", "layout.area_mm2", "mm^2, of one plane"},
+        {"depth", "layout.depth_mm", "mm"}}},
+      {"volume",
+       "layout.volume_pitches3",
+       "volume of the layout in cubic wire pitches",
+       nullptr,
+       "volume = area * depth",
+       "definition",
+       {{"volume", "layout.volume_pitches3", "cubic wire pitches"},
+        {"area", "layout.area_pitches2", "square wire pitches, of one plane"},
+        {"depth", "layout.depth_pitches", "wire pitches"}}},
       {"node_area_fraction",
        "layout.node_area_fraction",
        "part of the area that node boxes take",
@@ -147,11 +198,28 @@ std::vector<ExplanationRow> length_rows() {
           {"longest_span",
            "length.longest_span",
            summary,
+           several_planes,
+           "l = max(|dx| + |dy| + |dz|) over all links",
+           kCounted,
+           {{"l", "length.longest_span", summary}, {"ends", "length.longest_link", "the link's nodes"}},
+           errata},
+          {"longest_span",
+           "length.longest_span",
+           summary,
            nullptr,
            "l = max(|dx| + |dy|) over all links",
            kCounted,
            {{"l", "length.longest_span", summary}, {"ends", "length.longest_link", "the link's nodes"}},
            errata},
+          {"total_span",
+           "length.total_span",
+           "node pitches of all links together",
+           several_planes,
+           "sum of |dx| + |dy| + |dz| over all links",
+           kCounted,
+           {{"sum", "length.total_span", "node pitches"},
+            {"links", "links", "links"},
+            {"mean", "length.mean_span", "node pitches a link"}}},
           {"total_span",
            "length.total_span",
            "node pitches of all links together",

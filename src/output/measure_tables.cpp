@@ -86,8 +86,14 @@ Table general_table(const Json& record) {
 Table density_table(const Json& density) {
   Table table;
   table.columns = {{"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}};
+  const bool pillars = density.at("z").is_object();
+  if (pillars) table.columns.push_back({"z", "z", "pillars", true});
   for (const auto& [key, value] : density.at("x").items()) {
-    table.rows.push_back({key, value_text(value), value_text(density.at("y").at(key))});
+    std::vector<TableCell>& row = table.rows.emplace_back();
+    row.emplace_back(key);
+    for (const char* axis : {"x", "y", "z"}) {
+      if (axis[0] != 'z' || pillars) row.emplace_back(value_text(density.at(axis).at(key)));
+    }
   }
   return table;
 }

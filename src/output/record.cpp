@@ -50,7 +50,8 @@ void explain_nulls(const Study& study, const Candidate& candidate, RecordNotes& 
   } else if (study.technology.unit) {
     notes.add("technology unit: lengths have no metres, so every _mm key is null; times are in tau, called ns");
   }
-  if (candidate.measures) notes.add("one plane: every key of the z axis, of pillars and of depth is null");
+  const bool one_plane = candidate.network && candidate.network->placement.grid()[Axis::z] == 1;
+  if (candidate.measures && one_plane) notes.add("one plane: every key of the z axis, of pillars and of depth is null");
 }
 
 }  // namespace

@@ -33,6 +33,10 @@ Json density_of(const Density* density, RecordNotes& notes) {
           {"profile_sha256", or_null(density->profile_sha256)}};
 }
 
+bool several_planes(const Candidate& candidate) {
+  return candidate.measures && candidate.network && candidate.network->placement.grid()[Axis::z] > 1;
+}
+
 std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
@@ -81,19 +85,17 @@ Json grid_json(const Candidate& candidate) {
   if (!candidate.network) return {{"columns", nullptr}, {"rows", nullptr}, {"planes", nullptr}, {"order", nullptr}};
   const Placement& placement = candidate.network->placement;
   const GridSize grid = placement.grid();
-  const std::string& along_x = placement[Axis::x].order;
-  const std::string& along_y = placement[Axis::y].order;
   return {{"columns", grid[Axis::x]},
           {"rows", grid[Axis::y]},
           {"planes", grid[Axis::z]},
-          {"order", along_x == along_y ? along_x : fmt::format("{}, {}", along_x, along_y)}};
+          {"order", order_text(placement, ", ")}};
 }
 
 Json density_json(const Candidate& candidate, RecordNotes& notes) {
   const Measures* measures = candidate.measures ? &*candidate.measures : nullptr;
   return {{"x", density_of(measures != nullptr ? &measures->density[0] : nullptr, notes)},
           {"y", density_of(measures != nullptr ? &measures->density[1] : nullptr, notes)},
-          {"z", nullptr}};
+          {"z", several_planes(candidate) ? density_of(&measures->density[2], notes) : Json(nullptr)}};
 }
 
 Json tracks_json(const Candidate& candidate) {
@@ -102,15 +104,21 @@ Json tracks_json(const Candidate& candidate) {
             {"wires_per_row", nullptr}, {"wires_per_column", nullptr}, {"wires_per_pillar", nullptr}};
   }
   const std::array<Tracks, 3>& tracks = candidate.measures->tracks;
-  return {{"per_row", tracks[0].links},       {"per_column", tracks[1].links},       {"per_pillar", nullptr},
-          {"wires_per_row", tracks[0].wires}, {"wires_per_column", tracks[1].wires}, {"wires_per_pillar", nullptr}};
+  const bool pillars = several_planes(candidate);
+  return {{"per_row", tracks[0].links},
+          {"per_column", tracks[1].links},
+          {"per_pillar", pillars ? Json(tracks[2].links) : Json(nullptr)},
+          {"wires_per_row", tracks[0].wires},
+          {"wires_per_column", tracks[1].wires},
+          {"wires_per_pillar", pillars ? Json(tracks[2].wires) : Json(nullptr)}};
 }
 
 Json layout_json(const Candidate& candidate, RecordNotes& notes) {
   if (!candidate.measures || !candidate.layout) {
     Json none;
-    for (const char* key : {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "width_pitches",
-                            "height_pitches", "area_pitches2", "node_area_fraction", "pitch_set_by"}) {
+    for (const char* key :
+         {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "volume_mm3", "width_pitches", "height_pitches",
+          "depth_pitches", "area_pitches2", "volume_pitches3", "node_area_fraction", "pitch_set_by"}) {
       none[key] = nullptr;
     }
     return none;
@@ -119,11 +127,15 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
   return {{"layers", 2 * candidate.layout->rules.layer_pairs},
           {"width_mm", or_null(size.width_mm)},
           {"height_mm", or_null(size.height_mm)},
-          {"depth_mm", nullptr},
+          {"depth_mm", or_null(size.depth_mm)},
           {"area_mm2", or_null(size.area_mm2)},
+          {"volume_mm3", or_null(size.volume_mm3)},
           {"width_pitches", size.width_pitches},
           {"height_pitches", size.height_pitches},
+          {"depth_pitches", or_null(size.depth_pitches)},
           {"area_pitches2", big(size.area_pitches2, "layout.area_pitches2", notes)},
+          {"volume_pitches3",
+           size.volume_pitches3 ? big(*size.volume_pitches3, "layout.volume_pitches3", notes) : Json(nullptr)},
           {"node_area_fraction", real(size.node_area_fraction, candidate)},
           {"pitch_set_by", pitch_set_by(*candidate.layout)}};
 }

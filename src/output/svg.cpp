@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cutline/base/error.hpp"
 #include "cutline/output/svg_palette.hpp"
 #include "svg_scene.hpp"
 
@@ -90,12 +91,9 @@ void put_head(SvgCanvas& canvas, const Scene& scene) {
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }
 
-}  // namespace
-
-std::string floorplan_svg(const Study& study, const Candidate& candidate, const DrawOptions& options) {
-  Scene scene = make_scene(study, candidate, options);
+/// One plane, with its profiles and peak cuts.
+void draw_floorplan(SvgCanvas& body, Scene& scene) {
   set_frame(scene);
-  SvgCanvas body;
   draw_title(body, scene);
   const Rect& plan = scene.frame.plan;
   body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
@@ -113,6 +111,22 @@ std::string floorplan_svg(const Study& study, const Candidate& candidate, const 
   draw_module_names(body, scene);
   draw_longest_label(body, scene);
   draw_key(body, scene);
+}
+
+}  // namespace
+
+std::string floorplan_svg(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+  Scene scene = make_scene(study, candidate, options);
+  SvgCanvas body;
+  if (!options.view.empty() && options.view != "planes" && options.view != "isometric")
+    throw_input_error(fmt::format("there is no view '{}'", options.view), "it takes: planes, isometric", "view");
+  if (options.view == "isometric") {
+    draw_isometric(body, scene);
+  } else if (scene.planes() > 1) {
+    draw_planes(body, scene);
+  } else {
+    draw_floorplan(body, scene);
+  }
   SvgCanvas page;
   put_head(page, scene);
   page.raw(body.take());

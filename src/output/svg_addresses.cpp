@@ -80,9 +80,9 @@ std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y
   std::vector<Label> labels;
   for (std::uint32_t row = 0; row < scene.rows(); ++row) {
     for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      Label label{scene.nodes.address_at(Cell{{column, row, 0}}), column, row, {}};
+      Label label{scene.nodes.address_at(Cell{{column, row, scene.plane}}), column, row, {}};
       if (label.text.empty()) continue;
-      const NodeBox box = node_box(scene.layout, column, row);
+      const NodeBox box = node_box(scene, column, row);
       // Terminals stand in the last column and row of cells.
       set_inside(label, (box.width - kTerminals) * scale_x - kPaddingMm,
                  (box.height - kTerminals) * scale_y - kTightPaddingMm);
@@ -94,7 +94,7 @@ std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y
 }
 
 void draw_label(SvgCanvas& canvas, Scene& scene, const Label& label, double size_pt) {
-  const NodeBox box = node_box(scene.layout, label.column, label.row);
+  const NodeBox box = node_box(scene, label.column, label.row);
   const Frame& frame = scene.frame;
   const double em = size_pt * kPointMm;
   if (label.beside || label.below) {
@@ -120,7 +120,7 @@ void draw_outside(SvgCanvas& canvas, const Scene& scene) {
   const Frame& frame = scene.frame;
   const double digit = kDigitEm * kLeastPt * kPointMm;
   for (const Label& label : set_labels(scene, 0, 0)) {
-    const NodeBox box = node_box(scene.layout, label.column, label.row);
+    const NodeBox box = node_box(scene, label.column, label.row);
     const double x = frame.to_x(static_cast<double>(box.x) + box.width / 2.0);
     const double y = frame.to_y(static_cast<double>(box.y) + box.height / 2.0);
     const double below = frame.plan.bottom() + kOutsideGapMm;
@@ -149,7 +149,7 @@ double longest_address_mm(const Scene& scene) {
 AddressPlace address_place(const Scene& scene, double mm_per_cell) {
   const bool written = scene.shown.addresses && (scene.mode == DrawMode::wires || scene.mode == DrawMode::bands);
   const bool one_row = scene.rows() == 1, one_column = scene.columns() == 1;
-  if (!written || one_row == one_column) return AddressPlace::at_nodes;
+  if (!written || one_row == one_column || scene.planes() > 1) return AddressPlace::at_nodes;
   const double mm_y =
       scene.unit() ? mm_per_cell : mm_per_cell * scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
   const std::vector<Label> labels = set_labels(scene, mm_per_cell, mm_y);

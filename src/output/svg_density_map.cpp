@@ -44,8 +44,9 @@ std::vector<double> binned(const Profile& profile, const Bins& bins) {
 }
 
 /// Adds to map[across][along] (or turned) the mean over the lines of each bin across.
-void add_axis(std::vector<std::vector<double>>& map, const Layout& layout, Axis axis, const Bins& along,
+void add_axis(std::vector<std::vector<double>>& map, const Scene& scene, Axis axis, const Bins& along,
               const Bins& across) {
+  const Layout& layout = scene.layout;
   const Lines& lines = layout.lines(axis);
   std::vector<std::vector<double>> means;
   means.reserve(lines.patterns.size());
@@ -53,7 +54,7 @@ void add_axis(std::vector<std::vector<double>>& map, const Layout& layout, Axis 
   for (std::size_t bin = 0; bin < across.count; ++bin) {
     std::map<std::uint32_t, std::size_t> uses;
     for (std::size_t line = across.begin(bin); line < across.begin(bin + 1); ++line)
-      uses[lines.pattern_of_line[line]] += 1;
+      uses[lines.pattern_of_line[scene.line(axis, static_cast<std::uint32_t>(line))]] += 1;
     const auto share = 1.0 / static_cast<double>(across.begin(bin + 1) - across.begin(bin));
     for (const auto& [pattern, times] : uses) {
       for (std::size_t i = 0; i < along.count; ++i) {
@@ -114,8 +115,8 @@ void draw_density_map(SvgCanvas& canvas, Scene& scene) {
   if (scene.mode != DrawMode::density_map) return;
   const Bins x(scene.columns()), y(scene.rows());
   std::vector<std::vector<double>> map(y.count, std::vector<double>(x.count, 0));
-  add_axis(map, scene.layout, Axis::x, x, y);
-  add_axis(map, scene.layout, Axis::y, y, x);
+  add_axis(map, scene, Axis::x, x, y);
+  add_axis(map, scene, Axis::y, y, x);
   double low = map[0][0], high = map[0][0];
   for (const auto& row : map) {
     low = std::min(low, *std::min_element(row.begin(), row.end()));

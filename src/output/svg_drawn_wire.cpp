@@ -67,7 +67,7 @@ void CellPoints::add(CellPoint point) {
 
 std::uint32_t DrawnWire::span() const {
   const auto distance = [&](Axis axis) { return a[axis] > b[axis] ? a[axis] - b[axis] : b[axis] - a[axis]; };
-  return distance(Axis::x) + distance(Axis::y);
+  return distance(Axis::x) + distance(Axis::y) + distance(Axis::z);
 }
 
 double DrawnWire::cells_x() const {
@@ -104,16 +104,19 @@ std::string dot_data(const CellPoints& points) {
 DrawnWire drawn_wire(const WireShapes& shapes) {
   CUTLINE_EXPECT(shapes.terminals.size() >= 2);
   DrawnWire wire;
-  wire.a = shapes.terminals[0].node;
-  wire.b = shapes.terminals[1].node;
+  wire.a = shapes.terminals.front().node;
+  wire.b = shapes.terminals.back().node;
   wire.link_class = shapes.link_class;
   wire.wire = shapes.wire;
+  if (!shapes.posts.empty()) wire.post = shapes.posts[0];
+  if (shapes.segments.empty()) return wire;
+  wire.plane = shapes.segments[0].plane;
   wire.pair = static_cast<std::uint8_t>(shapes.terminals[0].layer / 2);
   const auto point = [](std::int64_t x, std::int64_t y) {
     return CellPoint{static_cast<double>(x), static_cast<double>(y)};
   };
   wire.line.add(point(shapes.terminals[0].x, shapes.terminals[0].y));
-  const std::size_t taps = shapes.terminals.size() - 2;
+  const std::size_t taps = shapes.taps;
   for (std::size_t i = 0; i + taps < shapes.segments.size(); ++i) {
     const Segment& segment = shapes.segments[i];
     const CellPoint from = point(segment.x0, segment.y0), to = point(segment.x1, segment.y1);
@@ -123,7 +126,7 @@ DrawnWire drawn_wire(const WireShapes& shapes) {
   }
   for (std::size_t i = 0; i + taps < shapes.vias.size(); ++i) wire.vias.add(point(shapes.vias[i].x, shapes.vias[i].y));
   for (std::size_t i = 0; i < taps; ++i) {
-    const Terminal& terminal = shapes.terminals[2 + i];
+    const Terminal& terminal = shapes.terminals[1 + i];
     const Via& via = shapes.vias[shapes.vias.size() - taps + i];
     wire.taps.push_back({point(terminal.x, terminal.y), point(via.x, via.y)});
   }
@@ -148,8 +151,11 @@ DrawnWire drawn_joint(const Layout& layout, const Joint& joint, std::uint32_t fi
 std::uint32_t band_wires(const Pattern& pattern) { return std::max(1u, pattern.wires_per_unit); }
 
 std::uint32_t band_wires(const Layout& layout, const Joint& joint) {
-  return std::gcd(band_wires(pattern_of(layout, Axis::x, joint.row)),
-                  band_wires(pattern_of(layout, Axis::y, joint.column)));
+  std::uint32_t wires = 0;
+  for (const Axis axis : kAxes) {
+    if (joint.has(axis)) wires = std::gcd(wires, band_wires(pattern_of(layout, axis, joint.line[index(axis)])));
+  }
+  return wires;
 }
 
 const Pattern& pattern_of(const Layout& layout, Axis axis, std::uint32_t line) {
@@ -184,7 +190,7 @@ std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t
 std::vector<DrawnWire> joint_bands(const Layout& layout) {
   std::vector<DrawnWire> bands;
   for (const Joint& joint : layout.wiring.joints) {
-    const std::uint32_t wires = wires_of(layout, pattern_of(layout, Axis::x, joint.row), joint.row_part);
+    const std::uint32_t wires = layout.wiring.kind(joint).wires;
     const std::uint32_t step = band_wires(layout, joint);
     for (std::uint32_t first = 0; first < wires; first += step) {
       bands.push_back(drawn_joint(layout, joint, first, step));
@@ -195,7 +201,7 @@ std::vector<DrawnWire> joint_bands(const Layout& layout) {
 
 std::vector<DrawnWire> every_band(const Layout& layout) {
   std::vector<DrawnWire> bands;
-  for (const Axis axis : {Axis::x, Axis::y}) {
+  for (const Axis axis : kAxes) {
     const auto lines = static_cast<std::uint32_t>(layout.lines(axis).pattern_of_line.size());
     for (std::uint32_t line = 0; line < lines; ++line) {
       const std::vector<DrawnWire> more = line_bands(layout, axis, line);

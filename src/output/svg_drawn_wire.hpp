@@ -27,20 +27,24 @@ struct CellPoints {
   const CellPoint* end() const { return at.data() + count; }
 };
 
-/// One mark of the drawing: a wire, or `wires` neighbouring wires of a link drawn as one band along their middle.
+/// One mark of the drawing: a wire, or `wires` neighbouring wires of a link drawn as one band along their middle. All
+/// of it but its post lies in one plane.
 struct DrawnWire {
   Cell a, b;
   std::uint16_t link_class = 0;
   std::uint32_t wire = 0;  ///< number of the first wire within its link
   std::uint32_t wires = 1;
   std::uint8_t pair = 0;  ///< layer pair of its first part
-  CellPoints line;
+  std::uint32_t plane = 0;
+  std::optional<Post> post;  ///< of a band: its first wire's
+  CellPoints line;           ///< none where the wire is a post alone
   CellPoints vias;
   std::vector<std::array<CellPoint, 2>> taps;  ///< from a terminal between the ends to the wire
 
   std::uint32_t span() const;
   double cells_x() const;  ///< along x, in cells
   double cells_y() const;
+  std::uint32_t planes() const { return post ? post->z1 - post->z0 : 0; }
 };
 
 /// The path's data: one move, then straight lines; a wire's taps after it. With dots, a point of length zero at each.

@@ -45,6 +45,8 @@ Room room_around(const Scene& scene) {
   return room;
 }
 
+}  // namespace
+
 void expect_sizes(const DrawOptions& options) {
   const auto fits = [](double mm) { return mm >= kLeastWidthMm && mm <= kMostWidthMm; };
   if (!fits(options.width_mm) ||
@@ -55,7 +57,6 @@ void expect_sizes(const DrawOptions& options) {
   }
 }
 
-/// What a given height leaves to the plan, once all else has its room.
 double height_left(const Scene& scene, double taken) {
   const double others = taken + key_height_mm(scene) + scene.frame.margin;
   const double height = *scene.options.height_mm - others;
@@ -66,8 +67,6 @@ double height_left(const Scene& scene, double taken) {
   }
   return height;
 }
-
-}  // namespace
 
 void set_frame(Scene& scene) {
   expect_sizes(scene.options);
@@ -105,6 +104,13 @@ void set_frame(Scene& scene) {
 
 void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes) {
   const Frame& frame = scene.frame;
+  if (frame.tilt) {
+    const auto& t = *frame.tilt;
+    canvas.open(css_class, fmt::format("transform=\"matrix({:.9g} {:.9g} {:.9g} {:.9g} {} {}) translate(0.5 0.5)\"{}{}",
+                                       t[0], t[1], t[2], t[3], svg_number(t[4], 5), svg_number(t[5], 5),
+                                       attributes.empty() ? "" : " ", attributes));
+    return;
+  }
   canvas.open(css_class, fmt::format("transform=\"translate({} {}) scale({:.9g} {:.9g}) translate(0.5 0.5)\"{}{}",
                                      svg_number(frame.plan.x, 5), svg_number(frame.plan.bottom(), 5), frame.scale_x,
                                      -frame.scale_y, attributes.empty() ? "" : " ", attributes));

@@ -73,15 +73,16 @@ std::string width_attribute(double mm) { return fmt::format("stroke-width=\"{}\"
 std::string page_path(const Frame& frame, const CellPoints& points) {
   std::string data;
   for (const CellPoint& point : points) {
-    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg_number(frame.to_x(point.x + 0.5)),
-                        svg_number(frame.to_y(point.y + 0.5)));
+    const PagePoint at = frame.point(point.x + 0.5, point.y + 0.5);
+    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg_number(at.x), svg_number(at.y));
   }
   return data;
 }
 
 void outline_end(SvgCanvas& canvas, const Scene& scene, CellPoint end, double mm) {
-  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-             svg_number(scene.frame.to_x(end.x + 0.5)), svg_number(scene.frame.to_y(end.y + 0.5)), svg_number(mm));
+  const PagePoint at = scene.frame.point(end.x + 0.5, end.y + 0.5);
+  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(at.x), svg_number(at.y),
+             svg_number(mm));
 }
 
 }  // namespace
@@ -100,6 +101,11 @@ void draw_longest(SvgCanvas& canvas, const Scene& scene) {
   if (!scene.shown.longest || !scene.longest) return;
   const DrawnWire& wire = *scene.longest;
   const double mm = highlight_mm(scene);
+  if (const auto& post = wire.post; post && post->z0 <= scene.plane && scene.plane <= post->z1) {
+    const CellPoint place = {static_cast<double>(post->x), static_cast<double>(post->y)};
+    outline_end(canvas, scene, place, mm);
+  }
+  if (wire.line.count == 0 || wire.plane != scene.plane) return;
   const std::string title = fmt::format("longest wire: {}", wire_title(scene, wire));
   const std::string path = page_path(scene.frame, wire.line);
   canvas.open("longest");
@@ -117,6 +123,7 @@ void draw_route(SvgCanvas& canvas, const Scene& scene) {
   canvas.open("route");
   for (const auto& [css_class, width] : {std::pair("route-halo", mm + 0.35), std::pair("route-core", mm)}) {
     for (std::size_t hop = 0; hop < scene.route.size(); ++hop) {
+      if (scene.route[hop].line.count == 0 || scene.route[hop].plane != scene.plane) continue;
       const std::string title =
           fmt::format("hop {} of {}: {}", hop + 1, scene.route.size(), wire_title(scene, scene.route[hop]));
       canvas.path(page_path(frame, scene.route[hop].line), css_class, title, width_attribute(width));
@@ -124,7 +131,8 @@ void draw_route(SvgCanvas& canvas, const Scene& scene) {
   }
   for (const NodeId node : scene.route_nodes) {
     const Cell cell = cell_of(scene.topology, scene.placement, node);
-    const NodeBox box = node_box(scene.layout, cell[Axis::x], cell[Axis::y]);
+    if (cell[Axis::z] != scene.plane) continue;
+    const NodeBox box = node_box(scene, cell[Axis::x], cell[Axis::y]);
     const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
                        box.width * frame.scale_x, box.height * frame.scale_y};
     canvas.rect(rect, "route-node", fmt::format("on the route: node {}", address(scene.topology, node)),

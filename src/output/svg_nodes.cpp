@@ -39,20 +39,21 @@ struct RowBox {
 
 /// A row's boxes as one shape that equal rows use again.
 void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
+  const std::string ids = scene.plane == 0 ? scene.id : fmt::format("{}-plane{}", scene.id, scene.plane);
   std::map<std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>>, std::size_t> shapes;
   for (std::uint32_t row = 0; row < scene.rows(); ++row) {
     std::vector<RowBox> boxes;
     std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>> key;
     for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, 0}});
+      const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, scene.plane}});
       RowBox& box = boxes.emplace_back();
-      if (site) box = {node_box(scene.layout, column, row), scene.topology.kind(*site)};
+      if (site) box = {node_box(scene, column, row), scene.topology.kind(*site)};
       key.emplace_back(box.box.width, box.box.height, box.kind);
     }
     const auto [shape, is_new] = shapes.emplace(std::move(key), shapes.size());
     const std::int64_t top = scene.layout.rows().box_end(row);
     if (is_new) {
-      canvas.put("<defs><g id=\"{}-nodes{}\">\n", scene.id, shape->second);
+      canvas.put("<defs><g id=\"{}-nodes{}\">\n", ids, shape->second);
       for (const RowBox& box : boxes) {
         if (box.kind == SiteKind::nothing) continue;
         put_box(canvas, box.box, box.box.y - top, box.kind);
@@ -61,16 +62,17 @@ void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
       canvas.raw("</g></defs>\n");
     }
     canvas.put("<use class=\"nodes\" xlink:href=\"#{}-nodes{}\" y=\"{}\"><title>the nodes of row {}</title></use>\n",
-               scene.id, shape->second, top, row);
+               ids, shape->second, top, row);
   }
 }
 
 }  // namespace
 
-NodeBox node_box(const Layout& layout, std::uint32_t column, std::uint32_t row) {
+NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row) {
+  const Layout& layout = scene.layout;
   NodeBox box;
-  box.width = box_width(layout, pattern_of(layout, Axis::x, row), column);
-  box.height = box_height(layout, pattern_of(layout, Axis::y, column), row);
+  box.width = box_width(layout, pattern_of(layout, Axis::x, scene.line(Axis::x, row)), column);
+  box.height = box_height(layout, pattern_of(layout, Axis::y, scene.line(Axis::y, column)), row);
   box.x = layout.columns().box_end(column) - box.width;
   box.y = layout.rows().box_end(row) - box.height;
   return box;
@@ -84,9 +86,9 @@ void draw_nodes(SvgCanvas& canvas, Scene& scene) {
   } else {
     for (std::uint32_t row = 0; row < scene.rows(); ++row) {
       for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-        const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, 0}});
+        const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, scene.plane}});
         if (!site) continue;
-        const NodeBox box = node_box(scene.layout, column, row);
+        const NodeBox box = node_box(scene, column, row);
         const SiteKind kind = scene.topology.kind(*site);
         put_box(canvas, box, box.y, kind);
         canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", kind == SiteKind::node ? "node" : "interchange",

@@ -66,8 +66,12 @@ std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint
 
 DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::uint32_t link_class) {
   std::optional<DrawnWire> found;
-  if (a[Axis::y] == b[Axis::y]) found = wire_on_line(layout, Axis::x, a[Axis::y], a[Axis::x], b[Axis::x], link_class);
-  if (a[Axis::x] == b[Axis::x]) found = wire_on_line(layout, Axis::y, a[Axis::x], a[Axis::y], b[Axis::y], link_class);
+  const GridSize& grid = layout.wiring.grid;
+  for (const Axis axis : kAxes) {
+    const std::uint64_t line = line_of(grid, axis, a);
+    const bool on_line = a[axis] != b[axis] && line_of(grid, axis, b) == line;
+    if (on_line) found = wire_on_line(layout, axis, static_cast<std::uint32_t>(line), a[axis], b[axis], link_class);
+  }
   for (const Joint& joint : layout.wiring.joints) {
     if (found) break;
     const DrawnWire bent = drawn_joint(layout, joint, 0, 1);

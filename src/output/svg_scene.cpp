@@ -33,7 +33,7 @@ std::uint64_t times(std::uint64_t a, std::uint64_t b) { return checked_product(a
 
 Counts count(const Layout& layout) {
   Counts counts;
-  for (const Axis axis : {Axis::x, Axis::y}) {
+  for (const Axis axis : kAxes) {
     const Lines& lines = layout.lines(axis);
     for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
       const Pattern& pattern = lines.patterns[p];
@@ -49,7 +49,7 @@ Counts count(const Layout& layout) {
     }
   }
   for (const Joint& joint : layout.wiring.joints) {
-    counts.wires += wires_of(layout, pattern_of(layout, Axis::x, joint.row), joint.row_part);
+    counts.wires += layout.wiring.kind(joint).wires;
   }
   counts.links += layout.wiring.joints.size();
   counts.distinct += layout.wiring.joints.size();
@@ -147,10 +147,6 @@ const Candidate& drawable(const Candidate& candidate) {
         fmt::format("candidate '{}' has no layout to draw", candidate.design->name),
         ideal ? "it is ideal: closed forms only; remove 'ideal: true' to lay it out" : "it cannot be built");
   }
-  if (candidate.layout->wiring.grid[Axis::z] > 1) {
-    throw_input_error(fmt::format("candidate '{}' has {} planes; a floorplan shows one", candidate.design->name,
-                                  candidate.layout->wiring.grid[Axis::z]));
-  }
   return candidate;
 }
 
@@ -214,23 +210,29 @@ std::size_t WireColours::step(double value) const {
 }
 
 double Scene::length(const DrawnWire& wire) const {
-  if (unit()) return wire.cells_x() + wire.cells_y();
-  return (wire.cells_x() * layout.rules.cell_width_nm + wire.cells_y() * layout.rules.cell_height_nm) * 1e-6;
+  const double cells_z = static_cast<double>(wire.planes()) * layout.rules.plane_cells;
+  if (unit()) return wire.cells_x() + wire.cells_y() + cells_z;
+  return (wire.cells_x() * layout.rules.cell_width_nm + wire.cells_y() * layout.rules.cell_height_nm +
+          cells_z * layout.rules.cell_depth_nm) *
+         1e-6;
 }
 
 Time Scene::delay(const DrawnWire& wire) const {
   WireLength length_of;
   length_of.span = wire.span();
-  length_of.routed_pitches = wire.cells_x() + wire.cells_y();
+  length_of.routed_pitches =
+      wire.cells_x() + wire.cells_y() + static_cast<double>(wire.planes()) * layout.rules.plane_cells;
   if (!unit()) length_of.routed = millimetres(length(wire));
   double pitch = 0, pitch_nm = 0;
   int axes = 0;
-  for (const Axis axis : {Axis::x, Axis::y}) {
+  for (const Axis axis : kAxes) {
     const AxisPositions& positions = layout.positions[index(axis)];
     if (positions.start.size() < 2) continue;
     const double of_axis = static_cast<double>(positions.total) / static_cast<double>(positions.start.size());
     pitch += of_axis;
-    pitch_nm += of_axis * (axis == Axis::x ? layout.rules.cell_width_nm : layout.rules.cell_height_nm);
+    const std::array<double, 3> cell_nm = {layout.rules.cell_width_nm, layout.rules.cell_height_nm,
+                                           layout.rules.cell_depth_nm};
+    pitch_nm += of_axis * cell_nm[index(axis)];
     axes += 1;
   }
   if (axes > 0) length_of.node_pitch_pitches = pitch / axes;
@@ -259,6 +261,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
               layout,
               NodeFinder(network.topology, network.placement),
               shown_of(options, network.topology),
+              {},
               {},
               {},
               {},

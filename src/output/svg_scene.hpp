@@ -47,9 +47,16 @@ struct WireColours {
 /// Where addresses stand: in or beside their boxes; or, where there is one row or column only, outside of the plan.
 enum class AddressPlace { at_nodes, below_plan, below_plan_turned, left_of_plan };
 
+/// A point on the page, in millimetres.
+struct PagePoint {
+  double x = 0, y = 0;
+};
+
 /// Where things stand on the page, in millimetres; cells to millimetres.
 struct Frame {
   double page_width = 0, page_height = 0;
+  /// Of a plane seen from a corner: page x = tilt[0] x + tilt[2] y + tilt[4], page y = tilt[1] x + tilt[3] y + tilt[5].
+  std::optional<std::array<double, 6>> tilt;
   double margin = 5;
   Rect plan;
   Rect profile_x, profile_y;  ///< width 0: none
@@ -60,6 +67,11 @@ struct Frame {
   double to_x(double cells) const { return plan.x + cells * scale_x; }
   double to_y(double cells) const { return plan.bottom() - cells * scale_y; }
   double scale() const { return scale_x < scale_y ? scale_x : scale_y; }
+  PagePoint point(double x, double y) const {
+    if (!tilt) return {to_x(x), to_y(y)};
+    const auto& t = *tilt;
+    return {t[0] * x + t[2] * y + t[4], t[1] * x + t[3] * y + t[5]};
+  }
 };
 
 /// The densest cut of an axis, all lines together.
@@ -110,11 +122,17 @@ struct Scene {
   WireColours colours;
   Frame frame;
   std::string id;                  ///< begins every id of this picture
+  std::uint32_t plane = 0;         ///< that is drawn now
   std::vector<Rect> occupied;      ///< on the plan, where a label should not stand
   std::vector<std::string> notes;  ///< what the picture says of itself
 
   std::uint32_t columns() const { return layout.wiring.grid[Axis::x]; }
   std::uint32_t rows() const { return layout.wiring.grid[Axis::y]; }
+  std::uint32_t planes() const { return layout.wiring.grid[Axis::z]; }
+  /// The lines of x or y in the plane that is drawn now.
+  std::uint32_t line(Axis axis, std::uint32_t slot_across) const {
+    return slot_across + (axis == Axis::x ? rows() : columns()) * plane;
+  }
   bool unit() const { return layout.rules.unit; }
   /// Routed length: wire pitches in the unit technology, else millimetres.
   double length(const DrawnWire& wire) const;
@@ -133,6 +151,17 @@ void find_route(Scene& scene);
 
 /// Decides where everything stands on the page.
 void set_frame(Scene& scene);
+/// Input errors for sizes that nothing can be drawn in; what a given height leaves to the plan, once `taken` and all
+/// below the plan has its room.
+void expect_sizes(const DrawOptions& options);
+double height_left(const Scene& scene, double taken);
+/// Draws several planes, title and legend included.
+void draw_planes(SvgCanvas& canvas, Scene& scene);
+void draw_isometric(SvgCanvas& canvas, Scene& scene);
+/// What draw_wires says of how the scene's marks are drawn.
+std::string wires_note(const Scene& scene);
+/// The posts that begin, end or pass in the plane that is drawn now.
+void draw_posts(SvgCanvas& canvas, const Scene& scene);
 
 // The parts of the picture, each into its own group.
 void draw_title(SvgCanvas& canvas, const Scene& scene);
@@ -165,12 +194,12 @@ inline constexpr std::size_t kModuleStyles = 3;
 std::string module_class(std::size_t level);
 std::vector<ModuleStyle> module_styles(const Scene& scene);
 
-/// The box of a node in unit cells, corners at cell edges.
+/// The box of a node of the plane that is drawn now, in unit cells, corners at cell edges.
 struct NodeBox {
   std::int64_t x = 0, y = 0;
   std::uint32_t width = 0, height = 0;
 };
-NodeBox node_box(const Layout& layout, std::uint32_t column, std::uint32_t row);
+NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
 
 /// How high the title block is, and scale bar, legend and notes together (notes at their usual number).
 double title_height_mm(const Scene& scene);

@@ -15,6 +15,7 @@ constexpr double kTitlePt = 10.5, kFactsPt = 7.5;
 constexpr double kAfterTitle = 3;
 
 std::string order_text(const Scene& scene) {
+  if (scene.planes() > 1) return fmt::format("{} order", cutline::order_text(scene.placement, ", "));
   const std::string& x = scene.placement[Axis::x].order;
   const std::string& y = scene.placement[Axis::y].order;
   if (scene.rows() == 1) return fmt::format("{} order", x);
@@ -25,6 +26,16 @@ std::string order_text(const Scene& scene) {
 std::string size_text(const Scene& scene) {
   const AxisPositions& columns = scene.layout.columns();
   const AxisPositions& rows = scene.layout.rows();
+  if (scene.planes() > 1) {
+    const LayoutSize& size = scene.candidate.measures->size;
+    if (scene.unit()) {
+      return fmt::format("{} × {} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
+                         grouped(static_cast<std::uint64_t>(rows.total)),
+                         grouped(static_cast<std::uint64_t>(*size.depth_pitches)));
+    }
+    return fmt::format("{} × {} × {} mm", short_number(*size.width_mm), short_number(*size.height_mm),
+                       short_number(*size.depth_mm));
+  }
   if (scene.unit()) {
     return fmt::format("{} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
                        grouped(static_cast<std::uint64_t>(rows.total)));
@@ -38,13 +49,14 @@ std::string size_text(const Scene& scene) {
 std::string facts(const Scene& scene) {
   std::string pairs;
   if (scene.layout.rules.layer_pairs > 1) pairs = fmt::format("; {} layers", 2 * scene.layout.rules.layer_pairs);
+  const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", grouped(scene.planes())) : std::string();
   std::string interchanges;
   if (scene.topology.has_interchanges())
     interchanges = ", " + counted(scene.topology.interchange_count(), "interchange");
-  return fmt::format("{}: {}{}, {}; {} × {} cells, {}{}; {}.", scene.topology.family,
+  return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family,
                      counted(scene.topology.node_count(), "node"), interchanges,
                      counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
-                     order_text(scene), pairs, size_text(scene));
+                     planes, order_text(scene), pairs, size_text(scene));
 }
 
 struct TitleLine {

@@ -32,7 +32,8 @@ class WireTitles {
 
  private:
   const std::string& address(const Cell& cell) {
-    std::string& text = addresses_[cell[Axis::x] + std::size_t{scene_.columns()} * cell[Axis::y]];
+    std::string& text =
+        addresses_[cell[Axis::x] + scene_.columns() * (cell[Axis::y] + std::size_t{scene_.rows()} * cell[Axis::z])];
     if (text.empty()) text = scene_.nodes.address_at(cell);
     return text;
   }
@@ -106,20 +107,12 @@ void for_each_run(const Scene& scene, const std::vector<DrawnWire>& marks, Body 
   }
 }
 
-std::string note_of(const Scene& scene) {
-  std::uint64_t wires = 0;
-  for (const DrawnWire& mark : scene.marks) wires += mark.wires;
-  if (scene.mode == DrawMode::wires)
-    return fmt::format("To scale; every wire is drawn, on its track ({}).", counted(wires, "wire"));
-  return fmt::format("To scale; wires side by side are drawn as one band as wide as they are: {} in {}.",
-                     counted(wires, "wire"), counted(scene.marks.size(), "band"));
-}
-
 /// One pattern, in the frame of its line: across coordinates count from the edge of the boxes.
 void define_pattern(SvgCanvas& canvas, const Scene& scene, Axis axis, std::size_t p) {
   const Lines& lines = scene.layout.lines(axis);
-  const std::uint32_t line = first_line_of(lines, p);
-  const auto edge = static_cast<double>(scene.layout.positions[axis == Axis::x ? 1 : 0].box_end(line));
+  const Cell place = cell_on_line(scene.layout.wiring.grid, axis, first_line_of(lines, p), 0);
+  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+  const auto edge = static_cast<double>(scene.layout.positions[index(across)].box_end(place[across]));
   const std::vector<DrawnWire>& marks = scene.pattern_marks[index(axis)][p];
   canvas.put("<g id=\"{}-{}{}\">\n", scene.id, letter(axis), p);
   for_each_run(scene, marks, [&](std::size_t first, std::size_t last) {
@@ -155,12 +148,21 @@ void draw_marks(SvgCanvas& canvas, const Scene& scene) {
 
 }  // namespace
 
+std::string wires_note(const Scene& scene) {
+  std::uint64_t wires = 0;
+  for (const DrawnWire& mark : scene.marks) wires += mark.wires;
+  if (scene.mode == DrawMode::wires)
+    return fmt::format("To scale; every wire is drawn, on its track ({}).", counted(wires, "wire"));
+  return fmt::format("To scale; wires side by side are drawn as one band as wide as they are: {} in {}.",
+                     counted(wires, "wire"), counted(scene.marks.size(), "band"));
+}
+
 void draw_wires(SvgCanvas& canvas, Scene& scene) {
   if (!scene.shown.wires || scene.mode == DrawMode::density_map || scene.mode == DrawMode::patterns) return;
   open_cells(canvas, scene, "all-wires");
   draw_marks(canvas, scene);
   canvas.close();
-  scene.notes.push_back(note_of(scene));
+  scene.notes.push_back(wires_note(scene));
 }
 
 void draw_patterns(SvgCanvas& canvas, Scene& scene) {
@@ -169,12 +171,15 @@ void draw_patterns(SvgCanvas& canvas, Scene& scene) {
   for (const Axis axis : {Axis::x, Axis::y}) {
     const Lines& lines = scene.layout.lines(axis);
     const AxisPositions& across = scene.layout.positions[axis == Axis::x ? 1 : 0];
-    canvas.raw("<defs>\n");
-    for (std::size_t p = 0; p < lines.patterns.size(); ++p) define_pattern(canvas, scene, axis, p);
-    canvas.raw("</defs>\n");
+    if (scene.plane == 0) {
+      canvas.raw("<defs>\n");
+      for (std::size_t p = 0; p < lines.patterns.size(); ++p) define_pattern(canvas, scene, axis, p);
+      canvas.raw("</defs>\n");
+    }
     const std::string_view name = axis == Axis::x ? "row" : "column";
-    for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
-      const std::uint32_t pattern = lines.pattern_of_line[line];
+    const std::uint32_t count = axis == Axis::x ? scene.rows() : scene.columns();
+    for (std::uint32_t line = 0; line < count; ++line) {
+      const std::uint32_t pattern = lines.pattern_of_line[scene.line(axis, line)];
       canvas.put("<use class=\"line\" xlink:href=\"#{}-{}{}\" {}=\"{}\"><title>{} {}: {} pattern {}</title></use>\n",
                  scene.id, letter(axis), pattern, axis == Axis::x ? 'y' : 'x', across.box_end(line), name, line, name,
                  pattern);

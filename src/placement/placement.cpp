@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/placement/placement.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
@@ -8,6 +10,13 @@
 namespace cutline {
 
 GridSize Placement::grid() const { return {{axes[0].cells, axes[1].cells, axes[2].cells}}; }
+
+std::string order_text(const Placement& placement, std::string_view between) {
+  std::vector<std::string> orders = {placement[Axis::x].order, placement[Axis::y].order};
+  if (placement[Axis::z].cells > 1) orders.push_back(placement[Axis::z].order);
+  const bool alike = std::all_of(orders.begin(), orders.end(), [&](const std::string& o) { return o == orders[0]; });
+  return alike ? orders[0] : fmt::format("{}", fmt::join(orders, between));
+}
 
 std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis) {
   if (!topology.has_interchanges()) return {};

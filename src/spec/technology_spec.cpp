@@ -91,6 +91,13 @@ const std::vector<Key<TechnologyDraft>>& technology_keys() {
        [](Reader&, YamlId id, TechnologyDraft& d) { d.use = id; }},
       {"pairs", number_shape("whole number", 1, true), "1", "layer pairs of the technology `unit`",
        [](Reader& reader, YamlId id, TechnologyDraft& d) { d.pairs = read_whole(reader, id, "pairs", 1, kMaxPairs); }},
+      {"plane_pitch", quantity_shape({Measured::length}), "unknown; in `unit` one wire pitch a layer",
+       "distance of two planes of nodes: of stacked dies, or of boards",
+       [](Reader& reader, YamlId id, TechnologyDraft& d) {
+         const auto pitch = read_quantity(reader, id, "plane_pitch", {Measured::length});
+         d.technology.plane_pitch = nanometres(pitch ? pitch->value : 1);
+         if (d.technology.plane_pitch.base <= 0) reader.report(id, "'plane_pitch' must be more than 0");
+       }},
       {"node", map_shape(box_keys()), "as small as its terminals allow", "the least box of a node",
        [](Reader& reader, YamlId id, TechnologyDraft& d) { read_map(reader, id, "node", box_keys(), d.technology); }},
       {"channel", map_shape(wiring_keys()), "", "the wires of a channel beside its bits",
@@ -144,6 +151,9 @@ void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
   if (draft.technology.summary.empty()) draft.technology.summary = unit.summary;
   if (draft.technology.source.empty()) draft.technology.source = unit.source;
   if (draft.layers) reader.report(*draft.layers, "the technology 'unit' has no layers of its own", "set `pairs`");
+  if (const auto pitch = find_value(reader.document, id, "plane_pitch")) {
+    reader.report(*pitch, "the technology 'unit' has no metres", "its planes are one wire pitch a layer apart");
+  }
   if (const auto node = find_value(reader.document, id, "node")) {
     reader.report(*node, "the technology 'unit' has no metres", "its node boxes are as small as their terminals allow");
   }

@@ -59,15 +59,16 @@ double cut_wires(const Study& study, const PlacedNetwork& placed, const ChannelW
   }
   const GridSize& grid = shell.wiring.grid;
   if (study.hold.resource == Resource::bisection) {
-    const Axis longer = grid[Axis::y] > grid[Axis::x] ? Axis::y : Axis::x;
-    const Profile profile = machine_profile(shell, longer);
-    return profile.wires.empty() ? 0 : static_cast<double>(profile.wires[grid[longer] / 2 - 1]);
+    const Axis longest =
+        *std::max_element(kAxes.begin(), kAxes.end(), [&](Axis a, Axis b) { return grid[a] < grid[b]; });
+    const Profile profile = machine_profile(shell, longest);
+    return profile.wires.empty() ? 0 : static_cast<double>(profile.wires[grid[longest] / 2 - 1]);
   }
   std::int64_t peak = 0;
   const auto consider = [&](const Profile& profile) {
     for (const std::int64_t wires : profile.wires) peak = std::max(peak, wires);
   };
-  for (const Axis axis : {Axis::x, Axis::y}) {
+  for (const Axis axis : kAxes) {
     if (study.hold.per_machine) {
       consider(machine_profile(shell, axis));
     } else {

@@ -13,6 +13,7 @@ constexpr double kBytesPerPart = 64;
 constexpr double kBytesPerJoint = 32;
 constexpr double kBytesPerSlot = 96;
 constexpr double kBytesPerChannel = 32;
+constexpr double kBytesPerLine = 16;
 
 double values_of(const Topology& topology, const std::vector<std::uint8_t>& digits) {
   double product = 1;
@@ -41,7 +42,8 @@ double bytes_of_class(const Topology& topology, const Placement& placement, cons
     }
   }
   if (axes <= 1) return in_one_line * kBytesPerPart;
-  return links * static_cast<double>(topology.copies(link_class)) * (2 * kBytesPerPart + kBytesPerJoint);
+  return links * static_cast<double>(topology.copies(link_class)) *
+         (static_cast<double>(axes) * kBytesPerPart + kBytesPerJoint);
 }
 
 }  // namespace
@@ -53,6 +55,10 @@ double memory_estimate(const Network& network) {
   double bytes = 0;
   for (const LinkClass& link_class : topology.classes) bytes += bytes_of_class(topology, placement, link_class);
   for (const AxisPlacement& axis : placement.axes) bytes += axis.cells * kBytesPerSlot;
+  const GridSize grid = placement.grid();
+  if (grid[Axis::z] > 1) {
+    for (const Axis axis : kAxes) bytes += static_cast<double>(grid.lines(axis)) * kBytesPerLine;
+  }
   const bool searched = topology.vertex_transitive && topology.bisection;  // without being written out
   const bool written_out = !searched && (!topology.is_product() || topology.classes.size() == 1);
   if (written_out && !(topology.distance && topology.bisection)) {

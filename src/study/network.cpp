@@ -96,9 +96,11 @@ Network build_network(const Study& study, const Design& design) {
     return network;
   }
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology, design.placement); });
-  const Length width = in_section(design, "placement", [&] { return node_width(design, placed.placement.grid()); });
-  network.rules = in_section(design, "node", [&] { return layout_rules(study.technology, width, design.node_height); });
-  in_section(design, "packages", [&] { set_gaps(design.packages, placed.placement.grid(), network.rules); });
+  const GridSize grid = placed.placement.grid();
+  const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
+  network.rules = in_section(design, "node",
+                             [&] { return layout_rules(study.technology, width, design.node_height, grid[Axis::z]); });
+  in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
   network.equal_widths = all_links_equal(placed.topology);
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");

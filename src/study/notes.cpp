@@ -71,8 +71,10 @@ void note_boxes(const Study& study, Candidate& candidate) {
   const std::uint32_t width = widest(candidate.layout->columns());
   const std::uint32_t height = widest(candidate.layout->rows());
   if (width == rules.node_width && height == rules.node_height) return;
-  candidate.notes.push_back(fmt::format("node boxes grew from {} x {} to {} x {} wire pitches to hold their terminals",
-                                        rules.node_width, rules.node_height, width, height));
+  const bool posts = !candidate.layout->columns().field.empty();
+  candidate.notes.push_back(fmt::format("node boxes grew from {} x {} to {} x {} wire pitches to hold their {}",
+                                        rules.node_width, rules.node_height, width, height,
+                                        posts ? "terminals and posts" : "terminals"));
 }
 
 void note_packages(Candidate& candidate) {
@@ -93,7 +95,9 @@ void note_packages(Candidate& candidate) {
 void note_longest(Candidate& candidate) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
-  if (!candidate.measures || family == nullptr || family->ideal == nullptr || design.parameters.has("radices")) return;
+  const bool flat = candidate.network && candidate.network->placement.grid()[Axis::z] == 1;
+  if (!candidate.measures || !flat || family == nullptr || family->ideal == nullptr || design.parameters.has("radices"))
+    return;
   Parameters parameters = design.parameters;
   complete(parameters, family->fields, family->name);
   const double formula = family->ideal(parameters).longest_span;

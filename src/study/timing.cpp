@@ -35,6 +35,7 @@ NodePitch node_pitch(const Layout& layout) {
   };
   add(layout.columns(), layout.rules.cell_width_nm);
   add(layout.rows(), layout.rules.cell_height_nm);
+  add(layout.positions[2], layout.rules.cell_depth_nm);
   if (axes == 0) return {};
   return {sum.pitches / axes, sum.length * (1.0 / axes)};
 }
@@ -82,11 +83,14 @@ std::optional<double> mean_route_sum(const Study& study, const Candidate& candid
   const auto cost = [&](const LinkGeometry& link) {
     const auto x = static_cast<double>(link.cells_x);
     const auto y = static_cast<double>(link.cells_y);
-    const WireLength wire{.span = link.span.pitches(),
-                          .routed_pitches = x + y,
-                          .routed = nanometres(x * layout.rules.cell_width_nm + y * layout.rules.cell_height_nm),
-                          .node_pitch_pitches = pitch.pitches,
-                          .node_pitch = pitch.length};
+    const auto z = static_cast<double>(link.cells_z);
+    const LayoutRules& rules = layout.rules;
+    const WireLength wire{
+        .span = link.span.pitches(),
+        .routed_pitches = x + y + z,
+        .routed = nanometres(x * rules.cell_width_nm + y * rules.cell_height_nm + z * rules.cell_depth_nm),
+        .node_pitch_pitches = pitch.pitches,
+        .node_pitch = pitch.length};
     const Time fixed = crossings ? crossings->of(link.from, link.to).delay : Time{};
     return cost_of(delay(wire) + fixed);
   };

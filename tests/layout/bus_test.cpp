@@ -84,9 +84,9 @@ TEST_CASE("a tap left out, moved or joined to a neighbour is found") {
     CHECK_FALSE(changed([&](WireShapes& wire) { wire.terminals.erase(wire.terminals.begin() + 2 + at); }).empty());
     CHECK_FALSE(changed([&](WireShapes& wire) { wire.segments.erase(wire.segments.begin() + 3 + at); }).empty());
     CHECK_FALSE(changed([&](WireShapes& wire) { wire.vias.erase(wire.vias.begin() + 2 + at); }).empty());
-    CHECK_FALSE(changed([&](WireShapes& wire) { ++wire.terminals[2 + tap].node.at[0]; }).empty());
+    CHECK_FALSE(changed([&](WireShapes& wire) { ++wire.terminals[1 + tap].node.at[0]; }).empty());
     CHECK_FALSE(changed([&](WireShapes& wire) {
-                  --wire.terminals[2 + tap].x;
+                  --wire.terminals[1 + tap].x;
                   --wire.segments[3 + tap].x0;
                   --wire.segments[3 + tap].x1;
                   --wire.vias[2 + tap].x;

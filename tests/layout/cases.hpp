@@ -35,6 +35,7 @@ inline Case routed(std::string name, Topology topology, Placement placement, Lay
 inline LayoutRules unit_rules(std::uint32_t pairs) {
   LayoutRules rules;
   rules.layer_pairs = pairs;
+  rules.plane_cells = 2 * pairs;
   return rules;
 }
 
@@ -47,7 +48,8 @@ inline Case family_case(std::string_view family, const Parameters& parameters, c
                 std::move(placement), unit_rules(pairs), channel);
 }
 
-/// Every way to share out the digits among x and y, up to 4 digits; past that a few.
+/// Every way to share out the digits among x and y, up to 4 digits; past that a few. And ways to share them out among
+/// x, y and z, all up to 3 digits.
 inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
   std::vector<std::vector<Axis>> splits;
   const std::uint32_t all = 1U << digits;
@@ -55,6 +57,15 @@ inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
     std::vector<Axis> axes;
     for (std::size_t digit = 0; digit < digits; ++digit) axes.push_back((mask >> digit & 1) != 0 ? Axis::y : Axis::x);
     splits.push_back(axes);
+  }
+  std::uint32_t ways = 1;
+  for (std::size_t digit = 0; digit < digits; ++digit) ways *= 3;
+  std::uint32_t step = std::max(1U, ways / 27);
+  while (step > 1 && step % 3 == 0) ++step;
+  for (std::uint32_t way = 0; way < ways; way += step) {
+    std::vector<Axis> axes;
+    for (std::uint32_t rest = way, digit = 0; digit < digits; ++digit, rest /= 3) axes.push_back(kAxes[rest % 3]);
+    if (std::find(axes.begin(), axes.end(), Axis::z) != axes.end()) splits.push_back(axes);
   }
   return splits;
 }
@@ -115,6 +126,8 @@ inline LayoutRules random_rules(Random& random) {
     rules.unit = false;
     rules.cell_width_nm = 80 + 20 * static_cast<double>(random.below(5));
     rules.cell_height_nm = 80 + 20 * static_cast<double>(random.below(5));
+    rules.plane_cells = 37;
+    rules.cell_depth_nm = 130;
   }
   return rules;
 }
@@ -144,8 +157,8 @@ inline LinkClass random_class(Random& random, const Topology& topology, std::vec
   return result;
 }
 
-/// A graph without structure whose nodes stand in random cells of a grid that has some to spare.
-inline Case random_graph(std::uint64_t seed) {
+/// A graph without structure whose nodes stand in random cells of a grid that has some to spare, in one plane or more.
+inline Case random_graph(std::uint64_t seed, std::uint32_t planes = 1) {
   Random random(seed);
   const auto nodes = static_cast<std::uint32_t>(2 + random.below(40));
   Topology topology;
@@ -154,20 +167,22 @@ inline Case random_graph(std::uint64_t seed) {
   if (random.below(3) == 0) topology.classes.push_back(random_class(random, topology, {0}, 1 + random.below(nodes)));
   const auto columns = static_cast<std::uint32_t>(1 + random.below(9));
   const std::uint32_t rows = (nodes + columns - 1) / columns + static_cast<std::uint32_t>(random.below(3));
-  std::vector<std::uint32_t> cells(columns * rows);
+  const std::uint32_t plane = columns * ((rows + planes - 1) / planes);
+  std::vector<std::uint32_t> cells(planes == 1 ? columns * rows : plane * planes);
   for (std::uint32_t i = 0; i < cells.size(); ++i) cells[i] = i;
   for (std::size_t i = cells.size() - 1; i > 0; --i) std::swap(cells[i], cells[random.below(i + 1)]);
   PlacementChoice choice;
   for (std::uint32_t node = 0; node < nodes; ++node)
-    choice.cells.push_back({cells[node] % columns, cells[node] / columns, 0});
+    choice.cells.push_back({cells[node] % columns, cells[node] % plane / columns, cells[node] / plane});
   Placement placement = place(topology, choice);
   const LayoutRules rules = random_rules(random);
   const ChannelWires channel = random_channel(random);
-  return routed(fmt::format("random graph {}", seed), std::move(topology), std::move(placement), rules, channel);
+  return routed(fmt::format("random graph {} on {} planes", seed, planes), std::move(topology), std::move(placement),
+                rules, channel);
 }
 
 /// A network of several digits with random classes over random digits, some of them present at some places only.
-inline Case random_digits(std::uint64_t seed) {
+inline Case random_digits(std::uint64_t seed, std::uint32_t axes = 2) {
   Random random(seed);
   Topology topology;
   const std::size_t digits = 2 + random.below(3);
@@ -186,7 +201,7 @@ inline Case random_digits(std::uint64_t seed) {
     topology.classes.push_back(std::move(link_class));
   }
   PlacementChoice choice;
-  for (std::size_t i = 0; i < digits; ++i) choice.axes.push_back(random.below(2) == 0 ? Axis::x : Axis::y);
+  for (std::size_t i = 0; i < digits; ++i) choice.axes.push_back(kAxes[random.below(axes)]);
   std::vector<std::string> line_orders;
   for (const Order& order : orders()) {
     if (order.line != nullptr) line_orders.emplace_back(order.name);
@@ -195,7 +210,8 @@ inline Case random_digits(std::uint64_t seed) {
   Placement placement = place(topology, choice);
   const LayoutRules rules = random_rules(random);
   const ChannelWires channel = random_channel(random);
-  return routed(fmt::format("random digits {}", seed), std::move(topology), std::move(placement), rules, channel);
+  return routed(fmt::format("random digits {} on {} axes", seed, axes), std::move(topology), std::move(placement),
+                rules, channel);
 }
 
 template <class Visitor>
@@ -203,6 +219,8 @@ void for_each_random_case(std::uint64_t graphs, const Visitor& visit) {
   for (std::uint64_t seed = 1; seed <= graphs; ++seed) {
     visit(random_graph(seed));
     if (seed % 2 == 0) visit(random_digits(seed));
+    if (seed % 2 == 1) visit(random_graph(seed, 2 + static_cast<std::uint32_t>(seed / 2 % 4)));
+    if (seed % 4 == 0) visit(random_digits(seed, 3));
   }
 }
 

@@ -119,8 +119,8 @@ TEST_CASE("a joint that names another part, a part that two joints name and a mi
   REQUIRE(whole.layout.wiring.joints.size() > 3);
   SUBCASE("columns' parts swapped") {
     Case c = whole;
-    std::swap(c.layout.wiring.joints[0].column, c.layout.wiring.joints[1].column);
-    std::swap(c.layout.wiring.joints[0].column_part, c.layout.wiring.joints[1].column_part);
+    std::swap(c.layout.wiring.joints[0].line[1], c.layout.wiring.joints[1].line[1]);
+    std::swap(c.layout.wiring.joints[0].part[1], c.layout.wiring.joints[1].part[1]);
     CHECK_FALSE(check_of(c).passed());
   }
   SUBCASE("named twice") {
@@ -136,14 +136,14 @@ TEST_CASE("a joint that names another part, a part that two joints name and a mi
   }
   SUBCASE("a part that does not exist") {
     Case c = whole;
-    c.layout.wiring.joints[0].row_part = 1'000'000;
+    c.layout.wiring.joints[0].part[0] = 1'000'000;
     CHECK(has_rule(check_of(c), "joint"));
   }
   SUBCASE("parts on different layer pairs") {
     Case c = cases::random_graph(12);
     const Joint& joint = c.layout.wiring.joints[0];
     Lines& rows = c.layout.wiring[Axis::x];
-    std::uint8_t& pair = rows.patterns[rows.pattern_of_line[joint.row]].pair[joint.row_part];
+    std::uint8_t& pair = rows.patterns[rows.pattern_of_line[joint.line[0]]].pair[joint.part[0]];
     pair = pair == 0 ? 1 : 0;
     CHECK_FALSE(check_of(c).passed());
   }
@@ -238,7 +238,7 @@ TEST_CASE("column terminals that rise into the stacks of the row are found") {
 
 TEST_CASE("the result does not depend on the number of threads") {
   Case c = bent_graph();
-  std::swap(c.layout.wiring.joints[0].column_part, c.layout.wiring.joints[2].column_part);
+  std::swap(c.layout.wiring.joints[0].part[1], c.layout.wiring.joints[2].part[1]);
   c.layout.wiring[Axis::x].patterns[0].lo_terminal[0] += 1;
   set_thread_count(1);
   const CheckResult one = check_of(c);

@@ -18,7 +18,7 @@ using namespace cutline;
 using cases::Case;
 
 struct FlatLink {
-  Cell a, b;  ///< of a bent link: a is the end in the row, b the end in the column
+  Cell a, b;  ///< a bent link goes from a along x, then y, then z to b
   std::uint16_t link_class = 0;
   std::int64_t wires = 0;
   std::vector<Cell> taps;  ///< nodes between the ends with terminals of their own
@@ -28,8 +28,8 @@ inline std::vector<FlatLink> links(const Layout& layout) {
   std::vector<FlatLink> result;
   for_each_wire(layout, [&](const WireShapes& wire) {
     if (wire.wire == 0) {
-      result.push_back({wire.terminals[0].node, wire.terminals[1].node, wire.link_class, 0, {}});
-      for (std::size_t i = 2; i < wire.terminals.size(); ++i) result.back().taps.push_back(wire.terminals[i].node);
+      result.push_back({wire.terminals.front().node, wire.terminals.back().node, wire.link_class, 0, {}});
+      for (std::size_t i = 1; i <= wire.taps; ++i) result.back().taps.push_back(wire.terminals[i].node);
     }
     ++result.back().wires;
   });
@@ -53,12 +53,20 @@ inline Profile no_links(const Layout& layout, Axis axis) {
   return {std::vector<std::int64_t>(cuts), std::vector<std::int64_t>(cuts)};
 }
 
-/// The profiles of all lines of x or y; a bent link's row part lies in the row of its first end, its column part in the
-/// column of its second.
+/// The axes with lines: z only where there are several planes.
+inline std::vector<Axis> line_axes(const Layout& layout) {
+  std::vector<Axis> axes = {Axis::x, Axis::y};
+  if (layout.wiring.grid[Axis::z] > 1) axes.push_back(Axis::z);
+  return axes;
+}
+
+/// The profiles of all lines of an axis; a bent link's part lies where its way from a to b goes.
 inline std::vector<Profile> line_profiles(const Layout& layout, Axis axis, const std::vector<FlatLink>& links) {
-  std::vector<Profile> profiles(layout.wiring.grid[axis == Axis::x ? Axis::y : Axis::x], no_links(layout, axis));
+  const GridSize& grid = layout.wiring.grid;
+  std::vector<Profile> profiles(grid.lines(axis), no_links(layout, axis));
   for (const FlatLink& link : links) {
-    Profile& profile = profiles[axis == Axis::x ? link.a[Axis::y] : link.b[Axis::x]];
+    const Cell corner = {{link.b[Axis::x], link.a[Axis::y], link.a[Axis::z]}};
+    Profile& profile = profiles[line_of(grid, axis, axis == Axis::x ? link.a : axis == Axis::y ? corner : link.b)];
     const std::uint32_t from = std::min(link.a[axis], link.b[axis]);
     const std::uint32_t to = std::max(link.a[axis], link.b[axis]);
     for (std::uint32_t cut = from; cut < to; ++cut) {
@@ -143,7 +151,27 @@ inline std::int64_t links_abreast(const std::vector<Run>& runs, std::int64_t tra
   return most;
 }
 
+/// Posts stand side by side in as many cells as are taken; they meet in the boxes where they end.
+inline Tracks post_tracks(const Layout& layout) {
+  Tracks result;
+  for (std::uint32_t line = 0; line < layout.lines(Axis::z).pattern_of_line.size(); ++line) {
+    std::vector<Run> runs;
+    std::map<std::pair<std::int64_t, std::int64_t>, int> cells;
+    for (const WireShapes& wire : line_shapes(layout, Axis::z, line)) {
+      const Post& post = wire.posts.at(0);
+      ++cells[{post.x, post.y}];
+      if (wire.wire == 0) runs.push_back({0, 2 * std::int64_t{post.z0} + 1, 2 * std::int64_t{post.z1}, 0});
+      ++runs.back().wires;
+    }
+    const auto highest = static_cast<std::int64_t>(cells.size());
+    result.wires = std::max(result.wires, highest);
+    result.links = std::max(result.links, links_abreast(runs, highest));
+  }
+  return result;
+}
+
 inline Tracks tracks(const Layout& layout, Axis axis) {
+  if (axis == Axis::z) return post_tracks(layout);
   Tracks result;
   for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
     std::vector<Run> runs;
@@ -151,7 +179,9 @@ inline Tracks tracks(const Layout& layout, Axis axis) {
     for (const WireShapes& wire : line_shapes(layout, axis, line)) {
       const auto run = std::find_if(wire.segments.begin(), wire.segments.end(),
                                     [&](const Segment& s) { return s.layer % 2 == (axis == Axis::x ? 0 : 1); });
-      const std::int64_t first = axis == Axis::x ? layout.rows().box_end(line) : layout.columns().box_end(line);
+      const Cell place = cell_on_line(layout.wiring.grid, axis, line, 0);
+      const std::int64_t first =
+          axis == Axis::x ? layout.rows().box_end(place[Axis::y]) : layout.columns().box_end(place[Axis::x]);
       highest = std::max(highest, (axis == Axis::x ? run->y0 : run->x0) - first + 1);
       if (wire.wire == 0) {
         // Links that meet at a node share its first terminal's cell only if they go the same way, so cells, not slots,
@@ -175,6 +205,7 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   const LayoutRules& rules = c.layout.rules;
   const double width = rules.unit ? 1 : rules.cell_width_nm;
   const double height = rules.unit ? 1 : rules.cell_height_nm;
+  const double depth = rules.unit ? 1 : rules.cell_depth_nm;
   Lengths result;
   std::vector<std::uint64_t> class_total(c.topology.classes.size());
   for (const LinkClass& in : c.topology.classes) result.by_class.push_back({in.name, 0, {}, 0});
@@ -204,20 +235,24 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   std::size_t wires = 0;
   for_each_wire(c.layout, [&](const WireShapes& wire) {
     // From end to end come the first segments; a tap's stub is not on the way.
-    const std::size_t on_the_way = wire.segments.size() - (wire.terminals.size() - 2);
+    const std::size_t on_the_way = wire.segments.size() - wire.taps;
     for (std::size_t i = 0; i < wire.segments.size(); ++i) {
       const Segment& s = wire.segments[i];
       const std::int64_t x = s.x1 - s.x0, y = s.y1 - s.y0;
       total += static_cast<double>(x) * width + static_cast<double>(y) * height;
       result.total_pitches += x + y;
     }
-    std::int64_t x = 0, y = 0;
+    std::int64_t x = 0, y = 0, z = 0;
+    for (const Post& post : wire.posts) z += std::int64_t{post.z1 - post.z0} * rules.plane_cells;
+    total += static_cast<double>(z) * depth;
+    result.total_pitches += z;
     for (std::size_t i = 0; i < on_the_way; ++i) {
       x += wire.segments[i].x1 - wire.segments[i].x0;
       y += wire.segments[i].y1 - wire.segments[i].y0;
     }
-    const double physical = static_cast<double>(x) * width + static_cast<double>(y) * height;
-    if (physical > longest) result.longest_pitches = x + y;
+    const double physical =
+        static_cast<double>(x) * width + static_cast<double>(y) * height + static_cast<double>(z) * depth;
+    if (physical > longest) result.longest_pitches = x + y + z;
     longest = std::max(longest, physical);
     ++wires;
   });
@@ -238,22 +273,31 @@ inline LayoutSize size(const Case& c) {
   for (std::size_t i = 0; i < rows.box.size(); ++i) result.height_pitches += rows.box[i] + rows.channel[i];
   result.area_pitches2 = static_cast<Int128>(result.width_pitches) * result.height_pitches;
   Int128 boxes = 0;
-  const Lines& row_lines = c.layout.lines(Axis::x);
-  const Lines& column_lines = c.layout.lines(Axis::y);
+  const GridSize& grid = c.layout.wiring.grid;
   for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
     if (c.topology.kind(NodeId(node)) != SiteKind::node) continue;
     const Cell cell = cell_of(c.topology, c.placement, NodeId(node));
-    const std::uint32_t width =
-        box_width(c.layout, row_lines.patterns[row_lines.pattern_of_line[cell[Axis::y]]], cell[Axis::x]);
-    const std::uint32_t height =
-        box_height(c.layout, column_lines.patterns[column_lines.pattern_of_line[cell[Axis::x]]], cell[Axis::y]);
+    const auto pattern = [&](Axis axis) -> const Pattern& {
+      return c.layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
+    };
+    const std::uint32_t width = box_width(c.layout, pattern(Axis::x), cell[Axis::x]);
+    const std::uint32_t height = box_height(c.layout, pattern(Axis::y), cell[Axis::y]);
     boxes += static_cast<Int128>(width) * height;
   }
-  result.node_area_fraction = static_cast<double>(boxes) / static_cast<double>(result.area_pitches2);
+  const std::uint32_t planes = grid[Axis::z];
+  result.node_area_fraction = static_cast<double>(boxes) / static_cast<double>(result.area_pitches2 * planes);
+  if (planes > 1) {
+    result.depth_pitches = std::int64_t{planes} * c.layout.rules.plane_cells;
+    result.volume_pitches3 = result.area_pitches2 * *result.depth_pitches;
+  }
   if (!c.layout.rules.unit) {
     result.width_mm = static_cast<double>(result.width_pitches) * c.layout.rules.cell_width_nm * 1e-6;
     result.height_mm = static_cast<double>(result.height_pitches) * c.layout.rules.cell_height_nm * 1e-6;
     result.area_mm2 = *result.width_mm * *result.height_mm;
+    if (planes > 1) {
+      result.depth_mm = static_cast<double>(*result.depth_pitches) * c.layout.rules.cell_depth_nm * 1e-6;
+      result.volume_mm3 = *result.area_mm2 * *result.depth_mm;
+    }
   }
   return result;
 }
@@ -261,7 +305,7 @@ inline LayoutSize size(const Case& c) {
 inline Measures measures(const Case& c) {
   const std::vector<FlatLink> all = links(c.layout);
   Measures result;
-  for (const Axis axis : {Axis::x, Axis::y}) {
+  for (const Axis axis : line_axes(c.layout)) {
     result.density[index(axis)] = density(c.layout, axis, all);
     result.tracks[index(axis)] = tracks(c.layout, axis);
   }

@@ -22,7 +22,8 @@ constexpr std::size_t kNodeBox = ~std::size_t{0};
 struct Shape {
   std::size_t wire = 0;  ///< kNodeBox: the box of a node
   Cell node;
-  std::array<std::int64_t, 3> lo{}, hi{};  ///< layer, x, y
+  std::array<std::int64_t, 3> lo{}, hi{};  ///< layer, x, y; layers count on from plane to plane
+  bool post = false;
 };
 
 // The layer as the first dimension: as the last one it would make CGAL's algorithm quadratic.
@@ -37,32 +38,54 @@ struct FlatWire {
 struct FlatLayout {
   std::vector<Shape> shapes;
   std::vector<FlatWire> wires;
+  std::vector<std::pair<std::size_t, std::size_t>> joined;  ///< shapes that the box joins that a wire passes through
 };
+
+/// The first layer of a plane; between planes one layer stays free.
+std::int64_t first_layer(const Case& c, std::uint32_t plane) {
+  return std::int64_t{plane} * (2 * c.layout.rules.layer_pairs + 2);
+}
 
 void add_wire(const Case& c, const WireShapes& wire, FlatLayout& flat) {
   const std::size_t number = flat.wires.size();
   flat.wires.push_back({wire.link_class, wire.wire, wire.terminals});
+  const auto at = [&](std::uint32_t plane, int layer) { return first_layer(c, plane) + layer; };
   for (const Segment& s : wire.segments)
-    flat.shapes.push_back({number, {}, {s.layer, s.x0, s.y0}, {s.layer, s.x1, s.y1}});
-  for (const Via& v : wire.vias) flat.shapes.push_back({number, {}, {v.lower, v.x, v.y}, {v.upper, v.x, v.y}});
+    flat.shapes.push_back({number, {}, {at(s.plane, s.layer), s.x0, s.y0}, {at(s.plane, s.layer), s.x1, s.y1}});
+  for (const Via& v : wire.vias)
+    flat.shapes.push_back({number, {}, {at(v.plane, v.lower), v.x, v.y}, {at(v.plane, v.upper), v.x, v.y}});
+  std::vector<std::size_t> through;
   for (const Terminal& t : wire.terminals) {
+    if (t.layer == kPostLayer) continue;
     const int lower = c.layout.rules.layer_pairs > 1 ? 0 : t.layer;
-    flat.shapes.push_back({number, {}, {lower, t.x, t.y}, {t.layer, t.x, t.y}});
+    const std::uint32_t plane = t.node[Axis::z];
+    if (t.through) through.push_back(flat.shapes.size());
+    flat.shapes.push_back({number, {}, {at(plane, lower), t.x, t.y}, {at(plane, t.layer), t.x, t.y}});
+  }
+  // A post is interrupted in its boxes: it takes the upper layers of its lower plane, the lower ones of its upper
+  // plane.
+  const auto half = static_cast<int>(c.layout.rules.layer_pairs);
+  for (const Post& p : wire.posts) {
+    if (!through.empty()) flat.joined.emplace_back(through[0], flat.shapes.size());
+    flat.shapes.push_back({number, {}, {at(p.z0, half), p.x, p.y}, {at(p.z1, half - 1), p.x, p.y}, true});
   }
 }
 
 void add_node_box(const Case& c, const Cell& node, FlatLayout& flat) {
-  const Lines& rows = c.layout.lines(Axis::x);
-  const Lines& columns = c.layout.lines(Axis::y);
-  const Pattern& row = rows.patterns[rows.pattern_of_line[node[Axis::y]]];
-  const Pattern& column = columns.patterns[columns.pattern_of_line[node[Axis::x]]];
+  const GridSize& grid = c.layout.wiring.grid;
+  const auto pattern = [&](Axis axis) -> const Pattern& {
+    return c.layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, node)));
+  };
+  const Pattern& row = pattern(Axis::x);
+  const Pattern& column = pattern(Axis::y);
   const std::int64_t right = c.layout.columns().box_end(node[Axis::x]);
   const std::int64_t top = c.layout.rows().box_end(node[Axis::y]);
-  const std::int64_t highest = 2 * c.layout.rules.layer_pairs;
+  const std::int64_t lowest = first_layer(c, node[Axis::z]);
+  const std::int64_t highest = lowest + 2 * c.layout.rules.layer_pairs;
   flat.shapes.push_back(
       {kNodeBox,
        node,
-       {0, right - box_width(c.layout, row, node[Axis::x]), top - box_height(c.layout, column, node[Axis::y])},
+       {lowest, right - box_width(c.layout, row, node[Axis::x]), top - box_height(c.layout, column, node[Axis::y])},
        {highest, right - 1, top - 1}});
 }
 
@@ -91,6 +114,8 @@ bool is_terminal_of(const FlatWire& wire, const Shape& box, const Shape& shape) 
     lo[i] = std::max(box.lo[i], shape.lo[i]);
     hi[i] = std::min(box.hi[i], shape.hi[i]);
   }
+  // Posts stand inside the box, below its top row of cells and to the left of its right column.
+  if (shape.post) return shape.hi[1] < box.hi[1] && shape.hi[2] < box.hi[2];
   return std::any_of(wire.terminals.begin(), wire.terminals.end(), [&](const Terminal& t) {
     return t.node == box.node && lo[1] == t.x && hi[1] == t.x && lo[2] == t.y && hi[2] == t.y;
   });
@@ -128,6 +153,7 @@ Opinion opinion(const FlatLayout& flat) {
       parent[root(a)] = root(b);
     }
   });
+  for (const auto& [a, b] : flat.joined) parent[root(&flat.shapes[a])] = root(&flat.shapes[b]);
   for (const Shape& shape : flat.shapes) {
     if (shape.wire != kNodeBox && root(&shape) == static_cast<std::size_t>(&shape - flat.shapes.data()))
       ++result.pieces;
@@ -146,7 +172,7 @@ std::vector<FlatLink> joined(const FlatLayout& flat) {
   std::vector<FlatLink> links;
   for (const FlatWire& wire : flat.wires) {
     REQUIRE(wire.terminals.size() >= 2);
-    links.push_back(flat_link(wire.terminals[0].node, wire.terminals[1].node, wire.link_class, wire.wire));
+    links.push_back(flat_link(wire.terminals.front().node, wire.terminals.back().node, wire.link_class, wire.wire));
   }
   std::sort(links.begin(), links.end());
   return links;
@@ -203,7 +229,7 @@ void move_something(Case& c, Pattern& pattern, std::size_t part, Random& random)
     pattern.track[unit] = static_cast<std::uint32_t>(random.below(pattern.tracks / pattern.wires_per_unit));
     return;
   }
-  const bool at_hi = pattern.lo_is_crossing(part);
+  const bool at_hi = is_crossing(pattern.lo[part]);
   const std::uint32_t slot = slot_of(at_hi ? pattern.hi[part] : pattern.lo[part]);
   const std::uint32_t wires = c.layout.wiring.kinds[pattern.kind[part]].wires;
   (at_hi ? pattern.hi_terminal : pattern.lo_terminal)[part] =

@@ -195,11 +195,11 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
     cutline::for_each_wire(c.layout, [&](const cutline::WireShapes& wire) {
       std::int64_t length = 0;
       // A tap's stub, after those of the ends, is not on the way.
-      for (std::size_t i = 0; i + wire.terminals.size() < wire.segments.size() + 2; ++i) {
+      for (std::size_t i = 0; i + wire.taps < wire.segments.size(); ++i) {
         const cutline::Segment& s = wire.segments[i];
         length += s.x1 - s.x0 + s.y1 - s.y0;
       }
-      std::array<cutline::Cell, 2> ends = {wire.terminals[0].node, wire.terminals[1].node};
+      std::array<cutline::Cell, 2> ends = {wire.terminals[0].node, wire.terminals.back().node};
       std::sort(ends.begin(), ends.end());
       longest[ends] = std::max(longest[ends], length);
     });

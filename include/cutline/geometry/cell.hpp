@@ -21,6 +21,10 @@ struct Cell {
   constexpr auto operator<=>(const Cell&) const = default;
 };
 
+/// The two axes off an axis, the lower one first: they number the lines along it.
+constexpr Axis lower_axis_off(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
+constexpr Axis upper_axis_off(Axis axis) { return axis == Axis::z ? Axis::y : Axis::z; }
+
 /// How many cells the grid has along each axis; at least 1 along every axis.
 struct GridSize {
   std::array<std::uint32_t, 3> cells{1, 1, 1};
@@ -30,5 +34,20 @@ struct GridSize {
   /// How many lines run along `axis`.
   constexpr std::uint64_t lines(Axis axis) const { return count() / cells[index(axis)]; }
 };
+
+/// The number of the line along an axis that a cell lies on: its coordinates off the axis, the lower axis fastest.
+constexpr std::uint64_t line_of(const GridSize& grid, Axis axis, const Cell& cell) {
+  const Axis lower = lower_axis_off(axis);
+  return cell[lower] + std::uint64_t{grid[lower]} * cell[upper_axis_off(axis)];
+}
+/// The cell at a slot of a line.
+constexpr Cell cell_on_line(const GridSize& grid, Axis axis, std::uint32_t line, std::uint32_t slot) {
+  const Axis lower = lower_axis_off(axis);
+  Cell cell;
+  cell.at[index(axis)] = slot;
+  cell.at[index(lower)] = line % grid[lower];
+  cell.at[index(upper_axis_off(axis))] = line / grid[lower];
+  return cell;
+}
 
 }  // namespace cutline

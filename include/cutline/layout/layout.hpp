@@ -28,6 +28,8 @@ struct LayoutRules {
   std::uint32_t node_height = 1;
   double cell_width_nm = 0;  ///< 0: unit technology
   double cell_height_nm = 0;
+  std::uint32_t plane_cells = 1;  ///< from plane to plane, in wire pitches, rounded up
+  double cell_depth_nm = 0;       ///< the distance of planes divided by plane_cells
   bool unit = true;
   /// By axis and slot: cells left free before the slot, where a module begins; empty: none.
   std::array<std::vector<std::uint32_t>, 3> gaps = {};
@@ -35,15 +37,18 @@ struct LayoutRules {
   bool via_stacks() const { return layer_pairs > 1; }
 };
 
-/// Rules from a technology and the node box that the user asked for (zero: the technology's). Throws input errors.
-LayoutRules layout_rules(const Technology& technology, Length node_width, Length node_height);
+/// Rules from a technology and the node box that the user asked for (zero: the technology's). Throws input errors: on
+/// several planes also where the technology does not say how far apart they are.
+LayoutRules layout_rules(const Technology& technology, Length node_width, Length node_height, std::uint32_t planes = 1);
 
 /// Where the slots of an axis stand, in unit cells. A slot's box area comes first, its routing channel after it, then
 /// the gap before the next module, if one begins there.
+/// Of z: a plane is plane_cells high and has no routing channel.
 struct AxisPositions {
   std::vector<std::int64_t> start;     ///< first cell of each slot's box area
   std::vector<std::uint32_t> box;      ///< cells of the widest box
   std::vector<std::uint32_t> channel;  ///< cells of the routing channel across this axis
+  std::vector<std::uint32_t> field;    ///< cells that the posts of each slot's pillars take; empty: in one plane
   std::int64_t total = 0;              ///< of the whole machine
   std::int64_t box_end(std::uint32_t slot) const { return start[slot] + box[slot]; }
   std::int64_t end(std::uint32_t slot) const { return box_end(slot) + channel[slot]; }  ///< of its routing channel
@@ -54,6 +59,12 @@ struct AxisPositions {
 /// Along x stand columns, each with its (vertical) routing channel to its right; along y rows, each with its
 /// (horizontal) routing channel above it. Cell (0, 0) is at the lower left. Boxes stand at the upper right of their
 /// slots.
+///
+/// Along z stand planes. All share the places of columns and rows, each of which is as wide or high as in the plane
+/// that needs most, so that posts line up. A pillar's posts stand in a field of cells inside the boxes that it passes,
+/// one post a track, at the same place in every plane: the field's upper right corner touches the corner of the top row
+/// of cells and the right column, where the terminals are. A field is as square as its pillar's tracks allow
+/// (post_field), and every box of a column or row has room for the widest or highest field there.
 struct Layout {
   Wiring wiring;  ///< its patterns are routed
   LayoutRules rules;
@@ -70,7 +81,19 @@ struct Layout {
 /// more than 2^31 wires. Cost: O(parts) and the routing of each distinct pattern once.
 Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channel);
 
-/// The least side, along an axis, of the boxes at a slot: the rules' node box, or 1 where only interchanges stand.
+/// The cells that a pillar's posts take: as near to a square as can be, wider rather than higher.
+struct FieldSize {
+  std::uint32_t width = 0, height = 0;
+};
+FieldSize post_field(std::uint32_t posts);
+/// The cell in which the posts of one track of a pillar stand, filled from the field's upper right corner leftwards.
+struct PostPlace {
+  std::int64_t x = 0, y = 0;
+};
+PostPlace post_position(const Layout& layout, std::uint32_t pillar, std::uint32_t track);
+
+/// The least side, along an axis, of the boxes at a slot: the rules' node box, or 1 where only interchanges stand; more
+/// where a field of posts needs it.
 std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot);
 /// The box of the node at a slot of a row pattern and a slot of a column pattern, in cells.
 std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column);

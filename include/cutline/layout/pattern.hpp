@@ -7,17 +7,27 @@
 
 namespace cutline {
 
-/// Where along a line a part begins or ends. Every slot has three zones, in this order along the line:
+/// Where along a line a part begins or ends. Every slot has five zones, in this order along the line:
 ///
 ///   slot s:   | lower terminals | higher terminals | crossing |   slot s + 1: ...
 ///
 /// Terminals of links that go to lower positions stand before those of links that go higher; the crossing is where the
-/// routing channel beside this line meets the one across it that belongs to slot s.
-enum class Zone : std::uint8_t { lower = 0, higher = 1, crossing = 2 };
+/// routing channel beside this line meets the one across it that belongs to slot s. Where a bent link passes through a
+/// slot's box, into or out of a pillar, its terminal is a `through` one: it takes its place in the box, and the node
+/// there has nothing to do with it. On a pillar a terminal is the end of a post.
+enum class Zone : std::uint8_t { lower = 0, lower_through = 1, higher = 2, higher_through = 3, crossing = 4 };
+inline constexpr std::uint32_t kZones = 5;
 
-constexpr std::uint32_t station(std::uint32_t slot, Zone zone) { return 3 * slot + static_cast<std::uint32_t>(zone); }
-constexpr std::uint32_t slot_of(std::uint32_t station) { return station / 3; }
-constexpr Zone zone_of(std::uint32_t station) { return static_cast<Zone>(station % 3); }
+constexpr std::uint32_t station(std::uint32_t slot, Zone zone) {
+  return kZones * slot + static_cast<std::uint32_t>(zone);
+}
+constexpr std::uint32_t slot_of(std::uint32_t station) { return station / kZones; }
+constexpr Zone zone_of(std::uint32_t station) { return static_cast<Zone>(station % kZones); }
+constexpr bool is_crossing(std::uint32_t station) { return zone_of(station) == Zone::crossing; }
+/// A link ends here, at the slot's node.
+constexpr bool is_link_end(std::uint32_t station) {
+  return zone_of(station) == Zone::lower || zone_of(station) == Zone::higher;
+}
 
 /// What the parts of a link have in common: its class, its width, its wires.
 struct LinkKind {
@@ -31,8 +41,9 @@ struct LinkKind {
 /// What one line holds, shared by all equal lines: parts of links, and the tracks they run on.
 ///
 /// A part is a closed interval of stations. A straight link is one part, from the higher zone of one slot to the lower
-/// zone of another. A bent link has a part in a row and one in a column, each from a terminal to a crossing.
-/// Parts are sorted by lo ascending, hi descending, kind, pair; parallel arrays, one entry a part.
+/// zone of another. A bent link has two or three parts, on lines of different axes: where a row's part meets a
+/// column's, both end in a crossing; where either meets a pillar's, both end in a terminal of the box that they meet
+/// in. Parts are sorted by lo ascending, hi descending, kind, pair; parallel arrays, one entry a part.
 struct Pattern {
   std::vector<std::uint32_t> lo;    ///< station
   std::vector<std::uint32_t> hi;    ///< station, > lo
@@ -48,9 +59,10 @@ struct Pattern {
   std::vector<std::uint32_t> terminals;   ///< wires that end at each slot, one entry a slot
 
   std::size_t size() const { return lo.size(); }
-  bool lo_is_crossing(std::size_t part) const { return zone_of(lo[part]) == Zone::crossing; }
-  bool hi_is_crossing(std::size_t part) const { return zone_of(hi[part]) == Zone::crossing; }
-  bool is_bent(std::size_t part) const { return lo_is_crossing(part) || hi_is_crossing(part); }
+  /// The part is one of several that make a link.
+  bool is_bent(std::size_t part) const { return !is_link_end(lo[part]) || !is_link_end(hi[part]); }
+  /// The station of one of the part's ends.
+  std::uint32_t end(std::size_t part, bool at_hi) const { return at_hi ? hi[part] : lo[part]; }
   /// Cuts between its slots that the part crosses.
   std::uint32_t cuts(std::size_t part) const { return slot_of(hi[part]) - slot_of(lo[part]); }
   /// The track of one wire of a part, counted from 0 beside the nodes.

@@ -13,46 +13,65 @@ namespace cutline {
 constexpr int horizontal_layer(int pair) { return 2 * pair; }
 constexpr int vertical_layer(int pair) { return 2 * pair + 1; }
 
-/// A straight piece of wire, in unit cells, ends included; x0 == x1 or y0 == y1, x0 <= x1, y0 <= y1.
+/// A straight piece of wire in a plane, in unit cells, ends included; x0 == x1 or y0 == y1, x0 <= x1, y0 <= y1.
 struct Segment {
   int layer = 0;
   std::int64_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  std::uint32_t plane = 0;
 };
 
-/// Metal from layer `lower` up to layer `upper` in one cell.
+/// Metal from layer `lower` up to layer `upper` in one cell of a plane.
 struct Via {
   std::int64_t x = 0, y = 0;
   int lower = 0, upper = 0;
+  std::uint32_t plane = 0;
 };
+
+/// Metal through all layers from plane z0 up to plane z1 > z0, both included, in the same cell of each.
+struct Post {
+  std::int64_t x = 0, y = 0;
+  std::uint32_t z0 = 0, z1 = 0;
+};
+
+/// The layer of a terminal that is the end of a post.
+inline constexpr int kPostLayer = -1;
 
 /// Where a wire leaves its node: a cell of the box, reached on the given layer. With more than two layers a via stack
 /// from layer 0 to that layer stands here; it belongs to the terminal and is not among the wire's vias.
+///
+/// Where a wire passes through a box, into or out of a pillar, it has two terminals there, one at the box's edge and
+/// one at the post's end, both `through`: within the box they are joined as a node joins its own wires, and that piece
+/// is not drawn, measured or checked.
 struct Terminal {
   std::int64_t x = 0, y = 0;
   int layer = 0;
-  Cell node;  ///< the cell of the grid whose node has this terminal
+  Cell node;  ///< the cell of the grid whose box has this terminal
+  bool through = false;
 };
 
-/// One wire, whole: two terminals, the segments and the vias between them. A wire with taps has a terminal, a stub and
-/// a via more for each, after those of its ends, by ascending slots.
+/// One wire, whole: its terminals from end to end, the segments, posts and vias between them. A wire with taps has a
+/// terminal for each between those of its ends; their stubs and vias come last.
 struct WireShapes {
   std::uint16_t link_class = 0;
   std::uint32_t wire = 0;           ///< number within its link
-  std::vector<Terminal> terminals;  ///< two, and the taps
+  std::uint32_t taps = 0;           ///< terminals between those of its ends
+  std::vector<Terminal> terminals;  ///< two, and the taps; four where the wire passes through a box
   /// A straight wire: stub, run, stub; a bent one: stub, run, run, stub. Each hangs together with one before it.
   std::vector<Segment> segments;
   std::vector<Via> vias;
+  std::vector<Post> posts;  ///< at most one
 };
 
 /// The shapes of one line: all its straight wires, and of bent wires the part on this line, whose run covers its whole
-/// crossing (the exact end is known only at the joint). A bent part has one terminal. Order: part by part, wire by
-/// wire.
+/// crossing (the exact end is known only at the joint). A bent part has a terminal at each end that is no crossing.
+/// Order: part by part, wire by wire.
 std::vector<WireShapes> line_shapes(const Layout& layout, Axis axis, std::uint32_t line);
 /// One wire of one part of a line, written over `shapes`, which keep their memory: for lines with millions of wires.
 void part_shapes(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire,
                  WireShapes& shapes);
 
-/// The whole wire of one joint: row stub, row run, column run, column stub; the second terminal is the column's.
+/// The whole wire of one joint: row stub, row run, column run, column stub, post, as far as it has them; terminals from
+/// the end in its first part's line to the end in its last part's.
 WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire);
 void joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire, WireShapes& shapes);
 

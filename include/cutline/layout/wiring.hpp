@@ -22,12 +22,15 @@ struct Lines {
   std::vector<std::uint64_t> multiplicity;  ///< lines of each pattern
 };
 
-/// Where a bent link turns: which part of which row meets which part of which column.
+/// A bent link: which parts of which lines it is made of. From one end it goes along x, then y, then z, as far as its
+/// ends differ in them: at least two of the three.
 struct Joint {
-  std::uint32_t row = 0;
-  std::uint32_t row_part = 0;  ///< index in the row's pattern
-  std::uint32_t column = 0;
-  std::uint32_t column_part = 0;  ///< index in the column's pattern
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::array<std::uint32_t, 3> line{kNone, kNone, kNone};  ///< by axis; kNone: no part along it
+  std::array<std::uint32_t, 3> part{};                     ///< index in the line's pattern
+  bool has(Axis axis) const { return line[index(axis)] != kNone; }
+  Axis first() const { return has(Axis::x) ? Axis::x : Axis::y; }
+  Axis last() const { return has(Axis::z) ? Axis::z : Axis::y; }
 };
 
 /// Every link of a placed network as parts on lines, not yet on tracks.
@@ -52,13 +55,25 @@ struct Wiring {
   }
   const Lines& operator[](Axis axis) const { return lines[index(axis)]; }
   Lines& operator[](Axis axis) { return lines[index(axis)]; }
+  const Pattern& pattern(Axis axis, std::uint32_t line) const {
+    return (*this)[axis].patterns[(*this)[axis].pattern_of_line[line]];
+  }
+  /// Of any part of a bent link: all are of one kind.
+  const LinkKind& kind(const Joint& joint) const {
+    const Axis axis = joint.first();
+    return kinds[pattern(axis, joint.line[index(axis)]).kind[joint.part[index(axis)]]];
+  }
+  /// The cells that a bent link joins: the end that its first part leaves, the end that its last part reaches.
+  std::array<Cell, 2> ends(const Joint& joint) const;
+  Span span(const Joint& joint) const;
 };
 
-/// Sorts every link into lines and finds the equal ones. A bent link takes the corner that raises the densest
-/// straight-link cut of its two routing channels least (the sum of both raises); tie: the row of the end with the lower
-/// y.
+/// Sorts every link into lines and finds the equal ones; pillars only where the grid has several planes. A bent link
+/// goes along x, then y, then z, from the end from which it raises the densest straight-link cuts of its lines least
+/// (the sum of the raises); tie: from the end with the lower y, then the lower z, then the lower x.
 ///
-/// Cost: O(parts of all distinct patterns + lines x classes + bent links). Throws a limit error past 2^31 parts.
+/// Cost: O(parts of all distinct patterns + lines x classes + bent links). Throws limit errors past 2^31 parts and 2^28
+/// lines an axis.
 Wiring wire_up(const Topology& topology, const Placement& placement);
 
 }  // namespace cutline

@@ -25,8 +25,8 @@ Profile pattern_profile(const Layout& layout, Axis axis, const Pattern& pattern)
 /// interchanges take room.
 Profile machine_profile(const Layout& layout, Axis axis);
 
-/// Density along one axis. Counts that a bent link crosses are |dx| row cuts and |dy| column cuts. All zero on one
-/// slot.
+/// Density along one axis. Counts that a bent link crosses are |dx| row cuts, |dy| column cuts and |dz| pillar cuts.
+/// All zero on one slot.
 struct Density {
   std::int64_t peak_links = 0;           ///< all lines together
   std::uint32_t peak_cut = 0;            ///< first cut with the peak; 0 where there is no cut
@@ -62,7 +62,7 @@ struct Lengths {
   Span longest_span;
   Int128 total_span_halves = 0;  ///< in half node pitches
   double mean_span = 0;
-  std::int64_t longest_pitches = 0;  ///< of the physically longest wire: unit cells along x plus along y
+  std::int64_t longest_pitches = 0;  ///< of the physically longest wire: unit cells along x, y and z together
   Int128 total_pitches = 0;
   double mean_pitches = 0;
   std::optional<double> longest_mm, mean_mm, total_mm;
@@ -75,7 +75,11 @@ struct LayoutSize {
   std::int64_t height_pitches = 0;
   Int128 area_pitches2 = 0;
   std::optional<double> width_mm, height_mm, area_mm2;
-  double node_area_fraction = 0;
+  /// On several planes: the distance of planes times their number, and area times depth.
+  std::optional<std::int64_t> depth_pitches;
+  std::optional<Int128> volume_pitches3;
+  std::optional<double> depth_mm, volume_mm3;
+  double node_area_fraction = 0;  ///< of all planes
 };
 
 /// Everything measured from one routed layout, by pattern; a flattened copy gives the very same numbers.
@@ -84,7 +88,7 @@ struct Measures {
   std::array<Tracks, 3> tracks;
   Lengths length;
   LayoutSize size;
-  std::uint64_t pins_per_node_max = 0;   ///< wires that end at the busiest node
+  std::uint64_t pins_per_node_max = 0;   ///< wires that end at the busiest node, not those that pass through its box
   std::uint64_t ports_per_node_max = 0;  ///< channels that begin or end at it
   std::uint64_t pins_per_interchange_max = 0;
   std::uint64_t ports_per_interchange_max = 0;

@@ -9,6 +9,7 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/layout/layout.hpp"
+#include "cutline/layout/runs.hpp"
 #include "cutline/technology/packages.hpp"
 
 namespace cutline {
@@ -46,9 +47,7 @@ class Crossings {
   LinkCrossings of(const Cell& from, const Cell& to) const;
   /// Unit cells by axis from the edge of the one end's module to that of the other end's, for ends in different modules
   /// of the level; a link that turns on its way is followed to the near sides of the routing channels it turns in.
-  std::array<std::int64_t, 3> edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const;
-  /// Nanometres, or wire pitches in the unit technology.
-  double physical(const std::array<std::int64_t, 3>& cells) const;
+  WireRun edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const;
   /// The medium that a link so long takes; null where none reaches, or where any length will do.
   const Medium* medium(std::size_t level, double length) const;
   bool reaches(std::size_t level, double length) const;

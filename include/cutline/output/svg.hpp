@@ -15,6 +15,7 @@ struct DrawOptions {
   double width_mm = 180;  ///< of the picture; its height follows, or is given
   std::optional<double> height_mm;
   std::string colour = "dimension";  ///< dimension, length or delay
+  std::string view;                  ///< of several planes: planes (default) or isometric
   /// What to show; empty: all. Of nodes, addresses, modules, wires, longest, peak, profile, legend, scale, title, and
   /// classes
   /// ("dimension 0"). Class names alone choose among the wires and leave the rest shown.
@@ -24,7 +25,8 @@ struct DrawOptions {
 };
 
 /// A floorplan as SVG: to scale, every wire on its track up to a thousand nodes; larger networks by pattern, or as a
-/// density map, and the picture says which. Same input, same bytes.
+/// density map, and the picture says which. Several planes stand side by side, or one above the other as seen from a
+/// corner (isometric, up to a thousand nodes on 16 planes). Same input, same bytes.
 std::string floorplan_svg(const Study& study, const Candidate& candidate, const DrawOptions& options);
 
 }  // namespace cutline

@@ -17,8 +17,9 @@ std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes,
 /// What a link's wires are like.
 struct LinkGeometry {
   Span span;
-  std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link; 0 in pillars
+  std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link
   std::int64_t cells_y = 0;
+  std::int64_t cells_z = 0;
   /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
   /// off their axis are 0.
   Cell from, to;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cutline/geometry/cell.hpp"
@@ -35,6 +36,9 @@ struct Placement {
   GridSize grid() const;
   const AxisPlacement& operator[](Axis axis) const { return axes[index(axis)]; }
 };
+
+/// The orders of the axes, of z on several planes only: one name where all are alike.
+std::string order_text(const Placement& placement, std::string_view between);
 
 /// How many interchange values the digits of each slot have, kNothing where nothing stands; empty where all are nodes'
 /// coordinates. Each digit must lie on one axis, or have no interchanges.

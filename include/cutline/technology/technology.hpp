@@ -20,8 +20,8 @@ struct Layer {
 
 /// What wires are made of: layers from the bottom, in pairs of one horizontal and one vertical layer.
 ///
-/// In the unit technology the wire pitch is 1, the node box as small as its terminals allow, and a wire one node pitch
-/// long has the delay tau = 1 ns by definition; its lengths have no metres.
+/// In the unit technology the wire pitch is 1, planes are one wire pitch a layer apart, the node box is as small as its
+/// terminals allow, and a wire one node pitch long has the delay tau = 1 ns by definition; its lengths have no metres.
 struct Technology {
   std::string name;
   std::string summary;
@@ -30,6 +30,7 @@ struct Technology {
   std::vector<Layer> layers;  ///< bottom up
   Length node_width;          ///< the least node box; zero: as small as its terminals allow
   Length node_height;
+  Length plane_pitch;  ///< from one plane of nodes to the next; zero: unknown
   int wires_per_bit = 1;
   int control_wires = 0;  ///< per channel
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "check_line.hpp"
+
+namespace cutline::checking {
+
+PillarCheck::PillarCheck(const Layout& layout, std::uint32_t line)
+    : layout_(layout),
+      place_(cell_on_line(layout.wiring.grid, Axis::z, line, 0)),
+      name_(line_name(layout.wiring.grid, Axis::z, line)),
+      groups_(layout.wiring.grid, Axis::z, line) {
+  const GridSize& grid = layout.wiring.grid;
+  for (std::uint32_t plane = 0; plane < grid[Axis::z]; ++plane) {
+    const Cell cell{{place_[Axis::x], place_[Axis::y], plane}};
+    const auto pattern = [&](Axis axis) -> const Pattern& {
+      return layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
+    };
+    boxes_.push_back(
+        {box_width(layout, pattern(Axis::x), cell[Axis::x]), box_height(layout, pattern(Axis::y), cell[Axis::y])});
+  }
+}
+
+void PillarCheck::add(const WireShapes& wire) {
+  if (wire.posts.size() != 1 || !wire.segments.empty() || !wire.vias.empty()) {
+    findings_.add("pillar", [&] { return name_ + ": " + wire_name(wire) + " is not one post"; });
+  }
+  for (const Post& post : wire.posts) add_post(wire, post);
+  expect_connected(wire, findings_);
+  std::array<LineEnd, 2> ends;
+  for (std::size_t i = 0; i < std::min<std::size_t>(2, wire.terminals.size()); ++i) {
+    const Terminal& terminal = wire.terminals[i];
+    ends[i] = {terminal.node[Axis::z], terminal.through ? LineEnd::Kind::through : LineEnd::Kind::node};
+  }
+  groups_.add(wire, ends, findings_);
+}
+
+bool PillarCheck::is_end(const Post& post, const Terminal& terminal) const {
+  const std::uint32_t plane = terminal.node[Axis::z];
+  const bool own = terminal.node[Axis::x] == place_[Axis::x] && terminal.node[Axis::y] == place_[Axis::y];
+  return own && terminal.layer == kPostLayer && terminal.x == post.x && terminal.y == post.y &&
+         (plane == post.z0 || plane == post.z1);
+}
+
+void PillarCheck::add_post(const WireShapes& wire, const Post& post) {
+  const std::int64_t left = layout_.columns().box_end(place_[Axis::x]) - 1 - post.x;
+  const std::int64_t below = layout_.rows().box_end(place_[Axis::y]) - 1 - post.y;
+  bool in_boxes = left >= 1 && below >= 1 && post.z0 < post.z1 && post.z1 < boxes_.size();
+  for (std::uint32_t plane = post.z0; in_boxes && plane <= post.z1; ++plane)
+    in_boxes = left < boxes_[plane].width && below < boxes_[plane].height;
+  if (!in_boxes) {
+    findings_.add("pillar", [&] {
+      return fmt::format("{}: the post of {} at x {}, y {} from plane {} to {} is not in the field of every box there",
+                         name_, wire_name(wire), post.x, post.y, post.z0, post.z1);
+    });
+    return;
+  }
+  for (const Terminal& terminal : wire.terminals) {
+    if (is_end(post, terminal)) continue;
+    findings_.add("terminal", [&] {
+      return fmt::format("{}: a terminal of {} at x {}, y {} of {} is not an end of its post", name_, wire_name(wire),
+                         terminal.x, terminal.y, node_name(terminal.node));
+    });
+  }
+  facts_.field.width = std::max(facts_.field.width, static_cast<std::uint32_t>(left));
+  facts_.field.height = std::max(facts_.field.height, static_cast<std::uint32_t>(below));
+  metal_.push_back({post.x, post.y, post.z0, post.z1, groups_.wires()});
+}
+
+/// Posts in one cell, by their lower ends: one may begin where all before it have ended, in the same box.
+void PillarCheck::finish() {
+  groups_.finish(facts_);
+  std::sort(metal_.begin(), metal_.end());
+  const Metal* highest = nullptr;
+  for (const Metal& metal : metal_) {
+    const bool same_cell = highest != nullptr && highest->x == metal.x && highest->y == metal.y;
+    if (same_cell && metal.z0 < highest->z1) {
+      findings_.add("spacing", [&] {
+        return fmt::format("{}, x {}, y {}: {} and {} touch above plane {}", name_, metal.x, metal.y,
+                           groups_.wire_name_at(highest->wire), groups_.wire_name_at(metal.wire), metal.z0);
+      });
+    }
+    if (!same_cell || metal.z1 > highest->z1) highest = &metal;
+  }
+}
+
+}  // namespace cutline::checking
