@@ -76,10 +76,10 @@ PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least, const Box& 
   return result;
 }
 
-/// The counts at marked slots, 0 elsewhere.
+/// One more than the counts at marked slots, 0 elsewhere.
 PerSlot at_slots(PerSlot counts, const std::vector<bool>& marked) {
   for (auto& pattern : counts) {
-    for (std::size_t slot = 0; slot < pattern.size(); ++slot) pattern[slot] = marked[slot] ? pattern[slot] : 0;
+    for (std::size_t slot = 0; slot < pattern.size(); ++slot) pattern[slot] = marked[slot] ? pattern[slot] + 1 : 0;
   }
   return counts;
 }
@@ -93,7 +93,10 @@ std::uint64_t busiest(const Layout& layout, const PerSlot& along_x, const PerSlo
   const auto columns = by_pattern_across<std::uint64_t>(by_column, layout.lines(Axis::x), most);
   std::uint64_t most_of_all = 0;
   for (std::size_t p = 0; p < rows.size(); ++p) {
-    for (std::size_t q = 0; q < columns.size(); ++q) most_of_all = std::max(most_of_all, rows[p][q] + columns[q][p]);
+    for (std::size_t q = 0; q < columns.size(); ++q) {
+      const bool stands = rows[p][q] > 0 && columns[q][p] > 0;
+      if (stands) most_of_all = std::max(most_of_all, rows[p][q] + columns[q][p] - 2);
+    }
   }
   return most_of_all;
 }
@@ -108,6 +111,17 @@ std::uint64_t busiest_interchange(const Layout& layout, const PerSlot& along_x, 
                   busiest(layout, along_x, along_y, Stands::any, Stands::interchange));
 }
 
+/// Lines of each pattern on which nodes stand: all but those through interchanges of the other axis.
+std::vector<Int128> lines_with_nodes(const Layout& layout, Axis axis) {
+  const Axis other = axis == Axis::x ? Axis::y : Axis::x;
+  const std::vector<bool> nodes = slots_of(layout, other, Stands::node);
+  const Lines& lines = layout.lines(axis);
+  std::vector<Int128> count(lines.patterns.size(), 0);
+  for (std::size_t line = 0; line < lines.pattern_of_line.size(); ++line)
+    count[lines.pattern_of_line[line]] += nodes[line % nodes.size()] ? 1 : 0;
+  return count;
+}
+
 /// The boxes of all nodes: the least box of each, what their sides exceed it by, and the product of both excesses.
 Int128 node_area(const Layout& layout, std::uint64_t nodes) {
   const auto add = [](Int128 a, Int128 b) { return a + b; };
@@ -116,12 +130,14 @@ Int128 node_area(const Layout& layout, std::uint64_t nodes) {
   const auto wider = by_pattern_across<Int128>(growth(layout, Axis::x, width, box_width), layout.lines(Axis::y), add);
   const auto higher =
       by_pattern_across<Int128>(growth(layout, Axis::y, height, box_height), layout.lines(Axis::x), add);
+  const std::vector<Int128> rows = lines_with_nodes(layout, Axis::x);
+  const std::vector<Int128> columns = lines_with_nodes(layout, Axis::y);
   Int128 area = static_cast<Int128>(nodes) * width * height;
   for (std::size_t p = 0; p < wider.size(); ++p) {
     for (std::size_t q = 0; q < higher.size(); ++q) {
       area += wider[p][q] * higher[q][p];
-      area += wider[p][q] * height * static_cast<Int128>(layout.lines(Axis::x).multiplicity[p]);
-      area += higher[q][p] * width * static_cast<Int128>(layout.lines(Axis::y).multiplicity[q]);
+      area += wider[p][q] * height * rows[p];
+      area += higher[q][p] * width * columns[q];
     }
   }
   return area;

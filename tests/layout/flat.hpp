@@ -258,13 +258,20 @@ inline Measures measures(const Case& c) {
   result.length = lengths(c, all);
   result.size = size(c);
   std::map<Cell, std::uint64_t> pins, ports;
+  std::map<Cell, bool> is_node;
+  for (std::uint64_t site = 0; site < c.topology.site_count(); ++site) {
+    const SiteKind kind = c.topology.kind(NodeId(site));
+    if (kind != SiteKind::nothing) is_node[cell_of(c.topology, c.placement, NodeId(site))] = kind == SiteKind::node;
+  }
   result.wires_per_link_min = ~std::uint32_t{0};
   for (const FlatLink& link : all) {
     const auto channels = static_cast<std::uint64_t>(c.topology.classes[link.link_class].channels);
     for (const Cell& end : {link.a, link.b}) {
-      result.pins_per_node_max =
-          std::max(result.pins_per_node_max, pins[end] += static_cast<std::uint64_t>(link.wires));
-      result.ports_per_node_max = std::max(result.ports_per_node_max, ports[end] += channels);
+      const bool node = is_node.at(end);
+      std::uint64_t& most_pins = node ? result.pins_per_node_max : result.pins_per_interchange_max;
+      std::uint64_t& most_ports = node ? result.ports_per_node_max : result.ports_per_interchange_max;
+      most_pins = std::max(most_pins, pins[end] += static_cast<std::uint64_t>(link.wires));
+      most_ports = std::max(most_ports, ports[end] += channels);
     }
     result.wires_per_link_min = std::min(result.wires_per_link_min, static_cast<std::uint32_t>(link.wires));
     result.wires_per_link_max = std::max(result.wires_per_link_max, static_cast<std::uint32_t>(link.wires));

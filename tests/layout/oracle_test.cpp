@@ -69,7 +69,8 @@ void add_node_box(const Case& c, const Cell& node, FlatLayout& flat) {
 FlatLayout flatten(const Case& c) {
   FlatLayout flat;
   for_each_wire(c.layout, [&](const WireShapes& wire) { add_wire(c, wire, flat); });
-  for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
+  for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
+    if (c.topology.kind(NodeId(node)) == SiteKind::nothing) continue;
     add_node_box(c, cell_of(c.topology, c.placement, NodeId(node)), flat);
   }
   return flat;

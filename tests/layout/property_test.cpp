@@ -73,6 +73,8 @@ void check_same(const Measures& a, const Measures& b) {
   check_same(a.size, b.size);
   CHECK(a.pins_per_node_max == b.pins_per_node_max);
   CHECK(a.ports_per_node_max == b.ports_per_node_max);
+  CHECK(a.pins_per_interchange_max == b.pins_per_interchange_max);
+  CHECK(a.ports_per_interchange_max == b.ports_per_interchange_max);
   CHECK(a.wires_per_link_min == b.wires_per_link_min);
   CHECK(a.wires_per_link_max == b.wires_per_link_max);
 }

@@ -77,6 +77,9 @@ struct Topology {
   std::optional<std::uint8_t> boxed_digit;
   /// Nodes from one express channel's end to the next, level 1 first, where the express rule routes; one list a digit.
   std::vector<std::vector<std::uint32_t>> express_spacings;
+  /// Interchanges of one express channel each that stand interleaved in every group of the express spacing; 1: one
+  /// interchange serves all channels of the group.
+  std::uint32_t interleaved = 1;
   std::optional<BisectionTheorem> bisection;
   std::optional<DistanceTheorem> distance;
   bool has_dimensions = true;      ///< false: digits mean nothing, nodes are placed on a grid row by row
