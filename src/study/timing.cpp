@@ -5,7 +5,9 @@
 
 #include <cmath>
 
+#include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "study/curve.hpp"
 
 namespace cutline {
 
@@ -13,11 +15,6 @@ namespace {
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
-}
-
-/// Lengths along routed wires, or spans in wire pitches: how far apart nodes stand follows from routing.
-bool wants_layout(const ChosenDelay& delay) {
-  return says(delay.parameters, "length", "routed") || says(delay.parameters, "per", "wire_pitch");
 }
 
 /// Wire pitches from node to node, the mean over the axes that have several nodes.
@@ -60,8 +57,8 @@ std::optional<Time> mean_route_wire(const Study& study, const Candidate& candida
                           .node_pitch_pitches = node_pitch};
     return in_ns(delay(wire));
   };
-  const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, true,
-                                   effort.link_visits, cost);
+  const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, candidate.routing,
+                                   true, effort.link_visits, cost);
   if (!sum) return std::nullopt;
   const double terminals = candidate.terminals;
   return nanoseconds(study.traffic_self ? *sum : *sum * terminals / (terminals - 1));
@@ -89,6 +86,10 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
 
 }  // namespace
 
+bool wants_layout(const ChosenDelay& delay) {
+  return says(delay.parameters, "length", "routed") || says(delay.parameters, "per", "wire_pitch");
+}
+
 void expect_timing_possible(const Study& study, const Design& design) {
   if (!design.ideal) return;
   if (study.clock.rule == ClockRule::per_link) {
@@ -104,9 +105,11 @@ void expect_timing_possible(const Study& study, const Design& design) {
   }
 }
 
-std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate) {
+std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal ? std::optional(candidate.ideal->mean_hops) : std::nullopt;
   if (candidate.graph) hops = mean_hops(*candidate.graph, static_cast<std::uint64_t>(candidate.nodes), true);
+  if (candidate.routing == Routing::express && candidate.network)
+    hops = mean_express_hops(candidate.network->topology, effort.link_visits);
   if (!hops || study.traffic_self || candidate.terminals <= 1) return hops;
   return *hops * candidate.terminals / (candidate.terminals - 1);
 }
@@ -119,6 +122,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, doub
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
   const WireLength longest = longest_wire(candidate);
+  const bool has_curve = study.curve && why_no_curve(study, candidate, effort).empty();
   for (const ChosenDelay& delay : study.delays) {
     input.longest_wire = delay(longest);
     if (study.clock.rule == ClockRule::per_link) {
@@ -126,7 +130,8 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, doub
       if (!wires) return {};
       input.mean_route_wire = *wires;
     }
-    result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input});
+    result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input, {}});
+    if (has_curve) result.back().curve = latency_curve(*study.curve, candidate, delay, input);
   }
   return result;
 }

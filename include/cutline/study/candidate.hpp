@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/measure/measures.hpp"
+#include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
@@ -31,12 +32,20 @@ struct PlacedNetwork {
 /// Builds, places and wires a design. Input errors carry the design's place in the spec.
 PlacedNetwork place_design(const Design& design);
 
+/// One point of a latency curve.
+struct CurvePoint {
+  std::uint64_t distance = 0;  ///< in nodes
+  double hops = 0;             ///< every node and interchange that a message passes costs one
+  Latency latency;
+};
+
 /// The result of a latency model for one candidate and one delay model.
 struct Timing {
   std::string delay_label;
   Time longest_wire;
   Latency latency;
-  LatencyInput input;  ///< what the latency follows from
+  LatencyInput input;             ///< what the latency follows from
+  std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
 };
 
 struct OverLimit {
@@ -56,6 +65,8 @@ struct Candidate {
   std::uint32_t digits = 0;
   std::optional<GraphMeasures> graph;  ///< absent for ideal candidates
   std::optional<IdealNetwork> ideal;   ///< absent for layouts
+  Routing routing = Routing::minimal;
+  std::vector<ExpressDimension> express;  ///< one entry for each kind of dimension; empty but for express cubes
   double mean_hops = 0;
   bool has_mean_hops = true;
   // The channel:
