@@ -24,19 +24,22 @@ using Json = nlohmann::ordered_json;
 constexpr int kDigits = 8;
 
 std::vector<ExplanationRow> all_rows() {
-  std::vector<ExplanationRow> rows = latency_explanations();
+  std::vector<ExplanationRow> rows = express_explanations();
+  for (ExplanationRow& row : latency_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : layout_explanations()) rows.push_back(std::move(row));
   return rows;
 }
 
+/// The value at a dotted path; 0 is the first entry of a list.
 const Json* at_path(const Json& facts, std::string_view path) {
   const Json* at = &facts;
   while (true) {
     const std::size_t dot = std::min(path.find('.'), path.size());
     const std::string key(path.substr(0, dot));
-    if (!at->is_object() || !at->contains(key)) return nullptr;
-    at = &at->at(key);
+    const bool entry = at->is_array() && !at->empty() && key == "0";
+    if (!entry && (!at->is_object() || !at->contains(key))) return nullptr;
+    at = entry ? &at->front() : &at->at(key);
     if (dot == path.size()) return at;
     path.remove_prefix(dot + 1);
   }

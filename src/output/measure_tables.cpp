@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
+#include "output/express_tables.hpp"
 
 namespace cutline {
 
@@ -56,12 +57,14 @@ void add_rows(Table& table, const std::string& group, const std::string& path, c
 Table general_table(const Json& record) {
   Table table;
   table.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
-  for (const char* key : {"nodes", "terminals", "links", "bidirectional"}) {
-    add_rows(table, "network", key, record.at(key));
+  const bool interchanges = record.at("interchanges") != 0;
+  for (const char* key : {"nodes", "interchanges", "terminals", "links", "bidirectional"}) {
+    if (interchanges || std::string_view(key) != "interchanges") add_rows(table, "network", key, record.at(key));
   }
   for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "pins"}) {
     for (const auto& [key, value] : record.at(group).items()) {
-      if (key != "by_class") add_rows(table, group, key, value);
+      const bool of_interchange = key.find("interchange") != std::string::npos;
+      if (key != "by_class" && (interchanges || !of_interchange)) add_rows(table, group, key, value);
     }
   }
   return table;
@@ -150,7 +153,14 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   if (first.at("length").at("by_class").is_array()) {
     sections.push_back({"", class_table(first.at("length").at("by_class"))});
   }
+  if (first.at("express").is_object()) {
+    for (TableSection& section : express_sections(first.at("express"))) sections.push_back(std::move(section));
+  }
   sections.push_back({"", delay_table(records, unit_technology)});
+  if (first.contains("curve")) {
+    const Table curve = curve_table(Json(records), unit_technology);
+    if (!curve.rows.empty()) sections.push_back({"latency against distance", curve});
+  }
   return sections;
 }
 

@@ -24,6 +24,7 @@ constexpr std::string_view kStyle =
     ".page{fill:#fff}\n"
     ".plan{fill:#fff;stroke:#c4cad0;stroke-width:.15}\n"
     ".node{fill:#e9edf1;stroke:#5b6670}\n"
+    ".interchange{fill:#f2d6a2;stroke:#8a5a00}\n"
     ".wire{fill:none;stroke-linejoin:miter}\n"
     ".via{fill:none;stroke-linecap:square}\n"
     ".terminal{fill:none;stroke-linecap:round}\n"

@@ -114,6 +114,26 @@ TEST_CASE("every wire is drawn, piece by piece where it is routed") {
   }
 }
 
+TEST_CASE("interchanges have a shape of their own, round, with their address, and stand in the legend") {
+  for (const std::string interchanges : {"separate", "multidimensional"}) {
+    const auto network = drawable("express", {{"radix", std::int64_t{5}},
+                                              {"dimensions", std::int64_t{2}},
+                                              {"spacing", std::int64_t{2}},
+                                              {"interchanges", interchanges}});
+    const Topology& topology = network->candidate.network->topology;
+    const Element root = parsed(network->svg());
+    CHECK(of_class(root, "node").size() == topology.node_count());
+    std::set<std::string> titles;
+    for (const Element& shape : of_class(root, "interchange")) {
+      CHECK(shape.attributes.count("rx") == 1);
+      titles.insert(shape.children.at(0).text);
+    }
+    CHECK(titles.size() == topology.interchange_count() + 1);  // and the sign in the legend
+    CHECK(titles.count("interchange") == 1);
+    CHECK(titles.count("interchange 01+, column 2, row 0") == 1);
+  }
+}
+
 TEST_CASE("the marked wire is as long as the longest wire measured") {
   std::vector<std::unique_ptr<Drawable>> networks;
   for (std::int64_t dimensions = 1; dimensions <= 11; ++dimensions) networks.push_back(hypercube(dimensions));

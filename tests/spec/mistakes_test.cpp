@@ -73,11 +73,11 @@ TEST_CASE("quantities need a unit, and the right one") {
 TEST_CASE("unknown keys are refused with the nearest, and with all that exist") {
   const std::string root =
       "the keys are: cutline, title, technology, hold, limits, population, channel, router, node, clock, wires, delay, "
-      "message, header, switching, traffic, routing, rank, tie, defaults, candidates, expect";
+      "message, header, switching, traffic, routing, curve, rank, tie, defaults, candidates, expect";
   check_all({
       {"titel: x", 1, "unknown key 'titel' in the spec", "did you mean 'title'? " + root},
       {"packages: []", 1, "unknown key 'packages' in the spec", root},
-      {"curve: {x: distance}", 1, "unknown key 'curve' in the spec", root},
+      {"load: 0.1", 1, "unknown key 'load' in the spec", root},
       {"guest: {}", 1, "unknown key 'guest' in the spec", root},
       {"contention: none", 1, "unknown key 'contention' in the spec", root},
       {"virtual_channels: 2", 1, "unknown key 'virtual_channels' in the spec", root},
@@ -100,7 +100,7 @@ TEST_CASE("words are checked against what exists") {
        "did you mean 'pipelined'? it is one of: unpipelined, pipelined"},
       {"switching: circuit", 12, "'switching' cannot be 'circuit'",
        "it is one of: wormhole, store_and_forward, virtual_cut_through"},
-      {"routing: express", 10, "'routing' cannot be 'express'", "it is one of: dimension_order, minimal"},
+      {"routing: random", 10, "'routing' cannot be 'random'", "it is one of: dimension_order, minimal, express"},
       {"traffic: transpose", 10, "'traffic' cannot be 'transpose'", "it is one of: uniform"},
       {"traffic: {pattern: matrix}", 20, "'pattern' cannot be 'matrix'", "it is one of: uniform"},
       {"traffic: {self: yes}", 17, "'self' must be true or false, not 'yes'", ""},
@@ -112,7 +112,8 @@ TEST_CASE("words are checked against what exists") {
       {"cutlin: 1", 1, "unknown key 'cutlin' in the spec",
        "did you mean 'cutline'? the keys are: cutline, title, technology, hold, limits, population, channel, router, "
        "node, "
-       "clock, wires, delay, message, header, switching, traffic, routing, rank, tie, defaults, candidates, expect"},
+       "clock, wires, delay, message, header, switching, traffic, routing, curve, rank, tie, defaults, candidates, "
+       "expect"},
   });
 }
 
@@ -187,7 +188,7 @@ TEST_CASE("all mistakes of a spec are reported in one run, in the order of the f
         "a.yaml:6:34: error: 'family' cannot be 'tours'\n"
         "    - {name: a, topology: {family: tours}}\n"
         "                                   ^\n"
-        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, complete, graph");
+        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, express, complete, graph");
 }
 
 TEST_CASE("a mistake that many candidates share is reported once") {
