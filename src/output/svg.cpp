@@ -45,6 +45,7 @@ constexpr std::string_view kStyle =
     ".m1{stroke-width:.5;stroke-dasharray:2.4 .8}\n"
     ".m2{stroke-width:.65;stroke-dasharray:4 .8 .8 .8}\n"
     ".module-name{fill:#3d4650}\n"
+    ".module-field{fill:#fff;fill-opacity:.85}\n"
     ".density{shape-rendering:crispEdges}\n"
     ".scale-bar{fill:none;stroke:#1c2126;stroke-width:.35}\n"
     ".layer{stroke:#5b6670}\n"

@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kLeastModuleMm = 2, kRoundMm = 1, kStepMm = 0.45;
+constexpr double kLeastModuleMm = 2, kRoundMm = 1, kStepMm = 0.45, kFieldMm = 0.3;
 constexpr std::uint64_t kMostModules = 4096;
 
 /// Outlines of a level that can be told apart on the page; the whole machine has the border of the plan.
@@ -102,11 +102,12 @@ void draw_module_names(SvgCanvas& canvas, Scene& scene) {
       const std::string name = module_name(level, module);
       const double width = text_width_mm(name, kLeastPt);
       if (width + 2 * kRoundMm > rect.width || 4 * height > rect.height) return;
-      // On the outline, as on the border of a field; names of outer levels stand at the right.
-      const bool right = level.number % 2 == 1;
-      const double x = right ? rect.right() - kRoundMm - width : rect.x + kRoundMm;
-      canvas.text(x, rect.y + height / 2, name, {"on-plan module-name"});
-      scene.occupied.push_back({x, rect.y - height / 2, width, height});
+      // On the outline, as on the border of a field: at the top, and of every other level at the bottom.
+      const double x = rect.x + kRoundMm, middle = level.number % 2 == 0 ? rect.y : rect.bottom();
+      const Rect field{x - kFieldMm, middle - height / 2 - kFieldMm, width + 2 * kFieldMm, height + 2 * kFieldMm};
+      canvas.rect(field, "module-field", {});
+      canvas.text(x, middle + height / 2, name, {"module-name"});
+      scene.occupied.push_back(field);
     });
   }
   canvas.close();

@@ -159,7 +159,7 @@ void add_package_limits(const Candidate& candidate, std::vector<std::string>& li
 std::string least_to_spare(const Ranked& ranked) {
   const std::optional<Tightest> most = tightest(candidate_at(ranked, 0));
   if (!most) return {};
-  return fmt::format("; of its packages the {} have least to spare, {} % used", most->what,
+  return fmt::format("; of the packages of {} the {} have least to spare, {} % used", name_at(ranked, 0), most->what,
                      rounded_text(100 * most->fraction()));
 }
 
