@@ -50,7 +50,8 @@ Tour box_tour(const BoxSize& box) {
   if (box.rows == 1) return line_tour(box.columns);
   if (box.columns == 1) return turned(line_tour(box.rows));
   if (box.columns % 2 == 0) return there_and_back(box.columns, box.rows);
-  if (box.rows % 2 == 0) return turned(there_and_back(box.rows, box.columns));
+  // With three columns and an odd number of rows it ends two cells from its beginning.
+  if (box.rows % 2 == 0 || box.columns == 3) return turned(there_and_back(box.rows, box.columns));
   // An even number of rows has a tour of single steps; it ends beside its beginning, and the first row goes between.
   Tour tour = turned(there_and_back(box.rows - 1, box.columns));
   for (auto& [x, y] : tour) ++y;

@@ -90,7 +90,7 @@ TEST_CASE("unknown keys are refused with the nearest, and with all that exist") 
       {"limits: {power: 3 W}", 10, "unknown key 'power' in limits",
        "the keys are: pins_per_node, ports_per_node, layers, area, longest_wire"},
       {"defaults: {placement: {wiring: over}}", 24, "unknown key 'wiring' in placement",
-       "the keys are: order, axes, columns, cells"},
+       "the keys are: order, axes, columns, cells, length, box, interchange_pitch"},
   });
 }
 
