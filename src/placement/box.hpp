@@ -16,10 +16,11 @@ struct BoxSize {
 /// The most nearly square box of exactly `nodes` cells, at least as wide as high.
 BoxSize squarest_box(std::uint32_t nodes);
 
-/// A tour of the box's cells (x, y), neighbours on the tour next to each other; in a box of odd sides one step, the
-/// last, is two cells long, and a box of one row is gone up and down every other cell.
+/// A closed tour of the box's cells (x, y): from each to the next, and from the last to the first, is one cell; two
+/// cells at most in a single row or column, gone up and down over every other cell, and in a box of odd sides.
 ///
-/// An even number of columns: along row 0 and back column by column; else along column 0 and back row by row.
+/// An even number of columns: along row 0 and back column by column. Else an even number of rows, or three columns:
+/// along column 0 and back row by row. Else the rows above row 0 like this, then row 0 as a single row.
 /// Source: [Ranade 1987, sec. 2.2]; derived: boxes that are not square.
 std::vector<std::array<std::uint32_t, 2>> box_tour(const BoxSize& box);
 

@@ -161,7 +161,8 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
                         "interchange_pitch");
     place.half_pitches = half_pitches(topology, place);
   }
-  if (natural && (box.place.empty() || box.cells == box.place.size())) return;
+  const bool in_a_row = box.cells == box.place.size() && std::is_sorted(box.place.begin(), box.place.end());
+  if (natural && (box.place.empty() || in_a_row)) return;
   place.position = order.line(radices);
   if (box.place.empty()) return;
   std::vector<std::uint32_t> positions;

@@ -121,11 +121,13 @@ std::optional<Distances> all_pairs(const ChannelGraph& graph, std::uint64_t effo
 
 Distances from_one(const ChannelGraph& graph) {
   Distances one;
-  for (const std::uint32_t hops : hops_from(graph, 0)) {
-    one.diameter = std::max<std::uint64_t>(one.diameter, hops);
-    one.total += hops;
+  const std::vector<std::uint32_t> hops = hops_from(graph, 0);
+  for (std::size_t node = 0; node < hops.size(); ++node) {
+    if (!graph.is_node(node)) continue;
+    one.diameter = std::max<std::uint64_t>(one.diameter, hops[node]);
+    one.total += hops[node];
   }
-  one.total *= static_cast<Int128>(graph.node_count());
+  one.total *= static_cast<Int128>(graph.addressed_count());
   return one;
 }
 

@@ -90,7 +90,7 @@ TEST_CASE("unknown keys are refused with the nearest, and with all that exist") 
       {"limits: {power: 3 W}", 10, "unknown key 'power' in limits",
        "the keys are: pins_per_node, ports_per_node, layers, area, longest_wire"},
       {"defaults: {placement: {wiring: over}}", 24, "unknown key 'wiring' in placement",
-       "the keys are: order, axes, columns, cells, box, interchange_pitch"},
+       "the keys are: order, axes, columns, cells, length, box, interchange_pitch"},
   });
 }
 
@@ -188,7 +188,7 @@ TEST_CASE("all mistakes of a spec are reported in one run, in the order of the f
         "a.yaml:6:34: error: 'family' cannot be 'tours'\n"
         "    - {name: a, topology: {family: tours}}\n"
         "                                   ^\n"
-        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, express, complete, graph");
+        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, express, complete, graph, ccc, bus, wire");
 }
 
 TEST_CASE("a mistake that many candidates share is reported once") {
@@ -218,8 +218,9 @@ TEST_CASE("placements are checked word by word") {
     return fmt::format("a.yaml:4:{}: error: {}\n    placement: {{{}}}\n  {}^\nhint: {}", column, message, text,
                        std::string(static_cast<std::size_t>(column) - 1, ' '), hint);
   };
-  CHECK(placement("order: foldde") == at(22, "order: foldde", "'order' cannot be 'foldde'",
-                                         "did you mean 'folded'? it is one of: natural, gray, folded, hilbert"));
+  CHECK(placement("order: foldde") ==
+        at(22, "order: foldde", "'order' cannot be 'foldde'",
+           "did you mean 'folded'? it is one of: natural, gray, folded, hilbert, level_swept, split"));
   CHECK(placement("axes: [x, w]") == at(25, "axes: [x, w]", "'axes' cannot be 'w'", "it is one of: x, y, z"));
   CHECK(placement("cells: [[0, 0], [1]]") ==
         at(31, "cells: [[0, 0], [1]]", "a cell has 2 or 3 numbers, not 1", "a cell is [x, y] or [x, y, z]"));
