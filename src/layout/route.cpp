@@ -104,8 +104,7 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
   if (planes == 1) return rules;
   if (technology.plane_pitch.base <= 0) {
     throw_input_error(fmt::format("technology '{}' does not say how far apart {} planes are", technology.name, planes),
-                      fmt::format("say it: `technology: {{name: {}, plane_pitch: 50 um}}`", technology.name),
-                      "technology");
+                      "give it `plane_pitch`: 50 um is usual for stacked dies, 20 mm for boards", "technology");
   }
   rules.plane_cells = cells(technology.plane_pitch, std::max(rules.cell_width_nm, rules.cell_height_nm), "deep");
   rules.cell_depth_nm = in_nm(technology.plane_pitch) / rules.plane_cells;

@@ -166,7 +166,10 @@ void add_whole_joint(const Layout& layout, const Joint& joint, std::uint32_t wir
   } else {
     const Axis axis = joint.first();
     add_any_part(layout, axis, joint.line[index(axis)], joint.part[index(axis)], wire, shapes);
-    if (shapes.terminals[0].through) std::swap(shapes.terminals[0], shapes.terminals[1]);
+    if (shapes.terminals[0].through) {
+      std::swap(shapes.terminals[0], shapes.terminals[1]);
+      std::reverse(shapes.segments.begin(), shapes.segments.end());
+    }
   }
   if (!joint.has(Axis::z)) return;
   add_post(layout, joint.line[2], joint.part[2], wire, shapes);

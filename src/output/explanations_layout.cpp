@@ -65,8 +65,8 @@ std::vector<ExplanationRow> density_rows() {
        kCounted,
        {{"pillar", "density.z.per_line_peak_links", "links, one pillar"},
         {"at", "density.z.per_line_peak_cut", "first such cut, between planes c - 1 and c"},
-        {"z", "density.z.peak_links", "links over the densest cut, all pillars"},
-        {"z_wires", "density.z.peak_wires", "wires, all pillars"}}}};
+        {"machine", "density.z.peak_links", "links over the densest cut, all pillars"},
+        {"machine_wires", "density.z.peak_wires", "wires, all pillars"}}}};
 }
 
 std::vector<ExplanationRow> track_rows() {

@@ -22,7 +22,7 @@ constexpr std::size_t kRectsAPath = 200;
 struct Bins {
   std::size_t slots = 1;
   std::size_t count = 1;
-  explicit Bins(std::size_t n) : slots(n), count(std::min(n, kMostBins)) {}
+  Bins(std::size_t n, std::size_t most) : slots(n), count(std::min(n, most)) {}
   std::size_t begin(std::size_t bin) const { return bin * slots / count; }
 };
 
@@ -43,9 +43,10 @@ std::vector<double> binned(const Profile& profile, const Bins& bins) {
   return means;
 }
 
+using Map = std::vector<std::vector<double>>;
+
 /// Adds to map[across][along] (or turned) the mean over the lines of each bin across.
-void add_axis(std::vector<std::vector<double>>& map, const Scene& scene, Axis axis, const Bins& along,
-              const Bins& across) {
+void add_axis(Map& map, const Scene& scene, Axis axis, const Bins& along, const Bins& across) {
   const Layout& layout = scene.layout;
   const Lines& lines = layout.lines(axis);
   std::vector<std::vector<double>> means;
@@ -109,21 +110,43 @@ std::string map_note(const Bins& x, const Bins& y) {
       each);
 }
 
+/// Many planes share the page, and the bins.
+std::size_t bins_of_plane(std::uint32_t planes) {
+  std::size_t side = 1;
+  while (side * side < planes) ++side;
+  return std::max<std::size_t>(32, kMostBins / side);
+}
+
+/// Of the plane that is drawn now.
+Map plane_map(const Scene& scene, const Bins& x, const Bins& y) {
+  Map map(y.count, std::vector<double>(x.count, 0));
+  add_axis(map, scene, Axis::x, x, y);
+  add_axis(map, scene, Axis::y, y, x);
+  return map;
+}
+
+/// One scale of colours for all planes.
+void set_range(Scene& scene, const Bins& x, const Bins& y) {
+  for (scene.plane = 0; scene.plane < scene.planes(); ++scene.plane) {
+    const Map map = plane_map(scene, x, y);
+    if (scene.plane == 0) scene.colours.low = scene.colours.high = map[0][0];
+    for (const auto& row : map) {
+      scene.colours.low = std::min(scene.colours.low, *std::min_element(row.begin(), row.end()));
+      scene.colours.high = std::max(scene.colours.high, *std::max_element(row.begin(), row.end()));
+    }
+  }
+  scene.plane = 0;
+}
+
 }  // namespace
 
 void draw_density_map(SvgCanvas& canvas, Scene& scene) {
   if (scene.mode != DrawMode::density_map) return;
-  const Bins x(scene.columns()), y(scene.rows());
-  std::vector<std::vector<double>> map(y.count, std::vector<double>(x.count, 0));
-  add_axis(map, scene, Axis::x, x, y);
-  add_axis(map, scene, Axis::y, y, x);
-  double low = map[0][0], high = map[0][0];
-  for (const auto& row : map) {
-    low = std::min(low, *std::min_element(row.begin(), row.end()));
-    high = std::max(high, *std::max_element(row.begin(), row.end()));
-  }
-  scene.colours.low = low;
-  scene.colours.high = high;
+  const std::size_t most = bins_of_plane(scene.planes());
+  const Bins x(scene.columns(), most), y(scene.rows(), most);
+  if (scene.plane == 0) set_range(scene, x, y);
+  const Map map = plane_map(scene, x, y);
+  const double low = scene.colours.low, high = scene.colours.high;
   const auto level_of = [&](double value) {
     if (high <= low) return kLevels - 1;
     return std::min(kLevels - 1, static_cast<std::size_t>((value - low) / (high - low) * static_cast<double>(kLevels)));

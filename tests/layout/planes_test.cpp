@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"

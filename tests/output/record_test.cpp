@@ -114,7 +114,8 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
   for (const std::string& path : found) {
     CAPTURE(path);
     const bool metres = path.size() > 3 && path.find("_mm") != std::string::npos;
-    const bool depth = path == ".density.z" || path.find("pillar") != std::string::npos;
+    const bool depth = path == ".density.z" || path == ".layout.depth_pitches" || path == ".layout.volume_pitches3" ||
+                       path.find("pillar") != std::string::npos;
     // `interchanges: 0` says why.
     const bool interchange = path == ".express" || path.find("interchange") != std::string::npos;
     CHECK((metres || depth || interchange));
@@ -203,4 +204,52 @@ TEST_CASE("an unknown measure is met with the nearest one") {
     CHECK(error.code() == ExitCode::bad_input);
     CHECK(error.diagnostics().front().hint.find("'latency'") != std::string::npos);
   }
+}
+
+TEST_CASE("on several planes the keys of z, of pillars, of depth and of volume are filled") {
+  const Result result(R"(cutline: 1
+title: a stack
+technology: nangate45
+router: {delay: 1 cycle}
+candidates:
+  - {name: stack, topology: {family: torus, radix: 4, dimensions: 3}, placement: {axes: [x, y, z], order: folded}}
+)");
+  const Json& record = result.record(0);
+  std::vector<std::string> found;
+  nulls("", record, found);
+  for (const std::string& path : found) {
+    CAPTURE(path);
+    for (const std::string word : {".density", ".tracks", ".layout", ".grid", ".length", ".pins"})
+      CHECK(path.compare(0, word.size(), word) != 0);
+  }
+  const Json& layout = record.at("layout");
+  CHECK(record.at("grid").at("planes") == 4);
+  CHECK(record.at("tracks").at("per_pillar") == 2);
+  CHECK(record.at("density").at("z").at("peak_links") == 32);
+  CHECK(layout.at("depth_mm").get<double>() == doctest::Approx(4 * 0.05));
+  CHECK(layout.at("volume_mm3").get<double>() ==
+        doctest::Approx(layout.at("area_mm2").get<double>() * layout.at("depth_mm").get<double>()));
+  CHECK(layout.at("depth_pitches") == 4 * 179);  // 50 um are 178.6 pitches of 280 nm
+  CHECK_FALSE(has_note(record, "one plane"));
+}
+
+TEST_CASE("planes in a technology that does not say how far apart they are is one error, with a hint") {
+  std::string message;
+  try {
+    const Result result(R"(cutline: 1
+title: a stack
+technology:
+  name: mine
+  layers:
+    - {name: m1, direction: horizontal, pitch: 0.2 um}
+    - {name: m2, direction: vertical, pitch: 0.2 um}
+candidates:
+  - {name: stack, topology: {family: torus, radix: 4, dimensions: 3}, placement: {axes: [x, y, z]}}
+)");
+  } catch (const Error& error) {
+    REQUIRE(error.diagnostics().size() == 1);
+    message = error.diagnostics()[0].message + " | " + error.diagnostics()[0].hint;
+  }
+  CHECK(message.find("how far apart 4 planes are") != std::string::npos);
+  CHECK(message.find("`plane_pitch`") != std::string::npos);
 }

@@ -89,7 +89,7 @@ class Reader {
 
 inline Element parsed(const std::string& svg) { return Reader(svg).document(); }
 
-void visit(const Element& element, const std::function<void(const Element&)>& body) {
+inline void visit(const Element& element, const std::function<void(const Element&)>& body) {
   body(element);
   for (const Element& child : element.children) visit(child, body);
 }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cutline/base/error.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "cutline/output/svg.hpp"
+#include "output/svg_reader.hpp"
+#include "support/laid_out.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+/// A network on several planes with all that a drawing is made from.
+struct Drawable {
+  Design design;
+  Study study;
+  Candidate candidate;
+  std::string svg(const std::string& view = "") const {
+    DrawOptions options;
+    options.view = view;
+    return floorplan_svg(study, candidate, options);
+  }
+};
+
+std::unique_ptr<Drawable> drawable(const std::string& family, Parameters parameters, const PlacementChoice& choice) {
+  auto result = std::make_unique<Drawable>();
+  LaidOut laid_out = lay_out(family, parameters, choice);
+  result->design.name = family;
+  result->design.family = family;
+  result->design.parameters = std::move(parameters);
+  result->candidate.design = &result->design;
+  result->candidate.layout = std::move(laid_out.layout);
+  result->candidate.measures = std::move(laid_out.measures);
+  result->candidate.network = PlacedNetwork{std::move(laid_out.topology), std::move(laid_out.placement), {}};
+  return result;
+}
+
+std::unique_ptr<Drawable> torus(std::int64_t k) {
+  return drawable("torus", {{"radix", k}, {"dimensions", std::int64_t{3}}},
+                  {.axes = {Axis::x, Axis::y, Axis::z}, .orders = {"folded"}});
+}
+
+/// Every node linked to every other on 2 x 2 x 2 cells: links bent in two and three axes.
+std::unique_ptr<Drawable> complete() {
+  PlacementChoice choice;
+  for (std::int64_t node = 0; node < 8; ++node) choice.cells.push_back({node & 1, node >> 1 & 1, node >> 2});
+  return drawable("complete", {{"nodes", std::int64_t{8}}}, choice);
+}
+
+std::multiset<std::array<std::int64_t, 2>> routed_post_ends(const Layout& layout) {
+  std::multiset<std::array<std::int64_t, 2>> places;
+  for_each_wire(layout, [&](const WireShapes& wire) {
+    for (const Post& post : wire.posts) {
+      for (std::uint32_t plane = post.z0; plane <= post.z1; ++plane) places.insert({post.x, post.y});
+    }
+  });
+  return places;
+}
+
+/// Dots of posts in all planes.
+std::multiset<std::array<std::int64_t, 2>> drawn_posts(const Element& root) {
+  std::multiset<std::array<std::int64_t, 2>> places;
+  for (const Element& group : of_class(root, "posts")) {
+    for (const Element& dot : group.children) {
+      const auto data = dot.attributes.find("d");
+      if (data == dot.attributes.end()) continue;
+      char* end = nullptr;
+      const double x = std::strtod(data->second.c_str() + 1, &end);
+      places.insert({std::llround(x), std::llround(std::strtod(end, &end))});
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("planes stand side by side, with every run of every wire and every post where it is routed") {
+  std::vector<std::unique_ptr<Drawable>> networks;
+  networks.push_back(torus(4));
+  networks.push_back(complete());
+  for (const auto& network : networks) {
+    CAPTURE(network->design.name);
+    const std::string svg = network->svg();
+    CHECK(svg == network->svg("planes"));
+    const Element root = parsed(svg);
+    const Layout& layout = *network->candidate.layout;
+    CHECK(of_class(root, "plane").size() == layout.wiring.grid[Axis::z]);
+    CHECK(drawn_runs(root) == routed_runs(layout));
+    CHECK(drawn_posts(root) == routed_post_ends(layout));
+    CHECK(of_class(root, "node").size() == network->candidate.network->topology.node_count());
+    for (const Element& rect : of_class(root, "plan")) {
+      const double right = std::stod(rect.attributes.at("x")) + std::stod(rect.attributes.at("width"));
+      const double bottom = std::stod(rect.attributes.at("y")) + std::stod(rect.attributes.at("height"));
+      CHECK(right <= 180);
+      CHECK(bottom <= std::stod(root.attributes.at("height")));
+    }
+    CHECK(notes(root).find("z:") != std::string::npos);
+  }
+}
+
+TEST_CASE("the isometric picture has every plane's runs too, one slab above the other") {
+  const auto network = torus(4);
+  const std::string svg = network->svg("isometric");
+  const Element root = parsed(svg);
+  CHECK(svg == network->svg("isometric"));
+  CHECK(drawn_runs(root) == routed_runs(*network->candidate.layout));
+  CHECK(of_class(root, "plane").size() == 4);
+  CHECK(svg.find("z = 3") != std::string::npos);
+  CHECK(svg.find("nan") == std::string::npos);
+}
+
+TEST_CASE("a picture of one plane is the same whatever the view, but for the isometric one") {
+  const auto network = drawable("torus", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}}, {});
+  CHECK(network->svg() == network->svg("planes"));
+  CHECK_FALSE(network->svg() == network->svg("isometric"));
+  CHECK_THROWS_AS(network->svg("sideways"), Error);
+}
+
+TEST_CASE("large stacks are drawn by pattern or as density maps of bounded size, and refused as isometric pictures") {
+  const auto by_pattern = torus(12);
+  const std::string svg = by_pattern->svg();
+  parsed(svg);
+  CHECK(of_class(parsed(svg), "plane").size() == 12);
+  CHECK(svg.size() < 4'000'000);
+  CHECK_THROWS_AS(by_pattern->svg("isometric"), Error);
+  PlacementChoice choice;
+  for (std::size_t i = 0; i < 18; ++i) choice.axes.push_back(kAxes[i / 6]);
+  const auto map = drawable("hypercube", {{"dimensions", std::int64_t{18}}}, choice);
+  const std::string density = map->svg();
+  parsed(density);
+  CHECK(density.size() < 8'000'000);
+  CHECK(notes(parsed(density)).find("The lowest 36 of 64 planes") != std::string::npos);
+}
