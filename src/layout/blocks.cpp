@@ -170,9 +170,9 @@ class ClassPlacer {
   /// The one link of a shared class runs over its whole line, from the first of its nodes to the last.
   void place_shared(std::uint16_t kind) {
     const Axis* axis = only_axis();
-    if (axis == nullptr || *axis == Axis::z || placement_[*axis].cells != topology_.radices[class_.digits[0]]) {
-      throw_input_error("nodes that share their wires stand side by side on one row or column",
-                        "leave out `columns`, `cells`, orders of grids and the axis z", "order");
+    if (axis == nullptr || placement_[*axis].cells != topology_.radices[class_.digits[0]]) {
+      throw_input_error("nodes that share their wires stand side by side on one line",
+                        "leave out `columns`, `cells` and orders of grids", "order");
     }
     out_.blocks.push_back({*axis, {{0, placement_[*axis].cells - 1, kind}}, lists_across(*axis)});
   }

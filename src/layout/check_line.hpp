@@ -157,7 +157,7 @@ class PillarCheck {
     auto operator<=>(const Metal&) const = default;
   };
   void add_post(const WireShapes& wire, const Post& post);
-  bool is_end(const Post& post, const Terminal& terminal) const;
+  bool is_on(const Post& post, const Terminal& terminal, bool taps) const;
 
   const Layout& layout_;
   Cell place_;

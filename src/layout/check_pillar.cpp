@@ -30,19 +30,20 @@ void PillarCheck::add(const WireShapes& wire) {
   }
   for (const Post& post : wire.posts) add_post(wire, post);
   expect_connected(wire, findings_);
+  const auto end = [](const Terminal& terminal) {
+    return LineEnd{terminal.node[Axis::z], terminal.through ? LineEnd::Kind::through : LineEnd::Kind::node};
+  };
   std::array<LineEnd, 2> ends;
-  for (std::size_t i = 0; i < std::min<std::size_t>(2, wire.terminals.size()); ++i) {
-    const Terminal& terminal = wire.terminals[i];
-    ends[i] = {terminal.node[Axis::z], terminal.through ? LineEnd::Kind::through : LineEnd::Kind::node};
-  }
+  if (!wire.terminals.empty()) ends = {end(wire.terminals.front()), end(wire.terminals.back())};
   groups_.add(wire, ends, findings_);
 }
 
-bool PillarCheck::is_end(const Post& post, const Terminal& terminal) const {
+/// At one of the post's ends, or for a tap between them.
+bool PillarCheck::is_on(const Post& post, const Terminal& terminal, bool taps) const {
   const std::uint32_t plane = terminal.node[Axis::z];
   const bool own = terminal.node[Axis::x] == place_[Axis::x] && terminal.node[Axis::y] == place_[Axis::y];
   return own && terminal.layer == kPostLayer && terminal.x == post.x && terminal.y == post.y &&
-         (plane == post.z0 || plane == post.z1);
+         (taps ? post.z0 < plane && plane < post.z1 : plane == post.z0 || plane == post.z1);
 }
 
 void PillarCheck::add_post(const WireShapes& wire, const Post& post) {
@@ -58,10 +59,11 @@ void PillarCheck::add_post(const WireShapes& wire, const Post& post) {
     });
     return;
   }
-  for (const Terminal& terminal : wire.terminals) {
-    if (is_end(post, terminal)) continue;
+  for (std::size_t i = 0; i < wire.terminals.size(); ++i) {
+    const Terminal& terminal = wire.terminals[i];
+    if (is_on(post, terminal, 0 < i && i + 1 < wire.terminals.size())) continue;
     findings_.add("terminal", [&] {
-      return fmt::format("{}: a terminal of {} at x {}, y {} of {} is not an end of its post", name_, wire_name(wire),
+      return fmt::format("{}: a terminal of {} at x {}, y {} of {} is not on its post", name_, wire_name(wire),
                          terminal.x, terminal.y, node_name(terminal.node));
     });
   }

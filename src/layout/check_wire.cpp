@@ -35,8 +35,8 @@ bool reaches(const WireShapes& wire, std::size_t piece, const Terminal& terminal
            is_at(wire.segments[piece], plane, terminal.x, terminal.y, terminal.layer, terminal.layer);
   }
   const Post& post = wire.posts[piece - wire.segments.size()];
-  const bool ends_here = plane == post.z0 || plane == post.z1;
-  return terminal.layer == kPostLayer && ends_here && post.x == terminal.x && post.y == terminal.y;
+  return terminal.layer == kPostLayer && post.z0 <= plane && plane <= post.z1 && post.x == terminal.x &&
+         post.y == terminal.y;
 }
 
 bool has_metal(const WireShapes& wire, const Terminal& terminal) {

@@ -118,11 +118,17 @@ void add_part(const LineFrame& line, std::size_t part, std::uint32_t wire, WireS
 void add_post(const Layout& layout, std::uint32_t pillar, std::size_t part, std::uint32_t wire, WireShapes& shapes) {
   const Pattern& pattern = layout.wiring.pattern(Axis::z, pillar);
   const PostPlace place = post_position(layout, pillar, pattern.track_of(part, wire));
-  for (const bool at_hi : {false, true}) {
-    const std::uint32_t station = pattern.end(part, at_hi);
-    const Cell cell = cell_on_line(layout.wiring.grid, Axis::z, pillar, slot_of(station));
-    shapes.terminals.push_back({place.x, place.y, kPostLayer, cell, !is_link_end(station)});
+  const auto add_terminal = [&](std::uint32_t slot, bool through) {
+    const Cell cell = cell_on_line(layout.wiring.grid, Axis::z, pillar, slot);
+    shapes.terminals.push_back({place.x, place.y, kPostLayer, cell, through});
+  };
+  const std::uint32_t lo = pattern.lo[part], hi = pattern.hi[part];
+  add_terminal(slot_of(lo), !is_link_end(lo));
+  if (layout.wiring.kinds[pattern.kind[part]].taps) {
+    shapes.taps = pattern.cuts(part) - 1;
+    for (std::uint32_t slot = slot_of(lo) + 1; slot < slot_of(hi); ++slot) add_terminal(slot, false);
   }
+  add_terminal(slot_of(hi), !is_link_end(hi));
   shapes.posts.push_back({place.x, place.y, slot_of(pattern.lo[part]), slot_of(pattern.hi[part])});
 }
 

@@ -116,8 +116,8 @@ TEST_CASE("split level-swept cycles beat the best published layout from eleven d
     const Topology topology = build_topology("ccc", of(d));
     LayoutRules rules;
     rules.node_width = rules.node_height = side;
-    return layout_size(route(wire_up(topology, place(topology, choice)), rules, {}), topology.node_count())
-        .area_pitches2;
+    const Placement placement = place(topology, choice);
+    return layout_size(route(wire_up(topology, placement), rules, {}), topology, placement).area_pitches2;
   };
   const auto wins = [&](std::size_t d, std::uint32_t side) {
     const auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(d))));

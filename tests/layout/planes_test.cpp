@@ -330,7 +330,7 @@ TEST_CASE("a technology that does not say how far apart planes are has layouts o
   technology.layers = {{"m1", LayerDirection::horizontal, nanometres(200)},
                        {"m2", LayerDirection::vertical, nanometres(300)}};
   CHECK_NOTHROW(layout_rules(technology, {}, {}, 1));
-  CHECK_THROWS_AS(layout_rules(technology, {}, {}, 2), Error);
+  CHECK_THROWS_AS(layout_rules(technology, {}, {}, 2), cutline::Error);
   technology.plane_pitch = nanometres(50'000);
   const LayoutRules rules = layout_rules(technology, {}, {}, 2);
   CHECK(rules.plane_cells == 167);  // of 300 nm, the coarser pitch

@@ -47,10 +47,10 @@ struct Counted {
   Span longest_span;
 };
 
-/// The cells that a link's wires pass: along x from `a`, then along y to `b`.
+/// The cells that a link's wires pass: along x from `a`, then along y, then along z to `b`.
 std::vector<Cell> way(const flat::FlatLink& link) {
   std::vector<Cell> cells = {link.a};
-  for (const std::size_t axis : {0, 1}) {
+  for (const std::size_t axis : {0, 1, 2}) {
     while (cells.back().at[axis] != link.b.at[axis]) {
       Cell next = cells.back();
       next.at[axis] += next.at[axis] < link.b.at[axis] ? 1 : -1u;
@@ -72,7 +72,7 @@ std::size_t wiring_level(const Packages& packages, const flat::FlatLink& link, c
 void count_step(const Packages& packages, std::size_t number, const flat::FlatLink& link, const Cell& p, const Cell& q,
                 Counted& counted) {
   const Cell from = module_of(packages, number, p), to = module_of(packages, number, q);
-  const std::size_t axis = p.at[0] != q.at[0] ? 0 : 1;
+  const std::size_t axis = p.at[0] != q.at[0] ? 0 : p.at[1] != q.at[1] ? 1 : 2;
   const bool up = q.at[axis] > p.at[axis];
   if (from != to) {
     counted.wires[from] += link.wires;
@@ -93,8 +93,9 @@ Counted count(const cases::Case& c, const std::vector<flat::FlatLink>& links, co
   for (const flat::FlatLink& link : links) {
     const Cell a = module_of(packages, number, link.a), b = module_of(packages, number, link.b);
     if (a != b) {
-      counted.pins[a] += link.wires;
-      counted.pins[b] += link.wires;
+      std::set<Cell> ends = {a, b};
+      for (const Cell& tap : link.taps) ends.insert(module_of(packages, number, tap));
+      for (const Cell& module : ends) counted.pins[module] += link.wires;
       ++counted.crossing;
     }
     std::size_t common = 0;
@@ -124,7 +125,9 @@ void check_level(const cases::Case& c, const std::vector<flat::FlatLink>& links,
   std::set<Cell> modules;
   const GridSize& grid = c.layout.wiring.grid;
   for (std::uint32_t x = 0; x < grid[Axis::x]; ++x) {
-    for (std::uint32_t y = 0; y < grid[Axis::y]; ++y) modules.insert(module_of(packages, number, Cell{{x, y, 0}}));
+    for (std::uint32_t y = 0; y < grid[Axis::y]; ++y) {
+      for (std::uint32_t z = 0; z < grid[Axis::z]; ++z) modules.insert(module_of(packages, number, Cell{{x, y, z}}));
+    }
   }
   CHECK(measured.modules == modules.size());
   CHECK(measured.links_crossing == counted.crossing);

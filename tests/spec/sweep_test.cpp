@@ -66,7 +66,7 @@ TEST_CASE("a sweep does not change what an alias shares") {
 
 TEST_CASE("mistakes of sweeps") {
   const std::string keys =
-      "the keys are: name, ideal, topology, placement, channel, router, node, routing, sweep; for example "
+      "the keys are: name, ideal, topology, placement, channel, router, node, packages, routing, sweep; for example "
       "`topology.radix`";
   const auto check = [](int column, const std::string& sweep, const std::string& message, const std::string& hint) {
     CAPTURE(sweep);
