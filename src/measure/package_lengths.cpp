@@ -26,10 +26,13 @@ class CrossingMeter {
     }
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::int64_t unit = pattern.wires_per_unit;
+    const bool taps = layout_.wiring.kinds[pattern.kind[part]].taps;
     for (std::uint32_t first = 0; first < wires; first += pattern.wires_per_unit) {
       const WireRun near = part_run(layout_, axis, pattern, part, first);
       const WireRun farthest = part_run(layout_, axis, pattern, part, first + pattern.wires_per_unit - 1);
-      const WireRun all{(near.x + farthest.x) * unit / 2, (near.y + farthest.y) * unit / 2, 0};
+      WireRun all{(near.x + farthest.x) * unit / 2, (near.y + farthest.y) * unit / 2, 0};
+      if (taps) (axis == Axis::x ? all.y : all.x) *= pattern.cuts(part) + 1;
+      if (taps) (axis == Axis::x ? all.y : all.x) /= 2;
       add_wires(level, all, farthest, pattern.wires_per_unit, lines);
     }
   }

@@ -185,7 +185,8 @@ std::vector<FlatLink> wanted(const Case& c) {
     Cell from = cell_of(c.topology, c.placement, a), to = cell_of(c.topology, c.placement, b);
     if (in.shared) {
       // Its nodes stand side by side: it joins the first place of their line to the last.
-      const std::size_t axis = c.placement[Axis::x].cells > 1 ? 0 : 1;
+      std::size_t axis = 0;
+      while (c.placement.axes[axis].cells == 1) ++axis;
       from = Cell{};
       to = Cell{};
       to.at[axis] = c.placement.axes[axis].cells - 1;

@@ -229,6 +229,32 @@ TEST_CASE("a block of m whole dimensions of the k-ary n-cube has 2 (n - m) k^m l
   }
 }
 
+TEST_CASE(
+    "a torus of 16 x 16 x 16 as chips of 4 x 4 x 1, boards of 4 x 4 chips and a cabinet equals a count of links") {
+  for (const char* order : {"natural", "folded"}) {
+    PlacementChoice choice;
+    choice.axes = {Axis::x, Axis::y, Axis::z};
+    choice.orders = {order};
+    const cases::Case torus =
+        cases::family_case("torus", {{"radix", std::int64_t{16}}, {"dimensions", std::int64_t{3}}}, choice);
+    const std::vector<flat::FlatLink> links = flat::links(torus.layout);
+    const Packages packages = {level("chip", {4, 4, 1}), level("board", {16, 16, 1}), level("cabinet", {})};
+    const PackageMeasures measured = measure_packages(torus.layout, packages);
+    for (std::size_t number = 0; number < packages.size(); ++number) {
+      CAPTURE(packages[number].name);
+      check_level(torus, links, packages, number, measured.levels[number]);
+    }
+    CHECK(measured.levels[0].modules == 256);
+    CHECK(measured.levels[1].modules == 16);
+    CHECK(measured.levels[1].pins_max == 2 * 2 * 16 * 16);  // two links a node to other planes, two wires a link
+    CHECK(measured.levels[2].pins_max == 0);
+    // Of the 256 lines along x, and along y, each is four blocks with two ends of links to others; folded, a block is
+    // two runs of two nodes with four ends, but for the outer blocks, whose runs meet. Two wires a link.
+    const std::int64_t ends_of_a_line = order == std::string("natural") ? 4 * 2 : 2 * 4 + 2 * 2;
+    CHECK(measured.levels[0].pins_total == 2 * (2 * 256 * ends_of_a_line + 2 * 4096));
+  }
+}
+
 TEST_CASE("a block of b x b nodes of a two-dimensional torus has 4 b links to the others") {
   const LaidOut torus = lay_out("torus", {{"radix", std::int64_t{12}}, {"dimensions", std::int64_t{2}}});
   for (const std::uint32_t b : {1, 2, 3, 4, 6}) {

@@ -189,10 +189,12 @@ TEST_CASE("by pattern and link by link the mean is the same") {
 TEST_CASE("the cells of a link are those of its longest wire's shapes") {
   for (const cases::Case& c : every_family()) {
     CAPTURE(c.name);
-    // Each wire's cells along x and y, from the shapes that are drawn and checked; the longest of each pair of nodes.
+    // Each wire's cells, from the shapes that are drawn and checked; the longest of each pair of nodes.
     std::map<std::array<cutline::Cell, 2>, std::int64_t> longest;
     cutline::for_each_wire(c.layout, [&](const cutline::WireShapes& wire) {
       std::int64_t length = 0;
+      for (const cutline::Post& post : wire.posts)
+        length += std::int64_t{post.z1 - post.z0} * c.layout.rules.plane_cells;
       // A tap's stub, after those of the ends, is not on the way.
       for (std::size_t i = 0; i + wire.taps < wire.segments.size(); ++i) {
         const cutline::Segment& s = wire.segments[i];
@@ -206,7 +208,7 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
     for (const auto& entry : longest) most = std::max(most, entry.second);
     std::int64_t seen = 0;
     const auto watch = [&](const LinkGeometry& link) {
-      seen = std::max(seen, link.cells_x + link.cells_y);
+      seen = std::max(seen, link.cells_x + link.cells_y + link.cells_z);
       return 1.0;
     };
     cutline::mean_route_cost(c.topology, c.placement, c.layout, Routing::minimal, true, kEffort, watch);
