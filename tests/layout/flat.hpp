@@ -235,7 +235,7 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   std::size_t wires = 0;
   for_each_wire(c.layout, [&](const WireShapes& wire) {
     // From end to end come the first segments; a tap's stub is not on the way.
-    const std::size_t on_the_way = wire.segments.size() - wire.taps;
+    const std::size_t on_the_way = wire.segments.size() - (wire.posts.empty() ? wire.taps : 0);
     for (std::size_t i = 0; i < wire.segments.size(); ++i) {
       const Segment& s = wire.segments[i];
       const std::int64_t x = s.x1 - s.x0, y = s.y1 - s.y0;
