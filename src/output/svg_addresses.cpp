@@ -76,6 +76,12 @@ void set_beside(Label& label, const Layout& layout, const NodeBox& box, double s
   }
 }
 
+/// Cells at the top of a box that hold terminals, and below them posts. Terminals stand in the last column, too.
+double taken_above(const Scene& scene, std::uint32_t row) {
+  const std::vector<std::uint32_t>& field = scene.layout.rows().field;
+  return kTerminals + (field.empty() ? 0 : field[row]);
+}
+
 std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y) {
   std::vector<Label> labels;
   for (std::uint32_t row = 0; row < scene.rows(); ++row) {
@@ -83,9 +89,8 @@ std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y
       Label label{scene.nodes.address_at(Cell{{column, row, scene.plane}}), column, row, {}};
       if (label.text.empty()) continue;
       const NodeBox box = node_box(scene, column, row);
-      // Terminals stand in the last column and row of cells.
       set_inside(label, (box.width - kTerminals) * scale_x - kPaddingMm,
-                 (box.height - kTerminals) * scale_y - kTightPaddingMm);
+                 (box.height - taken_above(scene, row)) * scale_y - kTightPaddingMm);
       if (!label.fits()) set_beside(label, scene.layout, box, scale_x, scale_y);
       labels.push_back(std::move(label));
     }
@@ -106,7 +111,7 @@ void draw_label(SvgCanvas& canvas, Scene& scene, const Label& label, double size
     return;
   }
   const double x = frame.to_x(static_cast<double>(box.x) + (box.width - kTerminals) / 2.0);
-  const double middle = frame.to_y(static_cast<double>(box.y) + (box.height - kTerminals) / 2.0);
+  const double middle = frame.to_y(static_cast<double>(box.y) + (box.height - taken_above(scene, label.row)) / 2.0);
   double y = middle + em * (kDigitEm - static_cast<double>(label.lines.size() - 1) * kTightLineEm) / 2;
   for (const std::string& line : label.lines) {
     canvas.text(x, y, line, {"address", size_pt, Anchor::middle});

@@ -48,8 +48,8 @@ inline Case family_case(std::string_view family, const Parameters& parameters, c
                 std::move(placement), unit_rules(pairs), channel);
 }
 
-/// Every way to share out the digits among x and y, up to 4 digits; past that a few. And ways to share them out among
-/// x, y and z, all up to 3 digits.
+/// Every way to share out the digits among x and y, up to 4 digits; past that a few. And half a dozen
+/// ways to share them out among x, y and z, one of them in equal blocks.
 inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
   std::vector<std::vector<Axis>> splits;
   const std::uint32_t all = 1U << digits;
@@ -60,13 +60,19 @@ inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
   }
   std::uint32_t ways = 1;
   for (std::size_t digit = 0; digit < digits; ++digit) ways *= 3;
-  std::uint32_t step = std::max(1U, ways / 27);
+  std::uint32_t step = std::max(1U, ways / 6);
   while (step > 1 && step % 3 == 0) ++step;
+  const auto has_z = [](const std::vector<Axis>& axes) {
+    return std::find(axes.begin(), axes.end(), Axis::z) != axes.end();
+  };
   for (std::uint32_t way = 0; way < ways; way += step) {
     std::vector<Axis> axes;
     for (std::uint32_t rest = way, digit = 0; digit < digits; ++digit, rest /= 3) axes.push_back(kAxes[rest % 3]);
-    if (std::find(axes.begin(), axes.end(), Axis::z) != axes.end()) splits.push_back(axes);
+    if (has_z(axes)) splits.push_back(axes);
   }
+  std::vector<Axis> in_turn;
+  for (std::size_t digit = 0; digit < digits; ++digit) in_turn.push_back(kAxes[digit * 3 / digits]);
+  if (has_z(in_turn)) splits.push_back(in_turn);
   return splits;
 }
 

@@ -64,7 +64,7 @@ std::string text(const WireShapes& wire) {
   return result;
 }
 
-/// Four planes of 3 x 3 cells with links of every shape.
+/// A graph on four planes, with links of every shape.
 Case stack() { return cases::random_graph(21, 4); }
 
 }  // namespace
@@ -286,7 +286,7 @@ TEST_CASE("damage to a joint in three axes is found") {
   SUBCASE("pillars swapped") {
     std::swap(first->line[2], second->line[2]);
     std::swap(first->part[2], second->part[2]);
-    CHECK(has_rule(check_of(c), "joint"));
+    CHECK_FALSE(check_of(c).passed());  // found by the joint, or by the link's ends where both are on one pillar
   }
   SUBCASE("without its pillar") {
     first->line[2] = Joint::kNone;
