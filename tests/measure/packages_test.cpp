@@ -276,7 +276,7 @@ TEST_CASE("modules stand apart by their spacing, which wires over the gap are lo
 TEST_CASE("a link from edge to edge is as long as what lies between its modules") {
   // One row of twelve nodes in chips of three: a wrap-around link passes two whole chips and three gaps.
   const Topology topology = build_topology("ring", {{"nodes", std::int64_t{12}}});
-  const Placement placement = place(topology);
+  const Placement placement = place(topology, {});
   Packages packages = {level("chip", {3, 1, 1}), level("machine", {})};
   packages[0].spacing = {5};
   LayoutRules rules = cases::unit_rules(1);
