@@ -76,25 +76,37 @@ std::uint32_t band_of(const ModuleGrid& grid, const GridSize& cells, Axis axis, 
          grid.modules[lower] * grid.module_of(upper_axis_off(axis), place[upper_axis_off(axis)]);
 }
 
-/// A bent link's leg on a band.
-struct BandLeg {
+/// A bent link with a leg on a band.
+struct BandJoint {
   std::uint32_t band = 0;
-  Leg leg;
-  std::int64_t wires = 0;
+  std::uint32_t joint = 0;
 };
 
-std::vector<BandLeg> bent_legs(const Layout& layout, const ModuleGrid& grid, Axis axis) {
-  std::vector<BandLeg> legs;
-  for (const Joint& joint : layout.wiring.joints) {
-    const std::int64_t wires = layout.wiring.kind(joint).wires;
-    const auto [from, to] = layout.wiring.ends(joint);
-    for_each_leg(layout.wiring.grid, from, to, [&](const Leg& leg) {
-      if (leg.axis == axis) legs.push_back({band_of(grid, layout.wiring.grid, axis, leg.line), leg, wires});
+/// Calls visit(leg) for the joint's leg on the axis.
+template <class Visit>
+void on_axis(const Layout& layout, const Joint& joint, Axis axis, const Visit& visit) {
+  const auto [from, to] = layout.wiring.ends(joint);
+  for_each_leg(layout.wiring.grid, from, to, [&](const Leg& leg) {
+    if (leg.axis == axis) visit(leg);
+  });
+}
+
+/// Sorted by band.
+std::vector<BandJoint> joints_by_band(const Layout& layout, const ModuleGrid& grid, Axis axis) {
+  const std::vector<Joint>& joints = layout.wiring.joints;
+  std::vector<BandJoint> result;
+  result.reserve(joints.size());
+  for (std::uint32_t joint = 0; joint < joints.size(); ++joint) {
+    on_axis(layout, joints[joint], axis, [&](const Leg& leg) {
+      result.push_back({band_of(grid, layout.wiring.grid, axis, leg.line), joint});
     });
   }
-  std::stable_sort(legs.begin(), legs.end(), [](const BandLeg& a, const BandLeg& b) { return a.band < b.band; });
-  return legs;
+  std::stable_sort(result.begin(), result.end(),
+                   [](const BandJoint& a, const BandJoint& b) { return a.band < b.band; });
+  return result;
 }
+
+std::int64_t wires_of(const Layout& layout, const Joint& joint) { return layout.wiring.kind(joint).wires; }
 
 /// The patterns of each band's lines: pairs of pattern and number of lines, ascending.
 std::vector<BandKey> band_keys(const Layout& layout, const ModuleGrid& grid, Axis axis) {
@@ -119,14 +131,14 @@ std::vector<BandKey> band_keys(const Layout& layout, const ModuleGrid& grid, Axi
 }  // namespace
 
 Bands count_bands(const Layout& layout, const std::vector<ModuleGrid>& grids, std::size_t level, Axis axis) {
-  const std::vector<BandLeg> bent = bent_legs(layout, grids[level], axis);
+  const std::vector<BandJoint> bent = joints_by_band(layout, grids[level], axis);
   const std::vector<BandKey> keys = band_keys(layout, grids[level], axis);
   std::map<BandKey, std::uint32_t> types;
   Bands bands;
-  auto leg = bent.begin();
+  auto next = bent.begin();
   for (std::uint32_t band = 0; band < keys.size(); ++band) {
     BandKey key = keys[band];
-    const bool has_bent = leg != bent.end() && leg->band == band;
+    const bool has_bent = next != bent.end() && next->band == band;
     if (has_bent) key.push_back(band);
     const auto [type, is_new] = types.try_emplace(std::move(key), static_cast<std::uint32_t>(bands.types.size()));
     bands.type_of_band.push_back(type->second);
@@ -135,7 +147,10 @@ Bands count_bands(const Layout& layout, const std::vector<ModuleGrid>& grids, st
     for (std::size_t i = 0; i + 1 < keys[band].size(); i += 2) {
       counter.add_lines(layout.lines(axis).patterns[keys[band][i]], static_cast<std::int64_t>(keys[band][i + 1]));
     }
-    for (; leg != bent.end() && leg->band == band; ++leg) counter.add_leg(leg->leg, leg->wires);
+    for (; next != bent.end() && next->band == band; ++next) {
+      const Joint& joint = layout.wiring.joints[next->joint];
+      on_axis(layout, joint, axis, [&](const Leg& leg) { counter.add_leg(leg, wires_of(layout, joint)); });
+    }
     bands.types.push_back(counter.finish());
   }
   return bands;

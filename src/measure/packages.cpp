@@ -67,28 +67,30 @@ LinkCrossings Crossings::of(const Cell& from, const Cell& to) const {
 
 WireRun Crossings::edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const {
   const ModuleGrid& grid = grids_[level];
-  std::vector<Axis> differ;
+  std::optional<Axis> first, last;  // of the axes along which the ends' modules differ
   for (const Axis axis : kAxes) {
-    if (grid.module_of(axis, from[axis]) != grid.module_of(axis, to[axis])) differ.push_back(axis);
+    if (grid.module_of(axis, from[axis]) == grid.module_of(axis, to[axis])) continue;
+    if (!first) first = axis;
+    last = axis;
   }
-  CUTLINE_EXPECT(!differ.empty());
+  CUTLINE_EXPECT(first && last);
   std::array<std::int64_t, 3> cells{};
-  for (Axis axis = differ.front();; axis = kAxes[index(axis) + 1]) {
+  for (Axis axis = *first;; axis = kAxes[index(axis) + 1]) {
     const AxisPositions& places = layout_.positions[index(axis)];
     const std::uint32_t size = grid.cells[index(axis)];
     const bool up = to[axis] > from[axis];
-    /// The face of a slot's module that looks up or down the axis.
+    // The face of a slot's module that looks up or down the axis.
     const auto face = [&](std::uint32_t slot, bool upper) {
       const std::uint32_t begin = slot / size * size;
-      const auto last = std::min<std::uint64_t>(std::uint64_t{begin} + size, layout_.wiring.grid[axis]) - 1;
-      return upper ? places.end(static_cast<std::uint32_t>(last)) : places.start[begin];
+      const auto end = std::min<std::uint64_t>(std::uint64_t{begin} + size, layout_.wiring.grid[axis]);
+      return upper ? places.end(static_cast<std::uint32_t>(end) - 1) : places.start[begin];
     };
     if (to[axis] != from[axis]) {
-      const std::int64_t begin = axis == differ.front() ? face(from[axis], up) : places.box_end(from[axis]);
-      const std::int64_t end = axis == differ.back() ? face(to[axis], !up) : places.box_end(to[axis]);
+      const std::int64_t begin = axis == *first ? face(from[axis], up) : places.box_end(from[axis]);
+      const std::int64_t end = axis == *last ? face(to[axis], !up) : places.box_end(to[axis]);
       cells[index(axis)] = std::abs(end - begin);
     }
-    if (axis == differ.back()) return {cells[0], cells[1], cells[2]};
+    if (axis == *last) return {cells[0], cells[1], cells[2]};
   }
 }
 

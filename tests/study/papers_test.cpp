@@ -47,6 +47,16 @@ TEST_CASE("every spec of a paper shows the numbers that it expects") {
   }
 }
 
+TEST_CASE("256 tiles on 16 chiplets come out as the hand calculation beside the spec says") {
+  const Study study = read_study(CUTLINE_SOURCE_DIR "/layouts/gallery/noc-256.yaml");
+  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Ranking> rankings = rank(study, candidates);
+  const auto document = result_document(study, candidates, rankings);
+  const std::vector<ExpectationResult> results = check_expectations(study, document, candidates, rankings);
+  CHECK(results.size() >= 10);
+  CHECK_MESSAGE(all_hold(results), expectations_text(results));
+}
+
 TEST_CASE("the densest cut of a row of the binary 20-cube comes 48 times") {
   const Study study = paper("dally-1987-memo/density-of-a-row.yaml");
   const std::vector<Candidate> candidates = evaluated(study);

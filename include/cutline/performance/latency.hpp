@@ -15,8 +15,8 @@ enum class ClockRule { longest_wire, per_link, fixed };
 /// What a message meets on its way, in one candidate with one delay model. All of it is measured or given elsewhere.
 struct LatencyInput {
   double mean_hops = 0;
-  Time longest_wire;         ///< delay of the longest wire
-  Time mean_route_wire;      ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
+  Time longest_wire;     ///< delay of the longest wire
+  Time mean_route_wire;  ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
   /// Whole cycles of a mean route's links, each by its own delay (fixed clock, pipelined wires); absent: every link
   /// takes as many as the longest wire.
   std::optional<double> mean_route_cycles;
