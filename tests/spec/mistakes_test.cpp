@@ -111,7 +111,7 @@ TEST_CASE("words are checked against what exists") {
        "the keys are: constant, logarithmic, logarithmic_rj, linear, quadratic"},
       {"cutlin: 1", 1, "unknown key 'cutlin' in the spec",
        "did you mean 'cutline'? the keys are: cutline, title, technology, hold, limits, population, channel, router, "
-       "node, "
+       "node, packages, "
        "clock, wires, delay, message, header, switching, traffic, routing, rank, tie, defaults, candidates, expect"},
   });
 }
