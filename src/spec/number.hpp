@@ -21,8 +21,30 @@ std::optional<Number> parse_number(std::string_view text);
 std::string number_hint(std::string_view text);
 
 /// What a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, pins, cycles, wire
-/// pitches, their squares, and 1 for a share.
-enum class Measured { bits, length, time, frequency, share, area, wires, pins, cycles, pitches, pitches2 };
+/// pitches, their squares, and 1 for a share; of wires ohm, ohm/mm, fF, fF/mm, nH/mm, V, ps/mm, mm/ns, pJ/bit, GB/s/mm.
+enum class Measured {
+  bits,
+  length,
+  time,
+  frequency,
+  share,
+  area,
+  wires,
+  pins,
+  cycles,
+  pitches,
+  pitches2,
+  resistance,
+  resistance_per_length,
+  capacitance,
+  capacitance_per_length,
+  inductance_per_length,
+  voltage,
+  time_per_length,
+  speed,
+  energy_per_bit,
+  bandwidth_per_length
+};
 
 struct QuantityText {
   double value = 0;  ///< in the base unit

@@ -45,7 +45,7 @@ const std::vector<Key<ClockDraft>>& clock_keys() {
 }
 
 void choose(Reader& reader, YamlId id, const DelayModel& model, Parameters parameters, StudyDraft& draft) {
-  ChosenDelay chosen = choose_delay(model.name, std::move(parameters));
+  ChosenDelay chosen = choose_delay(model.name, std::move(parameters), wire_medium(draft.study.technology));
   const auto same = [&](const ChosenDelay& known) { return known.label == chosen.label; };
   const std::vector<ChosenDelay>& delays = draft.study.delays;
   if (std::any_of(delays.begin(), delays.end(), same)) {

@@ -17,7 +17,8 @@ bool says(const Parameters& parameters, const char* name, const char* text) {
 
 /// Lengths along routed wires, or spans in wire pitches: how far apart nodes stand follows from routing.
 bool wants_layout(const ChosenDelay& delay) {
-  return says(delay.parameters, "length", "routed") || says(delay.parameters, "per", "wire_pitch");
+  return delay.model->counts_metres() || says(delay.parameters, "length", "routed") ||
+         says(delay.parameters, "per", "wire_pitch");
 }
 
 /// Wire pitches from node to node, the mean over the axes that have several nodes.
@@ -100,7 +101,9 @@ void expect_timing_possible(const Study& study, const Design& design) {
     if (!wants_layout(delay)) continue;
     throw_design_error(design,
                        fmt::format("'{}' is ideal: it has no routed wires for the delay {}", design.name, delay.label),
-                       "use `length: span` and `per: node_pitch`, or leave out `ideal`", "ideal");
+                       delay.model->counts_metres() ? "take linear or logarithmic, or leave out `ideal`"
+                                                    : "use `length: span` and `per: node_pitch`, or leave out `ideal`",
+                       "ideal");
   }
 }
 
