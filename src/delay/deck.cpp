@@ -15,7 +15,7 @@ constexpr double kDelaysSimulated = 8;
 constexpr double kOxidePermittivity = 3.9 * 8.854e-12;
 constexpr double kGateUnits = 3;  // one square micrometre for the n transistor, two for the p transistor
 /// Resistance of such an inverter in a chain, times its strength and its supply; found by running chain_deck.
-constexpr double kChainStrength = 3.2;
+constexpr double kChainStrength = 4.9;
 
 /// Delays in seconds in a deck; a femtosecond is an ohm times a femtofarad.
 double seconds(Time time) { return in_ns(time) * 1e-9; }
@@ -92,7 +92,7 @@ std::string chain_deck(const InverterCard& card, double fanout, double load_ff) 
   std::string deck = "* a chain of loaded inverters\n" + inverter(card) + supply(card, 60 * stage);
   for (int i = 0; i < kStages; ++i) {
     deck += fmt::format("X{0} n{0} n{1} vdd inv\nC{0} n{1} 0 {2:.9g}f\n", i, i + 1, std::max(load_ff, 1e-9));
-    if (fanout > 1) deck += fmt::format("Y{0} n{0} d{0} vdd inv h={1:g}\n", i + 1, fanout - 1);
+    if (fanout > 1) deck += fmt::format("XD{0} n{0} d{0} vdd inv h={1:g}\n", i + 1, fanout - 1);
   }
   // Two stages, a falling and a rising one, halved by the resistance that the reader divides through.
   return deck + fmt::format(
