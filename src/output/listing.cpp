@@ -256,7 +256,7 @@ const std::vector<Kind>& kinds() {
       {"orders", [] { return plain(orders_table()); }, as_json<orders_table>},
       {"technologies",
        [] {
-         return Listing{{{{}, technologies_as(true)}}, technologies_table()};
+         return Listing{{TableSection{"", technologies_as(true)}}, technologies_table()};
        },
        as_json<technologies_table>},
       {"delays", [] { return entries_listing(delay_entries(), "delay"); },

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace cutline {
@@ -72,30 +73,37 @@ std::optional<double> resistivity(const Layer& layer) {
   return *layer.r_ohm_per_mm * width_um(layer) * width_um(layer);
 }
 
-/// A layer that lies ten times above or below each neighbour that there is.
+/// Of the two nearest layers, below and above or both on one side at an end of the stack, the one that is more alike.
+std::size_t likest(const std::vector<double>& figures, std::size_t i) {
+  const std::size_t last = figures.size() - 1;
+  const std::size_t one = i == 0 ? 1 : i - 1;
+  const std::size_t other = i == 0     ? std::min<std::size_t>(2, last)
+                            : i < last ? i + 1
+                                       : last - std::min<std::size_t>(2, last);
+  const auto distance = [&](std::size_t j) {
+    return j == i ? std::numeric_limits<double>::infinity() : std::abs(std::log(figures[i] / figures[j]));
+  };
+  return distance(other) < distance(one) ? other : one;
+}
+
+/// A layer that lies ten times above or below both its nearest ones. Of two layers alone both are named: which one is
+/// wrong cannot be told.
 void look_at_neighbours(std::vector<Doubt>& found, const std::vector<Layer>& layers, const char* key, Figure figure) {
   std::vector<const Layer*> known;
+  std::vector<double> figures;
   for (const Layer& layer : layers) {
-    if (figure(layer).value_or(0) > 0 && layer.unlike.empty()) known.push_back(&layer);
+    if (figure(layer).value_or(0) <= 0 || !layer.unlike.empty()) continue;
+    known.push_back(&layer);
+    figures.push_back(*figure(layer));
   }
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    const double own = *figure(*known[i]);
-    double least = 0;
-    const Layer* nearest_layer = nullptr;
-    for (const std::size_t other : {i - 1, i + 1}) {
-      if (other >= known.size()) continue;
-      const double ratio = own / *figure(*known[other]);
-      if (nearest_layer == nullptr || std::abs(std::log(ratio)) < std::abs(std::log(least))) {
-        least = ratio;
-        nearest_layer = known[other];
-      }
-    }
-    const double factor = nearest_layer == nullptr ? 1 : std::max(least, 1 / least);
-    // With two layers alone, or at an end of the stack, the odd one of a pair is not known: both are named.
+  for (std::size_t i = 0; known.size() > 1 && i < known.size(); ++i) {
+    const std::size_t near = likest(figures, i);
+    const double ratio = figures[i] / figures[near];
+    const double factor = std::max(ratio, 1 / ratio);
     if (factor < kNeighbours) continue;
     found.push_back({known[i]->name, key,
                      fmt::format("'{}' of layer '{}' lies a factor of {:.3g} {} that of its neighbour '{}'{}", key,
-                                 known[i]->name, factor, least > 1 ? "above" : "below", nearest_layer->name,
+                                 known[i]->name, factor, ratio > 1 ? "above" : "below", known[near]->name,
                                  key[0] == 'r' ? ", widths allowed for" : ""),
                      "if it is so, say why: `unlike: ...`", factor >= kWrongUnit});
   }

@@ -63,7 +63,7 @@ TEST_CASE("a slip in a technology is said with its layer and its line") {
   const Slip slips[] = {
       // The slips of public data: kohm for ohm, a layer of eleven times its neighbours, a missing routing layer.
       {"gf180", "r: 0.225636 ohm/um", "r: 0.000225636 ohm/um", true, "Metal2", "0.003 to 0.5 ohm um"},
-      {"gf180", "r: 0.225637 ohm/um", "r: 0.225637 kohm/um", false, "Metal4", "factor of"},
+      {"gf180", "r: 0.225637 ohm/um", "r: 0.225637 kohm/um", true, "Metal4", "factor of"},
       {"nangate45", "c: 0.06635 fF/um", "c: 0.737 fF/um", false, "metal10", "0.05 to 0.4 fF/um"},
       {"nangate45", "c: 0.109256 fF/um", "c: 0.0109256 fF/um", false, "metal5", "0.05 to 0.4 fF/um"},
       {"ihp-sg13g2", "r: 0.439998 ohm/um", "r: 8.5 ohm/um", false, "Metal4", "factor of"},
