@@ -21,7 +21,7 @@ constexpr const char* kFooter =
 struct Texts {
   std::vector<std::string> sets;
   std::string format = "table", colour = "auto", tolerance = "0", effort, memory, size, show, route, axis = "x";
-  std::string spec, threads, seed;
+  std::string spec, threads, seed, steps;
 };
 
 void add_spec(CLI::App& command, Options& options, Texts& texts, bool several) {
@@ -79,6 +79,24 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
 }
 
+void add_delay(CLI::App& command, Options& options, Texts& texts) {
+  command
+      .add_option("--technology", options.technology,
+                  "a name, see 'cutline list technologies', or a path of a .yaml file")
+      ->required()
+      ->type_name("T");
+  command.add_option("--length", options.length, "lengths of the wire: 0.5mm..10mm, or one")
+      ->required()
+      ->type_name("A..B");
+  command.add_option("--layer", options.layer, "layer; default: the topmost that carries the network")->type_name("L");
+  command.add_option("--clock", options.clock, "count cycles of this clock: 2GHz")->type_name("F");
+  command.add_option("--steps", texts.steps, "so many lengths at equal ratios; default: 1, 2, 5, 10, ...")
+      ->type_name("N");
+  add_format(command, texts);
+  command.add_option("-o,--output", options.output, "write to this file; a picture where it ends in .svg")
+      ->type_name("FILE");
+}
+
 void add_options(CLI::App& command, const std::string& name, Options& options, Texts& texts) {
   if (name == "version") return;
   if (name == "list") {
@@ -88,6 +106,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
     add_format(command, texts);
     return add_output(command, options);
   }
+  if (name == "delay") return add_delay(command, options, texts);
   if (name == "schema") return add_output(command, options);
   add_spec(command, options, texts, name == "compare" || name == "measure" || name == "check");
   if (name == "explain")
@@ -120,6 +139,7 @@ void read_values(const Texts& texts, Options& options) {
   if (!texts.effort.empty()) options.effort.link_visits = count_value("--effort", texts.effort);
   if (!texts.memory.empty()) options.effort.memory_bytes = size_value("--max-memory", texts.memory);
   if (!texts.size.empty()) std::tie(options.width_mm, options.height_mm) = picture_size(texts.size);
+  if (!texts.steps.empty()) options.steps = steps_value(texts.steps);
   if (!texts.show.empty()) options.show = comma_list(texts.show);
   if (!texts.route.empty()) options.route = route_value(texts.route);
 }

@@ -101,6 +101,15 @@ int threads_value(const std::string& text) {
   return static_cast<int>(*value);
 }
 
+int steps_value(const std::string& text) {
+  constexpr double kMostSteps = 1000;
+  std::string_view rest = text;
+  const std::optional<double> value = take_number(rest);
+  const bool good = value && rest.empty() && *value >= 2 && *value <= kMostSteps && *value == std::floor(*value);
+  if (!good) throw_bad("--steps", text, "a whole number from 2 to 1000");
+  return static_cast<int>(*value);
+}
+
 std::uint64_t size_value(const std::string& option, const std::string& text) {
   static constexpr Named<double> kUnits[] = {{"", 1},           {"B", 1},          {"kB", 1e3},      {"KB", 1e3},
                                              {"MB", 1e6},       {"GB", 1e9},       {"TB", 1e12},     {"KiB", 0x1.0p10},

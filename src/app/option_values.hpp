@@ -23,6 +23,8 @@ double fraction_value(const std::string& option, const std::string& text);
 std::uint64_t count_value(const std::string& option, const std::string& text);
 /// A number of threads, 0 to 4096.
 int threads_value(const std::string& text);
+/// A number of lengths, 2 to 1000.
+int steps_value(const std::string& text);
 /// "2 GB", "500MB", "1GiB" or plain bytes.
 std::uint64_t size_value(const std::string& option, const std::string& text);
 /// "180" or "180x120", in millimetres; the height is absent where it follows from the picture.

@@ -39,6 +39,12 @@ struct Options {
   std::string draw_colour = "dimension", view;
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;
+  // Of delay:
+  std::string technology;  ///< a name or a path
+  std::string layer;       ///< empty: the topmost that carries the network
+  std::string length;      ///< "0.5mm..10mm"
+  std::string clock;       ///< "2 GHz"; empty: none
+  std::optional<int> steps;
 };
 
 /// Reads the command line. Prints help or the version to standard output and returns nothing where that was asked for.

@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/delay/delay_model.hpp"
+#include "cutline/delay/wire_formulas.hpp"
 
 namespace cutline {
 
@@ -36,6 +37,25 @@ void expect_positive(const ChosenDelay& chosen) {
                     "one of its times must be above 0 for it", "delay");
 }
 
+void expect_medium(const DelayModel& model, const WireMedium& medium) {
+  const std::string missing = what_is_missing(model, medium);
+  if (missing.empty()) return;
+  throw_input_error(fmt::format("{} {}", model.name, missing),
+                    medium.metres
+                        ? "choose a layer or a technology that has them; 'cutline list technologies' shows which"
+                        : "name a technology such as nangate45, or take linear or logarithmic",
+                    "model");
+}
+
+/// Also what the model's own model of the wire needs.
+void expect_medium(const ChosenDelay& chosen) {
+  expect_medium(*chosen.model, chosen.medium);
+  if (chosen.parameters.has("wire")) expect_medium(*find_delay_model(chosen.parameters.text("wire")), chosen.medium);
+  if (chosen.model->name != "per_inch" || chosen.parameters.has("time") || chosen.medium.flight_ps_per_mm) return;
+  throw_input_error(fmt::format("per_inch needs the time of an inch, and {} gives none", chosen.medium.name),
+                    "set its parameter `time`, or `flight` in the technology", "time");
+}
+
 }  // namespace
 
 const std::vector<DelayModel>& delay_models() {
@@ -53,7 +73,7 @@ const DelayModel* find_delay_model(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-ChosenDelay choose_delay(std::string_view name, Parameters parameters) {
+ChosenDelay choose_delay(std::string_view name, Parameters parameters, const WireMedium& medium) {
   const DelayModel* model = find_delay_model(name);
   if (model == nullptr) {
     std::vector<std::string_view> names;
@@ -66,9 +86,56 @@ ChosenDelay choose_delay(std::string_view name, Parameters parameters) {
   }
   complete(parameters, model->fields, name);
   std::string label = label_of(*model, parameters);
-  ChosenDelay chosen{model, std::move(parameters), std::move(label)};
+  ChosenDelay chosen{model, std::move(parameters), std::move(label), medium};
+  expect_medium(chosen);
   expect_positive(chosen);
   return chosen;
+}
+
+std::string what_is_missing(const DelayModel& model, const WireMedium& medium) {
+  if (model.needs == Needs::nothing) return {};
+  if (!medium.metres) return fmt::format("counts in metres, and {} has none", medium.name);
+  const bool wire = medium.r_ohm_per_mm && medium.c_ff_per_mm;
+  const bool wants_flight = model.needs == Needs::flight || model.needs == Needs::driver_and_flight;
+  const bool wants_driver = model.needs == Needs::driver || model.needs == Needs::driver_and_flight;
+  if ((wants_driver || model.needs == Needs::wire) && !wire) {
+    return fmt::format("needs the resistance and capacitance of a wire, and {} gives none", medium.name);
+  }
+  if (wants_driver && !medium.driver) return fmt::format("needs a driver, and {} gives none", medium.name);
+  if (wants_flight && !medium.flight_ps_per_mm) {
+    return fmt::format("needs a permittivity or time of flight, and {} gives none", medium.name);
+  }
+  return {};
+}
+
+WireLength wire_of(Length length) { return {.routed = length}; }
+
+std::optional<double> energy_pj_per_bit(const ChosenDelay& delay, Length length) {
+  const WireMedium& medium = delay.medium;
+  const std::optional<double> ends = medium.end_energy_pj_per_bit;
+  if (!medium.c_ff_per_mm || !medium.vdd_v) return ends;
+  const double mm = in_mm(length + medium.slack);
+  const double charged = delay.model->charged_ff == nullptr ? *medium.c_ff_per_mm * mm
+                                                            : delay.model->charged_ff(delay.parameters, medium, mm);
+  return random_bit_pj(charged, *medium.vdd_v) + ends.value_or(0);
+}
+
+LengthRange length_range(const ChosenDelay& delay) {
+  return delay.model->range == nullptr ? LengthRange{} : delay.model->range(delay.parameters, delay.medium);
+}
+
+std::optional<std::string> length_warning(const ChosenDelay& delay, Length length) {
+  const LengthRange range = length_range(delay);
+  // Lengths that a range is stated with come back rounded.
+  const double slack = 1e-9 * length.base;
+  const bool below = length.base + slack < range.least.base;
+  if (!below && length.base - slack <= range.most.base) return std::nullopt;
+  const std::string limit = fmt::format("{:.3g} mm", in_mm(below ? range.least : range.most));
+  if (below && std::isinf(range.least.base)) {
+    return fmt::format("{} holds for no length of {}: {}", delay.model->name, delay.medium.name, range.below);
+  }
+  return fmt::format("{} holds {} {} on {}, not for {:.3g} mm: {}", delay.model->name, below ? "from" : "up to", limit,
+                     delay.medium.name, in_mm(length), below ? range.below : range.above);
 }
 
 }  // namespace cutline

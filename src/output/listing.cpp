@@ -158,17 +158,56 @@ Table orders_table() {
   return table;
 }
 
-Table technologies_table() {
+/// For people three digits; else the number itself.
+TableCell number_cell(std::optional<double> value, bool people) {
+  if (!value) return {};
+  return people ? TableCell(short_text(*value, 3)) : TableCell(*value);
+}
+
+/// Its main figures, of the layer that delays are computed for unless another is named.
+std::vector<TableCell> technology_cells(const Technology& technology, bool people) {
+  const WireMedium medium = wire_medium(technology);
+  const Layer* layer = technology.unit ? nullptr : find_layer(technology);
+  const bool ends = technology.edge || technology.cable;
+  return {technology.name,
+          std::string(word(technology.medium)),
+          static_cast<std::int64_t>(technology.layers.size()),
+          layer == nullptr ? TableCell() : TableCell(layer->name),
+          number_cell(layer == nullptr ? std::nullopt : std::optional(1 / in_mm(layer->pitch)), people),
+          number_cell(medium.r_ohm_per_mm, people),
+          number_cell(medium.c_ff_per_mm, people),
+          number_cell(medium.flight_ps_per_mm, people),
+          number_cell(medium.vdd_v, people),
+          number_cell(ends ? std::optional(in_ns(medium.latency)) : std::nullopt, people),
+          number_cell(medium.reach ? std::optional(in_mm(*medium.reach)) : std::nullopt, people),
+          technology.grade.empty() ? TableCell() : TableCell(technology.grade),
+          technology.summary,
+          technology.source};
+}
+
+Table technologies_as(bool people) {
   Table table{{{"name", "technology", "", true},
+               {"medium", "medium", "", true},
                {"layers", "layers", ""},
+               {"layer", "layer", "", true},
+               {"wires_per_mm", "wires", "/mm"},
+               {"r_ohm_per_mm", "r", "ohm/mm"},
+               {"c_ff_per_mm", "c", "fF/mm"},
+               {"flight_ps_per_mm", "flight", "ps/mm"},
+               {"vdd_v", "vdd", "V"},
+               {"ends_ns", "ends", "ns"},
+               {"reach_mm", "reach", "mm"},
+               {"grade", "grade", "", true},
                {"summary", "meaning", "", true, true},
                {"source", "source", "", true, true}},
               {}};
   for (const Technology& each : technologies()) {
-    table.rows.push_back({each.name, static_cast<std::int64_t>(each.layers.size()), each.summary, each.source});
+    table.rows.push_back(technology_cells(each, people));
   }
   return table;
 }
+
+Table technologies_table() { return technologies_as(false); }
 
 std::string rank_names() {
   std::vector<std::string_view> names;
@@ -215,7 +254,11 @@ const std::vector<Kind>& kinds() {
       {"families", [] { return entries_listing(family_entries(), "family"); },
        [] { return entries_json(family_entries()); }},
       {"orders", [] { return plain(orders_table()); }, as_json<orders_table>},
-      {"technologies", [] { return plain(technologies_table()); }, as_json<technologies_table>},
+      {"technologies",
+       [] {
+         return Listing{{TableSection{"", technologies_as(true)}}, technologies_table()};
+       },
+       as_json<technologies_table>},
       {"delays", [] { return entries_listing(delay_entries(), "delay"); },
        [] { return entries_json(delay_entries()); }},
       {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },

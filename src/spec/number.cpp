@@ -126,8 +126,30 @@ const std::vector<UnitText>& units() {
                                             {"pitches", Measured::pitches, 1, 1},
                                             {"pitch", Measured::pitches, 1, 1},
                                             {"pitches2", Measured::pitches2, 1, 1},
+                                            {"ohm", Measured::resistance, 1, 1},
+                                            {"mohm", Measured::resistance, 1, 1e3},
+                                            {"kohm", Measured::resistance, 1e3, 1},
+                                            {"ohm/um", Measured::resistance_per_length, 1e3, 1},
+                                            {"ohm/mm", Measured::resistance_per_length, 1, 1},
+                                            {"ohm/m", Measured::resistance_per_length, 1, 1e3},
+                                            {"kohm/um", Measured::resistance_per_length, 1e6, 1},
+                                            {"fF", Measured::capacitance, 1, 1},
+                                            {"pF", Measured::capacitance, 1e3, 1},
+                                            {"fF/um", Measured::capacitance_per_length, 1e3, 1},
+                                            {"fF/mm", Measured::capacitance_per_length, 1, 1},
+                                            {"pF/mm", Measured::capacitance_per_length, 1e3, 1},
+                                            {"pF/m", Measured::capacitance_per_length, 1, 1},
+                                            {"nH/mm", Measured::inductance_per_length, 1, 1},
+                                            {"nH/m", Measured::inductance_per_length, 1, 1e3},
+                                            {"V", Measured::voltage, 1, 1},
+                                            {"mV", Measured::voltage, 1, 1e3},
+                                            {"ps/mm", Measured::time_per_length, 1, 1},
+                                            {"ns/m", Measured::time_per_length, 1, 1},
+                                            {"ps/inch", Measured::time_per_length, 10, 254},
+                                            {"mm/ns", Measured::speed, 1, 1},
                                             {"pJ/bit", Measured::energy_per_bit, 1, 1},
-                                            {"fJ/bit", Measured::energy_per_bit, 1, 1e3}};
+                                            {"fJ/bit", Measured::energy_per_bit, 1, 1e3},
+                                            {"GB/s/mm", Measured::bandwidth_per_length, 1, 1}};
   return all;
 }
 

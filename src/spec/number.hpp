@@ -21,7 +21,7 @@ std::optional<Number> parse_number(std::string_view text);
 std::string number_hint(std::string_view text);
 
 /// What a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, pins, cycles, wire
-/// pitches, their squares, pJ/bit, and 1 for a share.
+/// pitches, their squares, and 1 for a share; of wires ohm, ohm/mm, fF, fF/mm, nH/mm, V, ps/mm, mm/ns, pJ/bit, GB/s/mm.
 enum class Measured {
   bits,
   length,
@@ -34,7 +34,16 @@ enum class Measured {
   cycles,
   pitches,
   pitches2,
-  energy_per_bit
+  resistance,
+  resistance_per_length,
+  capacitance,
+  capacitance_per_length,
+  inductance_per_length,
+  voltage,
+  time_per_length,
+  speed,
+  energy_per_bit,
+  bandwidth_per_length
 };
 
 struct QuantityText {

@@ -24,7 +24,15 @@ void read_version(Reader& reader, YamlId id, StudyDraft&) {
 
 void read_study_technology(Reader& reader, YamlId id, StudyDraft& draft) {
   const auto technology = read_technology(reader, id);
-  if (technology) draft.study.technology = *technology;
+  if (technology && technology->layers.empty()) {
+    reader.report(id, fmt::format("the technology '{}' has no layers to lay a network on", technology->name),
+                  "it is a medium between packages; 'cutline list technologies' shows those with layers");
+  }
+  if (technology) {
+    draft.study.technology = *technology;
+    const std::vector<Diagnostic>& doubtful = technology->warnings;
+    draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());
+  }
   reader.technology_known = technology.has_value();
   reader.unit_technology = !technology || technology->unit;
 }

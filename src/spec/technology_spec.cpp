@@ -7,106 +7,14 @@
 #include <filesystem>
 
 #include "cutline/base/parameters.hpp"
+#include "cutline/technology/doubts.hpp"
 #include "spec/files.hpp"
+#include "spec/technology_keys.hpp"
 
 namespace cutline {
 namespace {
 
 constexpr std::size_t kMaxTechnologyBytes = std::size_t{1} << 20;
-constexpr std::int64_t kMaxPairs = 64;
-
-struct TechnologyDraft {
-  Technology technology;
-  std::optional<std::int64_t> pairs;
-  std::optional<YamlId> layers, use;
-};
-
-const std::vector<Key<Layer>>& layer_keys() {
-  static const std::vector<Key<Layer>> keys = {
-      {"name", text_shape(), "", "the foundry's name of the layer",
-       [](Reader& reader, YamlId id, Layer& layer) { layer.name = read_text(reader, id, "name").value_or(""); }, true},
-      {"direction", choice_shape({"horizontal", "vertical"}), "", "where its wires run",
-       [](Reader& reader, YamlId id, Layer& layer) {
-         const auto choice = read_choice(reader, id, "direction", {"horizontal", "vertical"});
-         layer.direction = choice == 1U ? LayerDirection::vertical : LayerDirection::horizontal;
-       },
-       true},
-      {"pitch", quantity_shape({Measured::length}), "", "distance of neighbouring wires, centre to centre",
-       [](Reader& reader, YamlId id, Layer& layer) {
-         const auto pitch = read_quantity(reader, id, "pitch", {Measured::length});
-         layer.pitch = nanometres(pitch ? pitch->value : 1);
-         if (layer.pitch.base <= 0) reader.report(id, "'pitch' must be more than 0");
-       },
-       true}};
-  return keys;
-}
-
-void read_length(Reader& reader, YamlId id, std::string_view what, Length& length) {
-  if (const auto quantity = read_quantity(reader, id, what, {Measured::length})) length = nanometres(quantity->value);
-}
-
-const std::vector<Key<Technology>>& box_keys() {
-  static const std::vector<Key<Technology>> keys = {
-      {"width", quantity_shape({Measured::length}), "as small as its terminals allow", "least width of a node's box",
-       [](Reader& reader, YamlId id, Technology& t) { read_length(reader, id, "width", t.node_width); }},
-      {"height", quantity_shape({Measured::length}), "as small as its terminals allow", "least height of a node's box",
-       [](Reader& reader, YamlId id, Technology& t) { read_length(reader, id, "height", t.node_height); }}};
-  return keys;
-}
-
-const std::vector<Key<Technology>>& wiring_keys() {
-  static const std::vector<Key<Technology>> keys = {
-      {"control", quantity_shape({Measured::wires}), "0 wires", "control wires of a channel",
-       [](Reader& reader, YamlId id, Technology& t) {
-         const auto wires = read_quantity(reader, id, "control", {Measured::wires});
-         if (wires) t.control_wires = static_cast<int>(std::min(wires->value, 1e6));
-       }},
-      {"wires_per_bit", number_shape("whole number", 1, true), "1", "2 where signals are differential",
-       [](Reader& reader, YamlId id, Technology& t) {
-         t.wires_per_bit = static_cast<int>(read_whole(reader, id, "wires_per_bit", 1, 16).value_or(1));
-       }}};
-  return keys;
-}
-
-const std::vector<Key<TechnologyDraft>>& technology_keys() {
-  static const std::vector<Key<TechnologyDraft>> keys = {
-      {"name", text_shape(), "", "its name; without `layers`, that of a technology of the library to start from",
-       [](Reader& reader, YamlId id, TechnologyDraft& d) {
-         d.technology.name = read_text(reader, id, "name").value_or("");
-       },
-       true},
-      {"summary", text_shape(), "", "one line on what it is",
-       [](Reader& reader, YamlId id, TechnologyDraft& d) {
-         d.technology.summary = read_text(reader, id, "summary").value_or("");
-       }},
-      {"source", text_shape(), "", "where its numbers come from",
-       [](Reader& reader, YamlId id, TechnologyDraft& d) {
-         d.technology.source = read_text(reader, id, "source").value_or("");
-       }},
-      {"layers", list_shape(map_shape(layer_keys())), "",
-       "from the bottom, in pairs of one horizontal and one vertical layer",
-       [](Reader&, YamlId id, TechnologyDraft& d) { d.layers = id; }},
-      {"use", list_shape(text_shape("name of a layer")), "all layers",
-       "the layers that carry the network, in pairs from the bottom",
-       [](Reader&, YamlId id, TechnologyDraft& d) { d.use = id; }},
-      {"pairs", number_shape("whole number", 1, true), "1", "layer pairs of the technology `unit`",
-       [](Reader& reader, YamlId id, TechnologyDraft& d) { d.pairs = read_whole(reader, id, "pairs", 1, kMaxPairs); }},
-      {"plane_pitch", quantity_shape({Measured::length}), "unknown; in `unit` one wire pitch a layer",
-       "distance of two planes of nodes: of stacked dies, or of boards",
-       [](Reader& reader, YamlId id, TechnologyDraft& d) {
-         const auto pitch = read_quantity(reader, id, "plane_pitch", {Measured::length});
-         d.technology.plane_pitch = nanometres(pitch ? pitch->value : 1);
-         if (d.technology.plane_pitch.base <= 0) reader.report(id, "'plane_pitch' must be more than 0");
-       }},
-      {"node", map_shape(box_keys()), "as small as its terminals allow", "the least box of a node",
-       [](Reader& reader, YamlId id, TechnologyDraft& d) { read_map(reader, id, "node", box_keys(), d.technology); }},
-      {"channel", map_shape(wiring_keys()), "", "the wires of a channel beside its bits",
-       [](Reader& reader, YamlId id, TechnologyDraft& d) {
-         read_map(reader, id, "channel", wiring_keys(), d.technology);
-       }}};
-  return keys;
-}
-
 std::vector<std::string_view> builtin_names() {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < kBuiltinTechnologyCount; ++i) names.push_back(kBuiltinTechnologies[i].name);
@@ -120,6 +28,34 @@ void read_layers(Reader& reader, YamlId id, Technology& technology) {
   for (const YamlId item : *items) {
     Layer layer;
     if (read_map(reader, item, "a layer", layer_keys(), layer)) technology.layers.push_back(std::move(layer));
+  }
+  technology.all_layers = technology.layers;
+}
+
+/// Where a doubtful number stands: at its own value, else at its layer or driver.
+YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& draft, const Doubt& doubt) {
+  if (doubt.owner.empty()) return find_value(reader.document, id, doubt.key).value_or(draft.flight.value_or(id));
+  YamlId owner = id;
+  if (draft.drivers) owner = find_value(reader.document, *draft.drivers, doubt.owner).value_or(owner);
+  if (draft.layers) {
+    for (const YamlId item : reader[*draft.layers].items) {
+      const auto name = find_value(reader.document, item, "name");
+      if (name && reader[*name].text == doubt.owner) owner = item;
+    }
+  }
+  return find_value(reader.document, owner, doubt.key).value_or(owner);
+}
+
+/// What cannot be is reported; what is unlikely is kept as a warning.
+void look_for_slips(Reader& reader, YamlId id, TechnologyDraft& draft) {
+  if (!draft.layers && !draft.drivers && !draft.flight) return;
+  for (const Doubt& doubt : doubts(draft.technology)) {
+    const YamlId place = place_of_doubt(reader, id, draft, doubt);
+    if (doubt.error) {
+      reader.report(place, doubt.message, doubt.hint);
+    } else {
+      draft.technology.warnings.push_back({doubt.message, doubt.hint, reader.place(place), {}, true});
+    }
   }
 }
 
@@ -184,6 +120,7 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin 
                     "choose layers by name with `use`");
     }
   }
+  if (reader.document.diagnostics.size() == mistakes) look_for_slips(reader, id, draft);
   if (draft.use && origin != Origin::library_with_all_layers) choose_layers(reader, *draft.use, draft.technology);
   if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   try {
@@ -246,6 +183,17 @@ std::optional<Technology> read_technology(Reader& reader, YamlId id) {
     reader.take(error, id);
     return std::nullopt;
   }
+}
+
+Technology load_technology(const std::string& name_or_path) {
+  Document document;
+  add_source(document, name_or_path, "--technology");
+  const YamlId id = add_node(document, {.kind = YamlKind::scalar, .text = name_or_path});
+  Reader reader{document, {}, true};
+  auto technology = read_technology(reader, id);
+  if (technology && document.diagnostics.empty()) return *std::move(technology);
+  const bool files_only = document.file_troubles == document.diagnostics.size();
+  throw Error(files_only ? ExitCode::file_trouble : ExitCode::bad_input, document.diagnostics);
 }
 
 Shape technology_shape() {

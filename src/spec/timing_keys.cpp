@@ -45,7 +45,9 @@ const std::vector<Key<ClockDraft>>& clock_keys() {
 }
 
 void choose(Reader& reader, YamlId id, const DelayModel& model, Parameters parameters, StudyDraft& draft) {
-  ChosenDelay chosen = choose_delay(model.name, std::move(parameters));
+  // What a technology lacks is not known where reading it failed, and that is said already.
+  if (model.counts_metres() && !reader.technology_known) return;
+  ChosenDelay chosen = choose_delay(model.name, std::move(parameters), wire_medium(draft.study.technology));
   const auto same = [&](const ChosenDelay& known) { return known.label == chosen.label; };
   const std::vector<ChosenDelay>& delays = draft.study.delays;
   if (std::any_of(delays.begin(), delays.end(), same)) {

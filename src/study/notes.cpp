@@ -107,6 +107,16 @@ void note_longest(Candidate& candidate) {
       fmt::format("longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}", real, formula));
 }
 
+/// Where the longest wire lies outside the lengths for which a delay model holds.
+void note_ranges(const Study& study, Candidate& candidate) {
+  if (!candidate.measures || !candidate.measures->length.longest_mm) return;
+  for (const ChosenDelay& delay : study.delays) {
+    if (!delay.model->counts_metres()) continue;
+    const auto warning = length_warning(delay, millimetres(*candidate.measures->length.longest_mm));
+    if (warning) add_once(candidate.notes, fmt::format("longest wire: {}", *warning));
+  }
+}
+
 void note_radix(Candidate& candidate) {
   const Parameters& parameters = candidate.design->parameters;
   if (!candidate.ideal || !parameters.has("nodes") || !parameters.has("dimensions")) return;
@@ -146,6 +156,7 @@ void add_notes(const Study& study, const Network& network, Candidate& candidate)
   note_boxes(study, candidate);
   note_packages(candidate);
   note_longest(candidate);
+  note_ranges(study, candidate);
   note_radix(candidate);
   if (!candidate.design->router.given && !study.technology.unit) {
     notes.emplace_back("router delay 0, the default: a hop costs its wire alone");

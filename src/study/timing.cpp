@@ -140,7 +140,8 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
 
 bool wants_layout(const ChosenDelay& delay) {
   const Parameters& given = delay.parameters;
-  return says(given, "length", "routed") || (given.has("per") && given.text("per") != "node_pitch");
+  return delay.model->counts_metres() || says(given, "length", "routed") ||
+         (given.has("per") && given.text("per") != "node_pitch");
 }
 
 void expect_timing_possible(const Study& study, const Design& design) {
@@ -154,7 +155,9 @@ void expect_timing_possible(const Study& study, const Design& design) {
     if (!wants_layout(delay)) continue;
     throw_design_error(design,
                        fmt::format("'{}' is ideal: it has no routed wires for the delay {}", design.name, delay.label),
-                       "use `length: span` and `per: node_pitch`, or leave out `ideal`", "ideal");
+                       delay.model->counts_metres() ? "take linear or logarithmic, or leave out `ideal`"
+                                                    : "use `length: span` and `per: node_pitch`, or leave out `ideal`",
+                       "ideal");
   }
 }
 

@@ -4,11 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
 
 namespace cutline {
 namespace {
+
+constexpr double kLightMmPerNs = 299.792458;
 
 void expect_pitch(const Technology& technology, const Layer& layer) {
   if (technology.unit || layer.pitch.base > 0) return;
@@ -23,7 +28,17 @@ void expect_pair(const Technology& technology, const Layer& lower, const Layer& 
                     "layers come in pairs from the bottom, one horizontal and one vertical", "layers");
 }
 
+bool has_no_tracks(const Technology& technology) {
+  return technology.edge || technology.cable || (technology.flight_ps_per_mm && technology.all_layers.empty());
+}
+
+const std::vector<Layer>& every_layer(const Technology& technology) {
+  return technology.all_layers.empty() ? technology.layers : technology.all_layers;
+}
+
 }  // namespace
+
+Time Driver::unloaded() const { return nanoseconds(std::numbers::ln2 * r_chain_ohm * parasitic_ff * 1e-6); }
 
 Length Technology::track_pitch(LayerDirection direction) const {
   Length pitch;
@@ -48,8 +63,41 @@ Technology unit_technology(int layer_pairs) {
   return technology;
 }
 
+const Layer* find_layer(const Technology& technology, std::string_view name) {
+  const std::vector<Layer>& all = every_layer(technology);
+  if (name.empty()) {
+    if (!technology.layers.empty()) return &technology.layers.back();
+    return all.empty() ? nullptr : &all.back();
+  }
+  std::vector<std::string_view> names;
+  std::string known;
+  for (const Layer& layer : all) {
+    if (layer.name == name) return &layer;
+    names.push_back(layer.name);
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", layer.name);
+  }
+  const std::string_view near = nearest(name, names);
+  throw_input_error(fmt::format("technology '{}' has no layer '{}'", technology.name, name),
+                    !near.empty() ? fmt::format("did you mean '{}'? its layers are: {}", near, known)
+                    : all.empty() ? std::string("it has no layers")
+                                  : fmt::format("its layers are: {}", known),
+                    "layer");
+}
+
+double via_stack_ohm(const Technology& technology, const Layer& layer) {
+  double sum = 0;
+  for (const Layer& each : every_layer(technology)) {
+    sum += each.via_ohm.value_or(0);
+    if (each.name == layer.name) break;
+  }
+  return sum;
+}
+
+double flight_ps_per_mm(double relative_permittivity) { return std::sqrt(relative_permittivity) / kLightMmPerNs * 1e3; }
+
 void expect_consistent(const Technology& technology) {
   const std::vector<Layer>& layers = technology.layers;
+  if (layers.empty() && has_no_tracks(technology)) return;
   if (layers.empty()) throw_input_error(fmt::format("technology '{}' has no layers", technology.name), {}, "layers");
   for (const Layer& layer : layers) expect_pitch(technology, layer);
   if (layers.size() % 2 != 0) {
@@ -57,6 +105,24 @@ void expect_consistent(const Technology& technology) {
                       "layers come in pairs from the bottom, one horizontal and one vertical", "layers");
   }
   for (std::size_t i = 0; i < layers.size(); i += 2) expect_pair(technology, layers[i], layers[i + 1]);
+}
+
+std::string_view word(Medium medium) {
+  switch (medium) {
+    case Medium::abstract:
+      return "abstract";
+    case Medium::chip:
+      return "chip";
+    case Medium::interposer:
+      return "interposer";
+    case Medium::package:
+      return "package";
+    case Medium::board:
+      return "board";
+    case Medium::cable:
+      return "cable";
+  }
+  broken_contract("a medium", __FILE__, __LINE__);
 }
 
 }  // namespace cutline

@@ -32,6 +32,13 @@ TEST_CASE("every technology of the library is consistent and says where its numb
     CHECK_FALSE(technology.summary.empty());
     CHECK_FALSE(technology.source.empty());
     CHECK(technology.unit == (technology.name == "unit"));
+    CHECK(technology.warnings.empty());
+    CHECK((technology.unit || !technology.grade.empty()));
+    if (technology.layers.empty()) {
+      CHECK(mistakes(with("technology: " + technology.name)).find("has no layers to lay a network on") !=
+            std::string::npos);
+      continue;
+    }
     CHECK(read(with("technology: " + technology.name)).technology.layers.size() == technology.layers.size());
     const std::string path = CUTLINE_SOURCE_DIR "/layouts/technologies/" + technology.name + ".yaml";
     CHECK(read(with("technology: " + path)).technology.source == technology.source);
@@ -72,9 +79,10 @@ TEST_CASE("mistakes in technologies") {
         "a.yaml:2:13: error: no technology is called 'nangate54'\n"
         "  technology: nangate54\n"
         "              ^\n"
-        "hint: did you mean 'nangate45'? the technologies are: asap7, nangate45, paper-cmos-1um, paper-pcb, sky130, "
-        "unit, or "
-        "the path of a .yaml file");
+        "hint: did you mean 'nangate45'? the technologies are: asap7, copper-cable, fr4-microstrip, fr4-stripline, "
+        "gf180, gt2n, ihp-sg13g2, nangate45, optical-cable, organic-substrate, paper-cmos-1um, paper-j-machine, "
+        "paper-line-card, paper-pcb, silicon-interposer, sky130, ucie-advanced, ucie-standard, unit, or the path of a "
+        ".yaml file");
   CHECK(mistakes(with("technology: {name: nangate45, use: [metal3]}")) ==
         "a.yaml:2:36: error: layer 'metal3' of technology 'nangate45' has no partner\n"
         "  technology: {name: nangate45, use: [metal3]}\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/quantity.hpp"
+#include "cutline/delay/wire_medium.hpp"
 
 namespace cutline {
 
@@ -20,28 +22,65 @@ struct WireLength {
   Length node_pitch;              ///< the same in metres; zero in the unit technology
 };
 
+/// The lengths of wires, in metres, for which a model keeps the error that it states.
+struct LengthRange {
+  Length least;
+  Length most = {std::numeric_limits<double>::infinity()};
+  std::string_view below = {};  ///< why shorter wires are wrong
+  std::string_view above = {};
+};
+
+/// What a model must know of the medium. Each includes those before it, but for the flight, which few need.
+enum class Needs { nothing, metres, flight, wire, driver, driver_and_flight };
+
 /// One row of the catalogue of wire delay models.
 struct DelayModel {
   std::string_view name;
   std::string_view summary;
   std::string_view source;
   std::vector<Field> fields;
-  /// Delay of one wire; parameters complete. Never negative, never decreasing with length.
-  Time (*delay)(const Parameters&, const WireLength&) = nullptr;
+  Needs needs = Needs::nothing;
+  /// Delay of one wire; parameters complete. Never negative, never decreasing with length. A model that needs metres
+  /// takes the routed length, any other what its parameters say.
+  Time (*delay)(const Parameters&, const WireMedium&, const WireLength&) = nullptr;
+  /// Capacitance that a bit charges, in fF; null: that of the wire alone, where the medium has one.
+  double (*charged_ff)(const Parameters&, const WireMedium&, double millimetres) = nullptr;
+  /// Null: wires of any length.
+  LengthRange (*range)(const Parameters&, const WireMedium&) = nullptr;
+
+  /// Its lengths are metres along the wire, not spans or pitches.
+  bool counts_metres() const { return needs != Needs::nothing; }
 };
 
 const std::vector<DelayModel>& delay_models();
 const DelayModel* find_delay_model(std::string_view name);
 
-/// A model as the user chose it, with its parameters complete.
+/// A model as the user chose it, with its parameters complete, in the medium that its wires run in.
 struct ChosenDelay {
   const DelayModel* model = nullptr;
   Parameters parameters;
   std::string label;  ///< the name, or the name and the parameters that differ from their defaults
-  Time operator()(const WireLength& wire) const { return model->delay(parameters, wire); }
+  WireMedium medium;
+  Time operator()(const WireLength& wire) const { return model->delay(parameters, medium, wire); }
 };
 
-/// Completes the parameters; throws input errors.
-ChosenDelay choose_delay(std::string_view name, Parameters parameters);
+/// Completes the parameters; throws input errors, also where the medium lacks what the model needs.
+ChosenDelay choose_delay(std::string_view name, Parameters parameters, const WireMedium& medium = {});
+
+/// What hinders a model in a medium, as a sentence; empty: nothing.
+std::string what_is_missing(const DelayModel& model, const WireMedium& medium);
+
+/// A wire of some length and no span.
+WireLength wire_of(Length length);
+
+/// pJ per bit of random data: a quarter of C V^2 of all that the bit charges, and what its ends take. Absent where the
+/// medium names no capacitance or no supply.
+std::optional<double> energy_pj_per_bit(const ChosenDelay& delay, Length length);
+
+/// The lengths for which the model keeps its error in its medium.
+LengthRange length_range(const ChosenDelay& delay);
+
+/// Why the delay of a wire of this length is not to be trusted; absent where it is.
+std::optional<std::string> length_warning(const ChosenDelay& delay, Length length);
 
 }  // namespace cutline

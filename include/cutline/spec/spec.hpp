@@ -23,6 +23,9 @@ inline constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
 
 /// Every technology that is part of the library, by name.
 std::vector<Technology> technologies();
+/// A technology of the library by its name, or of a file by its path. Throws as read_study does; what is doubtful in it
+/// is in its `warnings`.
+Technology load_technology(const std::string& name_or_path);
 
 /// One key of the spec, for the reference and the JSON Schema.
 struct SpecKey {

@@ -2,21 +2,63 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cutline/base/error.hpp"
 #include "cutline/base/quantity.hpp"
 
 namespace cutline {
 
 enum class LayerDirection { horizontal, vertical };
 
-/// One wiring layer. Its pitch is the distance of neighbouring wires, centre to centre.
+/// One wiring layer. Its pitch is the distance of neighbouring wires, centre to centre; resistance and capacitance are
+/// those of a wire of the least width between quiet neighbours. What a source does not say is absent.
 struct Layer {
   std::string name;
   LayerDirection direction = LayerDirection::horizontal;
   Length pitch;
+  std::optional<Length> width = {};
+  std::optional<double> r_ohm_per_mm = {};
+  std::optional<double> c_ff_per_mm = {};
+  std::optional<double> l_nh_per_mm = {};  ///< absent: that of a wave in the medium around the wire
+  std::optional<double> via_ohm = {};      ///< one via down to the layer below
+  std::string unlike = {};                 ///< why its figures lie far from its neighbours'; empty: they should not
 };
+
+/// An inverter that drives wires. One of size h has resistance / h and h times its capacitances.
+struct Driver {
+  std::string cell;
+  double input_ff = 0;
+  double r_chain_ohm = 0;            ///< fitted on the edges that a chain of such cells passes on
+  std::optional<double> r_step_ohm;  ///< fitted on a sharp input edge
+  double parasitic_ff = 0;           ///< at its output
+  /// Delay without a load, ln 2 x resistance x parasitic capacitance.
+  Time unloaded() const;
+};
+
+/// What one die passes to the next across its edge; what a source does not say is absent.
+struct DieEdge {
+  Length bump_pitch;
+  std::optional<double> bandwidth_gbyte_per_s_per_mm;  ///< of edge
+  std::optional<Area> phy_area;                        ///< of one module
+  Time latency;                                        ///< both ends together, without the flight
+  double energy_pj_per_bit = 0;
+  Length reach;
+};
+
+/// A cable between boards or cabinets.
+struct Cable {
+  Length reach;
+  Length slack;  ///< added to the way between its ends
+  Time latency;  ///< of its ends, whatever its length
+  std::optional<double> energy_pj_per_bit;
+};
+
+/// Where wires run.
+enum class Medium { abstract, chip, interposer, package, board, cable };
 
 /// What wires are made of: layers from the bottom, in pairs of one horizontal and one vertical layer.
 ///
@@ -26,13 +68,23 @@ struct Technology {
   std::string name;
   std::string summary;
   std::string source;
+  std::string grade;  ///< how its numbers were come by: read, printed, computed, measured, estimated, second-hand
   bool unit = false;
-  std::vector<Layer> layers;  ///< bottom up
-  Length node_width;          ///< the least node box; zero: as small as its terminals allow
+  Medium medium = Medium::abstract;
+  std::vector<Layer> layers;      ///< bottom up, those that carry the network; none in a medium without tracks
+  std::vector<Layer> all_layers;  ///< bottom up, those of power and cells too
+  Length node_width;              ///< the least node box; zero: as small as its terminals allow
   Length node_height;
   Length plane_pitch;  ///< from one plane of nodes to the next; zero: unknown
   int wires_per_bit = 1;
   int control_wires = 0;  ///< per channel
+  std::optional<double> vdd_v;
+  std::optional<Driver> driver;          ///< the unit inverter
+  std::optional<Driver> largest_driver;  ///< the largest inverter that there is
+  std::optional<double> flight_ps_per_mm;
+  std::optional<DieEdge> edge;
+  std::optional<Cable> cable;
+  std::vector<Diagnostic> warnings;  ///< what is doubtful in its file
 
   int layer_pairs() const { return static_cast<int>(layers.size()) / 2; }
   /// The coarsest pitch of the layers that run along the axis x (horizontal) or y (vertical). Zero in the unit
@@ -43,7 +95,20 @@ struct Technology {
 /// The unit technology with some layer pairs.
 Technology unit_technology(int layer_pairs = 1);
 
-/// Throws an input error that names the layer where pairs or pitches do not fit together.
+/// The layer of this name among all layers; for an empty name the topmost that carries the network, else the topmost
+/// there is. Null where the technology has no layer at all. Throws an input error with a "did you mean".
+const Layer* find_layer(const Technology& technology, std::string_view name = {});
+
+/// The vias from the lowest listed layer up to this one, one after another.
+double via_stack_ohm(const Technology& technology, const Layer& layer);
+
+/// Picoseconds that a wave takes for a millimetre in a medium of this relative permittivity.
+double flight_ps_per_mm(double relative_permittivity);
+
+/// Throws an input error that names the layer where pairs or pitches do not fit together. A cable, a die's edge or a
+/// bare time of flight needs no layers.
 void expect_consistent(const Technology& technology);
+
+std::string_view word(Medium medium);
 
 }  // namespace cutline

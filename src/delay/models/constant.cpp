@@ -13,7 +13,9 @@ DelayModel constant_delay() {
                       .default_value = 1.0,
                       .min = 0,
                       .max = 1e12}},
-          .delay = [](const Parameters& p, const WireLength&) { return nanoseconds(p.number("constant")); }};
+          .delay = [](const Parameters& p, const WireMedium&, const WireLength&) {
+            return nanoseconds(p.number("constant"));
+          }};
 }
 
 }  // namespace cutline

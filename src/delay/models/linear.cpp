@@ -22,7 +22,7 @@ std::vector<Field> fields() {
   return all;
 }
 
-Time delay(const Parameters& p, const WireLength& wire) {
+Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
   return nanoseconds(p.number("constant") + p.number("coefficient") * chosen_length(p, wire));
 }
 

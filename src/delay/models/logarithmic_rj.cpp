@@ -26,7 +26,7 @@ std::vector<Field> fields() {
 }
 
 /// A wire shorter than a pitch counts as one pitch long: below it the formula falls to zero and under.
-Time delay(const Parameters& p, const WireLength& wire) {
+Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
   const double length = std::max(1.0, chosen_length(p, wire));
   return nanoseconds(p.number("t2") + p.number("c2") * std::log2(length));
 }

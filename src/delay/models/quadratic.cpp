@@ -22,7 +22,7 @@ std::vector<Field> fields() {
   return all;
 }
 
-Time delay(const Parameters& p, const WireLength& wire) {
+Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
   const double length = chosen_length(p, wire);
   return nanoseconds(p.number("constant") + p.number("coefficient") * length * length);
 }

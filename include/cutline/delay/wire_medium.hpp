@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cutline/technology/technology.hpp"
+
+namespace cutline {
+
+/// What a wire is made of, for the models that count in metres: one layer of a technology, or a medium without tracks.
+/// What the technology does not say is absent; as it comes it says nothing, like the unit technology.
+struct WireMedium {
+  std::string name = "the unit technology";  ///< "nangate45 metal6"
+  bool metres = false;                       ///< false in the unit technology
+  std::optional<double> r_ohm_per_mm;
+  std::optional<double> c_ff_per_mm;
+  std::optional<double> flight_ps_per_mm;
+  std::optional<double> vdd_v;
+  std::optional<Driver> driver;          ///< of size 1
+  std::optional<Driver> largest_driver;  ///< absent: any size
+  double via_ohm = 0;                    ///< the stack at each end of a wire
+  Time latency;                          ///< of both ends together, beside the wire
+  Length slack;                          ///< that the wire is longer than its way
+  std::optional<Length> reach;
+  std::optional<double> end_energy_pj_per_bit;
+
+  /// Characteristic impedance of the wire without its resistance, flight / capacitance. Needs both.
+  double impedance_ohm() const { return *flight_ps_per_mm / *c_ff_per_mm * 1e3; }
+};
+
+/// The medium of a layer, as find_layer finds it. Throws input errors.
+///
+/// A layer that has an inductance of its own has the flight sqrt(l c); any other has that of its technology.
+WireMedium wire_medium(const Technology& technology, std::string_view layer = {});
+
+}  // namespace cutline

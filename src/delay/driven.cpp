@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "delay/driven.hpp"
+
+#include <algorithm>
+
+namespace cutline {
+namespace {
+
+/// Measured against RLC lines: past it inductance moves the delay by less than a hundredth.
+constexpr double kResistive = 10;
+
+}  // namespace
+
+std::vector<Field> driver_fields() {
+  return {{.name = "size",
+           .kind = FieldKind::number,
+           .help = "size of the driver and its receiver, in unit inverters; without it the best one of a repeated wire",
+           .min = 0.01,
+           .max = 1e6},
+          {.name = "cells",
+           .kind = FieldKind::choice,
+           .help = "drivers no larger than the technology's largest cell, or of any size",
+           .default_value = std::string("library"),
+           .choices = {"library", "any"}},
+          {.name = "vias",
+           .kind = FieldKind::choice,
+           .help = "whether the via stacks at the ends of a wire count",
+           .default_value = std::string("counted"),
+           .choices = {"counted", "ignored"}}};
+}
+
+Driver chosen_driver(const Parameters& parameters, const WireMedium& medium) {
+  const Driver& unit = *medium.driver;
+  const double size = parameters.has("size") ? parameters.number("size")
+                                             : best_repeater_size(unit, *medium.r_ohm_per_mm, *medium.c_ff_per_mm);
+  const bool clipped = medium.largest_driver && parameters.text("cells") == "library" &&
+                       size * unit.input_ff > medium.largest_driver->input_ff;
+  return clipped ? *medium.largest_driver : sized(unit, size);
+}
+
+double counted_via_ohm(const Parameters& parameters, const WireMedium& medium) {
+  return parameters.text("vias") == "counted" ? medium.via_ohm : 0;
+}
+
+DrivenWire driven_wire(const Parameters& parameters, const WireMedium& medium, double millimetres) {
+  return stage_of(chosen_driver(parameters, medium), *medium.r_ohm_per_mm * millimetres,
+                  *medium.c_ff_per_mm * millimetres, counted_via_ohm(parameters, medium));
+}
+
+double single_driver_ff(const Parameters& parameters, const WireMedium& medium, double millimetres) {
+  const Driver driver = chosen_driver(parameters, medium);
+  return *medium.c_ff_per_mm * millimetres + driver.input_ff + driver.parasitic_ff;
+}
+
+LengthRange resistive_range(const Parameters& parameters, const WireMedium& medium) {
+  LengthRange range;
+  range.below = "the inductance of so short and thick a wire counts: use transmission_line";
+  if (!medium.flight_ps_per_mm) return range;
+  const double lacking = kResistive * medium.impedance_ohm() - chosen_driver(parameters, medium).r_chain_ohm;
+  range.least = millimetres(std::max(0.0, lacking / (2 * *medium.r_ohm_per_mm)));
+  return range;
+}
+
+LengthRange flight_range(const Parameters&, const WireMedium& medium) {
+  LengthRange range;
+  range.above = "the wire's resistance slows it beyond its time of flight";
+  if (medium.r_ohm_per_mm && medium.c_ff_per_mm && medium.flight_ps_per_mm) {
+    range.most = millimetres(medium.impedance_ohm() / *medium.r_ohm_per_mm);
+  }
+  if (medium.reach && *medium.reach - medium.slack < range.most) {
+    range.most = *medium.reach - medium.slack;
+    range.above = "it is beyond the reach of the medium";
+  }
+  return range;
+}
+
+}  // namespace cutline

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "cutline/delay/delay_model.hpp"
+#include "cutline/delay/wire_formulas.hpp"
+
+namespace cutline {
+
+/// The parameters of every model with a driver: `size`, `cells` and `vias`.
+std::vector<Field> driver_fields();
+
+/// The driver that the parameters name: of the size given, else of the size that is best for repeated wires; no larger
+/// than the largest cell, whose own figures are then taken, unless `cells` is any.
+Driver chosen_driver(const Parameters& parameters, const WireMedium& medium);
+
+/// Resistance of the via stack at each end of a wire, where vias count.
+double counted_via_ohm(const Parameters& parameters, const WireMedium& medium);
+
+/// A wire of some mm behind its driver.
+DrivenWire driven_wire(const Parameters& parameters, const WireMedium& medium, double millimetres);
+
+/// Wire, driver and nothing else.
+double single_driver_ff(const Parameters& parameters, const WireMedium& medium, double millimetres);
+
+/// Where resistance alone sets the delay: 2 R + Rd of at least ten times the impedance of the wire, which a wire is
+/// that is long or thin enough. Shorter ones ring.
+LengthRange resistive_range(const Parameters& parameters, const WireMedium& medium);
+
+/// Where the far end sees the wave and no more: R up to the impedance, within reach.
+LengthRange flight_range(const Parameters& parameters, const WireMedium& medium);
+
+/// The least length, by bisection, from which on `holds` is true, and infinity where it is nowhere up to a kilometre.
+template <class Holds>
+Length first_length(const Holds& holds) {
+  double low = 1e-6;
+  double high = 1e6;
+  if (holds(low)) return {};
+  if (!holds(high)) return {std::numeric_limits<double>::infinity()};
+  for (int step = 0; step < 200; ++step) {
+    const double middle = low + (high - low) / 2;
+    (holds(middle) ? high : low) = middle;
+  }
+  return millimetres(high);
+}
+
+}  // namespace cutline

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "delay/driven.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr double kShare = 0.87;
+
+/// Where the wire's own delay is nearly all; a medium without drivers has nothing to hold it against.
+LengthRange range(const Parameters&, const WireMedium& medium) {
+  LengthRange range;
+  range.below = "its driver takes more than the wire: use d2m";
+  if (!medium.driver) return range;
+  Parameters any_driver;
+  complete(any_driver, driver_fields(), "distributed");
+  range.least = first_length([&](double mm) {
+    const DrivenWire wire = driven_wire(any_driver, medium, mm);
+    return distributed_delay(*medium.r_ohm_per_mm * mm, wire.wire_ff) >= d2m_delay(wire) * kShare;
+  });
+  return range;
+}
+
+}  // namespace
+
+DelayModel distributed_delay() {
+  return {.name = "distributed",
+          .summary = "the quadratic law in metres: 0.377 R C of the wire alone, without driver or load; within 13 %",
+          .source = "[Sakurai 1983]",
+          .fields = {},
+          .needs = Needs::wire,
+          .delay =
+              [](const Parameters&, const WireMedium& medium, const WireLength& wire) {
+                const double mm = in_mm(wire.routed);
+                return distributed_delay(*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm);
+              },
+          .range = range};
+}
+
+}  // namespace cutline

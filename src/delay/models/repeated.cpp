@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "delay/driven.hpp"
+
+namespace cutline {
+namespace {
+
+RepeatedWire repeated(const Parameters& p, const WireMedium& medium, double mm) {
+  return best_repeated(chosen_driver(p, medium), *medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm,
+                       counted_via_ohm(p, medium));
+}
+
+/// No signal runs faster than light in the medium.
+Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
+  const double mm = in_mm(wire.routed);
+  return std::max(repeated(p, medium, mm).delay, nanoseconds(medium.flight_ps_per_mm.value_or(0) * mm * 1e-3));
+}
+
+double charged_ff(const Parameters& p, const WireMedium& medium, double mm) {
+  const Driver driver = chosen_driver(p, medium);
+  const auto stages = static_cast<double>(repeated(p, medium, mm).stages);
+  return *medium.c_ff_per_mm * mm + stages * (driver.input_ff + driver.parasitic_ff);
+}
+
+/// A stage is a driver and its wire; where the best stage is so short that it rings, so is every longer wire.
+LengthRange range(const Parameters& p, const WireMedium& medium) {
+  LengthRange range = resistive_range(p, medium);
+  const Driver driver = chosen_driver(p, medium);
+  const Length spacing = millimetres(best_repeater_spacing_mm(driver, *medium.r_ohm_per_mm, *medium.c_ff_per_mm));
+  if (range.least > spacing) range.least = {std::numeric_limits<double>::infinity()};
+  return range;
+}
+
+}  // namespace
+
+DelayModel repeated_delay() {
+  return {
+      .name = "repeated",
+      .summary = "the best whole number of repeaters, each stage as d2m, never below the time of flight; within 7 %",
+      .source = "[Bakoglu 1985]",
+      .fields = driver_fields(),
+      .needs = Needs::driver,
+      .delay = delay,
+      .charged_ff = charged_ff,
+      .range = range};
+}
+
+}  // namespace cutline

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/delay/wire_formulas.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr double kLn2 = std::numbers::ln2;
+constexpr double kMostStages = 1e12;
+
+/// An ohm times a femtofarad is a femtosecond.
+Time femtoseconds(double fs) { return nanoseconds(fs * 1e-6); }
+
+/// The factor at which a chain is fastest: f (ln f - 1) = Cp / C0, which grows with f from e.
+double best_factor(double parasitic_over_input) {
+  double low = 1;
+  double high = std::numbers::e + 2 * parasitic_over_input + 1;
+  for (int step = 0; step < 100; ++step) {
+    const double middle = (low + high) / 2;
+    (middle * (std::log(middle) - 1) > parasitic_over_input ? high : low) = middle;
+  }
+  return low;
+}
+
+double repeated_fs(const Driver& repeater, double wire_ohm, double wire_ff, double via_ohm, double stages) {
+  return stages * in_ns(d2m_delay(stage_of(repeater, wire_ohm / stages, wire_ff / stages, via_ohm))) * 1e6;
+}
+
+}  // namespace
+
+Time distributed_delay(double wire_ohm, double wire_ff) { return femtoseconds(kDistributed * wire_ohm * wire_ff); }
+
+Time lumped_delay(const DrivenWire& w) {
+  return femtoseconds(kLn2 * (w.driver_ohm + w.wire_ohm) * (w.wire_ff + w.load_ff));
+}
+
+Time elmore_delay(const DrivenWire& w) {
+  return femtoseconds(
+      kLn2 * (w.driver_ohm * (w.parasitic_ff + w.wire_ff + w.load_ff) + w.wire_ohm * (w.wire_ff / 2 + w.load_ff)));
+}
+
+Time sakurai_delay(const DrivenWire& w) {
+  return femtoseconds(kDistributed * w.wire_ohm * w.wire_ff +
+                      kLn2 * (w.driver_ohm * (w.parasitic_ff + w.wire_ff + w.load_ff) + w.wire_ohm * w.load_ff));
+}
+
+Time d2m_delay(const DrivenWire& w) {
+  const double R = w.wire_ohm;
+  const double C = w.wire_ff;
+  const double b1 = R * C / 2 + R * w.load_ff + w.driver_ohm * (C + w.load_ff + w.parasitic_ff);
+  const double b2 = R * C * R * C / 24 + R * R * C * w.load_ff / 6 +
+                    w.driver_ohm * w.parasitic_ff * (R * C / 2 + R * w.load_ff) +
+                    w.driver_ohm * (R * C * C / 6 + R * C * w.load_ff / 2);
+  return b1 > 0 ? femtoseconds(kLn2 * b1 * b1 / std::sqrt(b1 * b1 - b2)) : Time{};
+}
+
+HornChain horn_chain(const Driver& unit, double load_ff) {
+  const double ratio = load_ff / unit.input_ff;
+  const auto chain_of = [&](double stages) {
+    HornChain chain{static_cast<std::int64_t>(stages), std::pow(ratio, 1 / stages), {}};
+    chain.delay = femtoseconds(stages * kLn2 * unit.r_chain_ohm * (unit.parasitic_ff + chain.factor * unit.input_ff));
+    return chain;
+  };
+  const double best = std::log(std::max(ratio, 1.0)) / std::log(best_factor(unit.parasitic_ff / unit.input_ff));
+  const HornChain fewer = chain_of(std::max(1.0, std::floor(best)));
+  const HornChain more = chain_of(std::max(1.0, std::ceil(best)));
+  return more.delay < fewer.delay ? more : fewer;
+}
+
+Driver sized(const Driver& unit, double size) {
+  Driver driver = unit;
+  driver.input_ff *= size;
+  driver.parasitic_ff *= size;
+  driver.r_chain_ohm /= size;
+  if (driver.r_step_ohm) *driver.r_step_ohm /= size;
+  return driver;
+}
+
+double best_repeater_size(const Driver& unit, double r_ohm_per_mm, double c_ff_per_mm) {
+  return std::sqrt(unit.r_chain_ohm * c_ff_per_mm / (r_ohm_per_mm * unit.input_ff));
+}
+
+double best_repeater_spacing_mm(const Driver& unit, double r_ohm_per_mm, double c_ff_per_mm) {
+  return std::sqrt(kLn2 * unit.r_chain_ohm * (unit.input_ff + unit.parasitic_ff) /
+                   (kDistributed * r_ohm_per_mm * c_ff_per_mm));
+}
+
+DrivenWire stage_of(const Driver& repeater, double wire_ohm, double wire_ff, double via_ohm) {
+  return {wire_ohm + 2 * via_ohm, wire_ff, repeater.r_chain_ohm, repeater.parasitic_ff, repeater.input_ff};
+}
+
+RepeatedWire best_repeated(const Driver& repeater, double wire_ohm, double wire_ff, double via_ohm) {
+  // Sakurai's form gives the number but for the rounding; from there the delay falls towards one minimum.
+  const double own = repeater.r_chain_ohm * (repeater.input_ff + repeater.parasitic_ff);
+  const double near = std::sqrt(kDistributed * wire_ohm * wire_ff / (kLn2 * own));
+  CUTLINE_EXPECT(near < kMostStages);
+  const auto delay = [&](double stages) { return repeated_fs(repeater, wire_ohm, wire_ff, via_ohm, stages); };
+  double best = std::max(1.0, std::round(near));
+  while (best > 1 && delay(best - 1) <= delay(best)) best -= 1;
+  while (delay(best + 1) < delay(best)) best += 1;
+  return {static_cast<std::int64_t>(best), femtoseconds(delay(best))};
+}
+
+double random_bit_pj(double capacitance_ff, double vdd_v) { return 0.25 * capacitance_ff * vdd_v * vdd_v * 1e-3; }
+
+}  // namespace cutline

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/delay/wire_medium.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace cutline {
+namespace {
+
+void add_layer(WireMedium& medium, const Technology& technology, const Layer& layer) {
+  medium.name += " " + layer.name;
+  medium.r_ohm_per_mm = layer.r_ohm_per_mm;
+  medium.c_ff_per_mm = layer.c_ff_per_mm;
+  medium.via_ohm = via_stack_ohm(technology, layer);
+  if (layer.l_nh_per_mm && layer.c_ff_per_mm) {
+    medium.flight_ps_per_mm = std::sqrt(*layer.l_nh_per_mm * *layer.c_ff_per_mm);
+  }
+}
+
+}  // namespace
+
+WireMedium wire_medium(const Technology& technology, std::string_view layer) {
+  WireMedium medium;
+  if (technology.unit) return medium;
+  medium.name = technology.name;
+  medium.metres = true;
+  medium.flight_ps_per_mm = technology.flight_ps_per_mm;
+  medium.vdd_v = technology.vdd_v;
+  medium.driver = technology.driver;
+  medium.largest_driver = technology.largest_driver;
+  if (const Layer* found = find_layer(technology, layer)) add_layer(medium, technology, *found);
+  if (const auto& edge = technology.edge) {
+    medium.latency = edge->latency;
+    medium.reach = edge->reach;
+    medium.end_energy_pj_per_bit = edge->energy_pj_per_bit;
+  }
+  if (const auto& cable = technology.cable) {
+    medium.latency = cable->latency;
+    medium.slack = cable->slack;
+    medium.reach = cable->reach;
+    medium.end_energy_pj_per_bit = cable->energy_pj_per_bit;
+  }
+  return medium;
+}
+
+}  // namespace cutline

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/technology/doubts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace cutline {
+namespace {
+
+/// A stretch of usual values, in the unit of the messages.
+struct Usual {
+  double least, most;
+  std::string_view unit;
+};
+
+constexpr Usual kCapacitance = {0.05, 0.4, "fF/um"};
+constexpr Usual kResistivity = {0.003, 0.5, "ohm um"};
+constexpr Usual kVia = {0.001, 500, "ohm"};
+constexpr Usual kSupply = {0.2, 20, "V"};
+constexpr Usual kFanout = {1, 5000, "ps"};
+constexpr Usual kFlight = {3.3356, 14, "ps/mm"};
+constexpr double kWrongUnit = 100;
+constexpr double kNeighbours = 10;
+
+double micrometres(Length length) { return in_nm(length) * 1e-3; }
+double width_um(const Layer& layer) { return layer.width ? micrometres(*layer.width) : micrometres(layer.pitch) / 2; }
+
+/// How far a value lies outside: 1 inside.
+double factor_outside(double value, const Usual& usual) {
+  return value < usual.least ? usual.least / value : value > usual.most ? value / usual.most : 1;
+}
+
+void compare(std::vector<Doubt>& found, const std::string& owner, const char* key, double value, const Usual& usual,
+             const std::string& what) {
+  const double factor = value > 0 ? factor_outside(value, usual) : kWrongUnit;
+  if (factor <= 1 + 1e-9) return;
+  Doubt doubt{owner, key, {}, {}, factor >= kWrongUnit};
+  doubt.message = fmt::format("{} is {:.4g} {}, usual is {:g} to {:g} {}", what, value, usual.unit, usual.least,
+                              usual.most, usual.unit);
+  doubt.hint = doubt.error ? "is its unit right? a factor of 1000 is the common slip"
+                           : "look the number up again; a comment in the file may say why it is so";
+  found.push_back(std::move(doubt));
+}
+
+std::string named(const Layer& layer, const char* what) { return fmt::format("{} of layer '{}'", what, layer.name); }
+
+void look_at_layer(std::vector<Doubt>& found, const Layer& layer) {
+  if (layer.width && (layer.width->base <= 0 || *layer.width >= layer.pitch)) {
+    found.push_back({layer.name, "width",
+                     fmt::format("layer '{}' has wires {:g} um wide at a pitch of {:g} um", layer.name,
+                                 micrometres(*layer.width), micrometres(layer.pitch)),
+                     "a pitch is a width and a space", true});
+    return;
+  }
+  if (layer.c_ff_per_mm) compare(found, layer.name, "c", *layer.c_ff_per_mm * 1e-3, kCapacitance, named(layer, "'c'"));
+  if (layer.via_ohm) compare(found, layer.name, "via", *layer.via_ohm, kVia, named(layer, "'via'"));
+  if (!layer.r_ohm_per_mm || !layer.unlike.empty()) return;
+  const double width = width_um(layer);
+  compare(found, layer.name, "r", *layer.r_ohm_per_mm * 1e-3 * width * width, kResistivity,
+          fmt::format("{} times its width squared", named(layer, "'r'")));
+}
+
+/// The figure of a layer that hardly moves from one layer to the next.
+using Figure = std::optional<double> (*)(const Layer&);
+
+std::optional<double> capacitance(const Layer& layer) { return layer.c_ff_per_mm; }
+std::optional<double> resistivity(const Layer& layer) {
+  if (!layer.r_ohm_per_mm) return std::nullopt;
+  return *layer.r_ohm_per_mm * width_um(layer) * width_um(layer);
+}
+
+/// Of the two nearest layers, below and above or both on one side at an end of the stack, the one that is more alike.
+std::size_t likest(const std::vector<double>& figures, std::size_t i) {
+  const std::size_t last = figures.size() - 1;
+  const std::size_t one = i == 0 ? 1 : i - 1;
+  const std::size_t other = i == 0     ? std::min<std::size_t>(2, last)
+                            : i < last ? i + 1
+                                       : last - std::min<std::size_t>(2, last);
+  const auto distance = [&](std::size_t j) {
+    return j == i ? std::numeric_limits<double>::infinity() : std::abs(std::log(figures[i] / figures[j]));
+  };
+  return distance(other) < distance(one) ? other : one;
+}
+
+/// A layer that lies ten times above or below both its nearest ones. Of two layers alone both are named: which one is
+/// wrong cannot be told.
+void look_at_neighbours(std::vector<Doubt>& found, const std::vector<Layer>& layers, const char* key, Figure figure) {
+  std::vector<const Layer*> known;
+  std::vector<double> figures;
+  for (const Layer& layer : layers) {
+    if (figure(layer).value_or(0) <= 0 || !layer.unlike.empty()) continue;
+    known.push_back(&layer);
+    figures.push_back(*figure(layer));
+  }
+  for (std::size_t i = 0; known.size() > 1 && i < known.size(); ++i) {
+    const std::size_t near = likest(figures, i);
+    const double ratio = figures[i] / figures[near];
+    const double factor = std::max(ratio, 1 / ratio);
+    if (factor < kNeighbours) continue;
+    found.push_back({known[i]->name, key,
+                     fmt::format("'{}' of layer '{}' lies a factor of {:.3g} {} that of its neighbour '{}'{}", key,
+                                 known[i]->name, factor, ratio > 1 ? "above" : "below", known[near]->name,
+                                 key[0] == 'r' ? ", widths allowed for" : ""),
+                     "if it is so, say why: `unlike: ...`", factor >= kWrongUnit});
+  }
+}
+
+void look_at_driver(std::vector<Doubt>& found, const char* owner, const Driver& driver) {
+  const double fanout = std::numbers::ln2 * driver.r_chain_ohm * (4 * driver.input_ff + driver.parasitic_ff) * 1e-3;
+  compare(found, owner, "r_chain", fanout, kFanout,
+          fmt::format("the delay of '{}' with four of itself as load", driver.cell));
+  if (driver.r_step_ohm && *driver.r_step_ohm > driver.r_chain_ohm) {
+    found.push_back({owner, "r_step",
+                     fmt::format("'{}' drives a sharp edge with more resistance than a chain's edges", driver.cell),
+                     "r_chain is usually 1.4 to 1.9 times r_step", false});
+  }
+}
+
+}  // namespace
+
+std::vector<Doubt> doubts(const Technology& technology) {
+  std::vector<Doubt> found;
+  const std::vector<Layer>& layers = technology.all_layers;
+  for (const Layer& layer : layers) look_at_layer(found, layer);
+  look_at_neighbours(found, layers, "c", capacitance);
+  look_at_neighbours(found, layers, "r", resistivity);
+  if (technology.vdd_v) compare(found, {}, "vdd", *technology.vdd_v, kSupply, "the supply 'vdd'");
+  if (technology.flight_ps_per_mm) {
+    compare(found, {}, "flight", *technology.flight_ps_per_mm, kFlight, "the time of flight");
+  }
+  if (technology.driver) look_at_driver(found, "unit", *technology.driver);
+  if (technology.largest_driver) look_at_driver(found, "largest", *technology.largest_driver);
+  return found;
+}
+
+}  // namespace cutline

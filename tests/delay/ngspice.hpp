@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "cutline/delay/deck.hpp"
+
+namespace ngspice {
+
+/// Whether the program stands in one of the folders of PATH.
+inline bool is_there() {
+  const char* path = std::getenv("PATH");
+  std::stringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (::access((folder + "/ngspice").c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+/// All that a run of the deck prints.
+inline std::string run(const std::string& deck) {
+  const auto path = std::filesystem::temp_directory_path() / ("cutline-" + std::to_string(::getpid()) + ".sp");
+  std::ofstream(path) << deck;
+  std::string output;
+  if (std::FILE* pipe = ::popen(("ngspice -n -b " + path.string() + " 2>&1").c_str(), "r")) {
+    char buffer[4096];
+    for (std::size_t n = 0; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) output.append(buffer, n);
+    ::pclose(pipe);
+  }
+  std::filesystem::remove(path);
+  return output;
+}
+
+/// The delay that the deck measures. A run that prints none fails the test, and shows the deck and what was printed.
+inline double ps(const std::string& deck) {
+  const std::string output = run(deck);
+  const auto delay = cutline::measured_delay(output);
+  REQUIRE_MESSAGE(delay.has_value(), "ngspice measured nothing\n" << deck << "\n" << output);
+  return cutline::in_ns(*delay) * 1e3;
+}
+
+}  // namespace ngspice
