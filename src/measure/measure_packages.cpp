@@ -163,7 +163,7 @@ std::size_t band_number(const GridSize& modules, Axis axis, const Cell& module) 
 
 std::optional<Length> farthest_reach(const PackageEdge& edge) {
   std::optional<Length> farthest;
-  for (const Medium& medium : edge.media) {
+  for (const EdgeMedium& medium : edge.media) {
     if (!medium.reach) return std::nullopt;
     farthest = std::max(farthest.value_or(*medium.reach), *medium.reach);
   }

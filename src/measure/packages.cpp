@@ -53,9 +53,9 @@ LinkCrossings Crossings::of(const Cell& from, const Cell& to) const {
     const PackageEdge& edge = packages_[link.level].edge;
     link.delay = link.delay + edge.phy_delay;
     link.energy_pj_per_bit += edge.energy_pj_per_bit;
-    const Medium* taken = edge.media.empty()
-                              ? nullptr
-                              : medium(link.level, cell_size(layout_.rules).length(edge_to_edge(link.level, from, to)));
+    const EdgeMedium* taken =
+        edge.media.empty() ? nullptr
+                           : medium(link.level, cell_size(layout_.rules).length(edge_to_edge(link.level, from, to)));
     if (taken != nullptr) {
       link.delay = link.delay + taken->delay;
       link.energy_pj_per_bit += taken->energy_pj_per_bit;
@@ -94,8 +94,8 @@ WireRun Crossings::edge_to_edge(std::size_t level, const Cell& from, const Cell&
   }
 }
 
-const Medium* Crossings::medium(std::size_t level, double length) const {
-  for (const Medium& medium : packages_[level].edge.media) {
+const EdgeMedium* Crossings::medium(std::size_t level, double length) const {
+  for (const EdgeMedium& medium : packages_[level].edge.media) {
     if (!medium.reach || length <= in_nm(*medium.reach)) return &medium;
   }
   return nullptr;

@@ -50,16 +50,16 @@ void read_energy(Reader& reader, YamlId id, double& pj_per_bit) {
   if (const auto energy = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = energy->value;
 }
 
-const std::vector<Key<Medium>>& medium_keys() {
-  static const std::vector<Key<Medium>> keys = {
+const std::vector<Key<EdgeMedium>>& medium_keys() {
+  static const std::vector<Key<EdgeMedium>> keys = {
       {"name", text_shape(), "", "what it is called",
-       [](Reader& reader, YamlId id, Medium& m) { m.name = read_text(reader, id, "name").value_or(""); }, true},
+       [](Reader& reader, YamlId id, EdgeMedium& m) { m.name = read_text(reader, id, "name").value_or(""); }, true},
       {"reach", length_shape(), "any length", "the longest link it carries, from edge to edge",
-       [](Reader& reader, YamlId id, Medium& m) { m.reach = read_extent(reader, id, "reach"); }},
+       [](Reader& reader, YamlId id, EdgeMedium& m) { m.reach = read_extent(reader, id, "reach"); }},
       {"delay", quantity_shape({Measured::time}), "0 ns", "of a crossing, beside the edge's",
-       [](Reader& reader, YamlId id, Medium& m) { read_time(reader, id, "delay", m.delay); }},
+       [](Reader& reader, YamlId id, EdgeMedium& m) { read_time(reader, id, "delay", m.delay); }},
       {"energy", quantity_shape({Measured::energy_per_bit}), "0 pJ/bit", "of a crossing, beside the edge's",
-       [](Reader& reader, YamlId id, Medium& m) { read_energy(reader, id, m.energy_pj_per_bit); }}};
+       [](Reader& reader, YamlId id, EdgeMedium& m) { read_energy(reader, id, m.energy_pj_per_bit); }}};
   return keys;
 }
 
@@ -68,9 +68,9 @@ void read_media(Reader& reader, YamlId id, PackageEdge& edge) {
   if (!items) return;
   if (items->empty()) reader.report(id, "'media' is an empty list", "leave it out where any length will do");
   for (const YamlId item : *items) {
-    Medium medium;
+    EdgeMedium medium;
     if (!read_map(reader, item, "a medium", medium_keys(), medium)) continue;
-    const auto reaches_as_far = [&](const Medium& before) {
+    const auto reaches_as_far = [&](const EdgeMedium& before) {
       return !before.reach || (medium.reach && *medium.reach <= *before.reach);
     };
     const auto before = std::find_if(edge.media.begin(), edge.media.end(), reaches_as_far);

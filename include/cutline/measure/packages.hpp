@@ -49,7 +49,7 @@ class Crossings {
   /// of the level; a link that turns on its way is followed to the near sides of the routing channels it turns in.
   WireRun edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const;
   /// The medium that a link so long takes; null where none reaches, or where any length will do.
-  const Medium* medium(std::size_t level, double length) const;
+  const EdgeMedium* medium(std::size_t level, double length) const;
   bool reaches(std::size_t level, double length) const;
 
  private:

@@ -12,7 +12,7 @@
 namespace cutline {
 
 /// One way to carry a link from module to module: a trace, a bridge, a cable.
-struct Medium {
+struct EdgeMedium {
   std::string name;
   std::optional<Length> reach;  ///< from edge to edge; absent: any length
   Time delay;                   ///< of a crossing, beside the edge's own
@@ -31,7 +31,7 @@ struct PackageEdge {
   std::optional<Length> phy_depth;  ///< of a strip along the whole circumference
   Time phy_delay;
   double energy_pj_per_bit = 0;
-  std::vector<Medium> media;  ///< a link takes the first that reaches; empty: any length, no cost
+  std::vector<EdgeMedium> media;  ///< a link takes the first that reaches; empty: any length, no cost
 };
 
 /// One level of packaging: chiplets, chips, boards, cabinets. Lengths count wire pitches in the unit technology, where
