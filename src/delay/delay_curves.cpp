@@ -70,7 +70,8 @@ DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, 
   for (const DelayModel& model : delay_models()) {
     if (!model.counts_metres() || !what_is_missing(model, medium).empty()) continue;
     Parameters parameters;
-    if (model.name == "per_inch" && !medium.flight_ps_per_mm) continue;
+    // Without a time of its own it is the time of flight again.
+    if (model.name == "per_inch") continue;
     if (model.name == "pipelined") {
       if (!cycle) continue;
       parameters.set("cycle", in_ns(*cycle));

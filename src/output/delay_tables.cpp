@@ -40,16 +40,19 @@ Table by_length(const DelayCurves& curves, const std::vector<std::size_t>& model
   return table;
 }
 
-std::vector<std::size_t> all_models(const DelayCurves& curves) {
-  std::vector<std::size_t> all(curves.models.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-  return all;
+/// All but whole cycles, which have a table of their own.
+std::vector<std::size_t> models_for_people(const DelayCurves& curves) {
+  std::vector<std::size_t> models;
+  for (std::size_t i = 0; i < curves.models.size(); ++i) {
+    if (curves.models[i].model->name != "pipelined") models.push_back(i);
+  }
+  return models;
 }
 
 /// Models that charge the same at every length share a column: the first of them.
 std::vector<std::size_t> models_of_own_energy(const DelayCurves& curves, std::string& alike) {
   std::vector<std::size_t> kept;
-  for (const std::size_t model : all_models(curves)) {
+  for (const std::size_t model : models_for_people(curves)) {
     const auto same = [&](std::size_t other) {
       return std::all_of(curves.lengths.begin(), curves.lengths.end(), [&](Length length) {
         return femtojoules(curves.models[model], length) == femtojoules(curves.models[other], length);
@@ -101,7 +104,8 @@ Table ranges_table(const DelayCurves& curves) {
                {"to_mm", "up to", "mm"},
                {"why", "elsewhere", "", true, true}},
               {}};
-  for (const ChosenDelay& model : curves.models) {
+  for (const std::size_t index : models_for_people(curves)) {
+    const ChosenDelay& model = curves.models[index];
     const LengthRange range = length_range(model);
     const bool from = range.least.base > 0;
     const bool to = std::isfinite(range.most.base);
@@ -136,22 +140,22 @@ Json points_json(const DelayCurves& curves, const ChosenDelay& model) {
 std::vector<TableSection> delay_sections(const DelayCurves& curves) {
   std::vector<TableSection> sections;
   bool stars = false;
-  Table delays = by_length(curves, all_models(curves), "ps", [&](const ChosenDelay& model, Length length) -> TableCell {
-    const std::string mark = star(model, length);
-    stars = stars || !mark.empty();
-    return short_text(ps(model(wire_of(length)))) + mark;
-  });
+  Table delays =
+      by_length(curves, models_for_people(curves), "ps", [&](const ChosenDelay& model, Length length) -> TableCell {
+        const std::string mark = star(model, length);
+        stars = stars || !mark.empty();
+        return short_text(ps(model(wire_of(length)))) + mark;
+      });
   sections.push_back({fmt::format("{}: delay of a wire{}", curves.medium.name,
                                   stars ? "; * outside the lengths for which the model holds" : ""),
                       std::move(delays)});
   add_energy(sections, curves);
   if (curves.cycle) {
-    std::vector<std::size_t> models = all_models(curves);
-    std::erase_if(models, [&](std::size_t model) { return curves.models[model].model->name == "pipelined"; });
     sections.push_back({fmt::format("cycles at {} GHz", short_text(1 / in_ns(*curves.cycle))),
-                        by_length(curves, models, "cycles", [&](const ChosenDelay& model, Length length) -> TableCell {
-                          return cycles_of(model(wire_of(length)), *curves.cycle);
-                        })});
+                        by_length(curves, models_for_people(curves), "cycles",
+                                  [&](const ChosenDelay& model, Length length) -> TableCell {
+                                    return cycles_of(model(wire_of(length)), *curves.cycle);
+                                  })});
   }
   Table overtaken = overtakings_table(curves);
   if (!overtaken.rows.empty()) sections.push_back({"where one model overtakes another", std::move(overtaken)});

@@ -201,8 +201,11 @@ Table technologies_as(bool people) {
                {"summary", "meaning", "", true, true},
                {"source", "source", "", true, true}},
               {}};
+  // Paths of files in narrow columns are no reading; data has them.
+  if (people) table.columns.pop_back();
   for (const Technology& each : technologies()) {
     table.rows.push_back(technology_cells(each, people));
+    table.rows.back().resize(table.columns.size());
   }
   return table;
 }

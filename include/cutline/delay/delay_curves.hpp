@@ -12,7 +12,7 @@ namespace cutline {
 /// for.
 struct DelayCurves {
   WireMedium medium;
-  std::vector<ChosenDelay> models;  ///< in the order of the catalogue; pipelined only with a clock
+  std::vector<ChosenDelay> models;  ///< in the order of the catalogue; pipelined only with a clock, per_inch never
   std::vector<Length> lengths;      ///< growing
   std::optional<Time> cycle;
 };
