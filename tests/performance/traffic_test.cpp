@@ -26,7 +26,9 @@ std::optional<double> route_cost(const cases::Case& c, bool self, double (*cost)
 
 double one(const LinkGeometry&) { return 1; }
 double span(const LinkGeometry& link) { return link.span.pitches(); }
-double cells(const LinkGeometry& link) { return static_cast<double>(link.cells_x + 3 * link.cells_y); }
+double cells(const LinkGeometry& link) {
+  return static_cast<double>(link.cells_x + 3 * link.cells_y + 5 * link.cells_z);
+}
 
 /// The same network as a user's graph: one class of bidirectional links, one of one-way links, the same node numbers.
 Topology flattened(const Topology& topology) {
@@ -161,7 +163,8 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
     cutline::for_each_wire(c.layout, [&](const cutline::WireShapes& wire) {
       std::int64_t length = 0;
       for (const cutline::Segment& s : wire.segments) length += s.x1 - s.x0 + s.y1 - s.y0;
-      std::array<cutline::Cell, 2> ends = {wire.terminals[0].node, wire.terminals[1].node};
+      for (const cutline::Post& p : wire.posts) length += std::int64_t{p.z1 - p.z0} * c.layout.rules.plane_cells;
+      std::array<cutline::Cell, 2> ends = {wire.terminals.front().node, wire.terminals.back().node};
       std::sort(ends.begin(), ends.end());
       longest[ends] = std::max(longest[ends], length);
     });
@@ -169,7 +172,7 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
     for (const auto& entry : longest) most = std::max(most, entry.second);
     std::int64_t seen = 0;
     const auto watch = [&](const LinkGeometry& link) {
-      seen = std::max(seen, link.cells_x + link.cells_y);
+      seen = std::max(seen, link.cells_x + link.cells_y + link.cells_z);
       return 1.0;
     };
     cutline::mean_route_cost(c.topology, c.placement, c.layout, true, kEffort, watch);
