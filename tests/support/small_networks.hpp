@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,15 @@ inline std::vector<Parameters> sizes_of(const Family& family, std::uint64_t most
   return sizes;
 }
 
+/// The network, or nothing where the family does not have this size.
+inline std::optional<Topology> built(const Family& family, const Parameters& parameters) {
+  try {
+    return build_topology(family.name, parameters);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 /// Calls visit(label, network) for every small network of every family of the catalogue, links both ways and one way
 /// where the family has the choice.
 inline void each_small_network(std::uint64_t most_nodes,
@@ -53,13 +63,9 @@ inline void each_small_network(std::uint64_t most_nodes,
         } else if (channels[0] == 'u') {
           continue;
         }
-        try {
-          const Topology network = build_topology(family.name, parameters);
-          if (network.node_count() > most_nodes || network.node_count() < 2) continue;
-          visit(std::string(family.name) + " " + to_string(parameters), network);
-        } catch (const Error&) {
-          continue;  // a size that the family does not have
-        }
+        const auto network = built(family, parameters);
+        if (!network || network->node_count() > most_nodes || network->node_count() < 2) continue;
+        visit(std::string(family.name) + " " + to_string(parameters), *network);
       }
     }
   }
