@@ -88,8 +88,10 @@ std::string rendered(const Options& options, const std::vector<Measured>& all) {
     case Format::jsonl:
       for (const Json& record : records) out += record.dump() + '\n';
       return out;
-    case Format::csv:
-      return csv_table(flat_records(records));
+    case Format::csv: {
+      const Table curves = curve_table(records, true);
+      return csv_table(curves.rows.empty() ? flat_records(records) : curves);
+    }
     case Format::markdown:
     case Format::table:
       break;

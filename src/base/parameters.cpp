@@ -117,10 +117,12 @@ class Completion {
     return number != nullptr && std::isfinite(*number);
   }
 
-  /// Times are reals; a number that is whole is an integer.
+  /// Times are reals; a number that is whole is an integer; one alone may be a list.
   static std::optional<Value> convert(const Field& field, const Value& value) {
     if (field.kind == FieldKind::time) {
       if (const auto* whole = std::get_if<std::int64_t>(&value)) return Value(static_cast<double>(*whole));
+    } else if (field.kind == FieldKind::integer_list && field.single) {
+      if (const auto* whole = std::get_if<std::int64_t>(&value)) return Value(IntegerList{*whole});
     } else if (field.kind == FieldKind::number && is_finite(value)) {
       const double number = std::get<double>(value);
       if (number == std::floor(number) && std::abs(number) < 0x1p53) return Value(static_cast<std::int64_t>(number));

@@ -29,7 +29,7 @@ std::string label_of(const DelayModel& model, const Parameters& parameters) {
 
 /// Cycles are made of delays, and a cycle of nothing makes every latency nothing.
 void expect_positive(const ChosenDelay& chosen) {
-  const WireLength pitch{.span = 1, .routed_pitches = 1, .routed = millimetres(1), .node_pitch_pitches = 1};
+  const WireLength pitch{.span = 1, .routed_pitches = 1, .routed = millimetres(1), .node_pitch = millimetres(1)};
   const Time delay = chosen(pitch);
   if (delay.base > 0 && std::isfinite(delay.base)) return;
   throw_input_error(fmt::format("{}: a wire one pitch long would have no delay", chosen.label),

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "delay/wire_pitches.hpp"
 
+#include <fmt/format.h>
+
 #include "cutline/base/error.hpp"
 
 namespace cutline {
 
-std::vector<Field> length_fields(bool millimetres) {
+namespace {
+
+constexpr double kInchMm = 25.4;
+
+}  // namespace
+
+std::vector<Field> length_fields(bool metres) {
   std::vector<std::string_view> units = {"node_pitch", "wire_pitch"};
-  if (millimetres) units.push_back("mm");
+  if (metres) units.insert(units.end(), {"mm", "inch"});
   return {{.name = "per",
            .kind = FieldKind::choice,
            .help = "unit of the length that the formula takes",
@@ -25,12 +33,13 @@ double chosen_length(const Parameters& parameters, const WireLength& wire) {
   const std::string& per = parameters.text("per");
   if (per == "node_pitch") return routed ? wire.routed_pitches / wire.node_pitch_pitches : wire.span;
   if (per == "wire_pitch") return routed ? wire.routed_pitches : wire.span * wire.node_pitch_pitches;
-  if (!routed) throw_input_error("a delay per mm needs the routed length of a wire", "add `length: routed`", "per");
   if (wire.routed.base == 0 && wire.routed_pitches > 0) {
-    throw_input_error("a delay per mm needs a technology with metres, and the unit technology has none",
-                      "name a technology, or count `per: node_pitch` or `per: wire_pitch`", "per");
+    throw_input_error(
+        fmt::format("a delay per {} needs a technology with metres, and the unit technology has none", per),
+        "name a technology, or count `per: node_pitch` or `per: wire_pitch`", "per");
   }
-  return in_mm(wire.routed);
+  const double mm = routed ? in_mm(wire.routed) : in_mm(wire.node_pitch) * wire.span;
+  return per == "inch" ? mm / kInchMm : mm;
 }
 
 }  // namespace cutline

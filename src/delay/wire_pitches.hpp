@@ -7,12 +7,12 @@
 
 namespace cutline {
 
-/// The parameters `per` and `length`: which length of a wire a model takes, and in which unit. With `millimetres`,
-/// `per` may also be mm, of the routed length.
-std::vector<Field> length_fields(bool millimetres);
+/// The parameters `per` and `length`: which length of a wire a model takes, and in which unit. With `metres`, `per` may
+/// also be mm or inch; a span is then as many node pitches.
+std::vector<Field> length_fields(bool metres);
 
-/// The length that the parameters `per` and `length` name, in node pitches, wire pitches or millimetres. Throws input
-/// errors where it has none: a span has no millimetres, nor has any wire of the unit technology.
+/// The length that the parameters `per` and `length` name, in node pitches, wire pitches, millimetres or inches. Throws
+/// an input error where it has none: no wire of the unit technology has millimetres.
 double chosen_length(const Parameters& parameters, const WireLength& wire);
 
 }  // namespace cutline

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -22,11 +23,35 @@ struct DigitRole {
   std::vector<std::uint32_t> values;  ///< that it takes in the copies; of an own digit: empty
 };
 
+/// The lists of places so far, found by a hash of their entries.
+class KnownLists {
+ public:
+  std::uint32_t number(std::vector<std::uint32_t> places, std::vector<std::vector<std::uint32_t>>& lists) {
+    std::uint64_t hash = places.size();
+    for (const std::uint32_t place : places) {
+      hash = (hash ^ place) * 0xff51afd7ed558ccdULL;
+      hash ^= hash >> 32;
+    }
+    const auto [first, last] = by_hash_.equal_range(hash);
+    for (auto known = first; known != last; ++known) {
+      if (lists[known->second] == places) return known->second;
+    }
+    const auto number = static_cast<std::uint32_t>(lists.size());
+    by_hash_.emplace(hash, number);
+    lists.push_back(std::move(places));
+    return number;
+  }
+
+ private:
+  std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;
+};
+
 /// One class of links on its way to the lines.
 class ClassPlacer {
  public:
-  ClassPlacer(const Topology& topology, const Placement& placement, const LinkClass& link_class, LinkBlocks& out)
-      : topology_(topology), placement_(placement), class_(link_class), out_(out) {
+  ClassPlacer(const Topology& topology, const Placement& placement, const LinkClass& link_class, KnownLists& known,
+              LinkBlocks& out)
+      : topology_(topology), placement_(placement), class_(link_class), known_(known), out_(out) {
     find_roles();
     for (const Axis axis : kAxes) offsets_[index(axis)] = free_offsets(axis);
     single_ = offsets_[0].size() * offsets_[1].size() * offsets_[2].size() == 1;
@@ -34,7 +59,9 @@ class ClassPlacer {
 
   void place(const std::vector<std::uint16_t>& kinds) {
     const Digits none{};
-    if (const Axis* axis = only_axis()) {
+    if (class_.shared) {
+      place_shared(kinds[0]);
+    } else if (const Axis* axis = only_axis()) {
       place_whole(*axis, kinds, none);
     } else {
       for_shared_values(0, none, [&](const Digits& shared) {
@@ -140,6 +167,16 @@ class ClassPlacer {
     }
   }
 
+  /// The one link of a shared class runs over its whole line, from the first of its nodes to the last.
+  void place_shared(std::uint16_t kind) {
+    const Axis* axis = only_axis();
+    if (axis == nullptr || placement_[*axis].cells != topology_.radices[class_.digits[0]]) {
+      throw_input_error("nodes that share their wires stand side by side on one line",
+                        "leave out `columns`, `cells` and orders of grids", "order");
+    }
+    out_.blocks.push_back({*axis, {{0, placement_[*axis].cells - 1, kind}}, lists_across(*axis)});
+  }
+
   void place_whole(Axis axis, const std::vector<std::uint16_t>& kinds, const Digits& none) {
     const auto& offsets = offsets_[index(axis)];
     if (class_.links.size() * offsets.size() > kMaxParts)
@@ -154,14 +191,21 @@ class ClassPlacer {
         block.moves.push_back({from, to, kinds[i]});
       }
     }
+    block.still = lists_across(axis);
+    out_.blocks.push_back(std::move(block));
+  }
+
+  /// Where the class stands off an axis.
+  std::array<std::uint32_t, 2> lists_across(Axis axis) {
+    std::array<std::uint32_t, 2> lists{};
     std::size_t next = 0;
     for (const Axis other : kAxes) {
       if (other == axis) continue;
       std::vector<std::uint32_t> still;
       for (const std::uint32_t offset : offsets_[index(other)]) still.push_back(position(other, offset));
-      block.still[next++] = list(std::move(still));
+      lists[next++] = list(std::move(still));
     }
-    out_.blocks.push_back(std::move(block));
+    return lists;
   }
 
   /// One link and its copies over the free digits: pairs of places along each axis, in all combinations.
@@ -223,17 +267,13 @@ class ClassPlacer {
   /// The number of a list of places; equal lists have one number.
   std::uint32_t list(std::vector<std::uint32_t> places) {
     if (!std::is_sorted(places.begin(), places.end())) std::sort(places.begin(), places.end());
-    const auto found = std::find(out_.lists.begin(), out_.lists.end(), places);
-    if (found == out_.lists.end()) {
-      out_.lists.push_back(std::move(places));
-      return static_cast<std::uint32_t>(out_.lists.size() - 1);
-    }
-    return static_cast<std::uint32_t>(found - out_.lists.begin());
+    return known_.number(std::move(places), out_.lists);
   }
 
   const Topology& topology_;
   const Placement& placement_;
   const LinkClass& class_;
+  KnownLists& known_;
   LinkBlocks& out_;
   std::vector<DigitRole> roles_;
   std::array<std::vector<std::uint32_t>, 3> offsets_;
@@ -248,7 +288,8 @@ std::vector<std::uint16_t> kinds_of(const LinkClass& link_class, std::size_t num
   for (auto& [width, kind] : by_width) {
     if (kinds.size() == 0xffff) throw_limit_error("links have more than 65,535 different widths, the limit");
     kind = static_cast<std::uint16_t>(kinds.size());
-    kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), width, 0});
+    kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), width, 0,
+                     link_class.shared});
   }
   std::vector<std::uint16_t> result(link_class.links.size());
   for (std::size_t i = 0; i < result.size(); ++i) result[i] = by_width.at(link_class.width(i));
@@ -259,9 +300,10 @@ std::vector<std::uint16_t> kinds_of(const LinkClass& link_class, std::size_t num
 
 LinkBlocks link_blocks(const Topology& topology, const Placement& placement) {
   LinkBlocks blocks;
+  KnownLists known;
   for (std::size_t i = 0; i < topology.classes.size(); ++i) {
     const LinkClass& link_class = topology.classes[i];
-    ClassPlacer(topology, placement, link_class, blocks).place(kinds_of(link_class, i, blocks.kinds));
+    ClassPlacer(topology, placement, link_class, known, blocks).place(kinds_of(link_class, i, blocks.kinds));
   }
   return blocks;
 }

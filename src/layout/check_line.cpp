@@ -156,19 +156,12 @@ void LineCheck::add_terminal(const WireShapes& wire, const Terminal& terminal) {
 void LineCheck::add_to_group(const WireShapes& wire) {
   Group seen;
   seen.first_wire = wires_;
-  seen.link.link_class = wire.link_class;
-  seen.link.wires = 1;
-  if (wire.terminals.size() == 2) {
-    const std::uint32_t a = wire.terminals[0].node[axis_];
-    const std::uint32_t b = wire.terminals[1].node[axis_];
-    seen.link.lo = std::min(a, b);
-    seen.link.hi = std::max(a, b);
-  } else if (wire.terminals.size() == 1) {
+  seen.link = link_of(wire);
+  if (wire.terminals.size() == 1) {
     seen.bent = true;
-    seen.link.lo = wire.terminals[0].node[axis_];
     seen.link.hi = crossing_of(wire);
   }
-  if (wire.terminals.empty() || wire.terminals.size() > 2 || seen.link.lo == seen.link.hi) {
+  if (wire.terminals.empty() || !has_every_tap(wire, seen.link) || seen.link.lo == seen.link.hi) {
     findings_.add("open",
                   [&] { return line_name(axis_, line_) + ": " + wire_name(wire) + " does not join two nodes"; });
   }
@@ -179,6 +172,7 @@ void LineCheck::add_to_group(const WireShapes& wire) {
   }
   const bool continues = !groups_.empty() && groups_.back().bent == seen.bent &&
                          groups_.back().link.lo == seen.link.lo && groups_.back().link.hi == seen.link.hi &&
+                         groups_.back().link.terminals == seen.link.terminals &&
                          groups_.back().link.link_class == wire.link_class && groups_.back().link.wires == wire.wire;
   if (continues) {
     ++groups_.back().link.wires;
@@ -187,6 +181,28 @@ void LineCheck::add_to_group(const WireShapes& wire) {
   findings_.add("short", [&] {
     return line_name(axis_, line_) + ": " + wire_name(wire) + " does not join what the link's other wires join";
   });
+}
+
+/// The outermost slots where a wire has a terminal.
+LineLink LineCheck::link_of(const WireShapes& wire) const {
+  LineLink link{.link_class = wire.link_class, .wires = 1};
+  if (wire.terminals.empty()) return link;
+  link.lo = link.hi = wire.terminals[0].node[axis_];
+  for (const Terminal& terminal : wire.terminals) {
+    link.lo = std::min(link.lo, terminal.node[axis_]);
+    link.hi = std::max(link.hi, terminal.node[axis_]);
+  }
+  link.terminals = std::max<std::uint32_t>(2, static_cast<std::uint32_t>(wire.terminals.size()));
+  return link;
+}
+
+/// A wire with taps has one at every slot between its ends, in order.
+bool LineCheck::has_every_tap(const WireShapes& wire, const LineLink& link) const {
+  if (wire.terminals.size() <= 2) return true;
+  for (std::uint32_t i = 2; i < wire.terminals.size(); ++i) {
+    if (wire.terminals[i].node[axis_] != link.lo + i - 1) return false;
+  }
+  return wire.terminals.size() == link.hi - link.lo + 1;
 }
 
 /// The slot whose whole crossing the run of a bent wire covers, at the run's far end.

@@ -11,12 +11,13 @@
 
 namespace cutline::checking {
 
-/// A link as the shapes of a line show it: the slots it joins and its wires.
+/// A link as the shapes of a line show it: the slots it joins, its wires and, with taps between, its terminals.
 struct LineLink {
   std::uint32_t lo = 0;
   std::uint32_t hi = 0;
   std::uint16_t link_class = 0;
   std::uint32_t wires = 0;
+  std::uint32_t terminals = 2;
   auto operator<=>(const LineLink&) const = default;
 };
 
@@ -87,6 +88,8 @@ class LineCheck {
   void add_terminal(const WireShapes& wire, const Terminal& terminal);
   void add_to_group(const WireShapes& wire);
   std::uint32_t crossing_of(const WireShapes& wire);
+  LineLink link_of(const WireShapes& wire) const;
+  bool has_every_tap(const WireShapes& wire, const LineLink& link) const;
   void close_group();
   void expect_apart();
 

@@ -44,9 +44,12 @@ std::size_t direction(const Cell& a, const Cell& b) {
   return 2;
 }
 
-LineLink line_link(Axis axis, const Cell& a, const Cell& b, std::uint64_t key) {
-  return {std::min(a[axis], b[axis]), std::max(a[axis], b[axis]), static_cast<std::uint16_t>(key >> 32),
-          static_cast<std::uint32_t>(key)};
+/// A shared link has a terminal at every slot from its first to its last.
+LineLink line_link(const Topology& topology, Axis axis, const Cell& a, const Cell& b, std::uint64_t key) {
+  LineLink link{std::min(a[axis], b[axis]), std::max(a[axis], b[axis]), static_cast<std::uint16_t>(key >> 32),
+                static_cast<std::uint32_t>(key)};
+  if (topology.classes[link.link_class].shared) link.terminals = link.hi - link.lo + 1;
+  return link;
 }
 
 }  // namespace
@@ -115,12 +118,23 @@ PlacedLinks::ClassView PlacedLinks::view(std::size_t link_class, const Held& hel
     }
   }
   for (std::uint32_t link = 0; link < links.links.size(); ++link) {
-    if (!on_held[links.links[link].a] || !on_held[links.links[link].b]) continue;
-    view.links.push_back(
-        {links.links[link], link_key(static_cast<std::uint32_t>(link_class), wires_of(link_class, link))});
+    const LocalLink ends = links.shared ? outermost(view) : links.links[link];
+    if (!on_held[ends.a] || !on_held[ends.b]) continue;
+    view.links.push_back({ends, link_key(static_cast<std::uint32_t>(link_class), wires_of(link_class, link))});
   }
   add_copies(links, held, view);
   return view;
+}
+
+/// Of the nodes that share their wires the first and the last, wherever an order has put them.
+LocalLink PlacedLinks::outermost(const ClassView& view) const {
+  const auto place = [&](std::uint32_t address) { return cell({}, view.local[address]); };
+  LocalLink ends;
+  for (std::uint32_t address = 0; address < view.local.size(); ++address) {
+    if (place(address) < place(ends.a)) ends.a = address;
+    if (place(ends.b) < place(address)) ends.b = address;
+  }
+  return ends;
 }
 
 /// The digits outside the class and the values they take: all, those where the class is present, the one they are held
@@ -225,8 +239,9 @@ std::vector<LineLink> PlacedLinks::on_line(Axis axis, std::uint32_t line) const 
   std::vector<LineLink> found;
   for (std::size_t link_class = 0; link_class < topology_.classes.size(); ++link_class) {
     const ClassView there = view(link_class, held);
-    visit(there, 0, there.copies * there.links.size(),
-          [&](const Cell& a, const Cell& b, std::uint64_t key) { found.push_back(line_link(axis, a, b, key)); });
+    visit(there, 0, there.copies * there.links.size(), [&](const Cell& a, const Cell& b, std::uint64_t key) {
+      found.push_back(line_link(topology_, axis, a, b, key));
+    });
   }
   return found;
 }
@@ -241,7 +256,7 @@ std::array<std::vector<std::vector<LineLink>>, 2> PlacedLinks::on_lines(
       const std::size_t i = direction(a, b);
       if (i == 2) return;
       const std::uint32_t line = a[i == 0 ? Axis::y : Axis::x];
-      if (wanted[i][line]) found[i][line].push_back(line_link(kAxes[i], a, b, key));
+      if (wanted[i][line]) found[i][line].push_back(line_link(topology_, kAxes[i], a, b, key));
     });
   }
   return found;

@@ -82,6 +82,7 @@ class PlacedLinks {
   };
 
   ClassView view(std::size_t link_class, const Held& held) const;
+  LocalLink outermost(const ClassView& view) const;
   void add_copies(const LinkClass& links, const Held& held, ClassView& view) const;
   template <class Visitor>
   void visit(const ClassView& view, std::uint64_t begin, std::uint64_t end, const Visitor& visitor) const;

@@ -1,47 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cstddef>
+#include <algorithm>
+#include <vector>
 
 #include "check_line.hpp"
-#include "cutline/base/error.hpp"
 
 namespace cutline::checking {
 namespace {
-
-using Mask = std::uint64_t;
 
 bool touch(const Segment& a, const Segment& b) {
   return a.layer == b.layer && a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-/// The wire's segments that have metal in a cell of some layers.
-Mask segments_at(const WireShapes& wire, std::int64_t x, std::int64_t y, int lower, int upper) {
-  Mask mask = 0;
-  for (std::size_t i = 0; i < wire.segments.size(); ++i) {
-    const Segment& s = wire.segments[i];
-    const bool here = s.x0 <= x && x <= s.x1 && s.y0 <= y && y <= s.y1;
-    if (here && lower <= s.layer && s.layer <= upper) mask |= Mask{1} << i;
-  }
-  return mask;
+/// Whether a segment has metal in a cell of some layers.
+bool is_at(const Segment& s, std::int64_t x, std::int64_t y, int lower, int upper) {
+  return s.x0 <= x && x <= s.x1 && s.y0 <= y && y <= s.y1 && lower <= s.layer && s.layer <= upper;
 }
 
-/// The segments that hang together with the first one.
-Mask reached_from_first(const WireShapes& wire) {
-  Mask reached = 1;
-  for (Mask before = 0; before != reached;) {
-    before = reached;
-    for (std::size_t i = 0; i < wire.segments.size(); ++i) {
-      for (std::size_t j = 0; j < wire.segments.size(); ++j) {
-        if ((reached >> i & 1) != 0 && touch(wire.segments[i], wire.segments[j])) reached |= Mask{1} << j;
-      }
-    }
-    for (const Via& via : wire.vias) {
-      const Mask joined = segments_at(wire, via.x, via.y, via.lower, via.upper);
-      if ((joined & reached) != 0) reached |= joined;
-    }
+bool has_metal_at(const WireShapes& wire, std::int64_t x, std::int64_t y, int layer) {
+  return std::any_of(wire.segments.begin(), wire.segments.end(),
+                     [&](const Segment& s) { return is_at(s, x, y, layer, layer); });
+}
+
+bool hang_together(const WireShapes& wire, const Segment& a, const Segment& b) {
+  if (touch(a, b)) return true;
+  return std::any_of(wire.vias.begin(), wire.vias.end(), [&](const Via& via) {
+    return is_at(a, via.x, via.y, via.lower, via.upper) && is_at(b, via.x, via.y, via.lower, via.upper);
+  });
+}
+
+/// Every segment hangs together with one before it, as their order promises: so all do. The nearest are tried first.
+bool is_whole(const WireShapes& wire) {
+  const std::vector<Segment>& segments = wire.segments;
+  for (std::size_t i = 1; i < segments.size(); ++i) {
+    std::size_t before = i;
+    while (before > 0 && !hang_together(wire, segments[i], segments[before - 1])) --before;
+    if (before == 0) return false;
   }
-  return reached;
+  return !segments.empty();
 }
 
 }  // namespace
@@ -57,10 +54,9 @@ std::string wire_name(const WireShapes& wire) {
 }
 
 void expect_connected(const WireShapes& wire, Findings& findings) {
-  CUTLINE_EXPECT(wire.segments.size() <= 64);
   for (const Via& via : wire.vias) {
-    const bool below = segments_at(wire, via.x, via.y, via.lower, via.lower) != 0;
-    const bool above = segments_at(wire, via.x, via.y, via.upper, via.upper) != 0;
+    const bool below = has_metal_at(wire, via.x, via.y, via.lower);
+    const bool above = has_metal_at(wire, via.x, via.y, via.upper);
     if (via.lower >= via.upper || !below || !above) {
       findings.add("open", [&] {
         return fmt::format("the via of {} at x {}, y {} is not on the wire's metal on layers {} and {}",
@@ -69,15 +65,14 @@ void expect_connected(const WireShapes& wire, Findings& findings) {
     }
   }
   for (const Terminal& terminal : wire.terminals) {
-    if (segments_at(wire, terminal.x, terminal.y, terminal.layer, terminal.layer) == 0) {
+    if (!has_metal_at(wire, terminal.x, terminal.y, terminal.layer)) {
       findings.add("open", [&] {
         return fmt::format("{} does not reach its terminal at x {}, y {}, layer {}", wire_name(wire), terminal.x,
                            terminal.y, terminal.layer);
       });
     }
   }
-  const Mask all = wire.segments.empty() ? 0 : ~Mask{0} >> (64 - wire.segments.size());
-  if (all == 0 || reached_from_first(wire) != all) {
+  if (!is_whole(wire)) {
     findings.add("open", [&] { return wire_name(wire) + " falls into pieces"; });
   }
 }

@@ -18,7 +18,9 @@ namespace {
 /// Cells of this axis: boxes must hold the terminals of the lines along the axis, routing channels the tracks of the
 /// lines across it, which come one or more (in three dimensions) a slot.
 AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t slots, std::uint32_t least_box,
-                        std::uint32_t extra, const std::vector<bool>& interchanges_only) {
+                        std::uint32_t extra, const std::vector<bool>& interchanges_only,
+                        const std::vector<std::uint32_t>& gaps) {
+  CUTLINE_EXPECT(gaps.empty() || gaps.size() == slots);
   AxisPositions result;
   result.box.assign(slots, least_box);
   for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
@@ -36,6 +38,7 @@ AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t s
   }
   result.start.resize(slots);
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    if (!gaps.empty()) result.total += gaps[slot];
     result.start[slot] = result.total;
     result.total += std::int64_t{result.box[slot]} + result.channel[slot];
   }
@@ -88,9 +91,9 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
   const GridSize& grid = layout.wiring.grid;
   const std::uint32_t stacks = rules.via_stacks() ? 1 : 0;
   layout.positions[0] = positions(layout.lines(Axis::x), layout.lines(Axis::y), grid[Axis::x], rules.node_width, 0,
-                                  layout.wiring.interchanges_only[0]);
+                                  layout.wiring.interchanges_only[0], rules.gaps[0]);
   layout.positions[1] = positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height,
-                                  stacks, layout.wiring.interchanges_only[1]);
+                                  stacks, layout.wiring.interchanges_only[1], rules.gaps[1]);
   return layout;
 }
 
@@ -108,14 +111,32 @@ std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint3
   return std::max(least_box(layout, Axis::y, row), column.terminals[row] + (layout.rules.via_stacks() ? 1 : 0));
 }
 
+namespace {
+
+/// The cell of the first terminal of a slot.
+std::int64_t first_terminal(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
+  const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
+  const std::uint32_t usable = axis == Axis::y && layout.rules.via_stacks() ? box - 1 : box;
+  return layout.positions[index(axis)].box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
+}
+
+}  // namespace
+
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,
                                std::uint32_t wire) {
   const std::uint32_t slot = slot_of(at_hi ? pattern.hi[part] : pattern.lo[part]);
-  const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
-  const std::uint32_t usable = axis == Axis::y && layout.rules.via_stacks() ? box - 1 : box;
-  const std::uint32_t first = (usable - pattern.terminals[slot]) / 2;
   const std::uint32_t place = at_hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
-  return layout.positions[index(axis)].box_end(slot) - box + first + place + wire;
+  return first_terminal(layout, axis, pattern, slot) + place + wire;
+}
+
+std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
+                          std::uint32_t wire) {
+  std::uint32_t place = 0;  // taps stand first, in the order of their parts
+  for (std::size_t before = 0; before < part; ++before) {
+    const LinkKind& kind = layout.wiring.kinds[pattern.kind[before]];
+    if (kind.taps && slot_of(pattern.lo[before]) < slot && slot < slot_of(pattern.hi[before])) place += kind.wires;
+  }
+  return first_terminal(layout, axis, pattern, slot) + place + wire;
 }
 
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track) {

@@ -26,6 +26,9 @@ class LineFrame {
   std::int64_t terminal(std::size_t part, bool at_hi, std::uint32_t wire) const {
     return terminal_position(layout_, axis_, pattern_, part, at_hi, wire);
   }
+  std::int64_t tap(std::size_t part, std::uint32_t slot, std::uint32_t wire) const {
+    return tap_position(layout_, axis_, pattern_, part, slot, wire);
+  }
 
   Segment run(int pair, std::int64_t from, std::int64_t to, std::int64_t across) const {
     const std::int64_t lo = std::min(from, to);
@@ -94,6 +97,13 @@ void add_part(const LineFrame& line, std::size_t part, std::uint32_t wire, WireS
   }
   const auto after_first_stub = shapes.segments.begin() + 1;
   shapes.segments.insert(after_first_stub, line.run(pair, ends[0], ends[1], track));
+  if (!line.kind(part).taps) return;
+  for (std::uint32_t slot = slot_of(pattern.lo[part]) + 1; slot < slot_of(pattern.hi[part]); ++slot) {
+    const std::int64_t at = line.tap(part, slot, wire);
+    shapes.terminals.push_back(line.terminal_at(pair, at, slot));
+    shapes.vias.push_back(line.via(pair, at, track));
+    shapes.segments.push_back(line.stub(pair, at, track));
+  }
 }
 
 void add_whole_joint(const LineFrame& row, const LineFrame& column, const Joint& joint, std::uint32_t wire,

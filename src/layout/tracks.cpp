@@ -121,8 +121,8 @@ class TrackDealer {
   std::vector<FreeTracks> free_;
 };
 
-/// Terminals of one slot: first the links that go lower, nearest first, then those that go higher, farthest first, so
-/// that the wires of a node do not cross one another.
+/// Terminals of one slot: first the taps, then the links that go lower, nearest first, then those that go higher,
+/// farthest first, so that the wires of a node do not cross one another.
 void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const std::vector<std::uint32_t>& by_hi,
                      std::uint32_t slots) {
   pattern.terminals.assign(slots, 0);
@@ -136,6 +136,10 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
     pattern.terminals[slot] = static_cast<std::uint32_t>(after);
     return first;
   };
+  for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+    if (!kinds[pattern.kind[part]].taps) continue;
+    for (std::uint32_t slot = slot_of(pattern.lo[part]) + 1; slot < slot_of(pattern.hi[part]); ++slot) take(slot, part);
+  }
   for (std::size_t i = by_hi.size(); i-- > 0;) {
     const std::uint32_t part = by_hi[i];
     if (!pattern.hi_is_crossing(part)) pattern.hi_terminal[part] = take(slot_of(pattern.hi[part]), part);

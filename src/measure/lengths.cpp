@@ -178,7 +178,8 @@ class LengthMeter {
     const std::uint32_t unit = pattern.wires_per_unit;
     for (std::uint32_t first = 0; first < kind.wires; first += unit) {
       const std::int64_t near = std::int64_t{pattern.track_of(part, first)} + 1;
-      const std::int64_t stubs = 2 * near * unit + std::int64_t{unit} * (unit - 1);
+      const std::int64_t terminals = kind.taps ? std::int64_t{pattern.cuts(part)} + 1 : 2;
+      const std::int64_t stubs = terminals * (near * unit + std::int64_t{unit} * (unit - 1) / 2);
       const Run all = axis == Axis::x ? Run{along * unit, stubs} : Run{stubs, along * unit};
       total_x_ += static_cast<Int128>(count) * all.x;
       total_y_ += static_cast<Int128>(count) * all.y;

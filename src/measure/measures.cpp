@@ -36,6 +36,9 @@ PerSlot ports(const Layout& layout, Axis axis) {
       const std::uint32_t channels = layout.wiring.kinds[pattern.kind[part]].channels;
       if (!pattern.lo_is_crossing(part)) count[slot_of(pattern.lo[part])] += channels;
       if (!pattern.hi_is_crossing(part)) count[slot_of(pattern.hi[part])] += channels;
+      if (!layout.wiring.kinds[pattern.kind[part]].taps) continue;
+      for (std::uint32_t slot = slot_of(pattern.lo[part]) + 1; slot < slot_of(pattern.hi[part]); ++slot)
+        count[slot] += channels;
     }
     result.push_back(std::move(count));
   }

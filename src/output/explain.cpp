@@ -24,19 +24,27 @@ using Json = nlohmann::ordered_json;
 constexpr int kDigits = 8;
 
 std::vector<ExplanationRow> all_rows() {
-  std::vector<ExplanationRow> rows = latency_explanations();
+  std::vector<ExplanationRow> rows = express_explanations();
+  for (ExplanationRow& row : latency_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : layout_explanations()) rows.push_back(std::move(row));
+  for (ExplanationRow& row : package_explanations()) rows.push_back(std::move(row));
   return rows;
 }
 
+/// The value at a dotted path; a digit counts entries of a list.
 const Json* at_path(const Json& facts, std::string_view path) {
   const Json* at = &facts;
   while (true) {
     const std::size_t dot = std::min(path.find('.'), path.size());
     const std::string key(path.substr(0, dot));
-    if (!at->is_object() || !at->contains(key)) return nullptr;
-    at = &at->at(key);
+    if (at->is_array() && key.size() == 1 && static_cast<std::size_t>(key[0] - '0') < at->size()) {
+      at = &at->at(static_cast<std::size_t>(key[0] - '0'));
+    } else if (at->is_object() && at->contains(key)) {
+      at = &at->at(key);
+    } else {
+      return nullptr;
+    }
     if (dot == path.size()) return at;
     path.remove_prefix(dot + 1);
   }
@@ -53,6 +61,14 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
+/// Cycles of a link: the mean over routes, or those of the longest wire.
+double link_cycles(const Timing& timing) {
+  const LatencyInput& input = timing.input;
+  if (input.clock != ClockRule::fixed) return 1;
+  if (input.mean_route_cycles && input.mean_hops > 0) return *input.mean_route_cycles / input.mean_hops;
+  return std::max(1.0, std::ceil(timing.longest_wire / timing.latency.cycle));
+}
+
 Json timing_facts(const Timing& timing) {
   const LatencyInput& input = timing.input;
   const Latency& latency = timing.latency;
@@ -60,16 +76,15 @@ Json timing_facts(const Timing& timing) {
   const bool one_size = input.messages.size() == 1;
   const double passes = input.switching == Switching::store_and_forward ? input.mean_hops : 1;
   const Time phit = cycle * (latency.period_cycles * passes);
-  return {
-      {"message_bits", one_size ? Json(input.messages.front().size_bits) : Json("several sizes")},
-      {"whole_cycles", input.whole_cycles},
-      {"phits", phit.base > 0 ? Json(latency.message / phit) : Json(nullptr)},
-      {"link_cycles", input.clock == ClockRule::fixed ? std::max(1.0, std::ceil(timing.longest_wire / cycle)) : 1.0},
-      {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
-      {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
-      {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
-      {"route_wire_ns", in_ns(input.mean_route_wire)},
-      {"period_cycles", latency.period_cycles}};
+  return {{"message_bits", one_size ? Json(input.messages.front().size_bits) : Json("several sizes")},
+          {"whole_cycles", input.whole_cycles},
+          {"phits", phit.base > 0 ? Json(latency.message / phit) : Json(nullptr)},
+          {"link_cycles", link_cycles(timing)},
+          {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
+          {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
+          {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
+          {"route_wire_ns", in_ns(input.mean_route_wire)},
+          {"period_cycles", latency.period_cycles}};
 }
 
 Json study_facts(const Study& study, const Candidate& candidate, std::size_t delay) {

@@ -33,8 +33,11 @@ struct ExplanationRow {
   std::vector<Erratum> errata = {};
 };
 
+/// Of express cubes; the first to be looked through.
+std::vector<ExplanationRow> express_explanations();
 std::vector<ExplanationRow> latency_explanations();
 std::vector<ExplanationRow> network_explanations();
 std::vector<ExplanationRow> layout_explanations();
+std::vector<ExplanationRow> package_explanations();
 
 }  // namespace cutline

@@ -9,10 +9,13 @@ using Json = nlohmann::ordered_json;
 
 bool cube_family(const Json& facts) { return facts.at("family") == "torus" || facts.at("family") == "hypercube"; }
 bool hypercube(const Json& facts) { return facts.at("family") == "hypercube"; }
-bool gray(const Json& facts) {
+bool has_order(const Json& facts, std::string_view name) {
   const Json& order = facts.at("grid").at("order");
-  return hypercube(facts) && order.is_string() && order.get<std::string>().find("gray") != std::string::npos;
+  return order.is_string() && order.get<std::string>().find(name) != std::string::npos;
 }
+bool gray(const Json& facts) { return hypercube(facts) && has_order(facts, "gray"); }
+bool cycles(const Json& facts) { return facts.at("family") == "ccc"; }
+bool gray_cycles(const Json& facts) { return cycles(facts) && has_order(facts, "gray"); }
 bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool in_metres(const Json& facts) { return !facts.at("layout").at("area_mm2").is_null(); }
 
@@ -124,7 +127,15 @@ std::vector<ExplanationRow> length_rows() {
        "times",
        cube_family},
       {"RJ-gray: lengths printed as 2 * 2^k - 1; they are all odd numbers up to 2^(i+1) - 1, the longest is P - 1",
-       gray}};
+       gray},
+      {"RJ-cccgray: lengths between cycles printed in node pitches S / P; they are in boxes, S / P', so that the "
+       "longest "
+       "is P - sqrt(2 p') node pitches",
+       gray_cycles},
+      {"RJ-dil: printed that a cycle's links are two pitches long where sqrt(2 p') is odd; the root of an even square "
+       "is "
+       "even, so in square boxes they are one pitch long",
+       cycles}};
   return {{"longest_span",
            "length.longest_span",
            summary,

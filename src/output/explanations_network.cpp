@@ -92,7 +92,10 @@ std::vector<ExplanationRow> graph_rows() {
            nullptr,
            "largest of all shortest paths",
            "definition",
-           {{"D", "graph.diameter_hops", "hops"}}},
+           {{"D", "graph.diameter_hops", "hops"}},
+           {{"RJ-tab4: a spanning tree of height 4 p printed; cube-connected cycles of d = 2 p' dimensions have the "
+             "diameter 2 d + floor(d / 2) - 2 = 5 p' - 2 (d >= 4), which no tree from any node can be below",
+             [](const Json& facts) { return facts.at("family") == "ccc"; }}}},
           {"mean_distance",
            "graph.mean_distance_hops",
            "mean distance of distinct nodes in hops",

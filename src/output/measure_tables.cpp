@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
+#include "output/express_tables.hpp"
 
 namespace cutline {
 
@@ -52,16 +53,31 @@ void add_rows(Table& table, const std::string& group, const std::string& path, c
   table.rows.push_back({repeated ? "" : group, path, value_text(value)});
 }
 
+/// Without the columns that hold nothing.
+void drop_empty_columns(Table& table) {
+  for (std::size_t c = table.columns.size(); c-- > 0;) {
+    const bool empty = std::all_of(table.rows.begin(), table.rows.end(), [&](const std::vector<TableCell>& row) {
+      return std::holds_alternative<std::monostate>(row[c]);
+    });
+    if (!empty) continue;
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+    for (std::vector<TableCell>& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
+  }
+}
+
 /// Group, key and value of everything that does not depend on the delay model.
 Table general_table(const Json& record) {
   Table table;
   table.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
-  for (const char* key : {"nodes", "terminals", "links", "bidirectional"}) {
-    add_rows(table, "network", key, record.at(key));
+  const bool interchanges = record.at("interchanges") != 0;
+  for (const char* key : {"nodes", "interchanges", "terminals", "links", "bidirectional"}) {
+    if (interchanges || std::string_view(key) != "interchanges") add_rows(table, "network", key, record.at(key));
   }
-  for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "pins"}) {
+  for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "pins", "crossings"}) {
+    if (group == std::string_view("crossings") && record.at("modules").empty()) continue;
     for (const auto& [key, value] : record.at(group).items()) {
-      if (key != "by_class") add_rows(table, group, key, value);
+      const bool of_interchange = key.find("interchange") != std::string::npos;
+      if (key != "by_class" && (interchanges || !of_interchange)) add_rows(table, group, key, value);
     }
   }
   return table;
@@ -86,6 +102,56 @@ Table class_table(const Json& classes) {
     table.rows.push_back({cell_of(entry.at("class")), cell_of(entry.at("links")), cell_of(entry.at("longest_span")),
                           cell_of(entry.at("mean_span"))});
   }
+  return table;
+}
+
+/// A share in per cent.
+TableCell percent(const Json& share) { return share.is_null() ? TableCell() : TableCell(100 * share.get<double>()); }
+
+/// What modules carry over their edges, level by level.
+Table edge_table(const Json& modules) {
+  Table table;
+  table.columns = {{"level", "over the edge", "", true, true},
+                   {"count", "modules", ""},
+                   {"pins", "pins", "most"},
+                   {"offered", "of", "offered"},
+                   {"used", "used", "%"},
+                   {"wires", "wires", "all faces"},
+                   {"links", "links", "cross"},
+                   {"crossing", "longest", "pitches"},
+                   {"crossing_mm", "longest", "mm"},
+                   {"over", "past", "reach"}};
+  for (const Json& level : modules) {
+    const Json& mm = level.at("longest_crossing_mm");
+    table.rows.push_back({cell_of(level.at("level")), cell_of(level.at("count")), cell_of(level.at("pins_max")),
+                          cell_of(level.at("pins_offered")), percent(level.at("used_fraction")),
+                          cell_of(level.at("wires_max")), cell_of(level.at("links_crossing")),
+                          mm.is_null() ? cell_of(level.at("longest_crossing_pitches")) : TableCell(), cell_of(mm),
+                          cell_of(level.at("over_reach"))});
+  }
+  drop_empty_columns(table);
+  return table;
+}
+
+/// Which links stay within a module of each level, how long they are, and how dense the level's own wiring is.
+Table level_table(const Json& modules) {
+  Table table;
+  table.columns = {{"level", "within", "", true, true}, {"links", "links", ""},
+                   {"longest", "longest", "pitches"},   {"mean", "mean", "pitches"},
+                   {"longest_mm", "longest", "mm"},     {"mean_mm", "mean", "mm"},
+                   {"cut", "wires", "at a cut"},        {"density", "wires", "per mm"},
+                   {"offered", "of", "offered"},        {"used", "used", "%"}};
+  for (const Json& level : modules) {
+    const Json& length = level.at("length");
+    const bool metres = !length.at("longest_mm").is_null() || !level.at("wires_per_mm").is_null();
+    table.rows.push_back({cell_of(level.at("level")), cell_of(length.at("links")),
+                          metres ? TableCell() : cell_of(length.at("longest_pitches")),
+                          metres ? TableCell() : cell_of(length.at("mean_pitches")), cell_of(length.at("longest_mm")),
+                          cell_of(length.at("mean_mm")), cell_of(level.at("cut_wires_max")),
+                          cell_of(level.at("wires_per_mm")), cell_of(level.at("wires_per_mm_offered")),
+                          percent(level.at("wires_used_fraction"))});
+  }
+  drop_empty_columns(table);
   return table;
 }
 
@@ -150,7 +216,18 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   if (first.at("length").at("by_class").is_array()) {
     sections.push_back({"", class_table(first.at("length").at("by_class"))});
   }
+  if (!first.at("modules").empty()) {
+    sections.push_back({"modules", edge_table(first.at("modules"))});
+    sections.push_back({"", level_table(first.at("modules"))});
+  }
+  if (first.at("express").is_object()) {
+    for (TableSection& section : express_sections(first.at("express"))) sections.push_back(std::move(section));
+  }
   sections.push_back({"", delay_table(records, unit_technology)});
+  if (first.contains("curve")) {
+    const Table curve = curve_table(Json(records), unit_technology);
+    if (!curve.rows.empty()) sections.push_back({"latency against distance", curve});
+  }
   return sections;
 }
 

@@ -103,7 +103,7 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["parameters"] = parameters_json(design.parameters);
   out["ideal"] = design.ideal;
   out["nodes"] = whole_or_real(candidate.nodes, candidate);
-  out["interchanges"] = 0;
+  out["interchanges"] = candidate.network ? Json(candidate.network->topology.interchange_count()) : Json(0);
   out["switches"] = 0;
   out["terminals"] = whole_or_real(candidate.terminals, candidate);
   out["links"] = whole_or_real(candidate.links, candidate);
@@ -117,8 +117,12 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["layout"] = layout_json(candidate, notes);
   out["length"] = length_json(candidate, notes);
   out["pins"] = pins_json(candidate);
+  out["modules"] = modules_json(candidate, notes);
+  out["crossings"] = crossings_json(candidate);
+  out["express"] = express_json(candidate, notes);
   out["delay"] = delay_json(study, candidate, delay);
   out["performance"] = performance_json(candidate, delay, notes);
+  if (study.curve) out["curve"] = curve_json(study, candidate, delay, notes);
   const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;
   out["rank"] = or_null(rank);
   if (!rank) {

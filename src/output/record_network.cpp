@@ -88,18 +88,26 @@ Json held_json(const Study& study, const Candidate& candidate) {
 }
 
 Json pins_json(const Candidate& candidate) {
+  Json out = {{"per_node_max", nullptr},
+              {"ports_per_node_max", nullptr},
+              {"per_interchange_max", nullptr},
+              {"ports_per_interchange_max", nullptr}};
   if (candidate.measures) {
-    return {{"per_node_max", candidate.measures->pins_per_node_max},
-            {"ports_per_node_max", candidate.measures->ports_per_node_max}};
+    out["per_node_max"] = candidate.measures->pins_per_node_max;
+    out["ports_per_node_max"] = candidate.measures->ports_per_node_max;
+    if (candidate.network->topology.has_interchanges()) {
+      out["per_interchange_max"] = candidate.measures->pins_per_interchange_max;
+      out["ports_per_interchange_max"] = candidate.measures->ports_per_interchange_max;
+    }
+  } else if (candidate.ideal) {
+    const double ports = candidate.ideal->ports_per_node;
+    const double wires = ports * candidate.wires_per_channel;
+    if (candidate.width_bits) out["per_node_max"] = whole_or_real(wires, candidate);
+    out["ports_per_node_max"] = whole_or_real(ports, candidate);
+  } else if (candidate.graph) {
+    out["ports_per_node_max"] = candidate.graph->ports_max;
   }
-  if (!candidate.ideal) {
-    return {{"per_node_max", nullptr},
-            {"ports_per_node_max", candidate.graph ? Json(candidate.graph->ports_max) : Json(nullptr)}};
-  }
-  const double ports = candidate.ideal->ports_per_node;
-  const double wires = ports * candidate.wires_per_channel;
-  return {{"per_node_max", candidate.width_bits ? whole_or_real(wires, candidate) : Json(nullptr)},
-          {"ports_per_node_max", whole_or_real(ports, candidate)}};
+  return out;
 }
 
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay) {

@@ -44,7 +44,13 @@ Json density_json(const Candidate& candidate, RecordNotes& notes);
 Json tracks_json(const Candidate& candidate);
 Json layout_json(const Candidate& candidate, RecordNotes& notes);
 Json length_json(const Candidate& candidate, RecordNotes& notes);
+/// Null but for express cubes with interchanges.
+Json express_json(const Candidate& candidate, RecordNotes& notes);
+/// Null where the candidate has no curve.
+Json curve_json(const Study& study, const Candidate& candidate, std::size_t delay, RecordNotes& notes);
 Json pins_json(const Candidate& candidate);
+Json modules_json(const Candidate& candidate, RecordNotes& notes);
+Json crossings_json(const Candidate& candidate);
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay);
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes);
 

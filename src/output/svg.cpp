@@ -24,6 +24,7 @@ constexpr std::string_view kStyle =
     ".page{fill:#fff}\n"
     ".plan{fill:#fff;stroke:#c4cad0;stroke-width:.15}\n"
     ".node{fill:#e9edf1;stroke:#5b6670}\n"
+    ".interchange{fill:#f2d6a2;stroke:#8a5a00}\n"
     ".wire{fill:none;stroke-linejoin:miter}\n"
     ".via{fill:none;stroke-linecap:square}\n"
     ".terminal{fill:none;stroke-linecap:round}\n"
@@ -39,6 +40,10 @@ constexpr std::string_view kStyle =
     ".route-halo{fill:none;stroke:#000;stroke-linecap:round;stroke-linejoin:round}\n"
     ".route-core{fill:none;stroke:#f0e442;stroke-linecap:round;stroke-linejoin:round}\n"
     ".route-node{fill:#f0e442;fill-opacity:.45;stroke:#000}\n"
+    ".module{fill:none;stroke:#3d4650;stroke-width:.35}\n"
+    ".m1{stroke-width:.5;stroke-dasharray:2.4 .8}\n"
+    ".m2{stroke-width:.65;stroke-dasharray:4 .8 .8 .8}\n"
+    ".module-name{fill:#3d4650}\n"
     ".density{shape-rendering:crispEdges}\n"
     ".scale-bar{fill:none;stroke:#1c2126;stroke-width:.35}\n"
     ".layer{stroke:#5b6670}\n"
@@ -100,10 +105,12 @@ std::string floorplan_svg(const Study& study, const Candidate& candidate, const 
   draw_nodes(body, scene);
   draw_patterns(body, scene);
   draw_wires(body, scene);
+  draw_modules(body, scene);
   draw_peak_cuts(body, scene);
   draw_longest(body, scene);
   draw_route(body, scene);
   draw_addresses(body, scene);
+  draw_module_names(body, scene);
   draw_longest_label(body, scene);
   draw_key(body, scene);
   SvgCanvas page;

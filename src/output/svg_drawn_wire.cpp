@@ -23,6 +23,9 @@ DrawnWire band_between(const DrawnWire& first, const DrawnWire& last, std::uint3
   band.wires = count;
   band.vias.count = 0;
   for (std::size_t i = 0; i < band.line.count; ++i) band.line.at[i] = middle(first.line.at[i], last.line.at[i]);
+  for (std::size_t i = 0; i < band.taps.size(); ++i) {
+    for (const std::size_t end : {0, 1}) band.taps[i][end] = middle(first.taps[i][end], last.taps[i][end]);
+  }
   return band;
 }
 
@@ -33,6 +36,25 @@ void put_cells(fmt::memory_buffer& out, double value) {
     fmt::format_to(std::back_inserter(out), "{}", whole);
   } else {
     fmt::format_to(std::back_inserter(out), "{:.1f}", value);
+  }
+}
+
+/// A move to the first point, then straight lines.
+void put_line(fmt::memory_buffer& out, const CellPoint* begin, const CellPoint* end) {
+  out.push_back('M');
+  put_cells(out, begin->x);
+  out.push_back(' ');
+  put_cells(out, begin->y);
+  for (const CellPoint* to = begin + 1; to != end; ++to) {
+    const CellPoint& from = *(to - 1);
+    if (to->x != from.x) {
+      out.push_back('h');
+      put_cells(out, to->x - from.x);
+    }
+    if (to->y != from.y) {
+      out.push_back('v');
+      put_cells(out, to->y - from.y);
+    }
   }
 }
 
@@ -60,23 +82,10 @@ double DrawnWire::cells_y() const {
   return sum;
 }
 
-std::string path_data(const CellPoints& points) {
+std::string path_data(const DrawnWire& wire) {
   fmt::memory_buffer out;
-  out.push_back('M');
-  put_cells(out, points.at[0].x);
-  out.push_back(' ');
-  put_cells(out, points.at[0].y);
-  for (std::size_t i = 1; i < points.count; ++i) {
-    const CellPoint from = points.at[i - 1], to = points.at[i];
-    if (to.x != from.x) {
-      out.push_back('h');
-      put_cells(out, to.x - from.x);
-    }
-    if (to.y != from.y) {
-      out.push_back('v');
-      put_cells(out, to.y - from.y);
-    }
-  }
+  put_line(out, wire.line.begin(), wire.line.end());
+  for (const auto& tap : wire.taps) put_line(out, tap.data(), tap.data() + tap.size());
   return fmt::to_string(out);
 }
 
@@ -93,7 +102,7 @@ std::string dot_data(const CellPoints& points) {
 }
 
 DrawnWire drawn_wire(const WireShapes& shapes) {
-  CUTLINE_EXPECT(shapes.terminals.size() == 2);
+  CUTLINE_EXPECT(shapes.terminals.size() >= 2);
   DrawnWire wire;
   wire.a = shapes.terminals[0].node;
   wire.b = shapes.terminals[1].node;
@@ -104,13 +113,20 @@ DrawnWire drawn_wire(const WireShapes& shapes) {
     return CellPoint{static_cast<double>(x), static_cast<double>(y)};
   };
   wire.line.add(point(shapes.terminals[0].x, shapes.terminals[0].y));
-  for (const Segment& segment : shapes.segments) {
+  const std::size_t taps = shapes.terminals.size() - 2;
+  for (std::size_t i = 0; i + taps < shapes.segments.size(); ++i) {
+    const Segment& segment = shapes.segments[i];
     const CellPoint from = point(segment.x0, segment.y0), to = point(segment.x1, segment.y1);
     const CellPoint here = wire.line.at[wire.line.count - 1];
     CUTLINE_EXPECT(here == from || here == to);
     wire.line.add(here == from ? to : from);
   }
-  for (const Via& via : shapes.vias) wire.vias.add(point(via.x, via.y));
+  for (std::size_t i = 0; i + taps < shapes.vias.size(); ++i) wire.vias.add(point(shapes.vias[i].x, shapes.vias[i].y));
+  for (std::size_t i = 0; i < taps; ++i) {
+    const Terminal& terminal = shapes.terminals[2 + i];
+    const Via& via = shapes.vias[shapes.vias.size() - taps + i];
+    wire.taps.push_back({point(terminal.x, terminal.y), point(via.x, via.y)});
+  }
   return wire;
 }
 

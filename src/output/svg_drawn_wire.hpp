@@ -36,14 +36,15 @@ struct DrawnWire {
   std::uint8_t pair = 0;  ///< layer pair of its first part
   CellPoints line;
   CellPoints vias;
+  std::vector<std::array<CellPoint, 2>> taps;  ///< from a terminal between the ends to the wire
 
   std::uint32_t span() const;
   double cells_x() const;  ///< along x, in cells
   double cells_y() const;
 };
 
-/// The path's data: one move, then straight lines. With dots, a point of length zero at each via.
-std::string path_data(const CellPoints& points);
+/// The path's data: one move, then straight lines; a wire's taps after it. With dots, a point of length zero at each.
+std::string path_data(const DrawnWire& wire);
 std::string dot_data(const CellPoints& points);
 
 /// A wire of the flattened layout as a mark.

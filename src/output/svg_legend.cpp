@@ -15,16 +15,17 @@ namespace cutline {
 namespace {
 
 constexpr double kSwatchMm = 6.5, kSwatchGapMm = 1.2, kItemGapMm = 5, kRowMm = 4.6;
-constexpr double kScaleBarMm = 30, kKeyStepMm = 4;
+constexpr double kScaleBarMm = 30, kKeyStepMm = 4, kInterchangeMm = 2.6;
 constexpr std::size_t kMostClasses = 32, kUsualNoteLines = 2;
 constexpr double kNoteLineMm = kLineEm * kLeastPt * kPointMm;
 
 /// One entry of the legend: a sign, then a text.
 struct Item {
-  enum class Sign { scale_bar, wire_class, layer, scale, longest, cut, route } sign;
+  enum class Sign { scale_bar, interchange, wire_class, layer, scale, module, longest, cut, route } sign;
   std::string text;
   double sign_mm = kSwatchMm;
   std::size_t number = 0;  ///< class or layer pair
+  std::string css_class;   ///< of an outline
   double width() const { return sign_mm + kSwatchGapMm + text_width_mm(text, kLeastPt); }
 };
 
@@ -96,6 +97,8 @@ std::vector<Item> legend_items(const Scene& scene) {
   std::vector<Item> items;
   if (scene.shown.scale) items.push_back(scale_bar(scene));
   if (!scene.shown.legend) return items;
+  if (scene.topology.has_interchanges() && scene.shown.nodes && scene.mode != DrawMode::density_map)
+    items.push_back({Item::Sign::interchange, "interchange", kInterchangeMm});
   if (scene.shown.wires || scene.mode == DrawMode::density_map) add_colours(scene, items);
   const std::uint32_t pairs = scene.layout.rules.layer_pairs;
   const bool layers = pairs > 1 && scene.shown.wires && scene.mode != DrawMode::density_map;
@@ -103,6 +106,9 @@ std::vector<Item> legend_items(const Scene& scene) {
     const std::string_view where = pair == 0 ? " (lowest)" : pair + 1 == pairs ? " (highest)" : "";
     items.push_back(
         {Item::Sign::layer, fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where), kSwatchMm, pair});
+  }
+  for (const ModuleStyle& style : module_styles(scene)) {
+    items.push_back({Item::Sign::module, style.text, kSwatchMm, 0, style.css_class});
   }
   add_marks(scene, items);
   return items;
@@ -165,6 +171,9 @@ void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) 
   switch (placed.item.sign) {
     case Item::Sign::scale_bar:
       return draw_scale_bar(canvas, x, y, placed.item);
+    case Item::Sign::interchange:
+      return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm}, "interchange", placed.item.text,
+                         fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg_number(kInterchangeMm / 2)));
     case Item::Sign::scale:
       return draw_scale(canvas, scene, x, y);
     case Item::Sign::wire_class: {
@@ -177,6 +186,8 @@ void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) 
       const double mm = stroke_cells(scene, 1, static_cast<std::uint8_t>(placed.item.number)) * scene.frame.scale();
       return line("layer", fmt::format("stroke-width=\"{}\"", svg_number(std::clamp(mm, 0.15, 1.5))));
     }
+    case Item::Sign::module:
+      return canvas.rect({x, y - 1.2, placed.item.sign_mm, 2.4}, placed.item.css_class, placed.item.text, "rx=\"0.6\"");
     case Item::Sign::longest:
       return line("longest-core", "stroke-width=\"0.8\"");
     case Item::Sign::cut:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "cutline/output/svg_text.hpp"
@@ -18,29 +19,42 @@ std::string outline(const Scene& scene) {
   return fmt::format("stroke-width=\"{}\"", svg_number(std::min(0.15 / pitch_mm, 0.08 * side), 4));
 }
 
-void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y) {
-  canvas.put("<rect class=\"node\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
-             static_cast<double>(box.x) - 0.5, static_cast<double>(y) - 0.5, box.width, box.height);
+/// A radius at which the corner of a box still holds the terminal in its corner cell: 1 / (2 - sqrt 2).
+constexpr double kCornerCells = 1.7;
+
+/// A node is a box; an interchange is round at its ends, a circle where its box is small and square.
+void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind) {
+  canvas.put("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
+             kind == SiteKind::node ? "node" : "interchange", static_cast<double>(box.x) - 0.5,
+             static_cast<double>(y) - 0.5, box.width, box.height);
+  if (kind != SiteKind::node) canvas.put(" rx=\"{}\"", svg_number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
 }
+
+/// A box in a shape of a row, told from others by its size and what stands in it.
+struct RowBox {
+  NodeBox box;
+  SiteKind kind = SiteKind::nothing;
+};
 
 /// A row's boxes as one shape that equal rows use again.
 void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
-  std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::size_t> shapes;
+  std::map<std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>>, std::size_t> shapes;
   for (std::uint32_t row = 0; row < scene.rows(); ++row) {
-    std::vector<NodeBox> boxes;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> key;
+    std::vector<RowBox> boxes;
+    std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>> key;
     for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      const bool stands = scene.nodes.at(Cell{{column, row, 0}}).has_value();
-      boxes.push_back(stands ? node_box(scene.layout, column, row) : NodeBox{});
-      key.emplace_back(boxes.back().width, boxes.back().height);
+      const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, 0}});
+      RowBox& box = boxes.emplace_back();
+      if (site) box = {node_box(scene.layout, column, row), scene.topology.kind(*site)};
+      key.emplace_back(box.box.width, box.box.height, box.kind);
     }
     const auto [shape, is_new] = shapes.emplace(std::move(key), shapes.size());
     const std::int64_t top = scene.layout.rows().box_end(row);
     if (is_new) {
       canvas.put("<defs><g id=\"{}-nodes{}\">\n", scene.id, shape->second);
-      for (const NodeBox& box : boxes) {
-        if (box.width == 0) continue;
-        put_box(canvas, box, box.y - top);
+      for (const RowBox& box : boxes) {
+        if (box.kind == SiteKind::nothing) continue;
+        put_box(canvas, box.box, box.box.y - top, box.kind);
         canvas.raw("/>\n");
       }
       canvas.raw("</g></defs>\n");
@@ -69,11 +83,13 @@ void draw_nodes(SvgCanvas& canvas, Scene& scene) {
   } else {
     for (std::uint32_t row = 0; row < scene.rows(); ++row) {
       for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-        const std::string address = scene.nodes.address_at(Cell{{column, row, 0}});
-        if (address.empty()) continue;
+        const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, 0}});
+        if (!site) continue;
         const NodeBox box = node_box(scene.layout, column, row);
-        put_box(canvas, box, box.y);
-        canvas.put("><title>node {}, column {}, row {}</title></rect>\n", address, column, row);
+        const SiteKind kind = scene.topology.kind(*site);
+        put_box(canvas, box, box.y, kind);
+        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", kind == SiteKind::node ? "node" : "interchange",
+                   address(scene.topology, *site), column, row);
       }
     }
   }

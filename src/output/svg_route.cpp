@@ -55,9 +55,10 @@ std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint
   const Pattern& pattern = pattern_of(layout, axis, line);
   const auto [low, high] = std::minmax(from, to);
   for (std::size_t part = 0; part < pattern.size(); ++part) {
-    const bool straight =
-        !pattern.is_bent(part) && slot_of(pattern.lo[part]) == low && slot_of(pattern.hi[part]) == high;
-    if (!straight || layout.wiring.kinds[pattern.kind[part]].link_class != link_class) continue;
+    const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
+    const std::uint32_t lo = slot_of(pattern.lo[part]), hi = slot_of(pattern.hi[part]);
+    const bool joins = kind.taps ? lo <= low && high <= hi : lo == low && hi == high;
+    if (pattern.is_bent(part) || !joins || kind.link_class != link_class) continue;
     return drawn_part(layout, axis, line, part, 0, 1);
   }
   return std::nullopt;

@@ -174,7 +174,8 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   const std::vector<std::pair<std::string_view, bool*>> switches = {
       {"nodes", &shown.nodes},     {"addresses", &shown.addresses}, {"wires", &shown.wires},
       {"longest", &shown.longest}, {"peak", &shown.peak},           {"profile", &shown.profile},
-      {"legend", &shown.legend},   {"scale", &shown.scale},         {"title", &shown.title}};
+      {"modules", &shown.modules}, {"legend", &shown.legend},       {"scale", &shown.scale},
+      {"title", &shown.title}};
   const auto named = [&](std::string_view name) {
     return std::find_if(switches.begin(), switches.end(), [&](const auto& entry) { return entry.first == name; });
   };
@@ -222,15 +223,18 @@ Time Scene::delay(const DrawnWire& wire) const {
   length_of.span = wire.span();
   length_of.routed_pitches = wire.cells_x() + wire.cells_y();
   if (!unit()) length_of.routed = millimetres(length(wire));
-  double pitch = 0;
+  double pitch = 0, pitch_nm = 0;
   int axes = 0;
   for (const Axis axis : {Axis::x, Axis::y}) {
     const AxisPositions& positions = layout.positions[index(axis)];
     if (positions.start.size() < 2) continue;
-    pitch += static_cast<double>(positions.total) / static_cast<double>(positions.start.size());
+    const double of_axis = static_cast<double>(positions.total) / static_cast<double>(positions.start.size());
+    pitch += of_axis;
+    pitch_nm += of_axis * (axis == Axis::x ? layout.rules.cell_width_nm : layout.rules.cell_height_nm);
     axes += 1;
   }
   if (axes > 0) length_of.node_pitch_pitches = pitch / axes;
+  if (axes > 0) length_of.node_pitch = nanometres(pitch_nm / axes);
   return study.delays[options.delay.value_or(0)](length_of);
 }
 

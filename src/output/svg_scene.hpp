@@ -29,7 +29,7 @@ DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_
 /// What the user wants to see.
 struct Shown {
   bool nodes = true, addresses = true, wires = true, longest = true, peak = true;
-  bool profile = true, legend = true, scale = true, title = true;
+  bool modules = true, profile = true, legend = true, scale = true, title = true;
   std::vector<bool> classes;  ///< one a link class
 };
 
@@ -138,6 +138,9 @@ void set_frame(Scene& scene);
 void draw_title(SvgCanvas& canvas, const Scene& scene);
 void draw_nodes(SvgCanvas& canvas, Scene& scene);
 void draw_addresses(SvgCanvas& canvas, Scene& scene);
+/// The outlines of packaging levels that can be told apart, and their names where there is room.
+void draw_modules(SvgCanvas& canvas, const Scene& scene);
+void draw_module_names(SvgCanvas& canvas, Scene& scene);
 void draw_wires(SvgCanvas& canvas, Scene& scene);
 void draw_patterns(SvgCanvas& canvas, Scene& scene);
 void draw_density_map(SvgCanvas& canvas, Scene& scene);
@@ -152,6 +155,15 @@ void draw_key(SvgCanvas& canvas, Scene& scene);
 /// Where addresses fit best at about `mm_per_cell`, and how much room they take outside of the plan.
 AddressPlace address_place(const Scene& scene, double mm_per_cell);
 double address_room_mm(const Scene& scene);
+
+/// How the outlines of a level look, and what the legend says of them: one entry a drawn level.
+struct ModuleStyle {
+  std::string css_class;
+  std::string text;
+};
+inline constexpr std::size_t kModuleStyles = 3;
+std::string module_class(std::size_t level);
+std::vector<ModuleStyle> module_styles(const Scene& scene);
 
 /// The box of a node in unit cells, corners at cell edges.
 struct NodeBox {

@@ -38,9 +38,13 @@ std::string size_text(const Scene& scene) {
 std::string facts(const Scene& scene) {
   std::string pairs;
   if (scene.layout.rules.layer_pairs > 1) pairs = fmt::format("; {} layers", 2 * scene.layout.rules.layer_pairs);
-  return fmt::format("{}: {}, {}; {} × {} cells, {}{}; {}.", scene.topology.family,
-                     counted(scene.topology.node_count(), "node"), counted(scene.topology.link_count(), "link"),
-                     grouped(scene.columns()), grouped(scene.rows()), order_text(scene), pairs, size_text(scene));
+  std::string interchanges;
+  if (scene.topology.has_interchanges())
+    interchanges = ", " + counted(scene.topology.interchange_count(), "interchange");
+  return fmt::format("{}: {}{}, {}; {} × {} cells, {}{}; {}.", scene.topology.family,
+                     counted(scene.topology.node_count(), "node"), interchanges,
+                     counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
+                     order_text(scene), pairs, size_text(scene));
 }
 
 struct TitleLine {

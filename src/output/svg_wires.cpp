@@ -41,12 +41,23 @@ class WireTitles {
 };
 
 void put_mark(SvgCanvas& canvas, const Scene& scene, const DrawnWire& mark, WireTitles& titles, std::uint32_t usual) {
-  canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark.line), dash_offset(scene, mark));
+  canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark), dash_offset(scene, mark));
   if (mark.wires != usual)
     canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
   canvas.raw(">");
   titles.put(canvas, mark);
   canvas.raw("</path>\n");
+}
+
+/// The terminals (end 0) or the vias (end 1) of a wire's taps.
+std::string tap_dots(const DrawnWire& mark, std::size_t end) {
+  std::string dots;
+  for (const auto& tap : mark.taps) {
+    CellPoints one;
+    one.add(tap[end]);
+    dots += dot_data(one);
+  }
+  return dots;
 }
 
 /// Terminals and vias of marks first .. last - 1, each wire's as one path of dots.
@@ -57,8 +68,9 @@ void put_dots(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::siz
   const double via = std::min({wire + 0.22, 1.6 * wire, 0.86});
   canvas.put("<g class=\"vias\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via, 4));
   canvas.raw("<title>vias: where a wire changes its layer</title>\n");
-  for (std::size_t i = first; i < last; ++i)
-    canvas.put("<path class=\"via\" d=\"{}\"/>\n", dot_data(scene.marks[i].vias));
+  for (std::size_t i = first; i < last; ++i) {
+    canvas.put("<path class=\"via\" d=\"{}\"/>\n", dot_data(scene.marks[i].vias) + tap_dots(scene.marks[i], 1));
+  }
   canvas.raw("</g>\n");
   canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via * 1.1, 4));
   canvas.raw("<title>terminals: where a wire leaves its node</title>\n");
@@ -66,7 +78,7 @@ void put_dots(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::siz
     CellPoints ends;
     ends.add(scene.marks[i].line.at[0]);
     ends.add(scene.marks[i].line.at[scene.marks[i].line.count - 1]);
-    canvas.put("<path class=\"terminal\" d=\"{}\"/>\n", dot_data(ends));
+    canvas.put("<path class=\"terminal\" d=\"{}\"/>\n", dot_data(ends) + tap_dots(scene.marks[i], 0));
   }
   canvas.raw("</g>\n");
 }
@@ -115,7 +127,10 @@ void define_pattern(SvgCanvas& canvas, const Scene& scene, Axis axis, std::size_
     for (std::size_t i = first; i < last; ++i) {
       DrawnWire mark = marks[i];
       for (CellPoint& point : mark.line.at) (axis == Axis::x ? point.y : point.x) -= edge;
-      canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark.line), dash_offset(scene, mark));
+      for (auto& tap : mark.taps) {
+        for (CellPoint& point : tap) (axis == Axis::x ? point.y : point.x) -= edge;
+      }
+      canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark), dash_offset(scene, mark));
       if (mark.wires != marks[first].wires) {
         canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
       }

@@ -61,15 +61,16 @@ Latency zero_load_latency(const LatencyInput& input) {
   latency.cycle = clock.cycle;
   latency.cycle_set_by = clock.set_by;
   latency.period_cycles = clock.period_cycles;
+  const bool own_cycles = input.clock == ClockRule::fixed && input.pipelined && input.mean_route_cycles.has_value();
+  const double route_cycles = own_cycles ? *input.mean_route_cycles : input.mean_hops * clock.link_cycles;
   latency.node = clock.cycle * (input.mean_hops * input.router_cycles + ends) + input.router_time * input.mean_hops +
                  input.injection_time + input.ejection_time;
   if (input.switching == Switching::store_and_forward) {
-    latency.wire = clock.cycle * (input.mean_hops * (clock.link_cycles - clock.period_cycles));
+    latency.wire = clock.cycle * (route_cycles - input.mean_hops * clock.period_cycles);
     latency.message = clock.cycle * (input.mean_hops * phits * clock.period_cycles);
     return latency;
   }
-  latency.wire =
-      input.clock == ClockRule::per_link ? input.mean_route_wire : clock.cycle * (input.mean_hops * clock.link_cycles);
+  latency.wire = input.clock == ClockRule::per_link ? input.mean_route_wire : clock.cycle * route_cycles;
   latency.message = clock.cycle * (phits * clock.period_cycles);
   return latency;
 }

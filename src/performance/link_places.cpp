@@ -13,6 +13,8 @@ namespace {
 /// The geometry of a link that lies on one line, by its farthest wire from the nodes; pillars have no routed cells.
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
   LinkGeometry geometry{.span = layout.wiring.span(axis, pattern, part), .cells_x = 0, .cells_y = 0};
+  geometry.from.at[index(axis)] = slot_of(pattern.lo[part]);
+  geometry.to.at[index(axis)] = slot_of(pattern.hi[part]);
   if (axis == Axis::z) return geometry;
   const std::uint32_t wires = layout.wiring.kinds[pattern.kind[part]].wires;
   std::int64_t farthest = 0;
@@ -147,10 +149,13 @@ PlacedLink bent_link(const Layout& layout, const NodesByCell& nodes, const Joint
   const auto end = [](const Pattern& pattern, std::size_t part) {
     return slot_of(pattern.lo_is_crossing(part) ? pattern.hi[part] : pattern.lo[part]);
   };
+  LinkGeometry geometry = bent_geometry(layout, joint);
+  geometry.from = cell_on_line(grid, Axis::x, joint.row, end(row, joint.row_part));
+  geometry.to = cell_on_line(grid, Axis::y, joint.column, end(column, joint.column_part));
   return {.link_class = layout.wiring.kinds[row.kind[joint.row_part]].link_class,
-          .a = nodes.at(cell_on_line(grid, Axis::x, joint.row, end(row, joint.row_part))),
-          .b = nodes.at(cell_on_line(grid, Axis::y, joint.column, end(column, joint.column_part))),
-          .geometry = bent_geometry(layout, joint),
+          .a = nodes.at(geometry.from),
+          .b = nodes.at(geometry.to),
+          .geometry = geometry,
           .copies = 1};
 }
 

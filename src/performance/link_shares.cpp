@@ -6,20 +6,27 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/channel_loads.hpp"
+#include "express_loads.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {
 
-std::optional<LinkShares> LinkShares::of(const Topology& topology, std::uint64_t effort) {
+std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routing, std::uint64_t effort) {
   LinkShares shares;
   const double nodes = static_cast<double>(topology.node_count());
   for (const LinkClass& link_class : topology.classes) {
-    shares.classes_.push_back({.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels});
+    // Of k nodes on a medium k - 1 are another one's, and there is a medium for every k nodes.
+    const double sharing = link_class.shared ? topology.radices[link_class.digits[0]] - 1.0 : 0;
+    shares.classes_.push_back(
+        {.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels, .of_shared = sharing / nodes});
   }
   if (!topology.is_product()) {
     for (std::uint32_t i = 0; i < shares.classes_.size(); ++i) shares.classes_[i].number = i;
     if (!fits_channel_graph(topology)) return std::nullopt;
-    if (!shares.add_graph(channel_graph(topology), 1 / (nodes * nodes), effort)) return std::nullopt;
+    const ChannelGraph graph = channel_graph(topology);
+    const auto loads = channel_loads(graph, effort);
+    if (!loads) return std::nullopt;
+    shares.add_graph(graph, *loads, 1 / (nodes * nodes));
     return shares;
   }
   const std::vector<std::uint64_t> weights = digit_weights(topology);
@@ -27,7 +34,11 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, std::uint64_t
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
     // One of k^2 pairs of coordinates, and one of nodes / k copies of the channel.
     const double per_load = 1 / (static_cast<double>(kinds[kind].nodes) * nodes);
-    if (!shares.add_graph(kind_graph(topology, kinds[kind], false), per_load, effort)) return std::nullopt;
+    const ChannelGraph graph = kind_graph(topology, kinds[kind], false);
+    const auto loads = routing == Routing::express ? express_loads(topology, kinds[kind].digits[0], graph, effort)
+                                                   : channel_loads(graph, effort);
+    if (!loads) return std::nullopt;
+    shares.add_graph(graph, *loads, per_load);
     for (const std::size_t digit : kinds[kind].digits) {
       auto number = kinds[kind].classes.begin();
       for (std::size_t i = 0; i < topology.classes.size(); ++i) {
@@ -42,13 +53,11 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, std::uint64_t
   return shares;
 }
 
-bool LinkShares::add_graph(const ChannelGraph& graph, double per_load, std::uint64_t effort) {
-  const auto loads = channel_loads(graph, effort);
-  if (!loads) return false;
+void LinkShares::add_graph(const ChannelGraph& graph, const std::vector<double>& loads, double per_load) {
   Graph loaded{.first = graph.first, .channels = {}, .per_load = per_load};
-  loaded.channels.reserve(loads->size());
-  for (std::size_t c = 0; c < loads->size(); ++c) {
-    loaded.channels.push_back({graph.head[c], graph.link_class[c], (*loads)[c]});
+  loaded.channels.reserve(loads.size());
+  for (std::size_t c = 0; c < loads.size(); ++c) {
+    loaded.channels.push_back({graph.head[c], graph.link_class[c], loads[c]});
   }
   for (std::size_t node = 0; node < graph.node_count(); ++node) {
     const auto row = loaded.channels.begin();
@@ -58,7 +67,6 @@ bool LinkShares::add_graph(const ChannelGraph& graph, double per_load, std::uint
               });
   }
   graphs_.push_back(std::move(loaded));
-  return true;
 }
 
 LinkShares::Sum LinkShares::between(const Graph& graph, std::uint64_t from, std::uint64_t to,
@@ -78,6 +86,7 @@ LinkShares::Sum LinkShares::between(const Graph& graph, std::uint64_t from, std:
 
 double LinkShares::share(std::size_t link_class, NodeId a, NodeId b) const {
   const Class& own = classes_[link_class];
+  if (own.of_shared > 0) return own.of_shared;
   const Graph& graph = graphs_[own.graph];
   const std::uint64_t nodes = graph.first.size() - 1;
   const std::uint64_t from = a.index / own.weight % nodes;

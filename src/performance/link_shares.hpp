@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "cutline/performance/routing.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -12,10 +13,11 @@ namespace cutline {
 ///
 /// In a product network routes go digit by digit, so a link's share is that of its digit's graph over the number of its
 /// copies. Pairs with several shortest paths are spread evenly over them, parallel links of a class share evenly.
+/// Routing by the express rule is for networks that have it.
 class LinkShares {
  public:
   /// Nothing where the loads would take more than `effort` link visits.
-  static std::optional<LinkShares> of(const Topology& topology, std::uint64_t effort);
+  static std::optional<LinkShares> of(const Topology& topology, Routing routing, std::uint64_t effort);
   /// Of a link of the class between two nodes. Cost: O(log degree).
   double share(std::size_t link_class, NodeId a, NodeId b) const;
 
@@ -37,12 +39,13 @@ class LinkShares {
     std::uint32_t number = 0;  ///< classes of equal digits are found under those of the first of them
     std::uint64_t weight = 1;  ///< of the digit whose values are the graph's nodes
     int channels = 2;
+    double of_shared = 0;  ///< the share of a link that all nodes of its digit share; 0: the graph tells
   };
   struct Sum {
     double load = 0;
     std::uint64_t channels = 0;
   };
-  bool add_graph(const ChannelGraph& graph, double per_load, std::uint64_t effort);
+  void add_graph(const ChannelGraph& graph, const std::vector<double>& loads, double per_load);
   static Sum between(const Graph& graph, std::uint64_t from, std::uint64_t to, std::uint32_t link_class);
 
   std::vector<Graph> graphs_;

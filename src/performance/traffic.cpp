@@ -20,9 +20,9 @@ std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes,
 }
 
 std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
-                                      bool self, std::uint64_t effort,
+                                      Routing routing, bool self, std::uint64_t effort,
                                       const std::function<double(const LinkGeometry&)>& cost) {
-  const auto shares = LinkShares::of(topology, effort);
+  const auto shares = LinkShares::of(topology, routing, effort);
   if (!shares) return std::nullopt;
   double sum = 0;
   for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {

@@ -126,6 +126,14 @@ void read_router(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.router.given = true;
 }
 
+const std::vector<std::string_view> kRouting = {"dimension_order", "minimal", "express"};
+
+void read_routing(Reader& reader, YamlId id, CandidateDraft& draft) {
+  draft.design.places["routing"] = reader.place(id);
+  if (const auto choice = read_choice(reader, id, "routing", kRouting))
+    draft.design.routing = static_cast<Routing>(*choice);
+}
+
 Shape sweep_shape() {
   return {"map of dotted names to lists, or to {from, to, step}",
           R"({"type": "object", "additionalProperties": {"anyOf": [{"type": "array"}, )"
@@ -137,6 +145,7 @@ Shape sweep_shape() {
 
 Shape channel_shape() { return map_shape(channel_keys()); }
 Shape router_shape() { return map_shape(router_keys()); }
+Shape routing_shape() { return choice_shape(kRouting); }
 Shape node_shape() { return map_shape(node_keys()); }
 
 const std::vector<Key<CandidateDraft>>& candidate_keys() {
@@ -152,6 +161,9 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
       {"channel", channel_shape(), "", "what one direction of a link is made of", read_channel},
       {"router", router_shape(), "", "what a router costs", read_router},
       {"node", node_shape(), "", "the box of a node", read_node},
+      {"packages", packages_shape(), "", "modules, innermost first: chiplets, chips, boards ...", read_packages},
+      {"routing", routing_shape(), "by family",
+       "shortest along dimensions, all shortest paths, or the express rule; express cubes take the last", read_routing},
       {"sweep", sweep_shape(), "", "several candidates from one; all values of all names are combined", elsewhere}};
   return keys;
 }

@@ -18,6 +18,9 @@ const std::vector<Key<CandidateDraft>>& candidate_keys();
 Shape channel_shape();
 Shape router_shape();
 Shape node_shape();
+Shape packages_shape();
+void read_packages(Reader& reader, YamlId id, CandidateDraft& draft);
+Shape routing_shape();
 
 const std::vector<Key<CandidateDraft>>& placement_keys();
 Shape topology_shape();

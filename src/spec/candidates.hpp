@@ -9,7 +9,7 @@ namespace cutline {
 
 /// What candidates are made from, as found in the spec.
 struct CandidateSources {
-  std::vector<YamlEntry> shared;  ///< channel, router and node of the top level
+  std::vector<YamlEntry> shared;  ///< channel, router, node and packages of the top level
   std::optional<YamlId> defaults;
   std::optional<YamlId> candidates;
 };

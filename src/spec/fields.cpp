@@ -16,10 +16,11 @@ constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
 std::optional<Value> read_number_field(Reader& reader, YamlId id, std::string_view what) {
   // The base of the natural logarithm has no decimal form.
-  if (reader[id].kind == YamlKind::scalar && !reader[id].quoted && reader[id].text == "e") return Value(kEuler);
+  if (reader[id].kind == YamlKind::scalar && !reader[id].quoted && reader[id].text == "e") return kEuler;
   const std::optional<Number> number = read_number(reader, id, what);
   if (!number) return std::nullopt;
-  return number->whole ? Value(*number->whole) : Value(number->real);
+  if (number->whole) return *number->whole;
+  return number->real;
 }
 
 std::optional<Value> read_time_field(Reader& reader, YamlId id, std::string_view what, double min) {
@@ -30,8 +31,8 @@ std::optional<Value> read_time_field(Reader& reader, YamlId id, std::string_view
   return quantity ? std::optional<Value>(quantity->value) : std::nullopt;
 }
 
-std::optional<IntegerList> read_integers(Reader& reader, YamlId id, std::string_view what) {
-  const auto items = read_list(reader, id, what);
+std::optional<IntegerList> read_integers(Reader& reader, YamlId id, std::string_view what, bool single = false) {
+  const auto items = read_list(reader, id, what, single);
   if (!items) return std::nullopt;
   IntegerList list;
   for (const YamlId item : *items) {
@@ -77,7 +78,7 @@ std::optional<Value> read_field(Reader& reader, YamlId id, const Field& field) {
     case FieldKind::choice:
       return read_choice_field(reader, id, field);
     case FieldKind::integer_list:
-      return as_value(read_integers(reader, id, field.name));
+      return as_value(read_integers(reader, id, field.name, field.single));
     case FieldKind::integer_table:
       return read_table(reader, id, field.name);
     case FieldKind::time:
@@ -144,8 +145,10 @@ Shape field_shape(const Field& field) {
       return text_shape("path of a file");
     case FieldKind::choice:
       return choice_shape(field.choices);
-    case FieldKind::integer_list:
-      return list_shape(number_shape("whole numbers", min, true));
+    case FieldKind::integer_list: {
+      const Shape list = list_shape(number_shape("whole numbers", min, true));
+      return field.single ? any_shape({number_shape("whole number", min, true), list}) : list;
+    }
     case FieldKind::integer_table:
       return list_shape(list_shape(number_shape("whole numbers", std::nullopt, true)));
     case FieldKind::time:

@@ -21,8 +21,21 @@ std::optional<Number> parse_number(std::string_view text);
 std::string number_hint(std::string_view text);
 
 /// What a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, pins, cycles, wire
-/// pitches, their squares, and 1 for a share.
-enum class Measured { bits, length, time, frequency, share, area, wires, pins, cycles, pitches, pitches2 };
+/// pitches, their squares, pJ/bit, and 1 for a share.
+enum class Measured {
+  bits,
+  length,
+  time,
+  frequency,
+  share,
+  area,
+  wires,
+  pins,
+  cycles,
+  pitches,
+  pitches2,
+  energy_per_bit
+};
 
 struct QuantityText {
   double value = 0;  ///< in the base unit

@@ -158,6 +158,20 @@ void read_box(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.placement.box = {static_cast<std::uint32_t>(*columns), static_cast<std::uint32_t>(*rows)};
 }
 
+void read_length(Reader& reader, YamlId id, CandidateDraft& draft) {
+  if (reader.unit_technology && reader.technology_known) {
+    reader.report(id, "the technology 'unit' has no metres", "name a technology, or leave out `length`");
+    return;
+  }
+  const auto length = read_quantity(reader, id, "length", {Measured::length});
+  if (!length) return;
+  if (length->value > 0) {
+    draft.design.line_length = {length->value};
+  } else {
+    reader.report(id, "'length' must be more than 0");
+  }
+}
+
 void read_interchange_pitch(Reader& reader, YamlId id, CandidateDraft& draft) {
   const auto pitch = read_whole(reader, id, "interchange_pitch", 0, 1);
   if (pitch) draft.design.placement.interchange_pitch = static_cast<std::uint32_t>(*pitch);
@@ -180,6 +194,8 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "columns of a grid filled node by node", read_columns},
       {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
        "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells},
+      {"length", quantity_shape({Measured::length}), "what node boxes and terminals take",
+       "of a line of nodes along x, from the first to the last; it sets the width of the node boxes", read_length},
       {"box", list_shape(number_shape("whole numbers", 1, true)), "as square as it can be without empty cells",
        "columns and rows of the boxes that hold the cycles of cube-connected cycles", read_box},
       {"interchange_pitch", number_shape("0 or 1", 0, true), "1",

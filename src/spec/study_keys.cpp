@@ -13,7 +13,6 @@ namespace {
 
 const std::vector<std::string_view> kSwitching = {"wormhole", "store_and_forward", "virtual_cut_through"};
 const std::vector<std::string_view> kWires = {"unpipelined", "pipelined"};
-const std::vector<std::string_view> kRouting = {"dimension_order", "minimal"};
 
 void read_version(Reader& reader, YamlId id, StudyDraft&) {
   const auto version = read_number(reader, id, "cutline");
@@ -51,6 +50,8 @@ void share(Reader& reader, YamlId id, StudyDraft& draft) {
 constexpr char kChannel[] = "channel";
 constexpr char kRouter[] = "router";
 constexpr char kNode[] = "node";
+constexpr char kPackages[] = "packages";
+constexpr char kRouting[] = "routing";
 
 std::vector<Key<StudyDraft>> make_keys() {
   const Shape candidate = map_shape(candidate_keys());
@@ -65,6 +66,8 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"channel", channel_shape(), "", "what one direction of a link is made of, in every candidate", share<kChannel>},
       {"router", router_shape(), "", "what a router costs, in every candidate", share<kRouter>},
       {"node", node_shape(), "", "the box of a node, in every candidate", share<kNode>},
+      {"packages", packages_shape(), "", "modules of every candidate, innermost first: chiplets, chips, boards ...",
+       share<kPackages>},
       {"clock", clock_shape(), "", "what sets the cycle", read_clock},
       {"wires", choice_shape(kWires), "unpipelined", "whether a wire may hold several phits at once",
        [](Reader& reader, YamlId id, StudyDraft& d) {
@@ -78,9 +81,8 @@ std::vector<Key<StudyDraft>> make_keys() {
          d.study.switching = static_cast<Switching>(read_choice(reader, id, "switching", kSwitching).value_or(0));
        }},
       {"traffic", traffic_shape(), "uniform", "who sends to whom", read_traffic},
-      {"routing", choice_shape(kRouting), "by family",
-       "routes are shortest; of a torus, mesh or cube dimension by dimension",
-       [](Reader& reader, YamlId id, StudyDraft&) { read_choice(reader, id, "routing", kRouting); }},
+      {"routing", routing_shape(), "by family", "how messages find their way, in every candidate", share<kRouting>},
+      {"curve", curve_shape(), "", "a series instead of one number: latency against distance", read_curve},
       {"rank", rank_shape(), "latency", "what candidates are ranked by; less is better", read_rank},
       {"tie", quantity_shape({Measured::share}), "0 %", "candidates this close share a rank", read_tie},
       {"defaults", {"map", candidate.schema}, "", "keys of every candidate", keep<&CandidateSources::defaults>},

@@ -32,6 +32,8 @@ Shape message_shape();
 void read_message(Reader& reader, YamlId id, StudyDraft& draft);
 Shape traffic_shape();
 void read_traffic(Reader& reader, YamlId id, StudyDraft& draft);
+Shape curve_shape();
+void read_curve(Reader& reader, YamlId id, StudyDraft& draft);
 Shape rank_shape();
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft);
 Shape expect_shape();

@@ -153,13 +153,15 @@ void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
 std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin origin) {
   TechnologyDraft draft;
   const std::size_t mistakes = reader.document.diagnostics.size();
-  const auto name = reader[id].kind == YamlKind::map ? find_value(reader.document, id, "name") : std::nullopt;
-  const bool own_layers = reader[id].kind == YamlKind::map && find_value(reader.document, id, "layers");
-  const bool unit = name && reader[*name].text == "unit";
-  if (name && !own_layers && !unit && origin == Origin::spec && reader[*name].kind == YamlKind::scalar) {
+  const bool is_map = reader[id].kind == YamlKind::map;
+  const YamlEntry* name = is_map ? find_entry(reader.document, id, "name") : nullptr;
+  const bool own_layers = is_map && find_value(reader.document, id, "layers");
+  const bool unit = name != nullptr && reader[name->value].text == "unit";
+  const bool named_here = name != nullptr && reader[name->value].kind == YamlKind::scalar;
+  if (named_here && !own_layers && !unit && origin == Origin::spec) {
     const bool chooses = find_value(reader.document, id, "use").has_value();
     const Origin base_origin = chooses ? Origin::library_with_all_layers : Origin::library;
-    if (auto base = named(reader, *name, reader[*name].text, base_origin)) draft.technology = *std::move(base);
+    if (auto base = named(reader, name->value, reader[name->value].text, base_origin)) draft.technology = *std::move(base);
   }
   if (!read_map(reader, id, "the technology", technology_keys(), draft)) return std::nullopt;
   if (unit) {

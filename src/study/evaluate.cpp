@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "cutline/base/parallel.hpp"
+#include "study/curve.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
+#include "study/routing_choice.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {
@@ -59,7 +61,8 @@ std::optional<std::size_t> reference_index(const Study& study) {
                                      "`hold` names one of the candidates", hold.place, "hold", false}});
 }
 
-void describe(const Network& network, Candidate& candidate) {
+void describe(const Network& network, const Effort& effort, Candidate& candidate) {
+  candidate.routing = choose_routing(*network.design, network.placed ? &network.placed->topology : nullptr);
   if (!network.placed) {
     if (!network.formulas) return;
     candidate.ideal = network.formulas;
@@ -74,6 +77,7 @@ void describe(const Network& network, Candidate& candidate) {
   }
   const Topology& topology = network.placed->topology;
   candidate.graph = network.graph;
+  candidate.express = express_dimensions(topology, effort.link_visits);
   candidate.nodes = static_cast<double>(topology.node_count());
   candidate.terminals = static_cast<double>(topology.terminal_count());
   candidate.links = static_cast<double>(topology.link_count());
@@ -119,6 +123,10 @@ void lay_out(const Study& study, const Network& network, Candidate& candidate) {
   placed.wiring = Wiring{};
   placed.wiring.grid = grid;
   candidate.measures = measure(*candidate.layout, placed.topology, placed.placement);
+  const Packages& packages = candidate.design->packages;
+  if (packages.empty()) return;
+  candidate.packages =
+      in_section(*candidate.design, "packages", [&] { return measure_packages(*candidate.layout, packages); });
 }
 
 bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
@@ -129,7 +137,7 @@ bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
 }
 
 void time(const Study& study, const Effort& effort, Candidate& candidate) {
-  const std::optional<double> hops = mean_terminal_hops(study, candidate);
+  const std::optional<double> hops = mean_terminal_hops(study, candidate, effort);
   candidate.has_mean_hops = hops.has_value();
   candidate.mean_hops = hops.value_or(0);
   if (!candidate.can_be_built()) return;
@@ -155,7 +163,7 @@ void free_patterns(Candidate& candidate) {
 Candidate finish(const Study& study, Network& network, const std::optional<double>& budget, const Effort& effort) {
   Candidate candidate;
   candidate.design = network.design;
-  describe(network, candidate);
+  describe(network, effort, candidate);
   if (!network.why_not.empty()) {
     candidate.why_not = network.why_not;
     candidate.has_mean_hops = false;
@@ -166,6 +174,7 @@ Candidate finish(const Study& study, Network& network, const std::optional<doubl
   candidate.network = std::move(network.placed);
   if (candidate.network && candidate.can_be_built()) lay_out(study, network, candidate);
   time(study, effort, candidate);
+  if (const std::string why = why_no_curve(study, candidate, effort); !why.empty()) candidate.notes.push_back(why);
   add_sources(study, candidate);
   add_notes(study, network, candidate);
   if (candidate.can_be_built()) check_limits(study.limits, candidate);

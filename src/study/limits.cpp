@@ -52,9 +52,44 @@ constexpr Limit kLimits[] = {{"pins_per_node", &Limits::pins_per_node, pins},
 /// A sum of reals may pass its own bound in the last digits.
 constexpr double kSlack = 1e-12;
 
+void check_packages(Candidate& candidate) {
+  if (!candidate.packages) return;
+  const auto expect = [&](const char* what, const LevelMeasures& level, double needed, double allowed) {
+    if (needed > allowed * (1 + kSlack))
+      candidate.infeasible.push_back({fmt::format("{} of {}", what, level.name), needed, allowed});
+  };
+  for (const LevelMeasures& level : candidate.packages->levels) {
+    if (level.pins_offered) expect("pins", level, *level.pins_needed, *level.pins_offered);
+    if (level.wires_per_mm_offered) expect("wires_per_mm", level, *level.wires_per_mm, *level.wires_per_mm_offered);
+    if (!level.reach_max || level.over_reach == 0) continue;
+    if (level.longest_crossing_mm) {
+      expect("reach_mm", level, *level.longest_crossing_mm, in_mm(*level.reach_max));
+    } else {
+      expect("reach_pitches", level, static_cast<double>(level.longest_crossing_pitches), in_nm(*level.reach_max));
+    }
+  }
+}
+
 }  // namespace
 
+std::optional<Tightest> tightest(const Candidate& candidate) {
+  std::optional<Tightest> most;
+  if (!candidate.packages) return most;
+  const auto consider = [&](const char* what, const LevelMeasures& level, const MaybeNumber& needed,
+                            const MaybeNumber& offered) {
+    if (!needed || !offered) return;
+    Tightest here{fmt::format("{} of {}", what, level.name), *needed, *offered};
+    if (!most || here.fraction() > most->fraction()) most = std::move(here);
+  };
+  for (const LevelMeasures& level : candidate.packages->levels) {
+    consider("pins", level, level.pins_needed, level.pins_offered);
+    consider("wires_per_mm", level, level.wires_per_mm, level.wires_per_mm_offered);
+  }
+  return most;
+}
+
 void check_limits(const Limits& limits, Candidate& candidate) {
+  check_packages(candidate);
   for (const Limit& limit : kLimits) {
     const MaybeNumber allowed = limits.*limit.allowed;
     if (!allowed) continue;

@@ -53,7 +53,8 @@ double memory_estimate(const Network& network) {
   double bytes = 0;
   for (const LinkClass& link_class : topology.classes) bytes += bytes_of_class(topology, placement, link_class);
   for (const AxisPlacement& axis : placement.axes) bytes += axis.cells * kBytesPerSlot;
-  const bool written_out = !topology.is_product() || topology.classes.size() == 1;
+  const bool searched = topology.vertex_transitive && topology.bisection;  // without being written out
+  const bool written_out = !searched && (!topology.is_product() || topology.classes.size() == 1);
   if (written_out && !(topology.distance && topology.bisection)) {
     bytes += 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
   }

@@ -35,6 +35,26 @@ std::optional<std::string> why_no_network(const Design& design, const Error& err
   return only.message;
 }
 
+/// The node width that the user gave, or the one that makes a line of nodes as long as it is said to be.
+Length node_width(const Design& design, const GridSize& grid) {
+  if (design.line_length.base == 0) return design.node_width;
+  if (design.node_width.base > 0) {
+    throw_input_error("a line is as long as its nodes are wide: `length` or the node's width, not both",
+                      "leave out one of them", "length");
+  }
+  if (grid.count() != grid[Axis::x] || grid[Axis::x] < 2) {
+    throw_input_error("`length` is that of one line of nodes, and these stand on more than the x axis",
+                      "put every dimension on x, or give the node's width", "length");
+  }
+  return {design.line_length.base / (grid[Axis::x] - 1)};
+}
+
+void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules) {
+  if (packages.empty()) return;
+  rules.gaps[0] = module_gaps(packages, grid, Axis::x, rules.unit ? 1 : rules.cell_width_nm);
+  rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
+}
+
 bool counts_by_formula(const Hold& hold) {
   return hold.resource == Resource::bisection && hold.count == BisectionCount::formula;
 }
@@ -76,8 +96,9 @@ Network build_network(const Study& study, const Design& design) {
     return network;
   }
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology, design.placement); });
-  network.rules =
-      in_section(design, "node", [&] { return layout_rules(study.technology, design.node_width, design.node_height); });
+  const Length width = in_section(design, "placement", [&] { return node_width(design, placed.placement.grid()); });
+  network.rules = in_section(design, "node", [&] { return layout_rules(study.technology, width, design.node_height); });
+  in_section(design, "packages", [&] { set_gaps(design.packages, placed.placement.grid(), network.rules); });
   network.equal_widths = all_links_equal(placed.topology);
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");

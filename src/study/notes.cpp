@@ -75,6 +75,20 @@ void note_boxes(const Study& study, Candidate& candidate) {
                                         rules.node_width, rules.node_height, width, height));
 }
 
+void note_packages(Candidate& candidate) {
+  if (candidate.design->ideal && !candidate.design->packages.empty())
+    candidate.notes.emplace_back("an ideal candidate has no cells: its packages are not measured");
+  if (!candidate.packages) return;
+  for (const LevelMeasures& level : candidate.packages->levels) {
+    if (level.partial == 0) continue;
+    candidate.notes.push_back(fmt::format("{} of {} modules of the level {} are cut off by the grid's end",
+                                          level.partial, level.modules, level.name));
+  }
+  if (candidate.packages->delay_max.base > 0) {
+    candidate.notes.emplace_back("a link's wire delay counts the fixed delay of every crossing between modules");
+  }
+}
+
 /// Where a real layout departs from the papers' formula for the longest wire.
 void note_longest(Candidate& candidate) {
   const Design& design = *candidate.design;
@@ -126,6 +140,7 @@ void add_notes(const Study& study, const Network& network, Candidate& candidate)
   note_width(study, candidate);
   note_bisection(study, network, candidate);
   note_boxes(study, candidate);
+  note_packages(candidate);
   note_longest(candidate);
   note_radix(candidate);
   if (!candidate.design->router.given && !study.technology.unit) {

@@ -9,7 +9,7 @@ namespace cutline {
 void add_sources(const Study& study, Candidate& candidate);
 void add_notes(const Study& study, const Network& network, Candidate& candidate);
 
-/// Lists the limits that the candidate passes; a note where a limit cannot be compared.
+/// Lists the limits that the candidate passes, and what its packages do not offer; a note where a limit cannot be compared.
 void check_limits(const Limits& limits, Candidate& candidate);
 
 }  // namespace cutline

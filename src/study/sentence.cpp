@@ -146,18 +146,39 @@ std::string why_runner_up_loses(const Ranked& ranked, std::size_t place) {
   return fmt::format(", which loses by {} ({})", cause_name(cause, false), cause_detail(ranked, cause, loser, winner));
 }
 
+/// The limits that a candidate's packages set and it passes, each once.
+void add_package_limits(const Candidate& candidate, std::vector<std::string>& limits) {
+  if (!candidate.packages) return;
+  for (const OverLimit& over : candidate.infeasible) {
+    const bool of_package = over.limit.find(" of ") != std::string::npos;
+    if (of_package && std::find(limits.begin(), limits.end(), over.limit) == limits.end()) limits.push_back(over.limit);
+  }
+}
+
+/// What of the winner's packages has least to spare.
+std::string least_to_spare(const Ranked& ranked) {
+  const std::optional<Tightest> most = tightest(candidate_at(ranked, 0));
+  if (!most) return {};
+  return fmt::format("; of its packages the {} have least to spare, {} % used", most->what,
+                     rounded_text(100 * most->fraction()));
+}
+
 std::string unranked(const Ranked& ranked) {
-  std::vector<std::string> cannot, over;
+  std::vector<std::string> cannot, over, limits;
   for (const Candidate& candidate : ranked.candidates) {
     if (!candidate.can_be_built()) {
       cannot.push_back(candidate.design->name);
     } else if (!candidate.infeasible.empty()) {
       over.push_back(candidate.design->name);
+      add_package_limits(candidate, limits);
     }
   }
   std::string text;
   if (!cannot.empty()) text += fmt::format("; {} cannot be built", enumerated(cannot));
-  if (!over.empty()) text += fmt::format("; {} {} a limit", enumerated(over), over.size() > 1 ? "pass" : "passes");
+  if (!over.empty()) {
+    const std::string what = limits.size() > 0 ? fmt::format(" ({})", enumerated(limits)) : std::string();
+    text += fmt::format("; {} {} a limit{}", enumerated(over), over.size() > 1 ? "pass" : "passes", what);
+  }
   return text;
 }
 
@@ -189,7 +210,7 @@ std::string conclusion(const Ranked& ranked) {
     text += ", " + margin(ranked, first);
     if (by_latency(ranked)) text += why_runner_up_loses(ranked, first) + limits_of_others(ranked, first);
   }
-  return text + unranked(ranked) + ".";
+  return text + unranked(ranked) + least_to_spare(ranked) + ".";
 }
 
 std::string enumerated(const std::vector<std::string>& names) {

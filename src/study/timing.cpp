@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "study/curve.hpp"
 
 namespace cutline {
 
@@ -15,21 +18,25 @@ bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
 }
 
-/// Lengths along routed wires, or spans in wire pitches: how far apart nodes stand follows from routing.
-bool wants_layout(const ChosenDelay& delay) {
-  return says(delay.parameters, "length", "routed") || says(delay.parameters, "per", "wire_pitch");
-}
+/// From node to node, the mean over the axes that have several nodes.
+struct NodePitch {
+  double pitches = 1;
+  Length length;
+};
 
-/// Wire pitches from node to node, the mean over the axes that have several nodes.
-double node_pitch_pitches(const Layout& layout) {
-  double sum = 0;
+NodePitch node_pitch(const Layout& layout) {
+  NodePitch sum{.pitches = 0};
   int axes = 0;
-  for (const AxisPositions& axis : {layout.columns(), layout.rows()}) {
-    if (axis.start.size() < 2) continue;
-    sum += static_cast<double>(axis.total) / static_cast<double>(axis.start.size());
+  const auto add = [&](const AxisPositions& axis, double cell_nm) {
+    if (axis.start.size() < 2) return;
+    const double pitches = static_cast<double>(axis.total) / static_cast<double>(axis.start.size());
+    sum = {sum.pitches + pitches, sum.length + nanometres(pitches * cell_nm)};
     ++axes;
-  }
-  return axes == 0 ? 1 : sum / axes;
+  };
+  add(layout.columns(), layout.rules.cell_width_nm);
+  add(layout.rows(), layout.rules.cell_height_nm);
+  if (axes == 0) return {};
+  return {sum.pitches / axes, sum.length * (1.0 / axes)};
 }
 
 WireLength longest_wire(const Candidate& candidate) {
@@ -42,29 +49,67 @@ WireLength longest_wire(const Candidate& candidate) {
   wire.span = length.longest_span.pitches();
   wire.routed_pitches = static_cast<double>(length.longest_pitches);
   wire.routed = millimetres(length.longest_mm.value_or(0));
-  wire.node_pitch_pitches = node_pitch_pitches(*candidate.layout);
+  const NodePitch pitch = node_pitch(*candidate.layout);
+  wire.node_pitch_pitches = pitch.pitches;
+  wire.node_pitch = pitch.length;
   return wire;
 }
 
-/// The delays of a mean route's wires together; absent past the effort.
-std::optional<Time> mean_route_wire(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
-                                    const Effort& effort) {
+/// The delay of the slowest link: of the longest wire, or, where crossings between modules add to it, the largest over
+/// the packaging levels of the delay of the longest wire there and the largest fixed delay.
+Time slowest_link(const Candidate& candidate, const ChosenDelay& delay) {
+  WireLength wire = longest_wire(candidate);
+  if (!candidate.packages) return delay(wire);
+  Time slowest;
+  for (const LevelMeasures& level : candidate.packages->levels) {
+    if (level.inside.links == 0) continue;
+    wire.span = level.inside.longest_span.pitches();
+    wire.routed_pitches = static_cast<double>(level.inside.longest_pitches);
+    wire.routed = millimetres(level.inside.longest_mm.value_or(0));
+    slowest = std::max(slowest, delay(wire) + level.inside.delay_max);
+  }
+  return slowest;
+}
+
+/// The sum over a mean route's links of what each one's delay costs; absent past the effort.
+template <class Cost>
+std::optional<double> mean_route_sum(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+                                     const Effort& effort, const Cost& cost_of) {
   const Layout& layout = *candidate.layout;
-  const double node_pitch = node_pitch_pitches(layout);
+  const NodePitch pitch = node_pitch(layout);
+  std::optional<Crossings> crossings;
+  if (candidate.packages) crossings.emplace(layout, candidate.design->packages);
   const auto cost = [&](const LinkGeometry& link) {
     const auto x = static_cast<double>(link.cells_x);
     const auto y = static_cast<double>(link.cells_y);
     const WireLength wire{.span = link.span.pitches(),
                           .routed_pitches = x + y,
                           .routed = nanometres(x * layout.rules.cell_width_nm + y * layout.rules.cell_height_nm),
-                          .node_pitch_pitches = node_pitch};
-    return in_ns(delay(wire));
+                          .node_pitch_pitches = pitch.pitches,
+                          .node_pitch = pitch.length};
+    const Time fixed = crossings ? crossings->of(link.from, link.to).delay : Time{};
+    return cost_of(delay(wire) + fixed);
   };
-  const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, true,
-                                   effort.link_visits, cost);
-  if (!sum) return std::nullopt;
-  const double terminals = candidate.terminals;
-  return nanoseconds(study.traffic_self ? *sum : *sum * terminals / (terminals - 1));
+  const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, candidate.routing,
+                                   true, effort.link_visits, cost);
+  if (!sum || study.traffic_self) return sum;
+  return *sum * candidate.terminals / (candidate.terminals - 1);
+}
+
+/// Adds what each link's own delay costs a mean route: its time where every wire takes its own; its whole cycles where
+/// wires are pipelined and some links are slower than others for the modules they leave. False past the effort.
+bool add_route_cost(const Study& study, const Candidate& candidate, const ChosenDelay& delay, const Effort& effort,
+                    LatencyInput& input) {
+  if (study.clock.rule == ClockRule::per_link) {
+    const auto sum = mean_route_sum(study, candidate, delay, effort, [](Time own) { return in_ns(own); });
+    input.mean_route_wire = nanoseconds(sum.value_or(0));
+    return sum.has_value();
+  }
+  if (study.clock.rule != ClockRule::fixed || !study.pipelined || !candidate.packages) return true;
+  const Time cycle = std::max(study.clock.cycle, study.clock.floor);
+  input.mean_route_cycles = mean_route_sum(study, candidate, delay, effort,
+                                           [&](Time own) { return std::max(1.0, std::ceil(own / cycle - 1e-9)); });
+  return true;
 }
 
 LatencyInput latency_input(const Study& study, const Candidate& candidate) {
@@ -89,6 +134,11 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
 
 }  // namespace
 
+bool wants_layout(const ChosenDelay& delay) {
+  const Parameters& given = delay.parameters;
+  return says(given, "length", "routed") || (given.has("per") && given.text("per") != "node_pitch");
+}
+
 void expect_timing_possible(const Study& study, const Design& design) {
   if (!design.ideal) return;
   if (study.clock.rule == ClockRule::per_link) {
@@ -104,9 +154,11 @@ void expect_timing_possible(const Study& study, const Design& design) {
   }
 }
 
-std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate) {
+std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal ? std::optional(candidate.ideal->mean_hops) : std::nullopt;
   if (candidate.graph) hops = mean_hops(*candidate.graph, static_cast<std::uint64_t>(candidate.nodes), true);
+  if (candidate.routing == Routing::express && candidate.network)
+    hops = mean_express_hops(candidate.network->topology, effort.link_visits);
   if (!hops || study.traffic_self || candidate.terminals <= 1) return hops;
   return *hops * candidate.terminals / (candidate.terminals - 1);
 }
@@ -118,15 +170,12 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, doub
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
-  const WireLength longest = longest_wire(candidate);
+  const bool has_curve = study.curve && why_no_curve(study, candidate, effort).empty();
   for (const ChosenDelay& delay : study.delays) {
-    input.longest_wire = delay(longest);
-    if (study.clock.rule == ClockRule::per_link) {
-      const auto wires = mean_route_wire(study, candidate, delay, effort);
-      if (!wires) return {};
-      input.mean_route_wire = *wires;
-    }
-    result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input});
+    input.longest_wire = slowest_link(candidate, delay);
+    if (!add_route_cost(study, candidate, delay, effort, input)) return {};
+    result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input, {}});
+    if (has_curve) result.back().curve = latency_curve(*study.curve, candidate, delay, input);
   }
   return result;
 }

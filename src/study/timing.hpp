@@ -15,8 +15,11 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, doub
 /// Throws an input error where the study asks a latency of an ideal candidate that only routed wires have.
 void expect_timing_possible(const Study& study, const Design& design);
 
-/// Mean hops of uniform traffic over terminals; absent past the effort. With messages to oneself a route may stay in a
-/// node.
-std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate);
+/// Lengths along routed wires, or spans in wire pitches: how far apart nodes stand follows from routing.
+bool wants_layout(const ChosenDelay& delay);
+
+/// Mean hops of uniform traffic over terminals, by the candidate's routing; absent past the effort. With messages to
+/// oneself a route may stay in a node.
+std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort);
 
 }  // namespace cutline

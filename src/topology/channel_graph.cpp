@@ -34,11 +34,36 @@ ChannelGraph rows(std::size_t nodes, const ForEachChannel& for_each_channel) {
   return graph;
 }
 
+/// Channels of one copy of a class, both ways: of a shared one a channel from every node to every other.
+std::uint64_t channels_of(const Topology& topology, const LinkClass& link_class) {
+  if (!link_class.shared) return 2 * link_class.links.size();
+  const std::uint64_t nodes = topology.radices[link_class.digits[0]];
+  return nodes * (nodes - 1);
+}
+
 std::uint64_t channel_count(const Topology& topology) {
   std::uint64_t channels = 0;
   for (const LinkClass& link_class : topology.classes)
-    channels += 2 * link_class.links.size() * topology.copies(link_class);
+    channels += channels_of(topology, link_class) * topology.copies(link_class);
   return channels;
+}
+
+/// The channels of one link from a to b: of a shared one between all nodes from its first to its last.
+template <class Add>
+void add_link(const Topology& topology, std::size_t number, std::size_t link, std::uint64_t a, std::uint64_t b,
+              bool both_ways, const Add& add) {
+  const LinkClass& link_class = topology.classes[number];
+  if (!link_class.shared) {
+    add(a, b, number, link);
+    if (both_ways || link_class.channels == 2) add(b, a, number, link);
+    return;
+  }
+  const std::uint64_t step = (b - a) / (topology.radices[link_class.digits[0]] - 1);
+  for (std::uint64_t from = a; from <= b; from += step) {
+    for (std::uint64_t to = a; to <= b; to += step) {
+      if (from != to) add(from, to, number, link);
+    }
+  }
 }
 
 std::vector<SiteKind> site_kinds(const Topology& topology) {
@@ -54,8 +79,7 @@ ChannelGraph write_out(const Topology& topology, bool both_ways) {
   }
   ChannelGraph graph = rows(topology.site_count(), [&](const auto& add) {
     for_each_link(topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
-      add(a.index, b.index, link_class, link);
-      if (both_ways || topology.classes[link_class].channels == 2) add(b.index, a.index, link_class, link);
+      add_link(topology, link_class, link, a.index, b.index, both_ways, add);
     });
   });
   graph.kinds = site_kinds(topology);
@@ -80,8 +104,7 @@ ChannelGraph one_digit(const Topology& topology, std::size_t digit, const std::v
       const LinkClass& link_class = topology.classes[number];
       for (std::size_t link = 0; link < link_class.links.size(); ++link) {
         const auto [a, b] = link_class.links[link];
-        add(a, b, number, link);
-        if (both_ways || link_class.channels == 2) add(b, a, number, link);
+        add_link(topology, number, link, a, b, both_ways, add);
       }
     }
   });

@@ -9,6 +9,7 @@
 #include "cutline/topology/family.hpp"
 #include "digit_graphs.hpp"
 #include "distances.hpp"
+#include "one_search.hpp"
 
 namespace cutline {
 
@@ -68,7 +69,26 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
   return most;
 }
 
+/// Of node 0, which all nodes are like: its local address in every class is 0.
+Degree any_node(const Topology& topology) {
+  Degree degree;
+  for (const LinkClass& link_class : topology.classes) {
+    const bool here = std::all_of(link_class.only.begin(), link_class.only.end(),
+                                  [](const LinkClass::Only& only) { return only.values[0] == 0; });
+    if (!here) continue;
+    const auto links =
+        static_cast<std::uint64_t>(std::count_if(link_class.links.begin(), link_class.links.end(),
+                                                 [](const LocalLink& link) { return link.a == 0 || link.b == 0; }));
+    degree.links += links;
+    degree.ports += links * static_cast<std::uint64_t>(link_class.channels);
+  }
+  return degree;
+}
+
+bool nodes_are_alike(const Topology& topology) { return topology.vertex_transitive && !topology.has_interchanges(); }
+
 Degree busiest_node(const Topology& topology) {
+  if (nodes_are_alike(topology)) return any_node(topology);
   if (!fits_channel_graph(topology))
     throw_limit_error("the links of a node are counted up to 2^28 channels, the limit");
   DegreeCount count(topology.site_count());
@@ -78,13 +98,14 @@ Degree busiest_node(const Topology& topology) {
   return count.most([&](std::size_t site) { return topology.kind(NodeId(site)); });
 }
 
+[[noreturn]] void throw_unreached(std::uint64_t node) {
+  throw_input_error(fmt::format("the network is not connected: node {} cannot be reached from node 0", node),
+                    "add links, or make each part a candidate of its own", "links");
+}
+
 /// Node `weight` times a local number cannot be reached, or cannot reach node 0.
 void expect_connected(const ChannelGraph& graph, const Topology& topology, bool nodes_alike, std::uint64_t weight) {
-  if (const auto lost = first_unreachable(graph)) {
-    throw_input_error(
-        fmt::format("the network is not connected: node {} cannot be reached from node 0", *lost * weight),
-        "add links, or make each part a candidate of its own", "links");
-  }
+  if (const auto lost = first_unreachable(graph)) throw_unreached(*lost * weight);
   const bool one_way =
       std::any_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) { return c.channels == 1; });
   if (!one_way || nodes_alike) return;
@@ -167,13 +188,22 @@ void measure_product(GraphMeasures& measures, const Topology& topology, const st
   }
 }
 
+void measure_by_one_search(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
+  const auto found = one_search(topology, effort);
+  if (!found) {
+    measures.distance_method = fmt::format("not computed: one search takes more than {} link visits", effort);
+    return;
+  }
+  if (found->unreached) throw_unreached(*found->unreached);
+  set_distances(measures, topology.node_count(), found->distances, "one search");
+}
+
 void measure_written_out(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
   const ChannelGraph graph = channel_graph(topology);
   const GraphShape shape = shape_of(graph);
-  const bool alike = topology.vertex_transitive;
-  expect_connected(graph, topology, alike, 1);
-  if (const auto found = distances(graph, shape, alike, effort)) {
-    set_distances(measures, topology.node_count(), *found, method_of(shape.shape, alike));
+  expect_connected(graph, topology, false, 1);
+  if (const auto found = distances(graph, shape, false, effort)) {
+    set_distances(measures, topology.node_count(), *found, method_of(shape.shape, false));
   } else {
     measures.distance_method = past_effort(effort);
   }
@@ -196,6 +226,8 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
     measures.distance_method = "theorem: " + topology.distance->theorem;
   } else if (product) {
     measure_product(measures, topology, kinds, effort);
+  } else if (nodes_are_alike(topology)) {
+    measure_by_one_search(measures, topology, effort);
   } else {
     measure_written_out(measures, topology, effort);
   }

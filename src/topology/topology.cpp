@@ -256,6 +256,10 @@ void expect_valid(const Topology& topology) {
   for (const LinkClass& link_class : topology.classes) {
     CUTLINE_EXPECT(link_class.channels == 1 || link_class.channels == 2);
     CUTLINE_EXPECT(!link_class.digits.empty());
+    if (link_class.shared) {
+      CUTLINE_EXPECT(link_class.digits.size() == 1 && link_class.links.size() == 1 && link_class.channels == 1);
+      CUTLINE_EXPECT(link_class.links[0].a == 0 && link_class.links[0].b + 1 == topology.radices[link_class.digits[0]]);
+    }
     CUTLINE_EXPECT(std::is_sorted(link_class.digits.begin(), link_class.digits.end()));
     CUTLINE_EXPECT(link_class.widths.empty() || link_class.widths.size() == link_class.links.size());
     std::uint64_t size = 1;

@@ -15,7 +15,11 @@ namespace {
 
 /// A wire of some node pitches, each 4 wire pitches of 100 nm.
 WireLength wire(double span) {
-  return {.span = span, .routed_pitches = 4 * span, .routed = cutline::nanometres(400 * span), .node_pitch_pitches = 4};
+  return {.span = span,
+          .routed_pitches = 4 * span,
+          .routed = cutline::nanometres(400 * span),
+          .node_pitch_pitches = 4,
+          .node_pitch = cutline::nanometres(400)};
 }
 
 double ns(const ChosenDelay& model, double span) { return cutline::in_ns(model(wire(span))); }
@@ -40,6 +44,8 @@ TEST_CASE("each delay model is the formula of its paper, every parameter set") {
       {"linear", {{"coefficient", 0.5}, {"constant", 3.0}}, 8, 7, "linear (coefficient=0.5, constant=3)"},
       {"linear", {{"per", text("wire_pitch")}}, 3, 12, "linear (per=wire_pitch)"},
       {"linear", {{"per", text("mm")}, {"length", text("routed")}}, 5000, 2, "linear (length=routed, per=mm)"},
+      {"linear", {{"per", text("mm")}}, 5000, 2, "linear (per=mm)"},
+      {"linear", {{"per", text("inch")}, {"coefficient", 254.0}}, 5000, 20, "linear (coefficient=254, per=inch)"},
       {"quadratic", {}, 7, 49, "quadratic"},
       {"quadratic", {{"coefficient", 2.0}, {"constant", 1.0}}, 3, 19, "quadratic (coefficient=2, constant=1)"},
       {"logarithmic", {}, 1, 1, "logarithmic"},
@@ -121,7 +127,6 @@ TEST_CASE("a delay model that cannot be meant is refused") {
       {"logarithmic", {{"constant", 0.0}}, "delay"},
       {"logarithmic_rj", {{"t2", 0.0}}, "delay"},
       {"logarithmic", {{"base", std::int64_t{1}}}, "base"},
-      {"linear", {{"per", text("mm")}}, "per"},
       {"quadratic", {{"per", text("mile")}}, "per"},
   };
   for (const Case& c : cases) {
@@ -141,6 +146,7 @@ TEST_CASE("a delay per mm is refused where a wire has no metres") {
   const ChosenDelay model = choose_delay("linear", {{"per", text("mm")}, {"length", text("routed")}});
   const WireLength unit{.span = 3, .routed_pitches = 12, .routed = {}, .node_pitch_pitches = 4};
   CHECK_THROWS_AS(model(unit), cutline::Error);
+  CHECK_THROWS_AS(choose_delay("linear", {{"per", text("inch")}})(unit), cutline::Error);
 }
 
 TEST_CASE("every delay model says what it is and where it comes from") {

@@ -63,6 +63,9 @@ inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
 /// where it is one for lines.
 inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(const Topology& topology) {
   std::vector<std::pair<std::string, PlacementChoice>> choices;
+  const bool lines_only =
+      topology.has_interchanges() || std::any_of(topology.classes.begin(), topology.classes.end(),
+                                                 [](const LinkClass& link_class) { return link_class.shared; });
   for (const Order& order : orders()) {
     PlacementChoice choice;
     choice.orders = {std::string(order.name)};
@@ -71,7 +74,7 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
       if (own) choices.emplace_back(order.name, choice);
       continue;
     }
-    if (order.grid != nullptr && !topology.has_interchanges()) {
+    if (order.grid != nullptr && !lines_only) {
       choice.columns = static_cast<std::uint32_t>((topology.node_count() + 2) / 3);
       choices.emplace_back(fmt::format("{} over a grid", order.name), choice);
       choice.columns.reset();

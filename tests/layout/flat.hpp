@@ -21,12 +21,16 @@ struct FlatLink {
   Cell a, b;  ///< of a bent link: a is the end in the row, b the end in the column
   std::uint16_t link_class = 0;
   std::int64_t wires = 0;
+  std::vector<Cell> taps;  ///< nodes between the ends with terminals of their own
 };
 
 inline std::vector<FlatLink> links(const Layout& layout) {
   std::vector<FlatLink> result;
   for_each_wire(layout, [&](const WireShapes& wire) {
-    if (wire.wire == 0) result.push_back({wire.terminals[0].node, wire.terminals[1].node, wire.link_class, 0});
+    if (wire.wire == 0) {
+      result.push_back({wire.terminals[0].node, wire.terminals[1].node, wire.link_class, 0, {}});
+      for (std::size_t i = 2; i < wire.terminals.size(); ++i) result.back().taps.push_back(wire.terminals[i].node);
+    }
     ++result.back().wires;
   });
   return result;
@@ -199,16 +203,22 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   double longest = 0, total = 0;
   std::size_t wires = 0;
   for_each_wire(c.layout, [&](const WireShapes& wire) {
+    // From end to end come the first segments; a tap's stub is not on the way.
+    const std::size_t on_the_way = wire.segments.size() - (wire.terminals.size() - 2);
+    for (std::size_t i = 0; i < wire.segments.size(); ++i) {
+      const Segment& s = wire.segments[i];
+      const std::int64_t x = s.x1 - s.x0, y = s.y1 - s.y0;
+      total += static_cast<double>(x) * width + static_cast<double>(y) * height;
+      result.total_pitches += x + y;
+    }
     std::int64_t x = 0, y = 0;
-    for (const Segment& s : wire.segments) {
-      x += s.x1 - s.x0;
-      y += s.y1 - s.y0;
+    for (std::size_t i = 0; i < on_the_way; ++i) {
+      x += wire.segments[i].x1 - wire.segments[i].x0;
+      y += wire.segments[i].y1 - wire.segments[i].y0;
     }
     const double physical = static_cast<double>(x) * width + static_cast<double>(y) * height;
     if (physical > longest) result.longest_pitches = x + y;
     longest = std::max(longest, physical);
-    total += physical;
-    result.total_pitches += x + y;
     ++wires;
   });
   result.mean_pitches = static_cast<double>(result.total_pitches) / static_cast<double>(wires);
@@ -261,7 +271,9 @@ inline Measures measures(const Case& c) {
   result.wires_per_link_min = ~std::uint32_t{0};
   for (const FlatLink& link : all) {
     const auto channels = static_cast<std::uint64_t>(c.topology.classes[link.link_class].channels);
-    for (const Cell& end : {link.a, link.b}) {
+    std::vector<Cell> terminals = link.taps;
+    terminals.insert(terminals.end(), {link.a, link.b});
+    for (const Cell& end : terminals) {
       result.pins_per_node_max =
           std::max(result.pins_per_node_max, pins[end] += static_cast<std::uint64_t>(link.wires));
       result.ports_per_node_max = std::max(result.ports_per_node_max, ports[end] += channels);

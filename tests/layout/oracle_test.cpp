@@ -69,7 +69,8 @@ void add_node_box(const Case& c, const Cell& node, FlatLayout& flat) {
 FlatLayout flatten(const Case& c) {
   FlatLayout flat;
   for_each_wire(c.layout, [&](const WireShapes& wire) { add_wire(c, wire, flat); });
-  for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
+  for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
+    if (c.topology.kind(NodeId(node)) == SiteKind::nothing) continue;
     add_node_box(c, cell_of(c.topology, c.placement, NodeId(node)), flat);
   }
   return flat;
@@ -144,7 +145,7 @@ FlatLink flat_link(Cell a, Cell b, std::size_t link_class, std::uint32_t wire) {
 std::vector<FlatLink> joined(const FlatLayout& flat) {
   std::vector<FlatLink> links;
   for (const FlatWire& wire : flat.wires) {
-    REQUIRE(wire.terminals.size() == 2);
+    REQUIRE(wire.terminals.size() >= 2);
     links.push_back(flat_link(wire.terminals[0].node, wire.terminals[1].node, wire.link_class, wire.wire));
   }
   std::sort(links.begin(), links.end());
@@ -155,10 +156,17 @@ std::vector<FlatLink> wanted(const Case& c) {
   std::vector<FlatLink> links;
   for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
     const LinkClass& in = c.topology.classes[link_class];
+    Cell from = cell_of(c.topology, c.placement, a), to = cell_of(c.topology, c.placement, b);
+    if (in.shared) {
+      // Its nodes stand side by side: it joins the first place of their line to the last.
+      const std::size_t axis = c.placement[Axis::x].cells > 1 ? 0 : 1;
+      from = Cell{};
+      to = Cell{};
+      to.at[axis] = c.placement.axes[axis].cells - 1;
+    }
     const std::uint64_t wires = c.channel.of_link(static_cast<std::uint32_t>(in.channels), in.width(link));
     for (std::uint32_t wire = 0; wire < wires; ++wire) {
-      links.push_back(
-          flat_link(cell_of(c.topology, c.placement, a), cell_of(c.topology, c.placement, b), link_class, wire));
+      links.push_back(flat_link(from, to, link_class, wire));
     }
   });
   std::sort(links.begin(), links.end());

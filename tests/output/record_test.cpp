@@ -69,9 +69,10 @@ bool has_note(const Json& record, const std::string& words) {
 TEST_CASE("a record has the keys of the reference, in its order") {
   const Result result(kSpec);
   const std::vector<std::string> expected = {
-      "name",          "family", "parameters",  "ideal", "nodes",    "interchanges", "switches", "terminals", "links",
-      "bidirectional", "graph",  "channel",     "held",  "grid",     "density",      "tracks",   "layout",    "length",
-      "pins",          "delay",  "performance", "rank",  "feasible", "infeasible",   "sources",  "notes"};
+      "name",      "family",      "parameters",    "ideal",    "nodes",      "interchanges", "switches",
+      "terminals", "links",       "bidirectional", "graph",    "channel",    "held",         "grid",
+      "density",   "tracks",      "layout",        "length",   "pins",       "modules",      "crossings",
+      "delay",     "performance", "rank",          "feasible", "infeasible", "sources",      "notes"};
   for (const Json& record : result.document.at("candidates")) CHECK(keys(record) == expected);
   CHECK(keys(result.document) == std::vector<std::string>{"cutline", "title", "run", "candidates"});
   CHECK(keys(result.document.at("run")) == std::vector<std::string>{"spec_sha256", "technology", "seed"});
@@ -80,8 +81,8 @@ TEST_CASE("a record has the keys of the reference, in its order") {
 
 TEST_CASE("groups have the same keys for layouts, ideal candidates and what cannot be built") {
   const Result result(kSpec);
-  for (const char* group :
-       {"graph", "channel", "held", "grid", "density", "tracks", "layout", "length", "pins", "delay", "performance"}) {
+  for (const char* group : {"graph", "channel", "held", "grid", "density", "tracks", "layout", "length", "pins",
+                            "crossings", "delay", "performance"}) {
     CAPTURE(group);
     CHECK(keys(result.record(0).at(group)) == keys(result.record(2).at(group)));
   }

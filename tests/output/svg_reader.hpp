@@ -114,8 +114,9 @@ struct Point {
   double x, y;
 };
 
-/// The corners of a path of M, h and v.
-inline std::vector<Point> corners(const std::string& data) {
+/// The corners of a path of M, h and v: of its first piece.
+inline std::vector<Point> corners(const std::string& path) {
+  const std::string data = path.substr(0, path.find('M', 1));
   std::vector<Point> points;
   const char* at = data.c_str();
   REQUIRE(*at == 'M');
@@ -140,6 +141,17 @@ inline double length(const std::vector<Point>& points) {
   return sum;
 }
 
+/// The pieces of a path, each with its M; a wire's taps come after the wire.
+inline std::vector<std::string> pieces(const std::string& path) {
+  std::vector<std::string> all;
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t next = std::min(path.find('M', at + 1), path.size());
+    all.push_back(path.substr(at, next - at));
+    at = next;
+  }
+  return all;
+}
+
 using Run = std::array<std::int64_t, 4>;
 
 inline Run run_between(Point a, Point b) {
@@ -151,8 +163,10 @@ inline Run run_between(Point a, Point b) {
 inline std::multiset<Run> drawn_runs(const Element& root) {
   std::multiset<Run> runs;
   for (const Element& wire : of_class(root, "wire")) {
-    const std::vector<Point> points = corners(wire.attributes.at("d"));
-    for (std::size_t i = 1; i < points.size(); ++i) runs.insert(run_between(points[i - 1], points[i]));
+    for (const std::string& piece : pieces(wire.attributes.at("d"))) {
+      const std::vector<Point> points = corners(piece);
+      for (std::size_t i = 1; i < points.size(); ++i) runs.insert(run_between(points[i - 1], points[i]));
+    }
   }
   return runs;
 }

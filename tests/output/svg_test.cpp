@@ -103,12 +103,17 @@ TEST_CASE("every wire is drawn, piece by piece where it is routed") {
   networks.push_back(hypercube(5));
   networks.push_back(hypercube(6, {}, 2));
   networks.push_back(drawable("torus", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{3}}}));
+  networks.push_back(drawable("ccc", {{"dimensions", std::int64_t{4}}}));
+  networks.push_back(drawable("bus", {{"nodes", std::int64_t{8}}}));
+  networks.push_back(drawable("wire", {{"distance", std::int64_t{6}}}));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed, seed % 2 == 0 ? 2 : 1));
   for (const auto& network : networks) {
     const Element root = parsed(network->svg());
     CHECK(drawn_runs(root) == routed_runs(*network->candidate.layout));
     double total = 0;
-    for (const Element& wire : of_class(root, "wire")) total += length(corners(wire.attributes.at("d")));
+    for (const Element& wire : of_class(root, "wire")) {
+      for (const std::string& piece : pieces(wire.attributes.at("d"))) total += length(corners(piece));
+    }
     CHECK(total == static_cast<double>(network->candidate.measures->length.total_pitches));
     CHECK(of_class(root, "node").size() == network->candidate.network->topology.node_count());
   }

@@ -8,10 +8,12 @@
 
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/performance/express.hpp"
 #include "layout/cases.hpp"
 
 using cutline::Axis;
 using cutline::LinkGeometry;
+using cutline::Routing;
 using cutline::Topology;
 using doctest::Approx;
 
@@ -20,8 +22,8 @@ namespace {
 constexpr std::uint64_t kEffort = 2'000'000'000;
 
 std::optional<double> route_cost(const cases::Case& c, bool self, double (*cost)(const LinkGeometry&),
-                                 std::uint64_t effort = kEffort) {
-  return cutline::mean_route_cost(c.topology, c.placement, c.layout, self, effort, cost);
+                                 std::uint64_t effort = kEffort, Routing routing = Routing::minimal) {
+  return cutline::mean_route_cost(c.topology, c.placement, c.layout, routing, self, effort, cost);
 }
 
 double one(const LinkGeometry&) { return 1; }
@@ -82,6 +84,36 @@ TEST_CASE("a cost of 1 a link gives the mean hops, in every family and placement
   }
 }
 
+TEST_CASE("by the express rule a cost of 1 a link gives the rule's mean hops, in every placement") {
+  std::size_t ruled = 0;
+  for (const cases::Case& c : every_family()) {
+    if (!cutline::has_express_rule(c.topology)) continue;
+    CAPTURE(c.name);
+    ++ruled;
+    const auto hops = cutline::mean_express_hops(c.topology, kEffort);
+    REQUIRE(hops);
+    CHECK(*route_cost(c, true, one, kEffort, Routing::express) == Approx(*hops).epsilon(1e-12));
+    CHECK(*hops >= *route_cost(c, true, one) - 1e-12);
+  }
+  CHECK(ruled > 0);
+}
+
+TEST_CASE("by the express rule a route in a line is as long as its ends are apart, where interchanges take no room") {
+  for (const std::int64_t levels : {1, 2}) {
+    cutline::PlacementChoice choice;
+    choice.interchange_pitch = 0;
+    const cases::Case c = cases::family_case("express",
+                                             {{"radix", std::int64_t{20}},
+                                              {"dimensions", std::int64_t{1}},
+                                              {"spacing", std::int64_t{3}},
+                                              {"levels", levels},
+                                              {"multiplicity", cutline::IntegerList{2}}},
+                                             choice);
+    const double mean = (20.0 - 1.0 / 20) / 3;  // of |a - b| over all pairs
+    CHECK(*route_cost(c, true, span, kEffort, Routing::express) == Approx(mean).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("mean hops with messages to oneself are those of the papers") {
   const auto hops = [](const char* family, cutline::Parameters parameters) {
     const Topology topology = cutline::build_topology(family, std::move(parameters));
@@ -138,7 +170,8 @@ TEST_CASE("networks alike in all their links cost the same by product and as a u
 
 TEST_CASE("by pattern and link by link the mean is the same") {
   for (cases::Case& c : every_family()) {
-    if (!c.topology.is_product() || !c.layout.wiring.joints.empty()) continue;
+    // Interchanges cannot be placed one by one.
+    if (!c.topology.is_product() || !c.layout.wiring.joints.empty() || c.topology.has_interchanges()) continue;
     CAPTURE(c.name);
     const double by_pattern = *route_cost(c, true, cells);
     // The same cells, said node by node: every axis depends on all digits.
@@ -148,7 +181,8 @@ TEST_CASE("by pattern and link by link the mean is the same") {
       choice.cells.push_back({cell.at[0], cell.at[1], cell.at[2]});
     }
     const cutline::Placement by_tables = place(c.topology, choice);
-    const auto by_link = cutline::mean_route_cost(c.topology, by_tables, c.layout, true, kEffort, cells);
+    const auto by_link =
+        cutline::mean_route_cost(c.topology, by_tables, c.layout, Routing::minimal, true, kEffort, cells);
     CHECK(*by_link == Approx(by_pattern).epsilon(1e-12));
   }
 }
@@ -160,7 +194,11 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
     std::map<std::array<cutline::Cell, 2>, std::int64_t> longest;
     cutline::for_each_wire(c.layout, [&](const cutline::WireShapes& wire) {
       std::int64_t length = 0;
-      for (const cutline::Segment& s : wire.segments) length += s.x1 - s.x0 + s.y1 - s.y0;
+      // A tap's stub, after those of the ends, is not on the way.
+      for (std::size_t i = 0; i + wire.terminals.size() < wire.segments.size() + 2; ++i) {
+        const cutline::Segment& s = wire.segments[i];
+        length += s.x1 - s.x0 + s.y1 - s.y0;
+      }
       std::array<cutline::Cell, 2> ends = {wire.terminals[0].node, wire.terminals[1].node};
       std::sort(ends.begin(), ends.end());
       longest[ends] = std::max(longest[ends], length);
@@ -172,7 +210,7 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
       seen = std::max(seen, link.cells_x + link.cells_y);
       return 1.0;
     };
-    cutline::mean_route_cost(c.topology, c.placement, c.layout, true, kEffort, watch);
+    cutline::mean_route_cost(c.topology, c.placement, c.layout, Routing::minimal, true, kEffort, watch);
     CHECK(seen == most);
     CHECK(seen == cutline::measure(c.layout, c.topology, c.placement).length.longest_pitches);
   }

@@ -73,11 +73,11 @@ TEST_CASE("quantities need a unit, and the right one") {
 TEST_CASE("unknown keys are refused with the nearest, and with all that exist") {
   const std::string root =
       "the keys are: cutline, title, technology, hold, limits, population, channel, router, node, clock, wires, delay, "
-      "message, header, switching, traffic, routing, rank, tie, defaults, candidates, expect";
+      "message, header, switching, traffic, routing, curve, rank, tie, defaults, candidates, expect";
   check_all({
       {"titel: x", 1, "unknown key 'titel' in the spec", "did you mean 'title'? " + root},
       {"packages: []", 1, "unknown key 'packages' in the spec", root},
-      {"curve: {x: distance}", 1, "unknown key 'curve' in the spec", root},
+      {"load: 0.1", 1, "unknown key 'load' in the spec", root},
       {"guest: {}", 1, "unknown key 'guest' in the spec", root},
       {"contention: none", 1, "unknown key 'contention' in the spec", root},
       {"virtual_channels: 2", 1, "unknown key 'virtual_channels' in the spec", root},
@@ -112,7 +112,8 @@ TEST_CASE("words are checked against what exists") {
       {"cutlin: 1", 1, "unknown key 'cutlin' in the spec",
        "did you mean 'cutline'? the keys are: cutline, title, technology, hold, limits, population, channel, router, "
        "node, "
-       "clock, wires, delay, message, header, switching, traffic, routing, rank, tie, defaults, candidates, expect"},
+       "clock, wires, delay, message, header, switching, traffic, routing, curve, rank, tie, defaults, candidates, "
+       "expect"},
   });
 }
 

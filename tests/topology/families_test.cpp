@@ -37,14 +37,17 @@ TEST_CASE("every family's examples are sound networks: ends exist, no self-link,
       for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
         ++links;
         CHECK(a != b);
-        CHECK(a.index < topology.node_count());
-        CHECK(b.index < topology.node_count());
+        for (const NodeId end : {a, b}) {
+          REQUIRE(end.index < topology.site_count());
+          CHECK(topology.kind(end) != SiteKind::nothing);
+        }
       });
       CHECK(links == topology.link_count());
       std::set<std::string> addresses;
-      for (std::uint64_t node = 0; node < topology.node_count(); ++node)
-        addresses.insert(address(topology, NodeId(node)));
-      CHECK(addresses.size() == topology.node_count());
+      for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
+        if (topology.kind(NodeId(site)) != SiteKind::nothing) addresses.insert(address(topology, NodeId(site)));
+      }
+      CHECK(addresses.size() == topology.node_count() + topology.interchange_count());
     }
   }
 }

@@ -50,9 +50,13 @@ Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t 
   return any_graph(nodes, links);
 }
 
-/// Distances by relaxing every triple of nodes: shares nothing with the searches.
+bool is_node(const Topology& topology, std::size_t site) {
+  return topology.kind(cutline::NodeId(site)) == cutline::SiteKind::node;
+}
+
+/// Distances by relaxing every triple of sites: shares nothing with the searches.
 std::vector<std::vector<std::uint64_t>> all_distances(const Topology& topology) {
-  const std::size_t nodes = topology.node_count();
+  const std::size_t nodes = topology.site_count();
   constexpr std::uint64_t kFar = 1u << 30;
   std::vector<std::vector<std::uint64_t>> d(nodes, std::vector<std::uint64_t>(nodes, kFar));
   for (std::size_t i = 0; i < nodes; ++i) d[i][i] = 0;
@@ -72,10 +76,11 @@ void check_against_all_triples(const Topology& topology) {
   const auto d = all_distances(topology);
   std::uint64_t diameter = 0;
   std::uint64_t total = 0;
-  for (const auto& row : d) {
-    for (const std::uint64_t hops : row) {
-      diameter = std::max(diameter, hops);
-      total += hops;
+  for (std::size_t a = 0; a < d.size(); ++a) {
+    for (std::size_t b = 0; b < d.size(); ++b) {
+      if (!is_node(topology, a) || !is_node(topology, b)) continue;
+      diameter = std::max(diameter, d[a][b]);
+      total += d[a][b];
     }
   }
   const GraphMeasures measures = cutline::graph_measures(topology);
@@ -86,26 +91,43 @@ void check_against_all_triples(const Topology& topology) {
 }
 
 void check_degrees_by_counting(const Topology& topology) {
-  std::vector<std::uint64_t> links(topology.node_count()), ports(topology.node_count());
+  std::vector<std::uint64_t> links(topology.site_count()), ports(topology.site_count());
   cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
     for (const std::uint64_t node : {a.index, b.index}) {
       ++links[node];
       ports[node] += static_cast<std::uint64_t>(topology.classes[c].channels);
     }
   });
+  std::uint64_t interchange_ports = 0;
+  for (std::size_t site = 0; site < links.size(); ++site) {
+    if (is_node(topology, site)) continue;
+    interchange_ports = std::max(interchange_ports, ports[site]);
+    links[site] = ports[site] = 0;
+  }
   const GraphMeasures measures = cutline::graph_measures(topology);
+  CHECK(measures.interchange_ports_max == interchange_ports);
   CHECK(measures.degree_max == *std::max_element(links.begin(), links.end()));
   CHECK(measures.ports_max == *std::max_element(ports.begin(), ports.end()));
 }
 
 /// The same network as one digit and one class a kind of channel, its nodes renumbered: nothing regular is left to see.
 Topology flattened(const Topology& topology) {
-  const auto nodes = static_cast<std::uint32_t>(topology.node_count());
+  const auto nodes = static_cast<std::uint32_t>(topology.site_count());
   std::vector<std::uint32_t> number(nodes);
   std::iota(number.begin(), number.end(), 0u);
   cutline::Random random(5);
   for (std::uint32_t i = nodes - 1; i > 0; --i) std::swap(number[i], number[random.below(i + 1)]);
   Topology flat = any_graph(nodes, {});
+  if (topology.has_interchanges()) {
+    std::swap(number[0], *std::find(number.begin(), number.end(), 0u));  // a digit's value 0 is a node
+    flat.levels.assign(1, std::vector<std::uint8_t>(nodes, 0));
+    for (std::uint32_t site = 0; site < nodes; ++site) {
+      const cutline::SiteKind kind = topology.kind(cutline::NodeId(site));
+      flat.levels[0][number[site]] = kind == cutline::SiteKind::node          ? 0
+                                     : kind == cutline::SiteKind::interchange ? 1
+                                                                              : cutline::kNothing;
+    }
+  }
   flat.classes.push_back(flat.classes[0]);
   flat.classes[1].channels = 1;
   cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {

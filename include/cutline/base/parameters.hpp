@@ -39,6 +39,7 @@ struct Field {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   std::vector<std::string_view> choices = {};  ///< of FieldKind::choice
+  bool single = false;                         ///< of an integer_list: a number alone is a list of one
 };
 
 /// Parameter values by name, in the order of their names.

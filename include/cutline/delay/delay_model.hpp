@@ -13,11 +13,11 @@ namespace cutline {
 
 /// What a delay model may know of one wire.
 struct WireLength {
-  double span = 0;            ///< node pitches
-  double routed_pitches = 0;  ///< wire pitches along the wire
-  Length routed;              ///< zero in the unit technology
-  double node_pitch_pitches =
-      1;  ///< wire pitches from node to node, the mean over the axes; for routed lengths in node pitches
+  double span = 0;                ///< node pitches
+  double routed_pitches = 0;      ///< wire pitches along the wire
+  Length routed;                  ///< zero in the unit technology
+  double node_pitch_pitches = 1;  ///< wire pitches from node to node, the mean over the axes
+  Length node_pitch;              ///< the same in metres; zero in the unit technology
 };
 
 /// One row of the catalogue of wire delay models.

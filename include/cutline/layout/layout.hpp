@@ -29,6 +29,8 @@ struct LayoutRules {
   double cell_width_nm = 0;  ///< 0: unit technology
   double cell_height_nm = 0;
   bool unit = true;
+  /// By axis and slot: cells left free before the slot, where a module begins; empty: none.
+  std::array<std::vector<std::uint32_t>, 3> gaps = {};
   /// With more than two layers a via stack stands at every terminal.
   bool via_stacks() const { return layer_pairs > 1; }
 };
@@ -36,13 +38,15 @@ struct LayoutRules {
 /// Rules from a technology and the node box that the user asked for (zero: the technology's). Throws input errors.
 LayoutRules layout_rules(const Technology& technology, Length node_width, Length node_height);
 
-/// Where the slots of an axis stand, in unit cells. A slot's box area comes first, its routing channel after it.
+/// Where the slots of an axis stand, in unit cells. A slot's box area comes first, its routing channel after it, then
+/// the gap before the next module, if one begins there.
 struct AxisPositions {
   std::vector<std::int64_t> start;     ///< first cell of each slot's box area
   std::vector<std::uint32_t> box;      ///< cells of the widest box
   std::vector<std::uint32_t> channel;  ///< cells of the routing channel across this axis
   std::int64_t total = 0;              ///< of the whole machine
   std::int64_t box_end(std::uint32_t slot) const { return start[slot] + box[slot]; }
+  std::int64_t end(std::uint32_t slot) const { return box_end(slot) + channel[slot]; }  ///< of its routing channel
 };
 
 /// A routed layout: what every other number is measured from.
@@ -76,6 +80,9 @@ std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint3
 /// `axis` x: the x of a row terminal; y: the y of a column terminal.
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,
                                std::uint32_t wire);
+/// The same of the terminal with which a slot between the ends of a part taps one of its wires.
+std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
+                          std::uint32_t wire);
 /// The cell, across the line, of a track: y of a row's track in its routing channel, x of a column's.
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track);
 

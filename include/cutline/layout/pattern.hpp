@@ -25,6 +25,7 @@ struct LinkKind {
   std::uint8_t channels = 2;
   std::uint32_t width = 1;  ///< in multiples of the channel width
   std::uint32_t wires = 0;  ///< of the whole link; 0 until routed
+  bool taps = false;        ///< every node between the ends has a terminal on every wire
 };
 
 /// What one line holds, shared by all equal lines: parts of links, and the tracks they run on.

@@ -33,12 +33,14 @@ struct Terminal {
   Cell node;  ///< the cell of the grid whose node has this terminal
 };
 
-/// One wire, whole: two terminals, the segments and the vias between them.
+/// One wire, whole: two terminals, the segments and the vias between them. A wire with taps has a terminal, a stub and
+/// a via more for each, after those of its ends, by ascending slots.
 struct WireShapes {
   std::uint16_t link_class = 0;
   std::uint32_t wire = 0;           ///< number within its link
-  std::vector<Terminal> terminals;  ///< two
-  std::vector<Segment> segments;    ///< a straight wire: stub, run, stub; a bent one: stub, run, run, stub
+  std::vector<Terminal> terminals;  ///< two, and the taps
+  /// A straight wire: stub, run, stub; a bent one: stub, run, run, stub. Each hangs together with one before it.
+  std::vector<Segment> segments;
   std::vector<Via> vias;
 };
 

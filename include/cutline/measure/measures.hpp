@@ -56,7 +56,8 @@ struct ClassLength {
 };
 
 /// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths
-/// follow the wire, terminal to terminal, and are summed over wires. Millimetres are absent in the unit technology.
+/// follow the wire, terminal to terminal, and are summed over wires; taps add to the sum, not to the longest wire.
+/// Millimetres are absent in the unit technology.
 struct Lengths {
   Span longest_span;
   Int128 total_span_halves = 0;  ///< in half node pitches

@@ -26,6 +26,9 @@ std::vector<std::string> notes_of(const std::vector<nlohmann::ordered_json>& rec
 std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style);
 std::string sections_markdown(const std::vector<TableSection>& sections);
 
+/// The latency curves of all records, one row a candidate, delay model and distance; no rows where none has one.
+Table curve_table(const nlohmann::ordered_json& records, bool unit_technology);
+
 /// Records as one flat table: dotted keys, one row a record, the union of the keys in the order of their first showing.
 Table flat_records(const nlohmann::ordered_json& records);
 

@@ -15,7 +15,8 @@ struct DrawOptions {
   double width_mm = 180;  ///< of the picture; its height follows, or is given
   std::optional<double> height_mm;
   std::string colour = "dimension";  ///< dimension, length or delay
-  /// What to show; empty: all. Of nodes, addresses, wires, longest, peak, profile, legend, scale, title, and classes
+  /// What to show; empty: all. Of nodes, addresses, modules, wires, longest, peak, profile, legend, scale, title, and
+  /// classes
   /// ("dimension 0"). Class names alone choose among the wires and leave the rest shown.
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: a shortest route, highlighted

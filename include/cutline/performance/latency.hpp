@@ -17,6 +17,9 @@ struct LatencyInput {
   double mean_hops = 0;
   Time longest_wire;         ///< delay of the longest wire
   Time mean_route_wire;      ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
+  /// Whole cycles of a mean route's links, each by its own delay (fixed clock, pipelined wires); absent: every link
+  /// takes as many as the longest wire.
+  std::optional<double> mean_route_cycles;
   double router_cycles = 0;  ///< per hop
   Time router_time;          ///< per hop, beside the cycles
   double injection_cycles = 0, ejection_cycles = 0;
@@ -51,7 +54,8 @@ struct Latency {
 /// cycles, or after 1 where wires are pipelined; under the other rules both are 1.
 ///
 ///   node       hops x router + injection + ejection; cycles of a router are multiples of the cycle
-///   wire       hops x c cycles; under ClockRule::per_link the mean of the routes' own wire delays
+///   wire       hops x c cycles, or the routes' own cycles where they are given; under ClockRule::per_link the mean of
+///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares
 ///
 /// Store and forward pays the message at every hop, and a phit's own way over the wire is part of that: its message

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cutline/layout/layout.hpp"
+#include "cutline/performance/routing.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -18,19 +19,22 @@ struct LinkGeometry {
   Span span;
   std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link; 0 in pillars
   std::int64_t cells_y = 0;
+  /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
+  /// off their axis are 0.
+  Cell from, to;
 };
 
-/// The mean, over uniform traffic along shortest paths, of the sum of a cost over the links of the route. `self` counts
-/// messages to oneself, which cost nothing. A cost of 1 gives the mean hops.
+/// The mean, over uniform traffic along shortest paths or by the express rule, of the sum of a cost over the links of
+/// the route. `self` counts messages to oneself, which cost nothing. A cost of 1 gives the mean hops.
 ///
 /// In a product network routes go dimension by dimension, so a link's load depends on its digit's graph alone; the mean
 /// is over all copies of the digit's link. In any other network routes are all shortest paths. Either way a pair with
 /// several shortest paths (in its digit) is split evenly over them, and links of a class between two nodes share
-/// evenly. Cost: O(parts of distinct patterns) where every digit of a product lies on one axis, else O(links log
-/// nodes), and the loads, which need a search from every node of a graph without a closed form: nothing past `effort`
-/// link visits.
+/// evenly. By the express rule routes go digit by digit too, and parallel channels of a level share evenly. Cost:
+/// O(parts of distinct patterns) where every digit of a product lies on one axis, else O(links log nodes), and the
+/// loads, which need a search from every node of a graph without a closed form: nothing past `effort` link visits.
 std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
-                                      bool self, std::uint64_t effort,
+                                      Routing routing, bool self, std::uint64_t effort,
                                       const std::function<double(const LinkGeometry&)>& cost);
 
 }  // namespace cutline

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "cutline/measure/measures.hpp"
+#include "cutline/measure/packages.hpp"
+#include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
@@ -31,12 +33,20 @@ struct PlacedNetwork {
 /// Builds, places and wires a design. Input errors carry the design's place in the spec.
 PlacedNetwork place_design(const Design& design);
 
+/// One point of a latency curve.
+struct CurvePoint {
+  std::uint64_t distance = 0;  ///< in nodes
+  double hops = 0;             ///< every node and interchange that a message passes costs one
+  Latency latency;
+};
+
 /// The result of a latency model for one candidate and one delay model.
 struct Timing {
   std::string delay_label;
   Time longest_wire;
   Latency latency;
-  LatencyInput input;  ///< what the latency follows from
+  LatencyInput input;             ///< what the latency follows from
+  std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
 };
 
 struct OverLimit {
@@ -56,6 +66,8 @@ struct Candidate {
   std::uint32_t digits = 0;
   std::optional<GraphMeasures> graph;  ///< absent for ideal candidates
   std::optional<IdealNetwork> ideal;   ///< absent for layouts
+  Routing routing = Routing::minimal;
+  std::vector<ExpressDimension> express;  ///< one entry for each kind of dimension; empty but for express cubes
   double mean_hops = 0;
   bool has_mean_hops = true;
   // The channel:
@@ -69,6 +81,7 @@ struct Candidate {
   std::optional<PlacedNetwork> network;
   std::optional<Layout> layout;
   std::optional<Measures> measures;
+  std::optional<PackageMeasures> packages;  ///< where the design has packages
   // One entry a delay model of the study:
   std::vector<Timing> timings;    ///< empty where there is no latency: the notes say why
   std::vector<Timing> unrounded;  ///< the same without rounding widths and cycles; empty where nothing differs
@@ -77,6 +90,16 @@ struct Candidate {
   std::vector<std::string> notes;
   bool can_be_built() const { return width_bits.has_value(); }
 };
+
+/// What of a candidate's packages is closest to what it offers: the pins of a level's modules, or the wires of its own
+/// wiring.
+struct Tightest {
+  std::string what;  ///< "pins of chiplet", "wires_per_mm of interposer": as in OverLimit
+  double needed = 0, offered = 0;
+  double fraction() const { return needed / (offered > 1 ? offered : 1); }
+};
+/// Absent where nothing is packaged, or no level says what it offers.
+std::optional<Tightest> tightest(const Candidate& candidate);
 
 /// Evaluates every design of the study, on all threads, in the order of the spec. With `keep_layouts` false, patterns
 /// and joints are freed once measured; grid, rules and positions stay.

@@ -12,7 +12,9 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/performance/latency.hpp"
+#include "cutline/performance/routing.hpp"
 #include "cutline/placement/placement.hpp"
+#include "cutline/technology/packages.hpp"
 #include "cutline/technology/technology.hpp"
 
 namespace cutline {
@@ -55,7 +57,10 @@ struct Design {
   bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built
   ChannelChoice channel;
   RouterChoice router;
+  std::optional<Routing> routing;  ///< default: the express rule where the network has one, else shortest paths
   Length node_width, node_height;  ///< zero: the technology's
+  Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
+  Packages packages;               ///< empty: nothing is packaged
   std::optional<Place> place;      ///< where the candidate stands in its spec
   std::optional<Place> topology_place;
   std::optional<Place> placement_place;
@@ -113,6 +118,13 @@ struct Expectation {
   std::optional<Place> place;
 };
 
+/// A series instead of one number: the latency of a message that goes so many nodes far along one dimension.
+struct CurveChoice {
+  std::uint64_t from = 1;
+  std::uint64_t to = 1;
+  std::optional<std::uint64_t> source;  ///< the source's place in its group of nodes; absent: the mean over all places
+};
+
 struct RankTerm {
   std::string measure;  ///< latency, area, longest, pins, ... see ranking.hpp
   double weight = 1;
@@ -136,6 +148,7 @@ struct Study {
   std::vector<ChosenDelay> delays;
   std::vector<RankTerm> rank{{"latency", 1}};
   double tie = 0;  ///< 0.03 is 3 %
+  std::optional<CurveChoice> curve;
   std::vector<Design> designs;
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;

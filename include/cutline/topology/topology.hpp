@@ -33,7 +33,10 @@ struct LinkClass {
   std::vector<LocalLink> links;       ///< no self-links; a repeated pair is a parallel link
   std::vector<std::uint32_t> widths;  ///< one a link, in multiples of the channel width; empty: all 1
   std::vector<Only> only;             ///< ascending digits
-  int channels = 2;                   ///< per link: 2 bidirectional, 1 one-way
+  int channels = 2;                   ///< per link: 2 bidirectional, 1 one-way, 1 shared by all
+  /// One set of wires that all values of the class's one digit share: its only link joins the first value to the last,
+  /// and every value between taps it. Any node sends to any other in one hop, one node at a time.
+  bool shared = false;
   std::uint32_t width(std::size_t link) const { return widths.empty() ? 1 : widths[link]; }
 };
 
@@ -77,6 +80,9 @@ struct Topology {
   std::optional<std::uint8_t> boxed_digit;
   /// Nodes from one express channel's end to the next, level 1 first, where the express rule routes; one list a digit.
   std::vector<std::vector<std::uint32_t>> express_spacings;
+  /// Interchanges of one express channel each that stand interleaved in every group of the express spacing; 1: one
+  /// interchange serves all channels of the group.
+  std::uint32_t interleaved = 1;
   std::optional<BisectionTheorem> bisection;
   std::optional<DistanceTheorem> distance;
   bool has_dimensions = true;      ///< false: digits mean nothing, nodes are placed on a grid row by row

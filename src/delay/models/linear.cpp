@@ -8,7 +8,7 @@ namespace {
 std::vector<Field> fields() {
   std::vector<Field> all = {{.name = "coefficient",
                              .kind = FieldKind::time,
-                             .help = "delay per pitch, or per mm with `per: mm` and `length: routed`",
+                             .help = "delay per pitch, or per mm or inch with `per`",
                              .default_value = 1.0,
                              .min = 0,
                              .max = 1e12},

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/base/integers.hpp"
+#include "cutline/layout/layout.hpp"
+#include "cutline/technology/packages.hpp"
+
+namespace cutline {
+
+/// How the modules of one level tile the grid. A module at the grid's end may be partial.
+struct ModuleGrid {
+  std::array<std::uint32_t, 3> cells{};  ///< of a whole module
+  GridSize modules;                      ///< how many along each axis
+  std::uint32_t module_of(Axis axis, std::uint32_t slot) const { return slot / cells[index(axis)]; }
+  Cell module_of(const Cell& cell) const;
+  bool same_module(const Cell& a, const Cell& b) const { return module_of(a) == module_of(b); }
+};
+
+/// One entry a level.
+std::vector<ModuleGrid> module_grids(const Packages& packages, const GridSize& grid);
+
+/// The unit cells left free before each slot of an axis, between modules: the spacing, rounded up to whole cells; where
+/// modules of several levels end, their spacings add up. Empty: none.
+std::vector<std::uint32_t> module_gaps(const Packages& packages, const GridSize& grid, Axis axis, double cell_nm);
+
+/// What a link meets on its way. `level` is that of the innermost module that holds both its ends: the link crosses
+/// from module to module once on each level below.
+struct LinkCrossings {
+  std::size_t level = 0;
+  Time delay;  ///< fixed: PHYs and media of all crossings
+  double energy_pj_per_bit = 0;
+};
+
+/// Answers for any link of a layout what it crosses. Refers to its arguments.
+class Crossings {
+ public:
+  Crossings(const Layout& layout, const Packages& packages);
+  const std::vector<ModuleGrid>& grids() const { return grids_; }
+  /// Of a link that leaves `from` along x, then goes along y, then z, as far as its ends differ. Cost: O(levels).
+  LinkCrossings of(const Cell& from, const Cell& to) const;
+  /// Unit cells by axis from the edge of the one end's module to that of the other end's, for ends in different modules
+  /// of the level; a link that turns on its way is followed to the near sides of the routing channels it turns in.
+  std::array<std::int64_t, 3> edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const;
+  /// Nanometres, or wire pitches in the unit technology.
+  double physical(const std::array<std::int64_t, 3>& cells) const;
+  /// The medium that a link so long takes; null where none reaches, or where any length will do.
+  const Medium* medium(std::size_t level, double length) const;
+  bool reaches(std::size_t level, double length) const;
+
+ private:
+  const Layout& layout_;
+  const Packages& packages_;
+  std::vector<ModuleGrid> grids_;
+};
+
+/// The links whose innermost common module is of one level: how many and how long. Routed lengths are of wires.
+struct LevelLengths {
+  std::uint64_t links = 0;
+  Span longest_span;
+  std::int64_t longest_pitches = 0;
+  Int128 total_pitches = 0;
+  double mean_pitches = 0;
+  std::optional<double> longest_mm, mean_mm, total_mm;
+  Time delay_max;  ///< fixed delay of the slowest of them, PHYs and media
+};
+
+/// The faces of a module's box.
+enum class Face : std::uint8_t { left, right, bottom, top, below, above };
+inline constexpr std::array<const char*, 6> kFaceNames = {"left", "right", "bottom", "top", "below", "above"};
+
+/// What the modules of one level carry over their edges and within, and what they offer.
+///
+/// Pins of a module: wires of the links with exactly one end in it. Wires over its edge: all that cross its faces along
+/// their routes, those that pass through counted at each face they cross. A wire runs on the wiring of the innermost
+/// level that has, at that place, a module with one of the link's ends in it.
+struct LevelMeasures {
+  std::string name;
+  std::uint64_t modules = 0;
+  std::uint64_t partial = 0;  ///< modules cut off by the grid's end
+  std::array<std::uint32_t, 3> cells{};
+  LevelLengths inside;
+  // Over the edge:
+  std::uint64_t links_crossing = 0;  ///< links with ends in different modules
+  std::int64_t pins_max = 0;
+  Cell pins_module;  ///< first module with the most
+  Int128 pins_total = 0;
+  std::int64_t wires_max = 0;
+  Cell wires_module;
+  std::array<std::int64_t, 6> face_wires_max{};                    ///< by Face
+  std::optional<double> pins_needed, pins_offered, pins_fraction;  ///< of the module whose share used is largest
+  std::optional<double> phy_area_mm2_max, phy_area_fraction;       ///< of a module; of its area, the largest share
+  // From edge to edge:
+  std::int64_t longest_crossing_pitches = 0;
+  std::optional<double> longest_crossing_mm;
+  std::uint64_t over_reach = 0;     ///< links that no medium reaches
+  std::optional<Length> reach_max;  ///< of the farthest medium; absent: any length
+  // Within:
+  std::int64_t cut_wires_max = 0;  ///< on the level's own wiring, over a cut through one module
+  std::optional<double> wires_per_mm, wires_per_mm_offered, wires_fraction;  ///< where the share used is largest
+};
+
+/// The whole hierarchy, and sums over all links.
+struct PackageMeasures {
+  std::vector<LevelMeasures> levels;  ///< innermost first
+  Time delay_max, delay_mean;         ///< fixed delay of a link's crossings, over all links
+  double energy_max_pj_per_bit = 0, energy_mean_pj_per_bit = 0;
+};
+
+/// Counts by pattern: straight parts once for all lines of a band of modules that hold the same patterns, bent links
+/// one by one. Throws a limit error past 2^22 modules of a level.
+///
+/// Cost for each level: O(parts of the distinct bands + lines + modules + bent links).
+PackageMeasures measure_packages(const Layout& layout, const Packages& packages);
+
+}  // namespace cutline

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "measure/package_bands.hpp"
+#include "measure/package_lengths.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMostModules = std::uint64_t{1} << 22;
+
+/// How far each module of a level reaches along each axis, in nanometres, or in wire pitches.
+using Sides = std::array<std::vector<double>, 3>;
+
+Sides module_sides(const Layout& layout, const ModuleGrid& grid) {
+  Sides sides;
+  const double nm[] = {layout.rules.unit ? 1 : layout.rules.cell_width_nm,
+                       layout.rules.unit ? 1 : layout.rules.cell_height_nm};
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const AxisPositions& places = layout.positions[index(axis)];
+    const std::uint32_t step = grid.cells[index(axis)], slots = layout.wiring.grid[axis];
+    for (std::uint32_t begin = 0; begin < slots; begin += step) {
+      const std::uint32_t last = std::min(slots - begin, step) + begin - 1;
+      sides[index(axis)].push_back(static_cast<double>(places.end(last) - places.start[begin]) * nm[index(axis)]);
+    }
+  }
+  return sides;
+}
+
+/// The wires of bent links that have one end in each module; empty where no link is bent.
+std::vector<std::int64_t> bent_pins(const Layout& layout, const ModuleGrid& grid) {
+  if (layout.wiring.joints.empty()) return {};
+  std::vector<std::int64_t> pins(grid.modules.count(), 0);
+  const Lines& rows = layout.lines(Axis::x);
+  const auto number = [&](const Cell& cell) {
+    const Cell module = grid.module_of(cell);
+    return module[Axis::x] + std::uint64_t{grid.modules[Axis::x]} *
+                                 (module[Axis::y] + std::uint64_t{grid.modules[Axis::y]} * module[Axis::z]);
+  };
+  for (const Joint& joint : layout.wiring.joints) {
+    const auto [from, to] = joint_ends(layout, joint);
+    if (grid.same_module(from, to)) continue;
+    const std::int64_t wires = wires_of(layout, rows.patterns[rows.pattern_of_line[joint.row]], joint.row_part);
+    pins[number(from)] += wires;
+    pins[number(to)] += wires;
+  }
+  return pins;
+}
+
+/// What one module carries over its edge.
+struct ModuleCounts {
+  Cell module;
+  std::int64_t pins = 0;
+  std::int64_t wires = 0;
+  std::array<std::int64_t, 6> faces{};
+};
+
+/// Gathers the largest counts and shares over the modules of a level.
+class LevelMeter {
+ public:
+  LevelMeter(const Layout& layout, const PackageLevel& level, const ModuleGrid& grid, LevelMeasures& measures)
+      : rules_(layout.rules), level_(level), sides_(module_sides(layout, grid)), measures_(measures) {}
+
+  void add_module(const ModuleCounts& counts) {
+    measures_.pins_total += counts.pins;
+    if (counts.pins > measures_.pins_max) {
+      measures_.pins_max = counts.pins;
+      measures_.pins_module = counts.module;
+    }
+    if (counts.wires > measures_.wires_max) {
+      measures_.wires_max = counts.wires;
+      measures_.wires_module = counts.module;
+    }
+    for (std::size_t face = 0; face < counts.faces.size(); ++face) {
+      measures_.face_wires_max[face] = std::max(measures_.face_wires_max[face], counts.faces[face]);
+    }
+    add_offer(counts);
+    add_phy(counts);
+  }
+
+  /// The densest cut of a band of lines along an axis.
+  void add_band(Axis axis, const Cell& module, std::uint32_t planes, std::int64_t wires) {
+    measures_.cut_wires_max = std::max(measures_.cut_wires_max, wires);
+    if (rules_.unit || axis == Axis::z) return;
+    const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+    const double per_mm = static_cast<double>(wires) / (side(across, module) * 1e-6 * planes);
+    const auto offered =
+        offered_wires_per_mm(level_, axis == Axis::x ? LayerDirection::horizontal : LayerDirection::vertical);
+    const double share = offered ? per_mm / *offered : per_mm;
+    if (measures_.wires_per_mm && share <= share_) return;
+    share_ = share;
+    measures_.wires_per_mm = per_mm;
+    measures_.wires_per_mm_offered = offered;
+    if (offered) measures_.wires_fraction = share;
+  }
+
+ private:
+  double side(Axis axis, const Cell& module) const { return sides_[index(axis)][module[axis]]; }
+  double circumference(const Cell& module) const { return 2 * (side(Axis::x, module) + side(Axis::y, module)); }
+
+  std::optional<double> offered_pins(const Cell& module) const {
+    const PackageEdge& edge = level_.edge;
+    if (edge.pins) return edge.pins;
+    if (edge.pins_per_mm) return std::floor(*edge.pins_per_mm * circumference(module) * 1e-6 + 1e-9);
+    if (!edge.bump_pitch) return std::nullopt;
+    const auto along = [&](Axis axis) { return std::floor(side(axis, module) / in_nm(*edge.bump_pitch) + 1e-9); };
+    return along(Axis::x) * along(Axis::y);
+  }
+
+  void add_offer(const ModuleCounts& counts) {
+    const std::optional<double> offered = offered_pins(counts.module);
+    if (!offered) return;
+    const auto needed = static_cast<double>(counts.pins);
+    // Where nothing is offered, the share is of the one pin that is not there.
+    const double fraction = needed / std::max(*offered, 1.0);
+    if (measures_.pins_fraction && fraction <= *measures_.pins_fraction) return;
+    measures_.pins_needed = needed;
+    measures_.pins_offered = offered;
+    measures_.pins_fraction = fraction;
+  }
+
+  void add_phy(const ModuleCounts& counts) {
+    const PackageEdge& edge = level_.edge;
+    if (rules_.unit || (!edge.phy_area && !edge.phy_depth)) return;
+    double mm2 = 0;
+    if (edge.phy_area) mm2 = static_cast<double>(counts.pins) * in_mm2(*edge.phy_area);
+    if (edge.phy_depth && counts.pins > 0) mm2 = in_mm(*edge.phy_depth) * circumference(counts.module) * 1e-6;
+    const double module_mm2 = side(Axis::x, counts.module) * side(Axis::y, counts.module) * 1e-12;
+    measures_.phy_area_mm2_max = std::max(measures_.phy_area_mm2_max.value_or(0), mm2);
+    measures_.phy_area_fraction = std::max(measures_.phy_area_fraction.value_or(0), mm2 / module_mm2);
+  }
+
+  const LayoutRules& rules_;
+  const PackageLevel& level_;
+  Sides sides_;
+  LevelMeasures& measures_;
+  double share_ = 0;
+};
+
+std::uint64_t partial_modules(const ModuleGrid& grid, const GridSize& cells) {
+  std::uint64_t whole = 1;
+  for (const Axis axis : kAxes) whole *= cells[axis] / grid.cells[index(axis)];
+  return grid.modules.count() - whole;
+}
+
+/// Calls visit(module) for every module, x fastest.
+template <class Visit>
+void for_each_module(const GridSize& modules, const Visit& visit) {
+  for (std::uint32_t z = 0; z < modules[Axis::z]; ++z) {
+    for (std::uint32_t y = 0; y < modules[Axis::y]; ++y) {
+      for (std::uint32_t x = 0; x < modules[Axis::x]; ++x) visit(Cell{{x, y, z}});
+    }
+  }
+}
+
+std::size_t band_number(const GridSize& modules, Axis axis, const Cell& module) {
+  const auto [lower, upper] = axes_across(axis);
+  return module[lower] + std::size_t{modules[lower]} * module[upper];
+}
+
+std::optional<Length> farthest_reach(const PackageEdge& edge) {
+  std::optional<Length> farthest;
+  for (const Medium& medium : edge.media) {
+    if (!medium.reach) return std::nullopt;
+    farthest = std::max(farthest.value_or(*medium.reach), *medium.reach);
+  }
+  return farthest;
+}
+
+void measure_level(const Layout& layout, const Packages& packages, const std::vector<ModuleGrid>& grids,
+                   std::size_t number, LevelMeasures& measures) {
+  const ModuleGrid& grid = grids[number];
+  const GridSize& modules = grid.modules;
+  measures.reach_max = farthest_reach(packages[number].edge);
+  LevelMeter meter(layout, packages[number], grid, measures);
+  std::array<Bands, 3> bands;
+  for (const Axis axis : kAxes) {
+    if (layout.wiring.grid[axis] > 1) bands[index(axis)] = count_bands(layout, grids, number, axis);
+  }
+  const std::vector<std::int64_t> bent = bent_pins(layout, grid);
+  std::size_t next = 0;
+  for_each_module(modules, [&](const Cell& module) {
+    ModuleCounts counts{.module = module};
+    if (!bent.empty()) counts.pins = bent[next++];
+    for (const Axis axis : kAxes) {
+      if (bands[index(axis)].types.empty()) continue;
+      const BandCounts& band = bands[index(axis)][band_number(modules, axis, module)];
+      const std::uint32_t at = module[axis];
+      const std::int64_t lower = at > 0 ? band.over[at - 1] : 0;
+      counts.pins += band.ends[at];
+      counts.wires += lower + band.over[at];
+      counts.faces[2 * index(axis)] = lower;
+      counts.faces[2 * index(axis) + 1] = band.over[at];
+      const std::uint32_t depth = grid.cells[2];
+      const std::uint32_t planes = std::min(depth, layout.wiring.grid[Axis::z] - module[Axis::z] * depth);
+      if (at == 0) meter.add_band(axis, module, planes, band.cut_wires_max);
+    }
+    meter.add_module(counts);
+  });
+}
+
+}  // namespace
+
+PackageMeasures measure_packages(const Layout& layout, const Packages& packages) {
+  const Crossings crossings(layout, packages);
+  PackageMeasures measures;
+  for (std::size_t level = 0; level < packages.size(); ++level) {
+    const ModuleGrid& grid = crossings.grids()[level];
+    const std::string& name = packages[level].name;
+    if (grid.modules.count() > kMostModules) {
+      throw_limit_error(fmt::format("{} modules of the level '{}', past the limit of 2^22", grid.modules.count(), name),
+                        "give its modules more cells", "packages");
+    }
+    measures.levels.push_back({.name = name,
+                               .modules = grid.modules.count(),
+                               .partial = partial_modules(grid, layout.wiring.grid),
+                               .cells = grid.cells});
+  }
+  for (std::size_t level = 0; level < packages.size(); ++level) {
+    measure_level(layout, packages, crossings.grids(), level, measures.levels[level]);
+  }
+  measure_crossings(layout, crossings, measures);
+  return measures;
+}
+
+}  // namespace cutline

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/record_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+Json cell_json(const Cell& cell) { return {cell[Axis::x], cell[Axis::y], cell[Axis::z]}; }
+
+Json or_null(const std::optional<double>& value, const Candidate& candidate) {
+  return value ? real(*value, candidate) : Json(nullptr);
+}
+
+Json faces_json(const std::array<std::int64_t, 6>& wires) {
+  Json faces;
+  for (std::size_t face = 0; face < wires.size(); ++face) faces[kFaceNames[face]] = wires[face];
+  return faces;
+}
+
+/// Lengths of the links whose innermost common module is of the level.
+Json length_json(const LevelLengths& length, const std::string& level, const Candidate& candidate, RecordNotes& notes) {
+  const bool none = length.links == 0;
+  return {{"links", length.links},
+          {"longest_span", none ? Json(nullptr) : Json(length.longest_span.pitches())},
+          {"longest_pitches", none ? Json(nullptr) : Json(length.longest_pitches)},
+          {"mean_pitches", none ? Json(nullptr) : real(length.mean_pitches, candidate)},
+          {"total_pitches", big(length.total_pitches, "total_pitches of " + level, notes)},
+          {"longest_mm", or_null(length.longest_mm, candidate)},
+          {"mean_mm", or_null(length.mean_mm, candidate)},
+          {"total_mm", or_null(length.total_mm, candidate)},
+          {"edge_delay_max_ns", in_ns(length.delay_max)}};
+}
+
+Json reach_json(const LevelMeasures& level, bool unit) {
+  if (!level.reach_max) return nullptr;
+  return unit ? in_nm(*level.reach_max) : in_mm(*level.reach_max);
+}
+
+Json level_json(const LevelMeasures& level, const Candidate& candidate, RecordNotes& notes) {
+  const bool unit = candidate.layout->rules.unit;
+  return {{"level", level.name},
+          {"count", level.modules},
+          {"partial", level.partial},
+          {"cells", level.cells},
+          {"pins_max", level.pins_max},
+          {"pins_max_module", cell_json(level.pins_module)},
+          {"pins_total", big(level.pins_total, "pins_total of " + level.name, notes)},
+          {"pins_offered", or_null(level.pins_offered, candidate)},
+          {"used_fraction", or_null(level.pins_fraction, candidate)},
+          {"wires_max", level.wires_max},
+          {"wires_max_module", cell_json(level.wires_module)},
+          {"face_wires_max", faces_json(level.face_wires_max)},
+          {"links_crossing", level.links_crossing},
+          {"longest_crossing_pitches", level.longest_crossing_pitches},
+          {"longest_crossing_mm", or_null(level.longest_crossing_mm, candidate)},
+          {unit ? "reach_pitches" : "reach_mm", reach_json(level, unit)},
+          {"over_reach", level.over_reach},
+          {"phy_area_mm2_max", or_null(level.phy_area_mm2_max, candidate)},
+          {"phy_area_fraction_max", or_null(level.phy_area_fraction, candidate)},
+          {"cut_wires_max", level.cut_wires_max},
+          {"wires_per_mm", or_null(level.wires_per_mm, candidate)},
+          {"wires_per_mm_offered", or_null(level.wires_per_mm_offered, candidate)},
+          {"wires_used_fraction", or_null(level.wires_fraction, candidate)},
+          {"length", length_json(level.inside, level.name, candidate, notes)}};
+}
+
+}  // namespace
+
+Json modules_json(const Candidate& candidate, RecordNotes& notes) {
+  Json levels = Json::array();
+  if (!candidate.packages) return levels;
+  for (const LevelMeasures& level : candidate.packages->levels) levels.push_back(level_json(level, candidate, notes));
+  return levels;
+}
+
+Json crossings_json(const Candidate& candidate) {
+  if (!candidate.measures) {
+    return {{"delay_max_ns", nullptr},
+            {"delay_mean_ns", nullptr},
+            {"energy_max_pj_per_bit", nullptr},
+            {"energy_mean_pj_per_bit", nullptr}};
+  }
+  const PackageMeasures packages = candidate.packages.value_or(PackageMeasures{});
+  return {{"delay_max_ns", real(in_ns(packages.delay_max), candidate)},
+          {"delay_mean_ns", real(in_ns(packages.delay_mean), candidate)},
+          {"energy_max_pj_per_bit", real(packages.energy_max_pj_per_bit, candidate)},
+          {"energy_mean_pj_per_bit", real(packages.energy_mean_pj_per_bit, candidate)}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "express_loads.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Messages that set out from each value of a digit, by level and direction, gathered leg by leg: a leg is kept as one
+/// more where it begins and one less where it ends.
+class LegLoads {
+ public:
+  LegLoads(const Topology& topology, std::size_t digit, const ExpressRoute& route) : route_(route) {
+    std::uint32_t nodes = 0;
+    for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
+      const bool is_node = topology.level(digit, value) == 0;
+      places_.push_back(is_node ? 2 * nodes : 2 * nodes - 1);
+      nodes += is_node ? 1 : 0;
+    }
+    values_.assign(2 * std::size_t{nodes}, 0);
+    for (std::uint32_t value = 0; value < places_.size(); ++value) values_[places_[value]] = value;
+    for (auto& way : changes_) way.assign(route.spacings.size() + 1, std::vector<std::int64_t>(places_.size() + 1, 0));
+  }
+
+  void add(const ExpressLeg& leg) {
+    auto& change = changes_[leg.to > leg.from ? 0 : 1][leg.level];
+    ++change[value_at(leg.from)];
+    --change[value_at(leg.to)];
+  }
+
+  /// Sums the changes along each level's channels; to be called once, after all legs.
+  void settle() {
+    const auto count = static_cast<std::uint32_t>(places_.size());
+    for (std::size_t level = 0; level <= route_.spacings.size(); ++level) {
+      for (std::uint32_t value = 0; value < count; ++value) carry(0, level, value);
+      for (std::uint32_t value = count; value-- > 0;) carry(1, level, value);
+    }
+  }
+
+  std::int64_t load(std::uint32_t from, std::uint32_t to) const {
+    return changes_[to > from ? 0 : 1][level_of(from, to)][from];
+  }
+
+ private:
+  std::uint32_t value_at(std::int64_t place) const { return values_[static_cast<std::size_t>(place)]; }
+
+  /// Neighbouring values are joined by local channels alone: an express channel passes two nodes at least.
+  std::size_t level_of(std::uint32_t from, std::uint32_t to) const {
+    if (from + 1 == to || to + 1 == from) return 0;
+    const std::uint32_t span = (std::max(places_[from], places_[to]) - std::min(places_[from], places_[to])) / 2;
+    const auto found = std::find(route_.spacings.begin(), route_.spacings.end(), span);
+    CUTLINE_EXPECT(found != route_.spacings.end());
+    return static_cast<std::size_t>(found - route_.spacings.begin()) + 1;
+  }
+
+  /// What reaches a value on the level's channels and does not end there goes on.
+  void carry(std::size_t way, std::size_t level, std::uint32_t value) {
+    auto& change = changes_[way][level];
+    if (level == 0) {
+      if (way == 0 ? value > 0 : value + 1 < places_.size()) change[value] += change[way == 0 ? value - 1 : value + 1];
+      return;
+    }
+    const std::int64_t back = 2 * static_cast<std::int64_t>(route_.spacings[level - 1]);
+    const std::int64_t place = std::int64_t{places_[value]} + (way == 0 ? -back : back);
+    if (places_[value] % 2 == 1 && place > 0 && place < static_cast<std::int64_t>(values_.size()))
+      change[value] += change[value_at(place)];
+  }
+
+  const ExpressRoute& route_;
+  std::vector<std::uint32_t> places_;  ///< of each value, in half node pitches
+  std::vector<std::uint32_t> values_;  ///< at each place
+  std::vector<std::vector<std::int64_t>> changes_[2];
+};
+
+/// Channels that go from one node of the graph to another.
+std::uint64_t parallel_channels(const ChannelGraph& graph, std::size_t from, std::uint32_t to) {
+  const auto begin = graph.head.begin();
+  return static_cast<std::uint64_t>(std::count(begin + static_cast<std::ptrdiff_t>(graph.first[from]),
+                                               begin + static_cast<std::ptrdiff_t>(graph.first[from + 1]), to));
+}
+
+}  // namespace
+
+std::optional<std::vector<double>> express_loads(const Topology& topology, std::size_t digit, const ChannelGraph& graph,
+                                                 std::uint64_t effort) {
+  const std::int64_t nodes = topology.node_value_count(digit);
+  if (static_cast<std::uint64_t>(nodes) > effort / static_cast<std::uint64_t>(nodes)) return std::nullopt;
+  const ExpressRoute route = express_route(topology, digit);
+  LegLoads legs(topology, digit, route);
+  for (std::int64_t a = 0; a < nodes; ++a) {
+    for (std::int64_t b = 0; b < nodes; ++b) for_each_leg(route, a, b, [&](const ExpressLeg& leg) { legs.add(leg); });
+  }
+  legs.settle();
+  std::vector<double> loads(graph.head.size(), 0);
+  for (std::size_t from = 0; from < graph.node_count(); ++from) {
+    for (std::uint64_t c = graph.first[from]; c < graph.first[from + 1]; ++c) {
+      const auto messages = static_cast<double>(legs.load(static_cast<std::uint32_t>(from), graph.head[c]));
+      loads[c] = messages / static_cast<double>(parallel_channels(graph, from, graph.head[c]));
+    }
+  }
+  return loads;
+}
+
+}  // namespace cutline

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "cutline/performance/express.hpp"
+#include "cutline/topology/graph_measures.hpp"
+
+namespace cutline {
+
+/// Load of every channel of a digit's graph, as channel_loads, but with routes by the express rule; parallel channels
+/// share evenly. Cost: O(k^2 levels); nothing where k^2 passes `effort`.
+std::optional<std::vector<double>> express_loads(const Topology& topology, std::size_t digit, const ChannelGraph& graph,
+                                                 std::uint64_t effort);
+
+}  // namespace cutline

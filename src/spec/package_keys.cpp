@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "spec/candidate_keys.hpp"
+#include "spec/technology_spec.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr std::int64_t kMostCells = std::int64_t{1} << 26;
+constexpr double kMostPins = 1e12;
+constexpr const char* kNoMetres = "the technology 'unit' has no metres";
+
+Shape length_shape() { return quantity_shape({Measured::length, Measured::pitches}); }
+
+/// A length in metres, or in wire pitches where the technology has no metres.
+std::optional<Length> read_extent(Reader& reader, YamlId id, std::string_view what) {
+  std::vector<Measured> allowed = {reader.unit_technology ? Measured::pitches : Measured::length};
+  if (!reader.technology_known) allowed = {Measured::length, Measured::pitches};
+  const auto length = read_quantity(reader, id, what, allowed);
+  return length ? std::optional(Length{length->value}) : std::nullopt;
+}
+
+std::optional<Length> read_positive_extent(Reader& reader, YamlId id, std::string_view what) {
+  const auto length = read_extent(reader, id, what);
+  if (!length || length->base > 0) return length;
+  reader.report(id, fmt::format("'{}' must be more than 0", what));
+  return std::nullopt;
+}
+
+bool expect_metres(Reader& reader, YamlId id, std::string_view what) {
+  if (!reader.unit_technology || !reader.technology_known) return true;
+  reader.report(id, fmt::format("'{}' needs millimetres, and {}", what, kNoMetres), "name a technology");
+  return false;
+}
+
+std::optional<double> read_per_mm(Reader& reader, YamlId id, std::string_view what) {
+  const auto number = read_real(reader, id, what, 0, kMostPins);
+  return expect_metres(reader, id, what) ? number : std::nullopt;
+}
+
+void read_time(Reader& reader, YamlId id, std::string_view what, Time& time) {
+  if (const auto quantity = read_quantity(reader, id, what, {Measured::time})) time = nanoseconds(quantity->value);
+}
+
+void read_energy(Reader& reader, YamlId id, double& pj_per_bit) {
+  if (const auto energy = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = energy->value;
+}
+
+const std::vector<Key<Medium>>& medium_keys() {
+  static const std::vector<Key<Medium>> keys = {
+      {"name", text_shape(), "", "what it is called",
+       [](Reader& reader, YamlId id, Medium& m) { m.name = read_text(reader, id, "name").value_or(""); }, true},
+      {"reach", length_shape(), "any length", "the longest link it carries, from edge to edge",
+       [](Reader& reader, YamlId id, Medium& m) { m.reach = read_extent(reader, id, "reach"); }},
+      {"delay", quantity_shape({Measured::time}), "0 ns", "of a crossing, beside the edge's",
+       [](Reader& reader, YamlId id, Medium& m) { read_time(reader, id, "delay", m.delay); }},
+      {"energy", quantity_shape({Measured::energy_per_bit}), "0 pJ/bit", "of a crossing, beside the edge's",
+       [](Reader& reader, YamlId id, Medium& m) { read_energy(reader, id, m.energy_pj_per_bit); }}};
+  return keys;
+}
+
+void read_media(Reader& reader, YamlId id, PackageEdge& edge) {
+  const auto items = read_list(reader, id, "media");
+  if (!items) return;
+  if (items->empty()) reader.report(id, "'media' is an empty list", "leave it out where any length will do");
+  for (const YamlId item : *items) {
+    Medium medium;
+    if (!read_map(reader, item, "a medium", medium_keys(), medium)) continue;
+    const auto reaches_as_far = [&](const Medium& before) {
+      return !before.reach || (medium.reach && *medium.reach <= *before.reach);
+    };
+    const auto before = std::find_if(edge.media.begin(), edge.media.end(), reaches_as_far);
+    if (before != edge.media.end()) {
+      reader.report(
+          item, fmt::format("the medium '{}' is never taken: '{}' before it reaches as far", medium.name, before->name),
+          "list media by reach, the shortest first");
+    }
+    edge.media.push_back(std::move(medium));
+  }
+}
+
+const std::vector<Key<PackageEdge>>& edge_keys() {
+  static const Shape number = number_shape("number", 0);
+  static const std::vector<Key<PackageEdge>> keys = {
+      {"pins", number, "as many as it takes", "pins of a module, one a wire",
+       [](Reader& reader, YamlId id, PackageEdge& e) { e.pins = read_real(reader, id, "pins", 0, kMostPins); }},
+      {"pins_per_mm", number, "", "pins per millimetre of a module's circumference, instead of `pins`",
+       [](Reader& reader, YamlId id, PackageEdge& e) { e.pins_per_mm = read_per_mm(reader, id, "pins_per_mm"); }},
+      {"bump_pitch", length_shape(), "", "pins in a square grid all over the module, instead of `pins`",
+       [](Reader& reader, YamlId id, PackageEdge& e) {
+         e.bump_pitch = read_positive_extent(reader, id, "bump_pitch");
+       }},
+      {"phy_delay", quantity_shape({Measured::time}), "0 ns",
+       "fixed delay of a crossing from module to module, both ends together",
+       [](Reader& reader, YamlId id, PackageEdge& e) { read_time(reader, id, "phy_delay", e.phy_delay); }},
+      {"phy_area", quantity_shape({Measured::area}), "0 mm2", "area that the PHY of one pin takes",
+       [](Reader& reader, YamlId id, PackageEdge& e) {
+         const auto area = read_quantity(reader, id, "phy_area", {Measured::area});
+         if (area && expect_metres(reader, id, "phy_area")) e.phy_area = square_millimetres(area->value);
+       }},
+      {"phy_depth", quantity_shape({Measured::length}), "0 mm",
+       "depth of the strip that PHYs take along the circumference, instead of `phy_area`",
+       [](Reader& reader, YamlId id, PackageEdge& e) {
+         if (expect_metres(reader, id, "phy_depth")) e.phy_depth = read_extent(reader, id, "phy_depth");
+       }},
+      {"energy", quantity_shape({Measured::energy_per_bit}), "0 pJ/bit", "of a crossing, both ends together",
+       [](Reader& reader, YamlId id, PackageEdge& e) { read_energy(reader, id, e.energy_pj_per_bit); }},
+      {"media", list_shape(map_shape(medium_keys())), "any length, at no cost",
+       "what carries links between modules, by reach; a link takes the first that reaches", read_media},
+      {"reach", length_shape(), "any length", "of the only medium, instead of `media`",
+       [](Reader& reader, YamlId id, PackageEdge& e) {
+         if (const auto reach = read_extent(reader, id, "reach"); reach && e.media.empty())
+           e.media.push_back({.name = "", .reach = reach});
+       }}};
+  return keys;
+}
+
+/// At most one of several keys may be given.
+void expect_one_of(Reader& reader, YamlId map, const std::vector<std::string_view>& names) {
+  const YamlEntry* first = nullptr;
+  for (const std::string_view name : names) {
+    const YamlEntry* entry = find_entry(reader.document, map, name);
+    if (entry == nullptr) continue;
+    if (first != nullptr)
+      return reader.report(entry->mark, fmt::format("'{}' and '{}' exclude each other", first->key, name));
+    first = entry;
+  }
+}
+
+void read_edge(Reader& reader, YamlId id, PackageLevel& level) {
+  if (!read_map(reader, id, "edge", edge_keys(), level.edge)) return;
+  expect_one_of(reader, id, {"pins", "pins_per_mm", "bump_pitch"});
+  expect_one_of(reader, id, {"phy_area", "phy_depth"});
+  expect_one_of(reader, id, {"media", "reach"});
+}
+
+void read_cells(Reader& reader, YamlId id, PackageLevel& level) {
+  const auto items = read_list(reader, id, "cells");
+  if (!items) return;
+  if (items->size() < 2 || items->size() > 3)
+    return reader.report(id, fmt::format("'cells' has {} entries", items->size()), "give [x, y] or [x, y, z]");
+  level.cells = {1, 1, 1};
+  for (std::size_t axis = 0; axis < items->size(); ++axis) {
+    const auto cells = read_whole(reader, (*items)[axis], "cells", 1, kMostCells);
+    level.cells[axis] = static_cast<std::uint32_t>(cells.value_or(1));
+  }
+}
+
+const std::vector<Key<PackageLevel>>& level_keys() {
+  static const std::vector<Key<PackageLevel>> keys = {
+      {"name", text_shape(), "", "what its modules are: chiplet, chip, board ...",
+       [](Reader& reader, YamlId id, PackageLevel& l) {
+         l.name = read_text(reader, id, "name").value_or("");
+         if (l.name.empty()) reader.report(id, "'name' must not be empty");
+       },
+       true},
+      {"cells", list_shape(number_shape("whole number", 1, true)), "the whole machine",
+       "grid cells of a module along x, y and z; only the outermost level may leave it out", read_cells},
+      {"spacing", length_shape(), "0", "free space between neighbouring modules; it lengthens the wires across it",
+       [](Reader& reader, YamlId id, PackageLevel& l) {
+         l.spacing = read_extent(reader, id, "spacing").value_or(Length{});
+       }},
+      {"technology", technology_shape(), "", "of the level's own wiring: what it offers where `wires_per_mm` is absent",
+       [](Reader& reader, YamlId id, PackageLevel& l) {
+         if (expect_metres(reader, id, "technology")) l.technology = read_technology(reader, id);
+       }},
+      {"wires_per_mm", number_shape("number", 0), "the technology's", "wires side by side on one layer of the level",
+       [](Reader& reader, YamlId id, PackageLevel& l) {
+         l.wires_per_mm = read_per_mm(reader, id, "wires_per_mm");
+         if (l.wires_per_mm == 0.0) reader.report(id, "'wires_per_mm' must be more than 0");
+       }},
+      {"layers", number_shape("whole number", 1, true), "1", "layers of `wires_per_mm` whose wires run the same way",
+       [](Reader& reader, YamlId id, PackageLevel& l) {
+         l.layers = static_cast<double>(read_whole(reader, id, "layers", 1, 1000).value_or(1));
+       }},
+      {"usable", quantity_shape({Measured::share}), "100 %", "share of the level's wires that links may take",
+       [](Reader& reader, YamlId id, PackageLevel& l) {
+         const auto share = read_quantity(reader, id, "usable", {Measured::share});
+         if (!share) return;
+         l.usable = share->value;
+         if (!(l.usable > 0 && l.usable <= 1)) reader.report(id, "'usable' must be more than 0 % and at most 100 %");
+       }},
+      {"edge", map_shape(edge_keys()), "", "what the edge of a module offers, and what a crossing costs", read_edge}};
+  return keys;
+}
+
+}  // namespace
+
+Shape packages_shape() { return list_shape(map_shape(level_keys())); }
+
+void read_packages(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto items = read_list(reader, id, "packages");
+  if (!items) return;
+  draft.design.places["packages.packages"] = reader.place(id);
+  Packages& packages = draft.design.packages;
+  for (const YamlId item : *items) {
+    const std::size_t mistakes = reader.document.diagnostics.size();
+    PackageLevel level;
+    if (!read_map(reader, item, "a level of packages", level_keys(), level)) return;
+    if (reader.document.diagnostics.size() > mistakes) return;
+    try {
+      expect_fits(packages, level);
+    } catch (const Error& error) {
+      return reader.take(error, item);
+    }
+    packages.push_back(std::move(level));
+  }
+  if (!packages.empty() && !is_whole_machine(packages.back())) packages.push_back({.name = "whole machine"});
+}
+
+}  // namespace cutline

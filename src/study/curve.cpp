@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/curve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/performance/express.hpp"
+#include "study/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Dimension 0 is a path of nodes: every value is joined to the next by one link, and nothing else.
+bool is_path(const Topology& topology) {
+  const auto of_digit = [](const LinkClass& c) { return c.digits == std::vector<std::uint8_t>{0}; };
+  const auto first = std::find_if(topology.classes.begin(), topology.classes.end(), of_digit);
+  if (topology.has_interchanges() || !topology.has_dimensions || first == topology.classes.end()) return false;
+  if (std::count_if(topology.classes.begin(), topology.classes.end(), of_digit) != 1) return false;
+  if (topology.radices[0] < 3 || first->links.size() + 1 != topology.radices[0]) return false;
+  return std::all_of(first->links.begin(), first->links.end(), [](const LocalLink& l) { return l.b == l.a + 1; });
+}
+
+ExpressRoute route_of(const Candidate& candidate) {
+  const Topology& topology = candidate.network->topology;
+  return candidate.routing == Routing::express ? express_route(topology, 0) : ExpressRoute{};
+}
+
+/// Hops of a message, and the delays of the wires that it passes, one by one.
+struct Way {
+  double hops = 0;
+  Time wires;
+};
+
+/// The delays of wires by their span: a local one, one that ends at an interchange, and of every level.
+struct WireDelays {
+  Time whole, half;
+  std::vector<Time> express;
+};
+
+WireDelays wire_delays(const ExpressRoute& route, const ChosenDelay& delay) {
+  const auto of_span = [&](double span) {
+    WireLength wire;
+    wire.span = span;
+    return delay(wire);
+  };
+  WireDelays delays{of_span(1), of_span(0.5), {}};
+  for (const std::uint32_t spacing : route.spacings) delays.express.push_back(of_span(spacing));
+  return delays;
+}
+
+Way way(const ExpressRoute& route, const WireDelays& delays, std::uint64_t source, std::uint64_t distance) {
+  const std::vector<std::uint64_t> hops =
+      hops_by_level(route, static_cast<std::int64_t>(source), static_cast<std::int64_t>(source + distance));
+  Way result;
+  std::uint64_t local_pitches = distance;
+  for (std::size_t j = 0; j < route.spacings.size(); ++j) {
+    local_pitches -= hops[j + 1] * route.spacings[j];
+    result.hops += static_cast<double>(hops[j + 1]);
+    result.wires = result.wires + delays.express[j] * static_cast<double>(hops[j + 1]);
+  }
+  const auto local = static_cast<double>(hops[0]);
+  const double halves = 2 * (local - static_cast<double>(local_pitches));
+  result.hops += local;
+  result.wires = result.wires + delays.half * halves + delays.whole * (local - halves);
+  return result;
+}
+
+Way mean_way(const ExpressRoute& route, const WireDelays& delays, const CurveChoice& curve, std::uint64_t distance) {
+  if (curve.source) return way(route, delays, *curve.source, distance);
+  const std::uint64_t places = route.spacings.empty() ? 1 : route.spacings.back();
+  Way sum;
+  for (std::uint64_t place = 0; place < places; ++place) {
+    const Way one = way(route, delays, place, distance);
+    sum.hops += one.hops;
+    sum.wires = sum.wires + one.wires;
+  }
+  const double share = 1 / static_cast<double>(places);
+  return {sum.hops * share, sum.wires * share};
+}
+
+}  // namespace
+
+std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate& candidate, const ChosenDelay& delay,
+                                      const LatencyInput& input) {
+  const ExpressRoute route = route_of(candidate);
+  const WireDelays delays = wire_delays(route, delay);
+  std::vector<CurvePoint> points;
+  for (std::uint64_t distance = curve.from; distance <= curve.to; ++distance) {
+    const Way one = mean_way(route, delays, curve, distance);
+    LatencyInput at = input;
+    at.mean_hops = one.hops;
+    at.mean_route_wire = one.wires;
+    points.push_back({distance, one.hops, zero_load_latency(at)});
+  }
+  return points;
+}
+
+std::string why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort) {
+  if (!study.curve) return {};
+  const std::string none = "no curve: ";
+  if (!candidate.network) return none + "latency against distance needs a layout";
+  const bool express = candidate.routing == Routing::express;
+  if (!express && !is_path(candidate.network->topology))
+    return none + "latency against distance is known for meshes, and for express cubes by the express rule";
+  for (const ChosenDelay& delay : study.delays) {
+    if (wants_layout(delay)) return none + "the delay model takes the routed length, which differs from place to place";
+  }
+  const ExpressRoute route = route_of(candidate);
+  const std::uint64_t places = route.spacings.empty() || study.curve->source ? 1 : route.spacings.back();
+  if (study.curve->to - study.curve->from + 1 > effort.link_visits / places)
+    return none + "its points take more than the effort";
+  return {};
+}
+
+}  // namespace cutline

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// Latency against distance along dimension 0, far from the array's ends: of meshes, whose messages pass every node,
+/// and of express cubes by the express rule. Interchanges take no room: local wires are one node pitch long or, at an
+/// interchange, half of one, express wires the level's spacing. Under the clock rule per_link the wires' own delays
+/// add up; under the others each hop takes its cycles. Empty where `why_no_curve` says why.
+/// Source: [Dally 1991, fig. 4]. Cost: O(points x largest spacing x levels).
+std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate& candidate, const ChosenDelay& delay,
+                                      const LatencyInput& input);
+
+/// Empty where the candidate has a curve for every delay model.
+std::string why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort);
+
+}  // namespace cutline

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// Where the express channels of a dimension end.
+enum class ExpressStyle {
+  interchange,  ///< at one interchange a boundary, of the highest level whose spacing divides it
+  interleaved,  ///< at interchanges of one express channel each, several in every group of nodes; one level
+  node          ///< at the nodes 0, s, 2 s ...
+};
+
+/// One dimension of an express cube. Source: [Dally 1991, fig. 1 to 3 and 7].
+struct ExpressDesign {
+  std::uint32_t nodes = 2;
+  std::vector<std::uint32_t> spacings;      ///< nodes that an express channel passes, level 1 first
+  std::vector<std::uint32_t> multiplicity;  ///< parallel express channels, one entry a level
+  std::vector<std::uint32_t> widths;        ///< of an express channel, in multiples of the local one's; one a level
+  ExpressStyle style = ExpressStyle::interchange;
+  std::uint32_t module = 0;  ///< nodes of a module, within which spacings count from its first node; 0: no modules
+  std::uint32_t module_channels = 1;  ///< side by side over a module boundary ...
+  std::uint32_t module_width = 1;     ///< ... each so many times as wide as a local channel
+};
+
+/// The values of the dimension's digit, and its links level by level. Boundary b lies between the nodes b - 1 and b;
+/// there is no interchange at boundaries 0 and `nodes`, and no express channel past the last one. At a module boundary
+/// two edge interchanges stand, at which all channels of the inside end.
+struct ExpressLine {
+  std::vector<std::uint8_t> levels;  ///< of each value: 0 a node, else an interchange's; empty: all nodes
+  std::vector<LocalLink> local;
+  std::vector<std::vector<LocalLink>> express;  ///< one list a level, parallel channels repeated
+  std::vector<LocalLink> boundary;              ///< between the two edge interchanges of a module boundary
+  std::uint32_t values() const { return static_cast<std::uint32_t>(local.size() + module_gaps + 1); }
+  std::uint32_t module_gaps = 0;  ///< module boundaries
+};
+
+/// Cost: O(nodes x (levels + multiplicity)). Requires module = 0 or style interchange.
+ExpressLine express_line(const ExpressDesign& design);
+
+/// The same counted without building: links of the line.
+std::uint64_t express_link_estimate(const ExpressDesign& design);
+
+/// The highest level whose spacing divides the boundary (of its module), at most the number of spacings; 0 without one.
+std::uint8_t boundary_level(const ExpressDesign& design, std::uint32_t boundary);
+
+}  // namespace cutline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A wire of the medium is checked and drawn whole, with all its taps.
+constexpr std::uint32_t kMaxModules = 4096;
+
+Topology build(const Parameters& parameters) {
+  if (is_unidirectional(parameters)) {
+    throw_input_error("the modules of a bus send over the same wires that they receive from",
+                      "leave out `channels`: a bus has one channel, for either direction in turn", "channels");
+  }
+  const auto modules = static_cast<std::uint32_t>(parameters.integer("nodes"));
+  Topology bus{.radices = {modules}, .vertex_transitive = true};
+  bus.classes.push_back({.name = "bus", .digits = {0}, .links = {{0, modules - 1}}, .channels = 1, .shared = true});
+  bus.bisection = {1, 1, "one link, which every cut of a line crosses"};
+  bus.distance = {1, 1.0, "every module hears every other"};
+  bus.notes = {"one channel shared by all modules, which send one at a time: in turn, not both ways at once"};
+  return bus;
+}
+
+}  // namespace
+
+Family bus_family() {
+  return {.name = "bus",
+          .summary = "shared bus: N modules on one line share the wires of one channel",
+          .source = "[Engel 2005, sec. III]",
+          .fields = {{.name = "nodes", .help = "number of modules, N", .required = true, .min = 2, .max = kMaxModules}},
+          .build = build,
+          .examples = {{{"nodes", std::int64_t{2}}}, {{"nodes", std::int64_t{7}}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+#include "topology/express_line.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::int64_t kMostLevels = 26;
+constexpr double kMostChannels = 1024;
+
+std::vector<std::uint32_t> level_spacings(const Parameters& parameters) {
+  if (parameters.has("spacing") == parameters.has("spacings")) {
+    throw_input_error("express needs `spacing` or `spacings`, one of them",
+                      "for example `spacing: 4`, or `spacings: [4, 2]` for level 2 every 8 nodes");
+  }
+  IntegerList factors;
+  if (parameters.has("spacings")) {
+    factors = parameters.list("spacings");
+    if (factors.empty() || factors.size() > kMostLevels)
+      throw_input_error(fmt::format("`spacings` lists 1 to {} levels, not {}", kMostLevels, factors.size()), {},
+                        "spacings");
+    const auto levels = static_cast<std::int64_t>(factors.size());
+    if (parameters.has("levels") && parameters.integer("levels") != levels)
+      throw_input_error(
+          fmt::format("`spacings` lists {} levels, `levels` says {}", levels, parameters.integer("levels")),
+          "leave out `levels`", "levels");
+  } else {
+    const std::int64_t levels = parameters.has("levels") ? parameters.integer("levels") : 1;
+    factors.assign(static_cast<std::size_t>(levels), parameters.integer("spacing"));
+  }
+  std::vector<std::uint32_t> spacings;
+  std::uint64_t product = 1;
+  for (const std::int64_t factor : factors) {
+    product *= static_cast<std::uint64_t>(factor);
+    if (product > 1u << 26) throw_input_error("the highest level's spacing passes 2^26 nodes", {}, "levels");
+    spacings.push_back(static_cast<std::uint32_t>(product));
+  }
+  return spacings;
+}
+
+/// One number for every level, or one a level; 1 where the user says nothing.
+std::vector<std::uint32_t> per_level(const Parameters& parameters, const char* name, std::size_t levels) {
+  if (!parameters.has(name)) return std::vector<std::uint32_t>(levels, 1);
+  const IntegerList& list = parameters.list(name);
+  if (list.size() != 1 && list.size() != levels) {
+    throw_input_error(fmt::format("`{}` lists {} numbers for {} levels", name, list.size(), levels),
+                      "one number for all levels, or one a level, level 1 first", name);
+  }
+  std::vector<std::uint32_t> result(levels, static_cast<std::uint32_t>(list[0]));
+  for (std::size_t j = 0; j < list.size(); ++j) result[j] = static_cast<std::uint32_t>(list[j]);
+  return result;
+}
+
+ExpressStyle style_of(const std::string& name) {
+  return name == "node"          ? ExpressStyle::node
+         : name == "interleaved" ? ExpressStyle::interleaved
+                                 : ExpressStyle::interchange;
+}
+
+void expect_interleaved_possible(const Parameters& parameters, const ExpressDesign& design) {
+  if (design.spacings.size() > 1)
+    throw_input_error("interleaved interchanges have one level", "leave out `levels`, or use `style: interchange`",
+                      parameters.has("levels") ? "levels" : "spacings");
+  if (design.multiplicity[0] > design.spacings[0]) {
+    throw_input_error(fmt::format("{} interleaved interchanges do not fit in groups of {} nodes",
+                                  design.multiplicity[0], design.spacings[0]),
+                      "`multiplicity` is at most `spacing`", "multiplicity");
+  }
+}
+
+void set_modules(const Parameters& parameters, ExpressDesign& design) {
+  if (!parameters.has("module")) {
+    for (const char* name : {"module_channels", "module_width"}) {
+      if (parameters.has(name))
+        throw_input_error(fmt::format("`{}` needs `module`, the nodes of a module along a dimension", name), {}, name);
+    }
+    return;
+  }
+  if (design.style != ExpressStyle::interchange)
+    throw_input_error("module boundaries go with `style: interchange` only", {}, "module");
+  design.module = static_cast<std::uint32_t>(parameters.integer("module"));
+  const auto number = [&](const char* name) {
+    return parameters.has(name) ? static_cast<std::uint32_t>(parameters.integer(name)) : 1u;
+  };
+  design.module_channels = number("module_channels");
+  design.module_width = number("module_width");
+}
+
+ExpressDesign design_of(const Parameters& parameters) {
+  ExpressDesign design{.spacings = level_spacings(parameters)};
+  design.multiplicity = per_level(parameters, "multiplicity", design.spacings.size());
+  design.widths = per_level(parameters, "widths", design.spacings.size());
+  design.style = style_of(parameters.text("style"));
+  if (design.style == ExpressStyle::interleaved) expect_interleaved_possible(parameters, design);
+  set_modules(parameters, design);
+  return design;
+}
+
+/// The lines of all dimensions, equal radices built once each.
+std::vector<ExpressLine> lines_of(const ExpressDesign& design, const std::vector<std::uint32_t>& radices) {
+  std::vector<ExpressLine> lines;
+  for (std::size_t digit = 0; digit < radices.size(); ++digit) {
+    const auto same = std::find(radices.begin(), radices.begin() + static_cast<std::ptrdiff_t>(digit), radices[digit]);
+    if (same != radices.begin() + static_cast<std::ptrdiff_t>(digit)) {
+      lines.push_back(lines[static_cast<std::size_t>(same - radices.begin())]);
+      continue;
+    }
+    ExpressDesign own = design;
+    own.nodes = radices[digit];
+    if (express_link_estimate(own) > kMaxLinksOfAClass)
+      throw_limit_error("a dimension of this express has more than 2^27 links, the limit", {}, "multiplicity");
+    lines.push_back(express_line(own));
+  }
+  return lines;
+}
+
+/// A level without a single channel is no level: the user meant another spacing or radix.
+void expect_channels(const Parameters& parameters, const ExpressDesign& design, const std::vector<ExpressLine>& lines,
+                     std::uint32_t largest) {
+  for (std::size_t j = 0; j < design.spacings.size(); ++j) {
+    const bool some =
+        std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return !line.express[j].empty(); });
+    if (some) continue;
+    const char* key = j > 0 && parameters.has("levels") ? "levels"
+                      : parameters.has("spacings")      ? "spacings"
+                                                        : "spacing";
+    throw_input_error(fmt::format("an express channel of level {}, {} nodes long, does not fit in {} nodes", j + 1,
+                                  design.spacings[j], largest),
+                      fmt::format("{}; two interchanges of a level need a radix of more than twice its spacing",
+                                  j > 0 ? "fewer levels, a smaller spacing or a larger radix"
+                                        : "a smaller spacing or a larger radix"),
+                      key);
+  }
+}
+
+void add_notes(Topology& topology, const ExpressDesign& design, const std::vector<ExpressLine>& lines) {
+  for (std::size_t digit = 0; digit < lines.size(); ++digit) {
+    for (std::size_t j = 0; j < design.spacings.size(); ++j) {
+      if (!lines[digit].express[j].empty()) continue;
+      topology.notes.push_back(
+          fmt::format("dimension {} is too short for express channels of level {} and longer", digit, j + 1));
+      break;
+    }
+  }
+  if (design.module > 0 && std::all_of(lines.begin(), lines.end(), [](const auto& l) { return l.module_gaps == 0; }))
+    topology.notes.emplace_back("no dimension is longer than a module, so no module boundary stands in it");
+  if (design.module > 0)
+    topology.notes.emplace_back(
+        "module boundaries: the paper gives no rule for routes over them, so messages take shortest paths");
+  if (topology.multidimensional) {
+    topology.notes.emplace_back(
+        "multidimensional interchanges are experimental, a guess at Dally 1991, fig. 6b: local channels also run on "
+        "the lines of interchanges, express channels only where all other coordinates are interchanges'");
+  }
+}
+
+/// The values of the other digits at which a class of one digit stands.
+enum class Copies { nodes, interchanges, all };
+
+LinkClass class_on(const Topology& topology, std::size_t digit, std::string name, std::vector<LocalLink> links,
+                   std::uint32_t width, Copies copies) {
+  LinkClass result{.name = std::move(name), .digits = {static_cast<std::uint8_t>(digit)}, .links = std::move(links)};
+  if (width > 1) result.widths.assign(result.links.size(), width);
+  if (!topology.has_interchanges() || copies == Copies::all) return result;
+  for (std::size_t other = 0; other < topology.radices.size(); ++other) {
+    if (other == digit) continue;
+    LinkClass::Only only{.digit = static_cast<std::uint8_t>(other), .values = {}};
+    for (std::uint32_t value = 0; value < topology.radices[other]; ++value) {
+      if ((topology.level(other, value) == 0) == (copies == Copies::nodes)) only.values.push_back(value);
+    }
+    result.only.push_back(std::move(only));
+  }
+  return result;
+}
+
+/// True where some other dimension has no interchange, so that no line has interchanges' values in all others.
+bool no_line(const LinkClass& link_class) {
+  return link_class.links.empty() || std::any_of(link_class.only.begin(), link_class.only.end(),
+                                                 [](const auto& only) { return only.values.empty(); });
+}
+
+void add_classes(Topology& topology, const ExpressDesign& design, const std::vector<ExpressLine>& lines) {
+  const bool multi = topology.multidimensional;
+  for (std::size_t digit = 0; digit < lines.size(); ++digit) {
+    const auto add = [&](std::string name, const std::vector<LocalLink>& links, std::uint32_t width, Copies copies) {
+      LinkClass added = class_on(topology, digit, std::move(name), links, width, copies);
+      if (!no_line(added)) topology.classes.push_back(std::move(added));
+    };
+    add(fmt::format("dimension {} local", digit), lines[digit].local, 1, multi ? Copies::all : Copies::nodes);
+    for (std::size_t j = 0; j < design.spacings.size(); ++j) {
+      add(fmt::format("dimension {} express level {}", digit, j + 1), lines[digit].express[j], design.widths[j],
+          multi ? Copies::interchanges : Copies::nodes);
+    }
+    add(fmt::format("dimension {} module boundary", digit), lines[digit].boundary, design.module_width,
+        multi ? Copies::all : Copies::nodes);
+  }
+}
+
+Topology build(const Parameters& parameters) {
+  if (is_unidirectional(parameters)) {
+    throw_input_error("an express cube of one-way channels cannot send anything back", "use bidirectional channels",
+                      "channels");
+  }
+  const std::vector<std::uint32_t> radices = whole_radices(parameters, "express");
+  const ExpressDesign design = design_of(parameters);
+  const std::vector<ExpressLine> lines = lines_of(design, radices);
+  expect_channels(parameters, design, lines, *std::max_element(radices.begin(), radices.end()));
+  Topology topology;
+  const bool interchanges = design.style != ExpressStyle::node;
+  topology.multidimensional = parameters.text("interchanges") == "multidimensional";
+  if (topology.multidimensional && !interchanges)
+    throw_input_error("express links that end at nodes have no interchanges", "leave out `interchanges`",
+                      "interchanges");
+  for (const ExpressLine& line : lines) {
+    topology.radices.push_back(line.values());
+    if (interchanges) topology.levels.push_back(line.levels);
+  }
+  const bool ruled = interchanges && !topology.multidimensional && design.module == 0;
+  if (ruled) topology.express_spacings.assign(lines.size(), design.spacings);
+  if (ruled && design.style == ExpressStyle::interleaved) topology.interleaved = design.multiplicity[0];
+  add_classes(topology, design, lines);
+  add_notes(topology, design, lines);
+  return topology;
+}
+
+std::vector<Field> express_fields() {
+  std::vector<Field> fields = cube_fields();
+  const auto channels = [](std::string_view name, std::string_view help) {
+    return Field{
+        .name = name, .kind = FieldKind::integer_list, .help = help, .min = 1, .max = kMostChannels, .single = true};
+  };
+  const std::vector<Field> own = {
+      {.name = "spacing", .help = "nodes from one interchange to the next, i", .min = 2, .max = 1u << 26},
+      {.name = "spacings",
+       .kind = FieldKind::integer_list,
+       .help = "instead of `spacing`: i_1, i_2 ...; level j every i_1 x ... x i_j nodes",
+       .min = 2,
+       .max = 1u << 26},
+      {.name = "levels", .help = "levels of express channels, l; 1 if not given", .min = 1, .max = kMostLevels},
+      channels("multiplicity", "parallel express channels, m, or one number a level; 1 if not given"),
+      channels("widths", "width of an express channel in local ones, or one number a level; 1 if not given"),
+      {.name = "style",
+       .kind = FieldKind::choice,
+       .help = "where express channels end: at interchanges, at m interleaved ones of one channel each, or at nodes",
+       .default_value = "interchange",
+       .choices = {"interchange", "interleaved", "node"}},
+      {.name = "interchanges",
+       .kind = FieldKind::choice,
+       .help = "of each dimension by itself, or of all together (experimental)",
+       .default_value = "separate",
+       .choices = {"separate", "multidimensional"}},
+      {.name = "module",
+       .help = "nodes of a module along a dimension; edge interchanges stand at its boundaries",
+       .min = 2,
+       .max = 1u << 26},
+      {.name = "module_channels", .help = "parallel channels over a module boundary", .min = 1, .max = kMostChannels},
+      {.name = "module_width", .help = "their width in local channels", .min = 1, .max = kMostChannels}};
+  fields.insert(fields.end(), own.begin(), own.end());
+  return fields;
+}
+
+Parameters of(std::int64_t radix, std::int64_t dimensions, std::int64_t spacing,
+              const std::vector<std::pair<std::string, Value>>& more = {}) {
+  Parameters parameters = {{"radix", radix}, {"dimensions", dimensions}, {"spacing", spacing}};
+  for (const auto& [name, value] : more) parameters.set(name, value);
+  return parameters;
+}
+
+std::vector<Parameters> express_examples() {
+  const std::string interleaved = "interleaved", node = "node", multi = "multidimensional";
+  const auto number = [](std::int64_t value) { return Value(value); };
+  Parameters mixed = {{"radices", IntegerList{7, 3, 2}}, {"spacing", std::int64_t{3}}};
+  Parameters levels = {{"radix", std::int64_t{13}},
+                       {"dimensions", std::int64_t{1}},
+                       {"spacings", IntegerList{3, 2}},
+                       {"multiplicity", IntegerList{1, 2}},
+                       {"widths", IntegerList{1, 2}}};
+  return {of(9, 1, 4),
+          of(5, 2, 2, {{"multiplicity", IntegerList{2}}}),
+          mixed,
+          levels,
+          of(9, 1, 2, {{"levels", number(2)}}),
+          of(8, 1, 3, {{"style", interleaved}, {"multiplicity", IntegerList{2}}}),
+          of(5, 2, 2, {{"style", node}, {"levels", number(1)}}),
+          of(5, 2, 2, {{"interchanges", multi}}),
+          of(8, 1, 2, {{"module", number(4)}, {"module_channels", number(2)}, {"module_width", number(2)}})};
+}
+
+}  // namespace
+
+Family express_family() {
+  return {.name = "express",
+          .summary = "express cube: a mesh with interchanges every few nodes, joined by express channels",
+          .source = "[Dally 1991]",
+          .fields = express_fields(),
+          .build = build,
+          .examples = express_examples()};
+}
+
+}  // namespace cutline

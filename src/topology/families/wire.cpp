@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+Topology build(const Parameters& parameters) {
+  if (is_unidirectional(parameters)) {
+    throw_input_error("a wire of one channel cannot send anything back", "use bidirectional channels", "channels");
+  }
+  const auto distance = static_cast<std::uint32_t>(parameters.integer("distance"));
+  Topology wire{.radices = {distance + 1}, .vertex_transitive = true};
+  wire.classes.push_back({.name = "wire", .digits = {0}, .links = {{0, distance}}});
+  if (distance > 1) {
+    std::vector<std::uint8_t> levels(distance + 1, kNothing);
+    levels.front() = levels.back() = 0;
+    wire.levels = {std::move(levels)};
+  }
+  wire.bisection = {1, 2, "the only link"};
+  wire.distance = {1, 1.0, "the two nodes are linked"};
+  return wire;
+}
+
+}  // namespace
+
+Family wire_family() {
+  return {.name = "wire",
+          .summary =
+              "dedicated wire: two nodes D node pitches apart, linked, with nothing between; what express cubes "
+              "come near to",
+          .source = "[Dally 1991, fig. 4]",
+          .fields = {{.name = "distance",
+                      .help = "node pitches from one node to the other, D; the places between stay empty",
+                      .required = true,
+                      .min = 1,
+                      .max = (1u << 26) - 1}},
+          .build = build,
+          .examples = {{{"distance", std::int64_t{1}}}, {{"distance", std::int64_t{5}}}}};
+}
+
+}  // namespace cutline

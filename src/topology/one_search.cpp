@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "one_search.hpp"
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
+
+struct Digit {
+  std::uint64_t weight = 1;
+  std::uint32_t radix = 1;
+  std::uint32_t of(std::uint64_t node) const { return static_cast<std::uint32_t>(node / weight % radix); }
+};
+
+/// What the links of one class add to a node's number, by the node's local address.
+struct ClassSteps {
+  std::vector<Digit> digits;
+  std::vector<std::vector<std::int64_t>> steps;
+  std::vector<std::pair<Digit, std::vector<std::uint32_t>>> only;
+
+  bool is_at(std::uint64_t node) const {
+    return std::all_of(only.begin(), only.end(), [&](const auto& one) {
+      return std::binary_search(one.second.begin(), one.second.end(), one.first.of(node));
+    });
+  }
+  const std::vector<std::int64_t>& from(std::uint64_t node) const {
+    std::size_t local = 0;
+    std::size_t weight = 1;
+    for (const Digit& digit : digits) {
+      local += weight * digit.of(node);
+      weight *= digit.radix;
+    }
+    return steps[local];
+  }
+};
+
+Digit digit_of(const Topology& topology, const std::vector<std::uint64_t>& weights, std::size_t digit) {
+  return {weights[digit], topology.radices[digit]};
+}
+
+ClassSteps steps_of(const Topology& topology, const std::vector<std::uint64_t>& weights, const LinkClass& links) {
+  ClassSteps result;
+  std::size_t addresses = 1;
+  for (const std::uint8_t digit : links.digits) {
+    result.digits.push_back(digit_of(topology, weights, digit));
+    addresses *= topology.radices[digit];
+  }
+  const auto number = [&](std::uint32_t local) {
+    std::int64_t sum = 0;
+    for (const Digit& digit : result.digits) {
+      sum += static_cast<std::int64_t>(digit.weight * (local % digit.radix));
+      local /= digit.radix;
+    }
+    return sum;
+  };
+  result.steps.resize(addresses);
+  for (const LocalLink& link : links.links) {
+    result.steps[link.a].push_back(number(link.b) - number(link.a));
+    if (links.channels == 2) result.steps[link.b].push_back(number(link.a) - number(link.b));
+  }
+  for (const LinkClass::Only& only : links.only)
+    result.only.emplace_back(digit_of(topology, weights, only.digit), only.values);
+  return result;
+}
+
+/// The digit that most classes are thinned by: its value tells which of them can be at a node.
+std::size_t telling_digit(const Topology& topology) {
+  std::vector<std::size_t> uses(topology.radices.size(), 0);
+  for (const LinkClass& links : topology.classes) {
+    for (const LinkClass::Only& only : links.only) ++uses[only.digit];
+  }
+  return static_cast<std::size_t>(std::max_element(uses.begin(), uses.end()) - uses.begin());
+}
+
+class Neighbours {
+ public:
+  explicit Neighbours(const Topology& topology) {
+    const std::vector<std::uint64_t> weights = digit_weights(topology);
+    const std::size_t telling = telling_digit(topology);
+    digit_ = digit_of(topology, weights, telling);
+    by_value_.resize(digit_.radix);
+    for (const LinkClass& links : topology.classes) {
+      CUTLINE_EXPECT(!links.shared);
+      ClassSteps steps = steps_of(topology, weights, links);
+      for (std::uint32_t value = 0; value < digit_.radix; ++value) {
+        if (steps.is_at(digit_.weight * value) || !only_by(links, telling)) by_value_[value].push_back(classes_.size());
+      }
+      if (only_by(links, telling)) steps.only.clear();
+      classes_.push_back(std::move(steps));
+    }
+  }
+
+  template <class Visit>
+  void visit(std::uint64_t node, const Visit& visit_neighbour) const {
+    for (const std::size_t number : by_value_[digit_.of(node)]) {
+      const ClassSteps& steps = classes_[number];
+      if (!steps.is_at(node)) continue;
+      for (const std::int64_t step : steps.from(node)) {
+        visit_neighbour(node + static_cast<std::uint64_t>(step));
+      }
+    }
+  }
+
+ private:
+  /// A class that this digit alone thins, or none.
+  static bool only_by(const LinkClass& links, std::size_t digit) {
+    return std::all_of(links.only.begin(), links.only.end(),
+                       [&](const LinkClass::Only& only) { return only.digit == digit; });
+  }
+
+  Digit digit_;
+  std::vector<std::vector<std::size_t>> by_value_;  ///< classes that may be at a node with this value of the digit
+  std::vector<ClassSteps> classes_;
+};
+
+}  // namespace
+
+std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effort) {
+  CUTLINE_EXPECT(!topology.has_interchanges());
+  const std::uint64_t nodes = topology.node_count();
+  if (nodes > kMostNodes || topology.link_count() > effort / 2) return std::nullopt;
+  const Neighbours neighbours(topology);
+  std::vector<bool> seen(nodes, false);
+  std::vector<std::uint32_t> here = {0}, next;
+  seen[0] = true;
+  OneSearch found;
+  std::uint64_t reached = 1;
+  for (std::uint64_t hops = 1; !here.empty(); ++hops) {
+    for (const std::uint32_t node : here) {
+      neighbours.visit(node, [&](std::uint64_t other) {
+        if (seen[other]) return;
+        seen[other] = true;
+        next.push_back(static_cast<std::uint32_t>(other));
+      });
+    }
+    if (!next.empty()) found.distances.diameter = hops;
+    found.distances.total += static_cast<Int128>(hops) * static_cast<Int128>(next.size());
+    reached += next.size();
+    here.swap(next);
+    next.clear();
+  }
+  found.distances.total *= static_cast<Int128>(nodes);
+  if (reached < nodes)
+    found.unreached = static_cast<std::uint64_t>(std::find(seen.begin(), seen.end(), false) - seen.begin());
+  return found;
+}
+
+}  // namespace cutline
