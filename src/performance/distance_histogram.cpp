@@ -82,7 +82,7 @@ std::optional<Histogram> distance_histogram(const Topology& topology, std::uint6
 }
 
 std::vector<LatencyAtDistance> latency_by_distance(const Histogram& histogram, LatencyInput input, bool self) {
-  CUTLINE_EXPECT(input.clock != ClockRule::per_link);
+  CUTLINE_EXPECT(input.clock != ClockRule::per_link && !input.mean_route_cycles);
   const std::size_t nearest_pair = self ? 0 : 1;
   double pairs = 0;
   for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) pairs += static_cast<double>(histogram[hops]);

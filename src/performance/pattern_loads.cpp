@@ -77,6 +77,11 @@ std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit, D
   return others;
 }
 
+bool has_shared(const Topology& topology) {
+  return std::any_of(topology.classes.begin(), topology.classes.end(),
+                     [](const LinkClass& link_class) { return link_class.shared; });
+}
+
 bool halves_match(const Topology& topology) {
   const std::size_t half = topology.radices.size() / 2;
   for (std::size_t digit = 0; digit < half; ++digit) {
@@ -129,6 +134,7 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
   if (std::holds_alternative<std::monostate>(form) || !topology.is_product()) return std::nullopt;
   const bool swapped = std::holds_alternative<SwappedHalves>(form);
   if (swapped && !halves_match(topology)) return std::nullopt;
+  if (std::holds_alternative<OwnChannels>(form) && has_shared(topology)) return std::nullopt;
   PatternLoads all;
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   all.own_channels_ = std::holds_alternative<OwnChannels>(form);
@@ -167,7 +173,15 @@ void PatternLoads::add(const Topology& topology, std::size_t digit, Digit made) 
   const double places = node_copies(topology, digit) / rows;
   const double sum = std::accumulate(made.loads.begin(), made.loads.end(), 0.0);
   mean_hops_ += sum * places / static_cast<double>(topology.node_count());
-  for (const double load : made.loads) peak_ = std::max(peak_, made.times * load);
+  // A shared channel carries what all of its nodes send over it.
+  double shared = 0;
+  for (std::size_t i = 0; i < made.loads.size(); ++i) {
+    const std::size_t c = i % made.graph.head.size();
+    const bool is_shared = topology.classes[made.graph.link_class[c]].shared;
+    if (c == 0) shared = 0;
+    if (is_shared) shared += made.loads[i];
+    peak_ = std::max(peak_, made.times * (is_shared ? shared : made.loads[i]));
+  }
   digits_.push_back(std::move(made));
 }
 

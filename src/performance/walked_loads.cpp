@@ -38,6 +38,26 @@ std::vector<Stage> stages_of(const Topology& topology, const ChannelGraph& whole
   return stages;
 }
 
+/// The most that a channel carries; a shared one carries what all of its nodes send over it.
+double peak_load(const Topology& topology, const WalkedLoads& walked) {
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  std::map<std::pair<std::uint32_t, std::uint64_t>, double> of_shared;
+  double peak = 0;
+  for (std::uint64_t site = 0; site < walked.graph.node_count(); ++site) {
+    for (std::uint64_t c = walked.graph.first[site]; c < walked.graph.first[site + 1]; ++c) {
+      const std::uint32_t number = walked.graph.link_class[c];
+      double load = walked.loads[c];
+      if (topology.classes[number].shared) {
+        const std::uint8_t digit = topology.classes[number].digits[0];
+        const std::uint64_t others = site - site / weights[digit] % topology.radices[digit] * weights[digit];
+        load = of_shared[{number, others}] += load;
+      }
+      peak = std::max(peak, load);
+    }
+  }
+  return peak;
+}
+
 /// The walk of all messages, and what it found.
 class Walk {
  public:
@@ -67,13 +87,14 @@ class Walk {
     return walked;
   }
 
-  WalkedLoads result(std::uint64_t nodes) && {
+  WalkedLoads result(const Topology& topology) && {
+    const std::uint64_t nodes = topology.node_count();
     WalkedLoads walked{.graph = std::move(whole_), .loads = {}, .mean_hops = hops_ / static_cast<double>(nodes)};
     walked.loads.resize(walked.graph.head.size());
     for (const auto& [divisor, sums] : of_divisor_) {
       for (std::size_t c = 0; c < sums.size(); ++c) walked.loads[c] += sums[c] / divisor;
     }
-    for (const double load : walked.loads) walked.peak = std::max(walked.peak, load);
+    walked.peak = peak_load(topology, walked);
     return walked;
   }
 
@@ -127,7 +148,7 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
     }
     if (done > effort) return std::nullopt;
   }
-  return std::move(walk).result(nodes);
+  return std::move(walk).result(topology);
 }
 
 }  // namespace cutline

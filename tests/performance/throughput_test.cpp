@@ -3,7 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/small_networks.hpp"
 

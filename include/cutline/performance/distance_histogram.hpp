@@ -27,8 +27,8 @@ struct LatencyAtDistance {
 };
 
 /// Zero-load latency by distance under uniform traffic; `self` counts messages to oneself. `input.mean_hops` is not
-/// used; the mean over the shares is the latency of the mean distance. A broken contract under ClockRule::per_link,
-/// where wires have delays of their own and hops do not tell the latency.
+/// used; the mean over the shares is the latency of the mean distance. A broken contract under ClockRule::per_link
+/// or with mean_route_cycles, where wires have delays of their own and hops do not tell the latency.
 std::vector<LatencyAtDistance> latency_by_distance(const std::vector<Int128>& histogram, LatencyInput input, bool self);
 
 /// The latency that a share of the messages (0 to 1) does not pass.

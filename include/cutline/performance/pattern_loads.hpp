@@ -17,9 +17,9 @@ enum class DimensionOrder { highest_first, lowest_first };
 /// Load of every channel under a pattern: messages over it for each message that nodes offer on average.
 struct WalkedLoads {
   ChannelGraph graph;         ///< of the whole network
-  std::vector<double> loads;  ///< one a channel
-  double peak = 0;
-  double mean_hops = 0;  ///< over the offered messages, those to oneself too
+  std::vector<double> loads;  ///< one a channel; of a shared one by sender and receiver
+  double peak = 0;            ///< of a shared channel, what all of its nodes send
+  double mean_hops = 0;       ///< over the offered messages, those to oneself too
 };
 
 /// Loads by walking the route of every pair that the pattern names: the reference for every closed form.
