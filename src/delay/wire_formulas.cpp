@@ -36,7 +36,8 @@ double repeated_fs(const Driver& repeater, double wire_ohm, double wire_ff, doub
 Time distributed_delay(double wire_ohm, double wire_ff) { return femtoseconds(kDistributed * wire_ohm * wire_ff); }
 
 Time lumped_delay(const DrivenWire& w) {
-  return femtoseconds(kLn2 * (w.driver_ohm + w.wire_ohm) * (w.wire_ff + w.load_ff));
+  const double ff = w.wire_ff + w.load_ff;
+  return femtoseconds(kLn2 * (w.driver_ohm * (w.parasitic_ff + ff) + w.wire_ohm * ff));
 }
 
 Time elmore_delay(const DrivenWire& w) {

@@ -214,7 +214,7 @@ TEST_CASE("no other whole number of stages is faster") {
     const double ff = ohm * 0.3;
     const RepeatedWire best = best_repeated(driver, ohm, ff, 5);
     double least = INFINITY;
-    for (int k = 1; k < 2000; ++k) least = std::min(least, k * in_ns(d2m_delay(stage_of(driver, ohm / k, ff / k, 5))));
+    for (int k = 1; k < 6000; ++k) least = std::min(least, k * in_ns(d2m_delay(stage_of(driver, ohm / k, ff / k, 5))));
     CAPTURE(ohm);
     CHECK(in_ns(best.delay) == doctest::Approx(least).epsilon(1e-12));
   }

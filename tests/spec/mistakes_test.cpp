@@ -105,10 +105,13 @@ TEST_CASE("words are checked against what exists") {
       {"traffic: {pattern: matrix}", 20, "'pattern' cannot be 'matrix'", "it is one of: uniform"},
       {"traffic: {self: yes}", 17, "'self' must be true or false, not 'yes'", ""},
       {"delay: linaer", 8, "'delay' cannot be 'linaer'",
-       "did you mean 'linear'? it is one of: constant, logarithmic, logarithmic_rj, linear, quadratic"},
+       "did you mean 'linear'? it is one of: constant, logarithmic, logarithmic_rj, linear, quadratic, horn, "
+       "distributed, elmore, sakurai, "
+       "d2m, repeated, transmission_line, time_of_flight, per_inch, pipelined"},
       {"delay: [linear, linear]", 17, "the delay model linear is listed twice", ""},
       {"delay: {coefficient: 2}", 8, "delay needs the key 'model'",
-       "the keys are: constant, logarithmic, logarithmic_rj, linear, quadratic"},
+       "the keys are: constant, logarithmic, logarithmic_rj, linear, quadratic, horn, distributed, elmore, sakurai, "
+       "d2m, repeated, transmission_line, time_of_flight, per_inch, pipelined"},
       {"cutlin: 1", 1, "unknown key 'cutlin' in the spec",
        "did you mean 'cutline'? the keys are: cutline, title, technology, hold, limits, population, channel, router, "
        "node, packages, "
