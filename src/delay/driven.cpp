@@ -6,8 +6,24 @@
 namespace cutline {
 namespace {
 
-/// Measured against RLC lines: past it inductance moves the delay by less than a hundredth.
-constexpr double kResistive = 10;
+/// In impedances of the wire: what R + 0.3 Rd must be, and what R must be however weak the driver is.
+struct Damping {
+  double together, wire;
+};
+constexpr Damping kTwoPercent = {3.1, 0.7};
+constexpr Damping kSevenPercent = {2, 0.3};
+constexpr double kDriverShare = 0.3;
+
+LengthRange damped_range(const Parameters& parameters, const WireMedium& medium, const Damping& damping) {
+  LengthRange range;
+  range.below = "the inductance of so short and thick a wire counts: use transmission_line";
+  if (!medium.flight_ps_per_mm) return range;
+  const double impedance = medium.impedance_ohm();
+  const double driver = chosen_driver(parameters, medium).r_chain_ohm;
+  const double needed = std::max(damping.together * impedance - kDriverShare * driver, damping.wire * impedance);
+  range.least = millimetres(needed / *medium.r_ohm_per_mm);
+  return range;
+}
 
 }  // namespace
 
@@ -53,12 +69,11 @@ double single_driver_ff(const Parameters& parameters, const WireMedium& medium, 
 }
 
 LengthRange resistive_range(const Parameters& parameters, const WireMedium& medium) {
-  LengthRange range;
-  range.below = "the inductance of so short and thick a wire counts: use transmission_line";
-  if (!medium.flight_ps_per_mm) return range;
-  const double lacking = kResistive * medium.impedance_ohm() - chosen_driver(parameters, medium).r_chain_ohm;
-  range.least = millimetres(std::max(0.0, lacking / (2 * *medium.r_ohm_per_mm)));
-  return range;
+  return damped_range(parameters, medium, kTwoPercent);
+}
+
+LengthRange nearly_resistive_range(const Parameters& parameters, const WireMedium& medium) {
+  return damped_range(parameters, medium, kSevenPercent);
 }
 
 LengthRange flight_range(const Parameters&, const WireMedium& medium) {

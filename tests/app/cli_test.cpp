@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "support/places.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -58,8 +60,8 @@ class Place {
 
   /// Runs `cutline ARGUMENTS`; `before` may set variables or pipe something in.
   Run run(const std::string& arguments, const std::string& before = "") const {
-    const std::string command =
-        "cd '" + path_.string() + "' && " + before + " '" + CUTLINE_PROGRAM + "' " + arguments + " 2> .stderr";
+    const std::string command = "cd '" + path_.string() + "' && " + before + " '" + cutline::test::program_file() +
+                                "' " + arguments + " 2> .stderr";
     std::FILE* pipe = ::popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
     Run result;
@@ -92,25 +94,27 @@ TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard
     const char* hint;
   };
   const Place place;
-  for (const Case& each :
-       {Case{"", "no command", "cutline compare"}, Case{"comapre spec.yaml", "'comapre'", "cutline compare"},
-        Case{"frobnicate", "'frobnicate'", "the commands are"}, Case{"compare", "SPEC", "--help"},
-        Case{"compare spec.yaml --formt json", "'--formt'", "'--format'"},
-        Case{"compare spec.yaml --format jsn", "'jsn'", "'json'"},
-        Case{"compare spec.yaml --tolerance -1", "--tolerance", "a fraction"},
-        Case{"compare spec.yaml --set radix", "--set", "a key and a value"},
-        Case{"compare spec.yaml --max-memory much", "--max-memory", "2 GB"},
-        Case{"compare spec.yaml --threads many", "--threads", "0 to 4096"},
-        Case{"measure spec.yaml -c cub", "'cub'", "'cube'"},
-        Case{"profile spec.yaml", "3 candidates", "mesh; cube; real"},
-        Case{"draw spec.yaml -c mesh --size 1x1", "--size", "180"},
-        Case{"draw spec.yaml -c mesh --route 1", "--route", "0,63"},
-        Case{"profile spec.yaml -c mesh --axis w", "'w'", "x, y, z"},
-        Case{"profile spec.yaml -c mesh --axis z", "one plane", "axes"},
-        Case{"draw spec.yaml -c mesh --view sideways", "'sideways'", "planes, isometric"},
-        Case{"profile spec.yaml -c real", "ideal", "ideal: true"},
-        Case{"explain spec.yaml -c mesh latncy", "'latncy'", "'latency'"},
-        Case{"list famlies", "'famlies'", "'families'"}, Case{"version now", "'now'", "--help"}}) {
+  for (const Case& each : {Case{"", "no command", "cutline compare"},
+                           Case{"comapre spec.yaml", "'comapre'", "cutline compare"},
+                           Case{"frobnicate", "'frobnicate'", "the commands are"},
+                           Case{"compare", "SPEC", "--help"},
+                           Case{"compare spec.yaml --formt json", "'--formt'", "'--format'"},
+                           Case{"compare spec.yaml --format jsn", "'jsn'", "'json'"},
+                           Case{"compare spec.yaml --tolerance -1", "--tolerance", "a fraction"},
+                           Case{"compare spec.yaml --set radix", "--set", "a key and a value"},
+                           Case{"compare spec.yaml --max-memory much", "--max-memory", "2 GB"},
+                           Case{"compare spec.yaml --threads many", "--threads", "0 to 4096"},
+                           Case{"measure spec.yaml -c cub", "'cub'", "'cube'"},
+                           Case{"profile spec.yaml", "3 candidates", "mesh; cube; real"},
+                           Case{"draw spec.yaml -c mesh --size 1x1", "--size", "180"},
+                           Case{"draw spec.yaml -c mesh --route 1", "--route", "0,63"},
+                           Case{"profile spec.yaml -c mesh --axis w", "'w'", "x, y, z"},
+                           Case{"profile spec.yaml -c mesh --axis z", "one plane", "axes"},
+                           Case{"draw spec.yaml -c mesh --view sideways", "'sideways'", "planes, isometric"},
+                           Case{"profile spec.yaml -c real", "ideal", "ideal: true"},
+                           Case{"explain spec.yaml -c mesh latncy", "'latncy'", "'latency'"},
+                           Case{"list famlies", "'famlies'", "'families'"},
+                           Case{"version now", "'now'", "--help"}}) {
     CAPTURE(std::string(each.arguments));
     const Run run = place.run(each.arguments);
     CHECK(run.code == 2);

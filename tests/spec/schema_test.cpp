@@ -10,6 +10,7 @@
 #include "spec/document.hpp"
 #include "spec/number.hpp"
 #include "spec/reading.hpp"
+#include "support/places.hpp"
 
 using namespace cutline;
 using Json = nlohmann::ordered_json;
@@ -180,7 +181,7 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
 
 TEST_CASE("every spec of the library is read, and the schema accepts it") {
   int specs = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(CUTLINE_SOURCE_DIR "/layouts")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(cutline::test::source_folder() + "/layouts")) {
     const std::string path = entry.path().string();
     if (entry.path().extension() != ".yaml" || path.find("/technologies/") != std::string::npos) continue;
     CAPTURE(path);

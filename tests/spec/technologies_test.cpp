@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "spec/reading.hpp"
+#include "support/places.hpp"
 
 using namespace cutline;
 using reading::mistakes;
@@ -15,7 +16,8 @@ using reading::with;
 
 TEST_CASE("every file in layouts/technologies is part of the library under its own name") {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(CUTLINE_SOURCE_DIR "/layouts/technologies")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(cutline::test::source_folder() + "/layouts/technologies")) {
     files.push_back(entry.path().stem().string());
   }
   std::sort(files.begin(), files.end());
@@ -40,7 +42,7 @@ TEST_CASE("every technology of the library is consistent and says where its numb
       continue;
     }
     CHECK(read(with("technology: " + technology.name)).technology.layers.size() == technology.layers.size());
-    const std::string path = CUTLINE_SOURCE_DIR "/layouts/technologies/" + technology.name + ".yaml";
+    const std::string path = cutline::test::source_folder() + "/layouts/technologies/" + technology.name + ".yaml";
     CHECK(read(with("technology: " + path)).technology.source == technology.source);
   }
 }

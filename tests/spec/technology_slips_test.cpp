@@ -8,13 +8,14 @@
 
 #include "spec/reading.hpp"
 #include "support/csv.hpp"
+#include "support/places.hpp"
 
 using namespace cutline;
 
 namespace {
 
 std::string text_of(const std::string& technology) {
-  std::ifstream file(std::string(CUTLINE_SOURCE_DIR) + "/layouts/technologies/" + technology + ".yaml");
+  std::ifstream file(cutline::test::source_folder() + "/layouts/technologies/" + technology + ".yaml");
   REQUIRE(file.good());
   std::stringstream text;
   text << file.rdbuf();
@@ -152,7 +153,7 @@ TEST_CASE("a wave's speed is given once, in one of three ways") {
 TEST_CASE("a technology is loaded by its name or its path, and what is wrong is said as of a spec") {
   CHECK(load_technology("nangate45").all_layers.size() == 10);
   CHECK(load_technology("nangate45").layers.size() == 4);
-  CHECK(load_technology(CUTLINE_SOURCE_DIR "/layouts/technologies/sky130.yaml").name == "sky130");
+  CHECK(load_technology(cutline::test::source_folder() + "/layouts/technologies/sky130.yaml").name == "sky130");
   const auto code = [](const std::string& name) {
     try {
       load_technology(name);

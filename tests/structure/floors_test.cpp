@@ -5,11 +5,12 @@
 #include <set>
 
 #include "structure/tree.hpp"
+#include "support/places.hpp"
 
 namespace {
 
 std::vector<std::string> floors() {
-  return tree::read(std::filesystem::path(CUTLINE_SOURCE_DIR) / "src/floors.txt").lines;
+  return tree::read(std::filesystem::path(cutline::test::source_folder()) / "src/floors.txt").lines;
 }
 
 /// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp".

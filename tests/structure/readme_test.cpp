@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "structure/tree.hpp"
+#include "support/places.hpp"
 
 namespace {
 
@@ -15,7 +16,7 @@ std::string joined(const std::vector<std::string>& lines) {
 
 /// The block between fences that follows the first line with these words.
 std::string block_after(const std::string& words) {
-  const tree::File readme = tree::read(std::filesystem::path(CUTLINE_SOURCE_DIR) / "README.md");
+  const tree::File readme = tree::read(std::filesystem::path(cutline::test::source_folder()) / "README.md");
   const auto is_fence = [](const std::string& line) { return line.compare(0, 3, "```") == 0; };
   const auto end = readme.lines.end();
   const auto said = std::find_if(readme.lines.begin(), end,
@@ -37,14 +38,15 @@ std::string output_of(const std::string& command) {
 }  // namespace
 
 TEST_CASE("the first spec of the README is the file that it names") {
-  const tree::File spec = tree::read(std::filesystem::path(CUTLINE_SOURCE_DIR) / "layouts/gallery/first.yaml");
+  const tree::File spec =
+      tree::read(std::filesystem::path(cutline::test::source_folder()) / "layouts/gallery/first.yaml");
   REQUIRE(spec.lines.size() > 5);
   // The file begins with a comment of one line.
   CHECK(block_after("`layouts/gallery/first.yaml` asks") == joined({spec.lines.begin() + 1, spec.lines.end()}));
 }
 
 TEST_CASE("the README quotes what the program prints") {
-  const std::string command =
-      std::string("cd ") + CUTLINE_SOURCE_DIR + " && " + CUTLINE_PROGRAM + " compare layouts/gallery/first.yaml";
+  const std::string command = "cd " + cutline::test::source_folder() + " && " +
+                              cutline::test::program_file() + " compare layouts/gallery/first.yaml";
   CHECK(block_after("`cutline compare layouts/gallery/first.yaml` prints:") == output_of(command));
 }

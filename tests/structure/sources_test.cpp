@@ -5,6 +5,7 @@
 #include <set>
 
 #include "structure/tree.hpp"
+#include "support/places.hpp"
 
 namespace {
 
@@ -20,7 +21,7 @@ std::set<std::string> keys(const std::vector<std::string>& lines) {
 }
 
 const tree::File& readme() {
-  static const tree::File file = tree::read(std::filesystem::path(CUTLINE_SOURCE_DIR) / "README.md");
+  static const tree::File file = tree::read(std::filesystem::path(cutline::test::source_folder()) / "README.md");
   return file;
 }
 
@@ -46,7 +47,8 @@ TEST_CASE("every source that the code or a layout names stands in the bibliograp
 
 TEST_CASE("the README lists the floors in their order") {
   std::string order;
-  for (const std::string& floor : tree::read(std::filesystem::path(CUTLINE_SOURCE_DIR) / "src/floors.txt").lines) {
+  for (const std::string& floor :
+       tree::read(std::filesystem::path(cutline::test::source_folder()) / "src/floors.txt").lines) {
     order += (order.empty() ? "" : " < ") + floor;
   }
   CHECK(std::count(readme().lines.begin(), readme().lines.end(), order) == 1);

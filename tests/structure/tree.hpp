@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "support/places.hpp"
+
 /// The files of the repository, for the tests that read it.
 namespace tree {
 
@@ -16,7 +18,7 @@ struct File {
 };
 
 inline File read(const std::filesystem::path& path) {
-  File file{std::filesystem::relative(path, CUTLINE_SOURCE_DIR).generic_string(), {}};
+  File file{std::filesystem::relative(path, cutline::test::source_folder()).generic_string(), {}};
   std::ifstream in(path);
   for (std::string line; std::getline(in, line);) file.lines.push_back(line);
   return file;
@@ -26,8 +28,8 @@ inline File read(const std::filesystem::path& path) {
 inline std::vector<File> files(const std::vector<std::string>& folders, const std::vector<std::string>& endings) {
   std::vector<std::filesystem::path> paths;
   for (const std::string& folder : folders) {
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(std::filesystem::path(CUTLINE_SOURCE_DIR) / folder)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(
+             std::filesystem::path(cutline::test::source_folder()) / folder)) {
       const std::string name = entry.path().filename().string();
       const bool wanted = std::any_of(endings.begin(), endings.end(), [&](const std::string& ending) {
         return name.size() >= ending.size() && name.compare(name.size() - ending.size(), ending.size(), ending) == 0;

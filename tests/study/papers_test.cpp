@@ -8,6 +8,7 @@
 #include "cutline/output/comparison.hpp"
 #include "cutline/spec/spec.hpp"
 #include "study/studies.hpp"
+#include "support/places.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -16,7 +17,7 @@ namespace {
 
 std::vector<std::filesystem::path> specs_of_papers() {
   std::vector<std::filesystem::path> paths;
-  const std::filesystem::path folder = std::filesystem::path(CUTLINE_SOURCE_DIR) / "layouts/papers";
+  const std::filesystem::path folder = std::filesystem::path(cutline::test::source_folder()) / "layouts/papers";
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".yaml") paths.push_back(entry.path());
   }
@@ -25,7 +26,7 @@ std::vector<std::filesystem::path> specs_of_papers() {
 }
 
 Study paper(const std::string& name) {
-  return read_study((std::filesystem::path(CUTLINE_SOURCE_DIR) / "layouts/papers" / name).string());
+  return read_study((std::filesystem::path(cutline::test::source_folder()) / "layouts/papers" / name).string());
 }
 
 }  // namespace
@@ -48,7 +49,7 @@ TEST_CASE("every spec of a paper shows the numbers that it expects") {
 }
 
 TEST_CASE("256 tiles on 16 chiplets come out as the hand calculation beside the spec says") {
-  const Study study = read_study(CUTLINE_SOURCE_DIR "/layouts/gallery/noc-256.yaml");
+  const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/noc-256.yaml");
   const std::vector<Candidate> candidates = evaluate(study, {}, false);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const auto document = result_document(study, candidates, rankings);

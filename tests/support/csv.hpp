@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "support/places.hpp"
+
 namespace cutline::test {
 
 /// One row of a reference file: values by column name.
@@ -35,7 +37,7 @@ inline std::vector<std::string> split(const std::string& line) {
 
 /// The rows of tests/golden/<name>; its comments say what the columns mean. Fails where there is none.
 inline std::vector<Row> golden(const std::string& name) {
-  std::ifstream file(std::string(CUTLINE_SOURCE_DIR) + "/tests/golden/" + name);
+  std::ifstream file(cutline::test::source_folder() + "/tests/golden/" + name);
   REQUIRE_MESSAGE(file.good(), "missing golden file " << name);
   std::vector<std::string> names;
   std::vector<Row> rows;

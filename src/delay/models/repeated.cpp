@@ -25,7 +25,7 @@ double charged_ff(const Parameters& p, const WireMedium& medium, double mm) {
 
 /// A stage is a driver and its wire; where the best stage is so short that it rings, so is every longer wire.
 LengthRange range(const Parameters& p, const WireMedium& medium) {
-  LengthRange range = resistive_range(p, medium);
+  LengthRange range = nearly_resistive_range(p, medium);
   const Driver driver = chosen_driver(p, medium);
   const Length spacing = millimetres(best_repeater_spacing_mm(driver, *medium.r_ohm_per_mm, *medium.c_ff_per_mm));
   if (range.least > spacing) range.least = {std::numeric_limits<double>::infinity()};
