@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+
+/// What a contention model may know of one candidate under uniform load. A cycle is the time of a channel for one phit.
+struct LoadedNetwork {
+  std::string_view family;      ///< as in the catalogue of families, or "bus" for shared_bus
+  std::vector<double> radices;  ///< one a dimension; real in ideal candidates; of a bus the one number of its nodes
+  bool one_way = false;         ///< links are one channel; at radix 2 they are two either way
+  double width_bits = 1;        ///< of a channel
+  double message_bits = 1;
+  bool whole_cycles = false;  ///< a message takes ceil(size / width) cycles; else size / width
+  int virtual_channels = 1;   ///< per channel
+  std::string_view traffic = "uniform";
+
+  double nodes() const;
+  double message_cycles() const;
+  /// n (k - 1) / 2 summed over the radices: one way round every ring, messages to oneself included. Source: [Dally
+  /// 1990].
+  double one_way_mean_hops() const;
+};
+
+/// Nodes that take turns on one bus of `width_bits`; a cycle is the time of the bus for one flit.
+LoadedNetwork shared_bus(double nodes, double width_bits, double message_bits);
+
+/// Mean latency of a message where messages meet.
+struct LoadedLatency {
+  double cycles = 0;
+  double blocking_cycles = 0;  ///< of these, what there is not without load
+};
+
+/// One row of the catalogue of contention models. Loads are bits offered per cycle and node; the parameters are
+/// complete.
+struct ContentionModel {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view source;
+  std::vector<Field> fields;
+  /// Why the model says nothing of this network, a sentence; empty where it applies. The functions below are called
+  /// only then.
+  std::string (*refusal)(const Parameters&, const LoadedNetwork&) = nullptr;
+  /// Nothing: saturated. Grows with the load; at no load it is hops plus message cycles of the model's own.
+  std::optional<LoadedLatency> (*latency)(const Parameters&, const LoadedNetwork&, double load) = nullptr;
+  /// The load from which on the model has no steady state.
+  double (*saturation)(const Parameters&, const LoadedNetwork&) = nullptr;
+  /// What a reader of its numbers has to know: what is reconstructed, which fallback was taken.
+  std::vector<std::string> (*notes)(const Parameters&, const LoadedNetwork&) = nullptr;
+};
+
+/// Every contention model, in the order of `cutline list`.
+const std::vector<ContentionModel>& contention_models();
+/// Null where no model has the name.
+const ContentionModel* find_contention_model(std::string_view name);
+
+/// A model as the user chose it, with its parameters complete.
+struct ChosenContention {
+  const ContentionModel* model = nullptr;
+  Parameters parameters;
+
+  /// Why it does not apply, a sentence; empty where it does.
+  std::string refusal(const LoadedNetwork& network) const { return model->refusal(parameters, network); }
+  /// Nothing: saturated. An input error where the model does not apply, or for a load below 0.
+  std::optional<LoadedLatency> latency(const LoadedNetwork& network, double load) const;
+  /// Bits per cycle and node; an input error where the model does not apply.
+  double saturation(const LoadedNetwork& network) const;
+  /// Bits per cycle and node that arrive: what is offered up to saturation, that much past it. Source: [Dally 1990].
+  double delivered(const LoadedNetwork& network, double load) const;
+  std::vector<std::string> notes(const LoadedNetwork& network) const { return model->notes(parameters, network); }
+};
+
+/// Completes the parameters; throws input errors.
+ChosenContention choose_contention(std::string_view name, Parameters parameters);
+
+}  // namespace cutline

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cutline {
+
+/// Guests emulated on hosts of one chip: P^2 = 2^(2p) processors of side s in a square, equal in area, with separate
+/// channels for each direction. Source: [Ranade 1987]. Two versions stand side by side: the cells as the paper prints
+/// them (its floor brackets read as ceilings, see the errata), and the exact ones, from widths that fill the same area
+/// with the layout's own tracks, true lengths, whole phits and cycles embedded with dilation 1.
+enum class WaferHost { mesh, hypercube, hypercube_gray, ccc, ccc_gray };
+
+/// What the guest does: one exchange with all neighbours of a mesh, one pass of a butterfly level by level, or a
+/// broadcast over a spanning tree. Every processor holds K x K nodes of the guest.
+enum class Guest { mesh_exchange, butterfly, spanning_tree };
+
+/// The wire delays of [Ranade 1987, sec. 2.4], of a wire of some length in pitches S/P: t1 (constant), t2 + c2 log2
+/// (capacitive), t3 times the length (resistive).
+struct WaferDelays {
+  enum class Kind { constant, capacitive, resistive } kind = Kind::constant;
+  double t1 = 1, t2 = 1, c2 = 1, t3 = 1;
+  double operator()(double pitches) const;
+};
+
+/// The machine: 2^p processors a side, and the width of a mesh's channel in wires.
+struct Wafer {
+  int p = 3;
+  double mesh_width = 16;                                           ///< w
+  double processor_side = 64;                                       ///< s, wire pitches
+  double processors_a_side() const;                                 ///< P
+  double pitch() const { return processor_side + 2 * mesh_width; }  ///< S/P, wire pitches; of every host alike
+  double side() const { return processors_a_side() * pitch(); }     ///< S, wire pitches
+  /// p' of the cube-connected cycles of as many processors: 2p' + log2 2p' = 2p. A whole number for p = 3 and 10 only,
+  /// elsewhere such cycles do not exist and the host is hypothetical.
+  double ccc_half_dimensions() const;
+  bool has_ccc() const;
+};
+
+/// Width, longest wire and lengths of a host's channels; lengths in pitches S/P.
+struct HostMeasures {
+  double width = 0;          ///< wires of a channel
+  double optimal_width = 0;  ///< with as few tracks as the row needs; 0 where that is not known
+  double longest = 0;
+};
+/// Table 1 as printed: w, w/P, w/P, 2wp/P, 2wp/P and 1, P/2, P, P/2, P.
+HostMeasures printed_measures(const Wafer& wafer, WaferHost host);
+/// From the paper's own tracks: w/(P - 1) for the hypercube, 2p' w/(P + 2p') for the cycles; 2 floor(2P/3) tracks would
+/// do for a row of the hypercube (left-edge). Longest P - 1 in Gray order, printed P, and P - sqrt(2p') for the cycles
+/// in Gray order, whose lengths sec. 2.3 prints in S/P where S/P' is meant.
+HostMeasures exact_measures(const Wafer& wafer, WaferHost host);
+
+/// Delay of the longest wire, Table 1 as printed: t2 + c2 p for both orders of a host, where P/2 pitches have t2 + c2
+/// (p - 1) and P - 1 pitches t2 + c2 log2(P - 1).
+double printed_longest_delay(const Wafer& wafer, WaferHost host, const WaferDelays& delays);
+
+/// What a guest asks for.
+struct GuestTask {
+  Guest guest = Guest::mesh_exchange;
+  double side = 1;          ///< K, guest nodes of a processor's side; the butterfly has K^2 of its rows in each
+  double message_bits = 1;  ///< L, over each link of the guest
+};
+
+/// Communication time as the paper prints it. The errata, read as below:
+///   Table 2   every 2^p' of sec. 3 is 2p'; the table drops c2 terms and the second phase for cycles in Gray order
+///   Table 3   the floor brackets are ceilings
+///   Table 4   ceil(PL/wp) of the cycles should be ceil(PL/2wp), the width of Tables 1 and 3: `corrected` has that
+/// Source: [Ranade 1987, tables 2 to 4].
+double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays,
+                    bool corrected = false);
+
+/// Transmissions one after the other over wires of one length.
+struct Leg {
+  double transmissions = 0;
+  double pitches = 1;  ///< of S/P
+};
+
+/// How high the tree of a broadcast over cube-connected cycles stands: 4p' hops, as Table 4 has it with p' for p, which
+/// is less than the diameter for p' > 2; or the diameter 5p' - 2, than which no spanning tree is lower (breadth-first
+/// search for 3 to 10 dimensions).
+enum class CycleTree { four_per_dimension_pair, diameter };
+
+/// The exact version as legs, for any delay of a wire's length; nothing for a broadcast over cycles that do not exist.
+/// The butterfly takes the longest wire for every exchange between cycles.
+std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, const GuestTask& task,
+                                           CycleTree tree = CycleTree::four_per_dimension_pair);
+double time_of(const std::vector<Leg>& legs, const std::function<double(double pitches)>& delay);
+
+/// Node evaluations of a naive butterfly at each processor, k = log2 K: K^2 (2k + 2p), for cycles K^2 (2k + 4p). Table
+/// 3 prints m for k and a factor L too many.
+double butterfly_evaluations(const Wafer& wafer, WaferHost host, const GuestTask& task);
+
+/// Names as in specs: "hypercube_gray"; empty where there is none.
+std::string_view name_of(WaferHost host);
+std::optional<WaferHost> find_wafer_host(std::string_view name);
+
+/// What a reader of the tables has to know of this host: which cell is hypothetical, which erratum touches it.
+std::vector<std::string> emulation_notes(const Wafer& wafer, WaferHost host, const GuestTask& task);
+
+}  // namespace cutline

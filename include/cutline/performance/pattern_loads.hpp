@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/graph_measures.hpp"
+
+namespace cutline {
+
+/// The order in which dimension-order routing corrects the digits. Source: [Dally 1990], e-cube from the highest.
+enum class DimensionOrder { highest_first, lowest_first };
+
+/// Load of every channel under a pattern: messages over it for each message that nodes offer on average.
+struct WalkedLoads {
+  ChannelGraph graph;         ///< of the whole network
+  std::vector<double> loads;  ///< one a channel; of a shared one by sender and receiver
+  double peak = 0;            ///< of a shared channel, what all of its nodes send
+  double mean_hops = 0;       ///< over the offered messages, those to oneself too
+};
+
+/// Loads by walking the route of every pair that the pattern names: the reference for every closed form.
+///
+/// In a product network routes go digit by digit, each digit by its shortest paths (through interchanges too: the
+/// express rule is not walked here); in any other network they are all shortest paths. Where a digit, or
+/// the network, has several shortest paths they share evenly, parallel links too. Messages of weights that are whole
+/// numbers are summed in exact multiples of a share, so two ways of counting give the same bits as long as shares are
+/// halves, quarters and so on. Cost: O(messages x hops x degree) and O(radix^2) for each digit; nothing past `effort`
+/// of that. An input error where a destination cannot be reached.
+std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort,
+                                        DimensionOrder order = DimensionOrder::highest_first);
+
+/// Loads of a product network in closed form, digit by digit. derived:
+///
+///   uniform        a digit's channel carries the pairs of its own graph's load, once for each of the N / k values of
+///                  the other digits, of N messages (N - 1 without those to oneself)
+///   permuted       all other digits are permuted too, so a digit's channel carries what it does in its graph alone
+///   halves swapped the first half to be corrected carries all values of a digit into the value x that its partner has,
+///                  the other half from that value to all. Between the halves both digits of a pair have one value:
+///                  where each of the pairs in that state has, a channel carries that for each of the k values that
+///                  the message came with or goes to; elsewhere nothing
+///   own channels   1 / (channels of the node that sends)
+class PatternLoads {
+ public:
+  /// Of a channel of link `local_link` of the class, between two neighbouring sites. Cost: O(degree).
+  double load(NodeId from, std::uint32_t link_class, std::uint32_t local_link, NodeId to) const;
+  double peak() const { return peak_; }
+  double mean_hops() const { return mean_hops_; }
+
+ private:
+  friend std::optional<PatternLoads> pattern_loads(const Topology&, const DigitForm&, std::uint64_t, DimensionOrder);
+  struct Digit {
+    ChannelGraph graph;                  ///< of the digit alone
+    std::vector<double> loads;           ///< of its channels, once for each value of the partner
+    std::optional<std::size_t> partner;  ///< the digit whose value says which; none: one row for all
+    std::vector<std::size_t> alike;      ///< digits that have their partners' values where there is load
+    double times = 1;                    ///< there, what the loads are to be multiplied by
+    std::uint64_t weight = 1;            ///< of the digit in a site's number
+  };
+  void add(const Topology& topology, std::size_t digit, Digit made);
+  std::uint64_t value(NodeId site, const Digit& digit) const {
+    return site.index / digit.weight % digit.graph.node_count();
+  }
+  std::vector<Digit> digits_;
+  std::vector<std::size_t> digit_of_class_;
+  bool own_channels_ = false;
+  double peak_ = 0;
+  double mean_hops_ = 0;
+};
+
+/// Nothing for a form without closed loads (monostate), for a network that is no product, and past `effort` link
+/// visits. Cost: O(sum of the digits' channels) for uniform and permuted paths and rings, times the radix for swapped
+/// halves; other digits are searched from every value.
+std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort,
+                                          DimensionOrder order = DimensionOrder::highest_first);
+
+}  // namespace cutline

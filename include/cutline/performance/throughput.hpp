@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace cutline {
+
+/// Bounds of throughput. Loads and capacities are bits per cycle and node, widths bits of a channel per cycle.
+
+/// What the channels of a k-ary n-cube one way round carry when all are busy: n channels of a node over n (k - 1)/2
+/// hops, 2W/(k - 1), which is k/(k - 1) at the width k/2 of equal bisection (the paper rounds it to 1). Infinite at
+/// radix 1. Source: [Dally 1990], reconstructed (KN-eq17, sure).
+double cube_capacity(double radix, double width_bits);
+
+/// Bits per cycle that a hot node takes from all others together: one channel's, W. Source: [Dally 1990], reconstructed
+/// (KN-hot, sure). The paper counts a node's messages to itself among them; of those, and of what comes over other
+/// channels, see hot_spot_bound.
+double hot_spot_throughput(double width_bits);
+
+/// Bits per cycle and node at which a k-ary n-cube one way round, e-cube routed, fills the hot node's last channel when
+/// every message goes there: that channel carries all but the 1/k of them that skip the last dimension. derived: load
+/// N (k - 1)/k at weight 1 per node.
+double hot_spot_bound(double radix, double nodes, double width_bits);
+
+/// The load at which the busiest channel is full: W over its messages per offered message. Infinite without any.
+double channel_bound(double width_bits, double peak_load);
+
+/// The load at which uniform traffic fills the channels of a cut of the nodes in halves: of N messages 2 floor(N/2)
+/// ceil(N/2) / N cross it (over N - 1 without messages to oneself), over `cut_channels` channels, both directions
+/// counted. Any balanced cut gives a bound, the least one the best. Infinite for one node.
+double bisection_bound(std::uint64_t nodes, double cut_channels, double width_bits, bool self);
+
+/// The lower of two bounds, and what sets it.
+struct SaturationBound {
+  double bits_per_cycle_per_node = 0;
+  std::string_view limited_by;  ///< "busiest channel" or "bisection"; of equal bounds the bisection
+};
+SaturationBound saturation_bound(double by_channel, double by_bisection);
+
+}  // namespace cutline

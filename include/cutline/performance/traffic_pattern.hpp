@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "cutline/base/parameters.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// Where the messages of one node go, also to itself.
+struct Destinations {
+  struct To {
+    std::uint64_t node = 0;
+    double weight = 0;  ///< above 0; whole numbers in every pattern that has no fractions of its own
+  };
+  std::vector<To> to;  ///< ascending nodes
+  /// weight / divisor is the messages to a node for each message that nodes offer on average.
+  double divisor = 1;
+};
+
+/// Who sends to whom: over all sources the weights by their divisors add up to the number of nodes. Nodes are counted
+/// as by node_number.
+struct Traffic {
+  std::uint64_t nodes = 0;
+  std::function<Destinations(std::uint64_t source)> from;
+};
+
+/// What of a pattern makes closed forms of its loads possible in a product network, where routes go digit by digit.
+/// Every digit draws its destination by itself from all values; without `self` messages to oneself are not drawn.
+struct UniformDigits {
+  bool self = true;
+};
+/// Every digit has its own permutation, of its node coordinates by rank: image[digit][rank].
+struct PermutedDigits {
+  std::vector<std::vector<std::uint32_t>> image;
+};
+/// The lower half of the digits changes place with the upper half.
+struct SwappedHalves {};
+/// Messages go to the ends of the node's own channels, to all alike.
+struct OwnChannels {};
+using DigitForm = std::variant<std::monostate, UniformDigits, PermutedDigits, SwappedHalves, OwnChannels>;
+
+/// One row of the catalogue of traffic patterns. The parameters are complete.
+struct TrafficPattern {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view source;
+  std::vector<Field> fields;
+  /// What the pattern needs and the network has not, a sentence; empty where it can run. The functions below are called
+  /// only then.
+  std::string (*refusal)(const Parameters&, const Topology&) = nullptr;
+  Traffic (*traffic)(const Parameters&, const Topology&) = nullptr;
+  /// monostate where loads have to be walked; null: always.
+  DigitForm (*digit_form)(const Parameters&, const Topology&) = nullptr;
+};
+
+/// Every traffic pattern, in the order of `cutline list traffic`.
+const std::vector<TrafficPattern>& traffic_patterns();
+/// Null where no pattern has the name.
+const TrafficPattern* find_traffic_pattern(std::string_view name);
+
+/// A pattern as the user chose it, with its parameters complete.
+struct ChosenTraffic {
+  const TrafficPattern* pattern = nullptr;
+  Parameters parameters;
+
+  std::string refusal(const Topology& topology) const { return pattern->refusal(parameters, topology); }
+  /// Input errors where the pattern cannot run on the network.
+  Traffic traffic(const Topology& topology) const;
+  /// monostate too where the network is no product of its digits' graphs.
+  DigitForm digit_form(const Topology& topology) const;
+};
+
+/// Completes the parameters; throws input errors.
+ChosenTraffic choose_traffic(std::string_view name, Parameters parameters);
+
+/// One line of a user's traffic matrix.
+struct TrafficEntry {
+  std::uint64_t source = 0;
+  std::uint64_t destination = 0;
+  double weight = 0;
+};
+
+/// Reads a file of traffic: a line `source destination weight`, `#` begins a comment, blanks, tabs or commas between.
+/// Weights are rates in any unit, 0 or more. Throws input errors with file and line, a file error where it cannot be
+/// read. Cost: O(bytes).
+std::vector<TrafficEntry> read_traffic_file(const std::string& path);
+
+}  // namespace cutline

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "applies.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kName = "agarwal-1991";
+
+/// One dimension of the network: the mean hops k_d in it, and the share of its nodes' messages on each channel.
+struct Dimension {
+  double hops = 0;
+  double channels = 1;  ///< per node
+};
+
+/// k_d is (k - 1)/2 one way round, k/4 both ways round for even k, and (k - 1/k)/3 without the way round; odd rings
+/// both ways have (k - 1/k)/4 (derived).
+Dimension dimension(const LoadedNetwork& network) {
+  const double k = network.radices[0];
+  if (network.family == "mesh") return {(k - 1 / k) / 3, 2};
+  if (network.one_way || is_binary(network)) return {(k - 1) / 2, 1};
+  const bool odd = static_cast<long long>(k) == k && static_cast<long long>(k) % 2 == 1;
+  return {odd ? (k - 1 / k) / 4 : k / 4, 2};
+}
+
+/// The share of a channel's time that is taken.
+double utilisation(const LoadedNetwork& network, double load) {
+  const Dimension one = dimension(network);
+  return load / network.message_bits * network.message_cycles() * one.hops / one.channels;
+}
+
+std::string refusal(const Parameters&, const LoadedNetwork& network) {
+  LoadedNetwork cube = network;
+  if (network.family == "mesh") cube.family = "torus";  // what is asked of the radices and the traffic is the same
+  return cube_refusal(kName, cube);
+}
+
+/// w, the cycles that a message waits at each hop, for k_d > 1: rho B / (1 - rho) (k_d - 1)/k_d^2 (1 + 1/n).
+double wait_per_hop(const Parameters& parameters, const LoadedNetwork& network, double load) {
+  const double rho = utilisation(network, load);
+  const double hops = dimension(network).hops;
+  const double queue = rho * network.message_cycles() / (1 - rho);
+  if (hops > 1) return queue * (hops - 1) / (hops * hops) * (1 + 1 / static_cast<double>(network.radices.size()));
+  return parameters.text("short_dimensions") == "md1" ? queue / 2 : 0;
+}
+
+double saturation(const Parameters&, const LoadedNetwork& network) { return 1 / utilisation(network, 1); }
+
+std::optional<LoadedLatency> latency(const Parameters& parameters, const LoadedNetwork& network, double load) {
+  if (load >= saturation(parameters, network)) return std::nullopt;
+  const double hops = static_cast<double>(network.radices.size()) * dimension(network).hops;
+  const double blocking = wait_per_hop(parameters, network, load) * hops;
+  return LoadedLatency{blocking + hops + network.message_cycles(), blocking};
+}
+
+std::vector<std::string> notes(const Parameters& parameters, const LoadedNetwork& network) {
+  std::vector<std::string> all;
+  const double hops = dimension(network).hops;
+  if (hops <= 1) {
+    all.push_back(fmt::format("agarwal-1991 does not hold for {:g} mean hops per dimension, 1 or less: {}", hops,
+                              parameters.text("short_dimensions") == "md1"
+                                  ? "each hop waits as in an M/D/1 queue instead"
+                                  : "no wait is counted at all"));
+  }
+  if (network.family == "mesh")
+    all.emplace_back("agarwal-1991 takes all channels of a mesh for equally busy, those at its border too");
+  return all;
+}
+
+}  // namespace
+
+ContentionModel agarwal_1991_contention() {
+  return {.name = kName,
+          .summary = "k-ary n-cubes one or both ways round, and meshes: an open queue at every hop",
+          .source = "[Agarwal 1991, sec. 4]",
+          .fields = {{.name = "short_dimensions",
+                      .kind = FieldKind::choice,
+                      .help = "the wait per hop where a dimension takes 1 hop or less: an M/D/1 queue's, or none",
+                      .default_value = std::string("md1"),
+                      .choices = {"md1", "none"}}},
+          .refusal = refusal,
+          .latency = latency,
+          .saturation = saturation,
+          .notes = notes};
+}
+
+}  // namespace cutline

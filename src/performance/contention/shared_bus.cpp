@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cutline/performance/contention.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// r of eq. 4, cycles of the bus for one message; flits are not pipelined.
+double message_time(const LoadedNetwork& network) { return network.message_cycles(); }
+
+/// 1 / mu: eq. 3 lets each message wait for a turn of all other nodes, N - 1 of them, in its service time.
+double service_time(const Parameters& parameters, const LoadedNetwork& network) {
+  const double turns = parameters.text("turns") == "counted" ? network.nodes() - 1 : 1;
+  return turns * message_time(network);
+}
+
+std::string refusal(const Parameters&, const LoadedNetwork& network) {
+  if (network.family != "bus")
+    return fmt::format("shared-bus models nodes that take turns on one bus, and this is a {}", network.family);
+  if (network.nodes() < 2) return "shared-bus needs at least two nodes";
+  return {};
+}
+
+/// Messages that all nodes together offer in the service time of one.
+double utilisation(const Parameters& parameters, const LoadedNetwork& network, double load) {
+  return network.nodes() * load / network.message_bits * service_time(parameters, network);
+}
+
+double saturation(const Parameters& parameters, const LoadedNetwork& network) {
+  return 1 / utilisation(parameters, network, 1);
+}
+
+std::optional<LoadedLatency> latency(const Parameters& parameters, const LoadedNetwork& network, double load) {
+  if (load >= saturation(parameters, network)) return std::nullopt;
+  const double rho = utilisation(parameters, network, load);
+  const double wait = rho * service_time(parameters, network) / (2 * (1 - rho));
+  return LoadedLatency{message_time(network) + wait, wait};
+}
+
+std::vector<std::string> notes(const Parameters& parameters, const LoadedNetwork&) {
+  if (parameters.text("turns") != "counted") return {};
+  return {"shared-bus counts the turns of the N - 1 other nodes in the service time and a queue besides, as printed"};
+}
+
+}  // namespace
+
+ContentionModel shared_bus_contention() {
+  return {.name = "shared-bus",
+          .summary = "nodes that take turns on one bus: an M/D/1 queue",
+          .source = "[Engel 2005, eq. 1 to 5]",
+          .fields = {{.name = "turns",
+                      .kind = FieldKind::choice,
+                      .help = "whether the service time counts the turns of all other nodes, as printed",
+                      .default_value = std::string("counted"),
+                      .choices = {"counted", "none"}}},
+          .refusal = refusal,
+          .latency = latency,
+          .saturation = saturation,
+          .notes = notes};
+}
+
+}  // namespace cutline

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "cutline/topology/topology.hpp"
+#include "performance/route_table.hpp"
+
+namespace cutline {
+
+/// One digit of a product network: its graph, and the loads of its channels by messages within it.
+class DigitLoads {
+ public:
+  DigitLoads(const Topology& topology, std::size_t digit);
+  DigitLoads(const DigitLoads&) = delete;  // the table refers to the graph
+  DigitLoads& operator=(const DigitLoads&) = delete;
+  const ChannelGraph& graph() const { return graph_; }
+  /// Pairs of the digit's values, a message each. Paths and rings take O(radix + pairs), other digits a table of all
+  /// shortest paths; nothing where that would pass `effort`.
+  std::optional<std::vector<double>> of_pairs(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs,
+                                              std::uint64_t effort);
+  /// A message between every two values that are nodes'.
+  std::optional<std::vector<double>> of_all_pairs(std::uint64_t effort) const;
+
+ private:
+  enum class Way { path, ring, one_way_ring, any };
+  std::vector<double> on_a_line(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const;
+
+  ChannelGraph graph_;
+  Way way_ = Way::any;
+  std::unique_ptr<RouteTable> routes_;
+};
+
+}  // namespace cutline

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/emulation.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "emulation_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::array<std::pair<WaferHost, std::string_view>, 5> kNames = {
+    {{WaferHost::mesh, "mesh"},
+     {WaferHost::hypercube, "hypercube"},
+     {WaferHost::hypercube_gray, "hypercube_gray"},
+     {WaferHost::ccc, "ccc"},
+     {WaferHost::ccc_gray, "ccc_gray"}}};
+
+/// 2 floor(2P/3) tracks of both directions, where the paper has 2 (P - 1).
+double optimal_hypercube_width(const Wafer& wafer) {
+  return wafer.mesh_width / std::floor(2 * wafer.processors_a_side() / 3);
+}
+
+}  // namespace
+
+double WaferDelays::operator()(double pitches) const {
+  switch (kind) {
+    case Kind::constant:
+      return t1;
+    case Kind::capacitive:
+      return t2 + c2 * std::log2(pitches);
+    case Kind::resistive:
+      return t3 * pitches;
+  }
+  return 0;
+}
+
+double Wafer::processors_a_side() const { return std::exp2(p); }
+
+double Wafer::ccc_half_dimensions() const {
+  double low = 0;
+  double high = p;
+  for (double middle = high / 2; middle > low && middle < high; middle = low + (high - low) / 2) {
+    (2 * middle + std::log2(2 * middle) > 2.0 * p ? high : low) = middle;
+  }
+  const double whole = std::round(high);
+  return 2 * whole + std::log2(2 * whole) == 2.0 * p ? whole : high;
+}
+
+bool Wafer::has_ccc() const { return ccc_half_dimensions() == std::round(ccc_half_dimensions()); }
+
+bool is_cycles(WaferHost host) { return host == WaferHost::ccc || host == WaferHost::ccc_gray; }
+
+bool is_gray(WaferHost host) { return host == WaferHost::hypercube_gray || host == WaferHost::ccc_gray; }
+
+double whole_phits(double bits, double width) {
+  // Quotients of widths that are fractions miss whole numbers by rounding errors.
+  return std::ceil(bits / width * (1 - 1e-12));
+}
+
+HostMeasures printed_measures(const Wafer& wafer, WaferHost host) {
+  const double P = wafer.processors_a_side();
+  const double w = wafer.mesh_width;
+  if (host == WaferHost::mesh) return {w, w, 1};
+  if (is_cycles(host)) return {2 * w * wafer.p / P, 0, is_gray(host) ? P : P / 2};
+  return {w / P, optimal_hypercube_width(wafer), is_gray(host) ? P : P / 2};
+}
+
+HostMeasures exact_measures(const Wafer& wafer, WaferHost host) {
+  const double P = wafer.processors_a_side();
+  const double w = wafer.mesh_width;
+  if (host == WaferHost::mesh) return {w, w, 1};
+  if (is_cycles(host)) {
+    const double cycle = 2 * wafer.ccc_half_dimensions();
+    return {cycle * w / (P + cycle), 0, is_gray(host) ? P - std::sqrt(cycle) : P / 2};
+  }
+  return {w / (P - 1), optimal_hypercube_width(wafer), is_gray(host) ? P - 1 : P / 2};
+}
+
+double printed_longest_delay(const Wafer& wafer, WaferHost host, const WaferDelays& delays) {
+  if (host == WaferHost::mesh) return delays(1);
+  const double P = wafer.processors_a_side();
+  return delays.kind == WaferDelays::Kind::capacitive ? delays(P) : delays(is_gray(host) ? P : P / 2);
+}
+
+double time_of(const std::vector<Leg>& legs, const std::function<double(double pitches)>& delay) {
+  double time = 0;
+  for (const Leg& leg : legs) time += leg.transmissions * delay(leg.pitches);
+  return time;
+}
+
+double butterfly_evaluations(const Wafer& wafer, WaferHost host, const GuestTask& task) {
+  const double k = std::log2(task.side);
+  return task.side * task.side * (2 * k + (is_cycles(host) ? 4 : 2) * wafer.p);
+}
+
+std::string_view name_of(WaferHost host) {
+  for (const auto& [known, name] : kNames) {
+    if (known == host) return name;
+  }
+  return {};
+}
+
+std::optional<WaferHost> find_wafer_host(std::string_view name) {
+  for (const auto& [host, known] : kNames) {
+    if (known == name) return host;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> emulation_notes(const Wafer& wafer, WaferHost host, const GuestTask& task) {
+  std::vector<std::string> notes;
+  if (is_cycles(host) && !wafer.has_ccc()) {
+    notes.push_back(
+        fmt::format("hypothetical: {:g} processors a side hold no cube-connected cycles, p' would be {:.4g}",
+                    wafer.processors_a_side(), wafer.ccc_half_dimensions()));
+  }
+  if (is_cycles(host) && task.guest == Guest::mesh_exchange) notes.emplace_back("RJ 3: 2^p' printed, 2p' meant");
+  if (task.guest == Guest::butterfly)
+    notes.emplace_back(
+        "RJ-tab3: floor brackets printed, ceilings meant; computation prints m for k and a factor L too many");
+  if (is_cycles(host) && task.guest == Guest::spanning_tree)
+    notes.emplace_back(
+        "RJ-tab4: ceil(PL/wp) printed, ceil(PL/2wp) by the width of Table 1; a height of 4p' is less "
+        "than the diameter 5p' - 2 for p' > 2");
+  return notes;
+}
+
+}  // namespace cutline

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cutline/performance/emulation.hpp"
+
+namespace cutline {
+
+bool is_cycles(WaferHost host);
+bool is_gray(WaferHost host);
+
+/// ceil(bits / width), where a quotient that is whole but for rounding errors is whole.
+double whole_phits(double bits, double width);
+
+}  // namespace cutline

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "emulation_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// One cell for each delay model, as a table's column prints them.
+double cell(const WaferDelays& delays, double constant, double capacitive, double resistive) {
+  switch (delays.kind) {
+    case WaferDelays::Kind::constant:
+      return constant;
+    case WaferDelays::Kind::capacitive:
+      return capacitive;
+    case WaferDelays::Kind::resistive:
+      return resistive;
+  }
+  return 0;
+}
+
+/// Table 2.
+double mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
+  const double P = wafer.processors_a_side();
+  const double p = wafer.p;
+  const double on_mesh = task.side * task.message_bits / wafer.mesh_width;
+  switch (host) {
+    case WaferHost::mesh:
+      return on_mesh * t(1);
+    case WaferHost::hypercube:
+      return P * on_mesh * printed_longest_delay(wafer, host, t);
+    case WaferHost::hypercube_gray:
+      return P * on_mesh * t(1);
+    case WaferHost::ccc:
+      return P * on_mesh * cell(t, 4 * t.t1, 4 * t.t2 + t.c2 * std::sqrt(p / 2), (P / std::sqrt(8 * p) + 8) * t.t3);
+    case WaferHost::ccc_gray:
+      return P * on_mesh * cell(t, 4 * t.t1, 4 * t.t2, 10 * t.t3);
+  }
+  return 0;
+}
+
+/// Once through all levels with one phit of each message: the cells of Table 3 without their bracket.
+double butterfly_pass(const Wafer& wafer, WaferHost host, const WaferDelays& t) {
+  const double P = wafer.processors_a_side();
+  const double p = wafer.p;
+  switch (host) {
+    case WaferHost::mesh:
+      return 2 * P * t(1);
+    case WaferHost::hypercube:
+      return cell(t, 2 * p * t.t1, p * (2 * t.t2 + t.c2 * (p - 1)), 2 * P * t.t3);
+    case WaferHost::hypercube_gray:
+      return cell(t, 2 * p * t.t1, p * (2 * t.t2 + t.c2 * (p + 1)), 4 * P * t.t3);
+    case WaferHost::ccc:
+      return cell(t, 6 * p * t.t1, 2 * p * (3 * t.t2 + t.c2 * (2 * p - 1)), 2 * p * (P + 2) * t.t3);
+    case WaferHost::ccc_gray:
+      return cell(t, 6 * p * t.t1, 2 * p * (3 * t.t2 + t.c2 * (2 * p + 1)), 4 * p * (P + 1) * t.t3);
+  }
+  return 0;
+}
+
+double butterfly(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
+  const double bits = task.side * task.side * task.message_bits;
+  return butterfly_pass(wafer, host, t) * whole_phits(bits, printed_measures(wafer, host).width);
+}
+
+/// The way of the first phit down the tree in Table 4.
+double first_phit(const Wafer& wafer, WaferHost host, const WaferDelays& t) {
+  const double P = wafer.processors_a_side();
+  const double p = wafer.p;
+  if (!is_cycles(host)) return butterfly_pass(wafer, host, t);
+  const double logarithms = p * (is_gray(host) ? p + 3 : p + 1);
+  return cell(t, 4 * p * t.t1, 4 * p * t.t2 + t.c2 * logarithms, (is_gray(host) ? 4 : 2) * P * t.t3);
+}
+
+/// Table 4: the first phit's way, and every other phit a longest wire's delay later.
+double spanning_tree(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t, bool corrected) {
+  const HostMeasures measures = printed_measures(wafer, host);
+  const double width = is_cycles(host) && !corrected ? measures.width / 2 : measures.width;
+  return first_phit(wafer, host, t) + (whole_phits(task.message_bits, width) - 1) * t(measures.longest);
+}
+
+}  // namespace
+
+double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays,
+                    bool corrected) {
+  CUTLINE_EXPECT(wafer.p >= 1 && task.side >= 1 && task.message_bits > 0);
+  switch (task.guest) {
+    case Guest::mesh_exchange:
+      return mesh_exchange(wafer, host, task, delays);
+    case Guest::butterfly:
+      return butterfly(wafer, host, task, delays);
+    case Guest::spanning_tree:
+      return spanning_tree(wafer, host, task, delays, corrected);
+  }
+  return 0;
+}
+
+}  // namespace cutline

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/pattern_loads.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/integers.hpp"
+#include "digit_loads.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Loads = std::optional<std::vector<double>>;
+
+double node_copies(const Topology& topology, std::size_t digit) {
+  return static_cast<double>(topology.node_count() / topology.node_value_count(digit));
+}
+
+Loads uniform_loads(const Topology& topology, std::size_t digit, const UniformDigits& form, const DigitLoads& own,
+                    std::uint64_t effort) {
+  Loads loads = own.of_all_pairs(effort);
+  if (!loads) return std::nullopt;
+  const double divisor = static_cast<double>(topology.node_count() - (form.self ? 0 : 1));
+  for (double& load : *loads) load = load * node_copies(topology, digit) / divisor;
+  return loads;
+}
+
+Loads permuted_loads(const Topology& topology, std::size_t digit, const PermutedDigits& form, DigitLoads& own,
+                     std::uint64_t effort) {
+  const std::vector<std::uint32_t> values = topology.node_values(digit);
+  const std::vector<std::uint32_t>& image = form.image[digit];
+  CUTLINE_EXPECT(image.size() == values.size());
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  pairs.reserve(values.size());
+  for (std::size_t rank = 0; rank < values.size(); ++rank) pairs.emplace_back(values[rank], values[image[rank]]);
+  return own.of_pairs(pairs, effort);
+}
+
+/// A row of loads for each value of the partner: with all of the digit's values into the partner's (`into`), or from it
+/// to all of them. Rows of interchanges stay empty of load.
+Loads swapped_loads(const Topology& topology, std::size_t digit, std::size_t partner, bool into, DigitLoads& own,
+                    std::uint64_t effort) {
+  const std::vector<std::uint32_t> values = topology.node_values(digit);
+  const std::vector<std::uint32_t> partners = topology.node_values(partner);
+  const std::size_t channels = own.graph().head.size();
+  const auto visits = checked_product(topology.radices[partner], channels + values.size());
+  if (!visits || *visits > effort) return std::nullopt;
+  std::vector<double> rows(topology.radices[partner] * channels);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs(values.size());
+  for (std::size_t rank = 0; rank < partners.size(); ++rank) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      pairs[i] = into ? std::pair(values[i], values[rank]) : std::pair(values[rank], values[i]);
+    }
+    const Loads loads = own.of_pairs(pairs, effort);
+    if (!loads) return std::nullopt;
+    std::copy(loads->begin(), loads->end(), rows.begin() + static_cast<std::ptrdiff_t>(partners[rank] * channels));
+  }
+  return rows;
+}
+
+/// Whether the digit is corrected in the first half of them.
+bool is_first(const Topology& topology, std::size_t digit, DimensionOrder order) {
+  return (order == DimensionOrder::highest_first) == (digit >= topology.radices.size() / 2);
+}
+
+/// The digits of the same half whose pairs are half way when this one is corrected: in the first half those before it,
+/// in the second those after it.
+std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit, DimensionOrder order) {
+  const std::size_t half = topology.radices.size() / 2;
+  const bool above = (order == DimensionOrder::highest_first) == is_first(topology, digit, order);
+  const std::size_t begin = above ? digit + 1 : digit / half * half;
+  const std::size_t end = above ? (digit / half + 1) * half : digit;
+  std::vector<std::size_t> others(end - begin);
+  std::iota(others.begin(), others.end(), begin);
+  return others;
+}
+
+bool has_shared(const Topology& topology) {
+  return std::any_of(topology.classes.begin(), topology.classes.end(),
+                     [](const LinkClass& link_class) { return link_class.shared; });
+}
+
+bool halves_match(const Topology& topology) {
+  const std::size_t half = topology.radices.size() / 2;
+  for (std::size_t digit = 0; digit < half; ++digit) {
+    if (topology.radices[digit] != topology.radices[digit + half] ||
+        topology.node_values(digit) != topology.node_values(digit + half))
+      return false;
+  }
+  return topology.radices.size() == 2 * half;
+}
+
+/// Of all nodes, the channels of the one that has fewest.
+double least_channels(const ChannelGraph& graph) {
+  std::uint64_t least = graph.head.size();
+  for (std::size_t node = 0; node < graph.node_count(); ++node)
+    least = std::min(least, graph.first[node + 1] - graph.first[node]);
+  return static_cast<double>(least);
+}
+
+}  // namespace
+
+double PatternLoads::load(NodeId from, std::uint32_t link_class, std::uint32_t local_link, NodeId to) const {
+  if (own_channels_) {
+    std::uint64_t channels = 0;
+    for (const Digit& digit : digits_) {
+      const std::uint64_t node = value(from, digit);
+      channels += digit.graph.first[node + 1] - digit.graph.first[node];
+    }
+    return 1 / static_cast<double>(channels);
+  }
+  const Digit& digit = digits_[digit_of_class_[link_class]];
+  const ChannelGraph& graph = digit.graph;
+  const std::uint64_t node = value(from, digit);
+  std::uint64_t c = graph.first[node];
+  const auto is_it = [&] {
+    return graph.head[c] == value(to, digit) && graph.link_class[c] == link_class && graph.local_link[c] == local_link;
+  };
+  while (c < graph.first[node + 1] && !is_it()) ++c;
+  CUTLINE_EXPECT(c < graph.first[node + 1]);
+  const std::uint64_t row = digit.partner ? value(from, digits_[*digit.partner]) : 0;
+  const auto alike = [&](std::size_t other) {
+    const std::size_t partner = (other + digits_.size() / 2) % digits_.size();
+    return value(from, digits_[other]) == value(from, digits_[partner]);
+  };
+  if (!std::all_of(digit.alike.begin(), digit.alike.end(), alike)) return 0;
+  return digit.times * digit.loads[row * graph.head.size() + c];
+}
+
+std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort,
+                                          DimensionOrder order) {
+  if (std::holds_alternative<std::monostate>(form) || !topology.is_product()) return std::nullopt;
+  const bool swapped = std::holds_alternative<SwappedHalves>(form);
+  if (swapped && !halves_match(topology)) return std::nullopt;
+  if (std::holds_alternative<OwnChannels>(form) && has_shared(topology)) return std::nullopt;
+  PatternLoads all;
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  all.own_channels_ = std::holds_alternative<OwnChannels>(form);
+  double least = 0;
+  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+    DigitLoads own(topology, digit);
+    PatternLoads::Digit made{.graph = own.graph(), .loads = {}, .partner = {}, .alike = {}, .weight = weights[digit]};
+    Loads loads = std::vector<double>(own.graph().head.size());
+    if (const auto* uniform = std::get_if<UniformDigits>(&form)) {
+      loads = uniform_loads(topology, digit, *uniform, own, effort);
+    } else if (const auto* permuted = std::get_if<PermutedDigits>(&form)) {
+      loads = permuted_loads(topology, digit, *permuted, own, effort);
+    } else if (swapped) {
+      made.partner = (digit + topology.radices.size() / 2) % topology.radices.size();
+      made.alike = half_way(topology, digit, order);
+      for (const std::size_t other : made.alike) made.times *= topology.node_value_count(other);
+      loads = swapped_loads(topology, digit, *made.partner, is_first(topology, digit, order), own, effort);
+    }
+    if (!loads) return std::nullopt;
+    made.loads = std::move(*loads);
+    all.add(topology, digit, std::move(made));
+    least += least_channels(all.digits_.back().graph);
+  }
+  for (const LinkClass& link_class : topology.classes) all.digit_of_class_.push_back(link_class.digits[0]);
+  if (all.own_channels_) {
+    all.peak_ = 1 / least;
+    all.mean_hops_ = 1;
+  }
+  return all;
+}
+
+void PatternLoads::add(const Topology& topology, std::size_t digit, Digit made) {
+  // A row of loads stands at as many places as the other digits, without the partner, have values; where it stands at
+  // one in k of them, it counts k times.
+  const double rows = made.partner ? topology.node_value_count(*made.partner) : 1;
+  const double places = node_copies(topology, digit) / rows;
+  const double sum = std::accumulate(made.loads.begin(), made.loads.end(), 0.0);
+  mean_hops_ += sum * places / static_cast<double>(topology.node_count());
+  // A shared channel carries what all of its nodes send over it.
+  double shared = 0;
+  for (std::size_t i = 0; i < made.loads.size(); ++i) {
+    const std::size_t c = i % made.graph.head.size();
+    const bool is_shared = topology.classes[made.graph.link_class[c]].shared;
+    if (c == 0) shared = 0;
+    if (is_shared) shared += made.loads[i];
+    peak_ = std::max(peak_, made.times * (is_shared ? shared : made.loads[i]));
+  }
+  digits_.push_back(std::move(made));
+}
+
+}  // namespace cutline

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route_table.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "topology/digit_graphs.hpp"
+
+namespace cutline {
+
+RouteTable::RouteTable(const ChannelGraph& graph)
+    : graph_(graph), nodes_(graph.node_count()), hops_(nodes_ * nodes_), paths_(nodes_ * nodes_), amount_(nodes_) {
+  const ChannelGraph back = reversed(graph);
+  std::vector<std::uint32_t> nearest_first(nodes_);
+  for (std::uint32_t target = 0; target < nodes_; ++target) {
+    const std::vector<std::uint32_t> hops = hops_from(back, target);
+    std::copy(hops.begin(), hops.end(), hops_.begin() + static_cast<std::ptrdiff_t>(target * nodes_));
+    std::iota(nearest_first.begin(), nearest_first.end(), 0u);
+    std::stable_sort(nearest_first.begin(), nearest_first.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return hops[a] < hops[b]; });
+    double* paths = paths_.data() + target * nodes_;
+    paths[target] = 1;
+    for (const std::uint32_t node : nearest_first) {
+      if (hops[node] == 0 || hops[node] == kUnreached) continue;
+      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+        if (hops[graph.head[c]] + 1 == hops[node]) paths[node] += paths[graph.head[c]];
+      }
+    }
+  }
+}
+
+void RouteTable::spread(std::uint32_t from, std::uint32_t to, double amount,
+                        const std::function<void(std::uint32_t, std::uint64_t, double)>& visit) {
+  CUTLINE_EXPECT(hops(from, to) != kUnreached);
+  const double* paths = paths_.data() + to * nodes_;
+  std::vector<std::uint32_t> now = {from};
+  std::vector<std::uint32_t> next;
+  amount_[from] = amount;
+  for (std::uint32_t left = hops(from, to); left > 0; --left) {
+    next.clear();
+    for (const std::uint32_t node : now) {
+      const double here = std::exchange(amount_[node], 0.0);
+      for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
+        const std::uint32_t head = graph_.head[c];
+        if (hops(head, to) + 1 != left) continue;
+        const double share = here * paths[head] / paths[node];
+        if (amount_[head] == 0) next.push_back(head);
+        amount_[head] += share;
+        visit(node, c, share);
+      }
+    }
+    now.swap(next);
+  }
+  for (const std::uint32_t node : now) amount_[node] = 0;
+}
+
+}  // namespace cutline

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/throughput.hpp"
+
+#include <limits>
+
+namespace cutline {
+
+namespace {
+
+double over(double amount, double load) { return load > 0 ? amount / load : std::numeric_limits<double>::infinity(); }
+
+}  // namespace
+
+double cube_capacity(double radix, double width_bits) { return over(2 * width_bits, radix - 1); }
+
+double hot_spot_throughput(double width_bits) { return width_bits; }
+
+double hot_spot_bound(double radix, double nodes, double width_bits) {
+  return over(width_bits, nodes * (radix - 1) / radix);
+}
+
+double channel_bound(double width_bits, double peak_load) { return over(width_bits, peak_load); }
+
+double bisection_bound(std::uint64_t nodes, double cut_channels, double width_bits, bool self) {
+  const auto half = static_cast<double>(nodes / 2);
+  const auto all = static_cast<double>(nodes);
+  return over(cut_channels * width_bits * (self ? all : all - 1), 2 * half * (all - half));
+}
+
+SaturationBound saturation_bound(double by_channel, double by_bisection) {
+  if (by_channel < by_bisection) return {by_channel, "busiest channel"};
+  return {by_bisection, "bisection"};
+}
+
+}  // namespace cutline

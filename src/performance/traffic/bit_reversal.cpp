@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "permutation.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string refusal(const Parameters&, const Topology& topology) { return needs_bits("bit_reversal", topology); }
+
+Traffic traffic(const Parameters&, const Topology& topology) {
+  return permutation(topology.node_count(), [bits = bits_of(topology)](std::uint64_t source) {
+    std::uint64_t image = 0;
+    for (int bit = 0; bit < bits; ++bit) image = image << 1 | (source >> bit & 1);
+    return image;
+  });
+}
+
+}  // namespace
+
+TrafficPattern bit_reversal_traffic() {
+  return {.name = "bit_reversal",
+          .summary = "a node sends to the number whose bits are its own from the last to the first",
+          .source = "common",
+          .fields = {},
+          .refusal = refusal,
+          .traffic = traffic};
+}
+
+}  // namespace cutline

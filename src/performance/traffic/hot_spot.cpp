@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "cutline/performance/traffic_pattern.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string refusal(const Parameters& parameters, const Topology& topology) {
+  const auto node = static_cast<std::uint64_t>(parameters.integer("node"));
+  if (node < topology.node_count()) return {};
+  return fmt::format("hot_spot has no node {}: they are 0 to {}", node, topology.node_count() - 1);
+}
+
+Traffic traffic(const Parameters& parameters, const Topology& topology) {
+  const std::uint64_t nodes = topology.node_count();
+  const auto hot = static_cast<std::uint64_t>(parameters.integer("node"));
+  const double share = parameters.number("share");
+  return {nodes, [nodes, hot, share](std::uint64_t) {
+            Destinations all{.to = {}, .divisor = static_cast<double>(nodes)};
+            for (std::uint64_t node = 0; node < nodes; ++node) {
+              const double weight = 1 - share + (node == hot ? share * static_cast<double>(nodes) : 0);
+              if (weight > 0) all.to.push_back({node, weight});
+            }
+            return all;
+          }};
+}
+
+}  // namespace
+
+TrafficPattern hot_spot_traffic() {
+  return {.name = "hot_spot",
+          .summary = "a share of all messages goes to one node, the rest is uniform",
+          .source = "[Dally 1990]",
+          .fields = {{.name = "node", .help = "the hot node's number", .default_value = std::int64_t{0}, .min = 0},
+                     {.name = "share",
+                      .kind = FieldKind::number,
+                      .help = "of every node's messages that go there",
+                      .default_value = 1.0,
+                      .min = 0,
+                      .max = 1}},
+          .refusal = refusal,
+          .traffic = traffic};
+}
+
+}  // namespace cutline

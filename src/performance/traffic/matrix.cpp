@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "cutline/performance/traffic_pattern.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::vector<TrafficEntry> entries(const Parameters& parameters) {
+  if (parameters.has("file")) return read_traffic_file(parameters.text("file"));
+  std::vector<TrafficEntry> all;
+  if (!parameters.has("rows")) return all;
+  const IntegerTable& rows = parameters.table("rows");
+  for (std::size_t source = 0; source < rows.size(); ++source) {
+    for (std::size_t node = 0; node < rows[source].size(); ++node)
+      all.push_back({source, node, static_cast<double>(rows[source][node])});
+  }
+  return all;
+}
+
+std::string shape_refusal(const Parameters& parameters, std::uint64_t nodes) {
+  if (parameters.has("file") == parameters.has("rows")) return "matrix takes either rows or a file";
+  if (!parameters.has("rows")) return {};
+  const IntegerTable& rows = parameters.table("rows");
+  if (rows.size() != nodes)
+    return fmt::format("matrix needs a row for each of {} nodes and has {}", nodes, rows.size());
+  for (std::size_t source = 0; source < rows.size(); ++source) {
+    if (rows[source].size() != nodes)
+      return fmt::format("matrix needs {} numbers in row {} and has {}", nodes, source, rows[source].size());
+    if (std::any_of(rows[source].begin(), rows[source].end(), [](std::int64_t weight) { return weight < 0; }))
+      return fmt::format("matrix has a number below 0 in row {}", source);
+  }
+  return {};
+}
+
+std::string refusal(const Parameters& parameters, const Topology& topology) {
+  const std::uint64_t nodes = topology.node_count();
+  if (std::string why = shape_refusal(parameters, nodes); !why.empty()) return why;
+  bool silent = true;
+  for (const TrafficEntry& entry : entries(parameters)) {
+    if (entry.source >= nodes || entry.destination >= nodes)
+      return fmt::format("matrix sends from {} to {}, and nodes are 0 to {}", entry.source, entry.destination,
+                         nodes - 1);
+    silent = silent && entry.weight == 0;
+  }
+  return silent ? "matrix sends nothing at all" : std::string();
+}
+
+/// Rates become shares of the mean rate of a node; a node that sends more than others keeps doing so.
+Traffic traffic(const Parameters& parameters, const Topology& topology) {
+  const std::uint64_t nodes = topology.node_count();
+  auto rows = std::make_shared<std::vector<Destinations>>(nodes);
+  double total = 0;
+  for (const TrafficEntry& entry : entries(parameters)) {
+    if (entry.weight > 0) (*rows)[entry.source].to.push_back({entry.destination, entry.weight});
+    total += entry.weight;
+  }
+  for (Destinations& row : *rows) {
+    row.divisor = total / static_cast<double>(nodes);
+    std::stable_sort(row.to.begin(), row.to.end(), [](const auto& a, const auto& b) { return a.node < b.node; });
+  }
+  return {nodes, [rows](std::uint64_t source) { return (*rows)[source]; }};
+}
+
+}  // namespace
+
+TrafficPattern matrix_traffic() {
+  return {.name = "matrix",
+          .summary = "the user's own: a rate from every node to every node",
+          .source = "none",
+          .fields = {{.name = "rows",
+                      .kind = FieldKind::integer_table,
+                      .help = "one row a source, one whole number a destination, in any unit"},
+                     {.name = "file", .kind = FieldKind::file, .help = "lines `source destination weight`"}},
+          .refusal = refusal,
+          .traffic = traffic};
+}
+
+}  // namespace cutline

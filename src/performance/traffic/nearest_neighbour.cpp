@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <memory>
+
+#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/graph_measures.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string refusal(const Parameters&, const Topology& topology) {
+  if (topology.has_interchanges())
+    return "nearest_neighbour needs nodes that links join directly, and here interchanges stand between them";
+  if (topology.node_count() < 2) return "nearest_neighbour needs a second node";
+  return {};
+}
+
+/// A parallel link counts as one more message to the same neighbour.
+Traffic traffic(const Parameters&, const Topology& topology) {
+  auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
+  return {topology.node_count(), [graph](std::uint64_t source) {
+            const std::uint64_t begin = graph->first[source];
+            const std::uint64_t end = graph->first[source + 1];
+            std::vector<std::uint32_t> heads(graph->head.begin() + static_cast<std::ptrdiff_t>(begin),
+                                             graph->head.begin() + static_cast<std::ptrdiff_t>(end));
+            std::sort(heads.begin(), heads.end());
+            Destinations all{.to = {}, .divisor = static_cast<double>(end - begin)};
+            for (const std::uint32_t head : heads) {
+              if (all.to.empty() || all.to.back().node != head) all.to.push_back({head, 0});
+              all.to.back().weight += 1;
+            }
+            return all;
+          }};
+}
+
+DigitForm digit_form(const Parameters&, const Topology&) { return OwnChannels{}; }
+
+}  // namespace
+
+TrafficPattern nearest_neighbour_traffic() {
+  return {.name = "nearest_neighbour",
+          .summary = "every node sends over each of its own channels alike",
+          .source = "common",
+          .fields = {},
+          .refusal = refusal,
+          .traffic = traffic,
+          .digit_form = digit_form};
+}
+
+}  // namespace cutline

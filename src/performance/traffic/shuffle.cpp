@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "permutation.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string refusal(const Parameters&, const Topology& topology) { return needs_bits("shuffle", topology); }
+
+Traffic traffic(const Parameters&, const Topology& topology) {
+  const std::uint64_t nodes = topology.node_count();
+  return permutation(nodes, [nodes](std::uint64_t source) {
+    const std::uint64_t doubled = 2 * source;
+    return doubled < nodes ? doubled : doubled - nodes + 1;
+  });
+}
+
+}  // namespace
+
+TrafficPattern shuffle_traffic() {
+  return {.name = "shuffle",
+          .summary = "a node sends to the number whose bits are its own, turned left by one",
+          .source = "common",
+          .fields = {},
+          .refusal = refusal,
+          .traffic = traffic};
+}
+
+}  // namespace cutline

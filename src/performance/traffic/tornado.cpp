@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "permutation.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string refusal(const Parameters&, const Topology& topology) {
+  const std::vector<std::uint32_t> radices = node_radices(topology);
+  if (std::any_of(radices.begin(), radices.end(), [](std::uint32_t radix) { return radix > 2; })) return {};
+  return "tornado goes just less than half way round, and with 2 coordinates per dimension that is nowhere";
+}
+
+/// ceil(k/2) - 1 coordinates on, as far as a ring of k still has one shortest way.
+PermutedDigits images(const Topology& topology) {
+  PermutedDigits digits;
+  for (const std::uint32_t radix : node_radices(topology)) {
+    std::vector<std::uint32_t> image;
+    for (std::uint32_t value = 0; value < radix; ++value) image.push_back((value + (radix + 1) / 2 - 1) % radix);
+    digits.image.push_back(std::move(image));
+  }
+  return digits;
+}
+
+Traffic traffic(const Parameters&, const Topology& topology) { return permuted_digits(topology, images(topology)); }
+
+DigitForm digit_form(const Parameters&, const Topology& topology) { return images(topology); }
+
+}  // namespace
+
+TrafficPattern tornado_traffic() {
+  return {.name = "tornado",
+          .summary = "ceil(k/2) - 1 coordinates on in every dimension, wrapping around",
+          .source = "common",
+          .fields = {},
+          .refusal = refusal,
+          .traffic = traffic,
+          .digit_form = digit_form};
+}
+
+}  // namespace cutline

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "permutation.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::uint64_t root_of(std::uint64_t nodes) {
+  std::uint64_t root = 0;
+  for (std::uint64_t bit = std::uint64_t{1} << 31; bit != 0; bit >>= 1) {
+    if ((root + bit) * (root + bit) <= nodes) root += bit;
+  }
+  return root;
+}
+
+std::string refusal(const Parameters&, const Topology& topology) {
+  const std::uint64_t nodes = topology.node_count();
+  const std::uint64_t root = root_of(nodes);
+  if (root * root == nodes) return {};
+  return fmt::format("transpose needs a square number of nodes, and {} is none", nodes);
+}
+
+Traffic traffic(const Parameters&, const Topology& topology) {
+  const std::uint64_t nodes = topology.node_count();
+  return permutation(nodes,
+                     [root = root_of(nodes)](std::uint64_t source) { return source % root * root + source / root; });
+}
+
+/// Where the upper half of the digits has the radices of the lower half, the square's row and column are those halves.
+DigitForm digit_form(const Parameters&, const Topology& topology) {
+  const std::vector<std::uint32_t> radices = node_radices(topology);
+  const std::size_t half = radices.size() / 2;
+  if (radices.size() % 2 != 0) return {};
+  for (std::size_t digit = 0; digit < half; ++digit) {
+    if (radices[digit] != radices[digit + half]) return {};
+  }
+  return SwappedHalves{};
+}
+
+}  // namespace
+
+TrafficPattern transpose_traffic() {
+  return {.name = "transpose",
+          .summary = "node (row, column) of a square sends to (column, row), nodes counted row by row",
+          .source = "common",
+          .fields = {},
+          .refusal = refusal,
+          .traffic = traffic,
+          .digit_form = digit_form};
+}
+
+}  // namespace cutline

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/traffic_pattern.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool counts_self(const Parameters& parameters) { return parameters.text("self") == "true"; }
+
+std::string refusal(const Parameters& parameters, const Topology& topology) {
+  if (!counts_self(parameters) && topology.node_count() < 2)
+    return "uniform traffic without messages to oneself needs a second node";
+  return {};
+}
+
+Traffic traffic(const Parameters& parameters, const Topology& topology) {
+  const std::uint64_t nodes = topology.node_count();
+  return {nodes, [nodes, self = counts_self(parameters)](std::uint64_t source) {
+            Destinations all{.to = {}, .divisor = static_cast<double>(self ? nodes : nodes - 1)};
+            all.to.reserve(nodes);
+            for (std::uint64_t node = 0; node < nodes; ++node) {
+              if (self || node != source) all.to.push_back({node, 1});
+            }
+            return all;
+          }};
+}
+
+DigitForm digit_form(const Parameters& parameters, const Topology&) {
+  return UniformDigits{.self = counts_self(parameters)};
+}
+
+}  // namespace
+
+TrafficPattern uniform_traffic() {
+  return {.name = "uniform",
+          .summary = "every node is as likely a destination",
+          .source = "[Dally 1990]",
+          .fields = {{.name = "self",
+                      .kind = FieldKind::choice,
+                      .help = "whether messages to oneself are drawn too, as the papers' formulas do",
+                      .default_value = std::string("true"),
+                      .choices = {"true", "false"}}},
+          .refusal = refusal,
+          .traffic = traffic,
+          .digit_form = digit_form};
+}
+
+}  // namespace cutline

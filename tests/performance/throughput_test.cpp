@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/throughput.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "cutline/performance/pattern_loads.hpp"
+#include "cutline/topology/graph_measures.hpp"
+#include "support/csv.hpp"
+#include "support/small_networks.hpp"
+
+using namespace cutline;
+using doctest::Approx;
+
+namespace {
+
+constexpr std::uint64_t kEffort = 1'000'000'000;
+
+Topology one_way_torus(std::int64_t radix, std::int64_t dimensions) {
+  return build_topology("torus",
+                        {{"radix", radix}, {"dimensions", dimensions}, {"channels", std::string("unidirectional")}});
+}
+
+double peak(const Topology& network, std::string_view pattern, Parameters parameters = {}) {
+  return walked_loads(network, choose_traffic(pattern, std::move(parameters)).traffic(network), kEffort)->peak;
+}
+
+}  // namespace
+
+TEST_CASE("capacity of k-ary n-cubes is the reference's, k / (k - 1) at equal bisection") {
+  for (const cutline::test::Row& row : cutline::test::golden("seeds_kn_table1.csv")) {
+    const double k = row.number("k");
+    CHECK(cube_capacity(k, k / 2) == Approx(row.number("capacity")).epsilon(1e-9));
+    CHECK(row.number("max_lam") / cube_capacity(k, k / 2) == Approx(row.number("max_frac")).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("capacity is the load at which uniform traffic fills a walk's busiest channel") {
+  for (const std::int64_t k : {3, 4, 5, 8}) {
+    const Topology network = one_way_torus(k, 2);
+    const auto radix = static_cast<double>(k);
+    CHECK(channel_bound(radix / 2, peak(network, "uniform")) == Approx(cube_capacity(radix, radix / 2)));
+  }
+}
+
+TEST_CASE("a hot node takes what its last channel carries, and all but 1/k of the messages come over it") {
+  for (const std::int64_t k : {2, 3, 4, 8}) {
+    for (const std::int64_t n : {1, 2}) {
+      const Topology network = one_way_torus(k, n);
+      const auto radix = static_cast<double>(k);
+      const auto nodes = static_cast<double>(network.node_count());
+      const double bound = hot_spot_bound(radix, nodes, radix / 2);
+      CAPTURE(k);
+      CHECK(channel_bound(radix / 2, peak(network, "hot_spot", {{"node", std::int64_t{1}}})) == Approx(bound));
+      // Together all nodes get W k / (k - 1) through, of which the published W is what came over the channel.
+      CHECK(bound * nodes * (radix - 1) / radix == Approx(hot_spot_throughput(radix / 2)));
+    }
+  }
+}
+
+TEST_CASE("no walk of uniform traffic gets more through than the bisection lets it") {
+  cutline::test::each_small_network(36, [](const std::string& label, const Topology& network) {
+    CAPTURE(label);
+    const auto cut = static_cast<double>(graph_measures(network).bisection.upper_channels);
+    for (const bool self : {true, false}) {
+      const double by_cut = bisection_bound(network.node_count(), cut, 1, self);
+      const double by_channel =
+          channel_bound(1, peak(network, "uniform", {{"self", std::string(self ? "true" : "false")}}));
+      CHECK(by_channel <= by_cut * (1 + 1e-12));
+      CHECK(saturation_bound(by_channel, by_cut).bits_per_cycle_per_node == std::min(by_channel, by_cut));
+    }
+  });
+}
+
+TEST_CASE("in even tori the bisection and the busiest channel saturate together") {
+  for (const std::int64_t k : {4, 6, 8}) {
+    const Topology network = build_topology("torus", {{"radix", k}, {"dimensions", std::int64_t{2}}});
+    const auto nodes = network.node_count();
+    const double by_cut = bisection_bound(nodes, 4.0 * static_cast<double>(k), 1, true);
+    CHECK(by_cut == 8.0 / static_cast<double>(k));
+    CHECK(channel_bound(1, peak(network, "uniform")) == by_cut);
+    CHECK(saturation_bound(by_cut, by_cut).limited_by == "bisection");
+  }
+  CHECK(saturation_bound(1, 2).limited_by == "busiest channel");
+}

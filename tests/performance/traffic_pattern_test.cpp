@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/traffic_pattern.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "cutline/base/error.hpp"
+#include "support/small_networks.hpp"
+
+using namespace cutline;
+using doctest::Approx;
+
+namespace {
+
+Topology torus(const IntegerList& radices) { return build_topology("torus", {{"radices", radices}}); }
+
+/// The one destination of each node, by number.
+std::vector<std::uint64_t> images(std::string_view pattern, const Topology& topology) {
+  const Traffic traffic = choose_traffic(pattern, {}).traffic(topology);
+  std::vector<std::uint64_t> all;
+  for (std::uint64_t source = 0; source < traffic.nodes; ++source) {
+    const Destinations destinations = traffic.from(source);
+    REQUIRE(destinations.to.size() == 1);
+    all.push_back(destinations.to[0].node);
+  }
+  return all;
+}
+
+Parameters matrix(IntegerTable rows) { return {{"rows", std::move(rows)}}; }
+
+/// A pattern's parameters without which it says nothing, for a network of so many nodes.
+Parameters needed(std::string_view pattern, std::uint64_t nodes) {
+  if (pattern != "matrix") return {};
+  return matrix(IntegerTable(nodes, IntegerList(nodes, 3)));
+}
+
+}  // namespace
+
+TEST_CASE("in every pattern nodes offer one message each on average, to nodes that are there") {
+  cutline::test::each_small_network(32, [](const std::string& label, const Topology& network) {
+    CAPTURE(label);
+    const std::uint64_t nodes = network.node_count();
+    for (const TrafficPattern& pattern : traffic_patterns()) {
+      const ChosenTraffic chosen = choose_traffic(pattern.name, needed(pattern.name, nodes));
+      CAPTURE(pattern.name);
+      if (!chosen.refusal(network).empty()) {
+        CHECK_THROWS_AS(chosen.traffic(network), Error);
+        continue;
+      }
+      const Traffic traffic = chosen.traffic(network);
+      CHECK(traffic.nodes == nodes);
+      double offered = 0;
+      for (std::uint64_t source = 0; source < nodes; ++source) {
+        const Destinations destinations = traffic.from(source);
+        std::uint64_t least = 0;
+        for (const Destinations::To& to : destinations.to) {
+          CHECK(to.node < nodes);
+          CHECK(to.node >= least);
+          CHECK(to.weight > 0);
+          least = to.node + 1;
+          offered += to.weight / destinations.divisor;
+        }
+      }
+      CHECK(offered == Approx(static_cast<double>(nodes)));
+    }
+  });
+}
+
+TEST_CASE("permutations are those of their definitions") {
+  const std::vector<std::uint64_t> transposed = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15};
+  CHECK(images("transpose", torus({4, 4})) == transposed);
+  CHECK(images("transpose", torus({2, 2, 2, 2})) == transposed);
+  CHECK(images("bit_reversal", torus({8})) == std::vector<std::uint64_t>{0, 4, 2, 6, 1, 5, 3, 7});
+  CHECK(images("shuffle", torus({8})) == std::vector<std::uint64_t>{0, 2, 4, 6, 1, 3, 5, 7});
+  CHECK(images("bit_complement", torus({4, 2})) == std::vector<std::uint64_t>{7, 6, 5, 4, 3, 2, 1, 0});
+  CHECK(images("bit_complement", torus({3, 2})) == std::vector<std::uint64_t>{5, 4, 3, 2, 1, 0});
+  CHECK(images("tornado", torus({5})) == std::vector<std::uint64_t>{2, 3, 4, 0, 1});
+  CHECK(images("tornado", torus({4, 2})) == std::vector<std::uint64_t>{1, 2, 3, 0, 5, 6, 7, 4});
+}
+
+TEST_CASE("permutations reach every node once") {
+  cutline::test::each_small_network(64, [](const std::string& label, const Topology& network) {
+    CAPTURE(label);
+    for (const char* pattern : {"transpose", "bit_reversal", "bit_complement", "shuffle", "tornado"}) {
+      if (!choose_traffic(pattern, {}).refusal(network).empty()) continue;
+      const std::vector<std::uint64_t> all = images(pattern, network);
+      CHECK(std::set<std::uint64_t>(all.begin(), all.end()).size() == network.node_count());
+    }
+  });
+}
+
+TEST_CASE("uniform traffic draws the node itself or not, a hot node its share and its part of the rest") {
+  const Topology network = torus({3, 3});
+  CHECK(choose_traffic("uniform", {}).traffic(network).from(4).to.size() == 9);
+  const Destinations others = choose_traffic("uniform", {{"self", std::string("false")}}).traffic(network).from(4);
+  CHECK(others.to.size() == 8);
+  CHECK(others.divisor == 8);
+  for (const Destinations::To& to : others.to) CHECK(to.node != 4);
+  const Traffic all = choose_traffic("hot_spot", {{"node", std::int64_t{5}}}).traffic(network);
+  REQUIRE(all.from(2).to.size() == 1);
+  CHECK(all.from(2).to[0].node == 5);
+  const Destinations some =
+      choose_traffic("hot_spot", {{"node", std::int64_t{5}}, {"share", 0.25}}).traffic(network).from(2);
+  CHECK(some.to[5].weight / some.divisor == Approx(0.25 + 0.75 / 9));
+  CHECK(some.to[4].weight / some.divisor == Approx(0.75 / 9));
+}
+
+TEST_CASE("a matrix keeps the ratios of its rates, silent nodes too") {
+  const Topology line = build_topology("mesh", {{"radices", IntegerList{3}}});
+  const Traffic traffic = choose_traffic("matrix", matrix({{0, 4, 0}, {0, 0, 0}, {1, 1, 0}})).traffic(line);
+  CHECK(traffic.from(0).to[0].weight / traffic.from(0).divisor == 2);
+  CHECK(traffic.from(1).to.empty());
+  CHECK(traffic.from(2).to.size() == 2);
+  CHECK(traffic.from(2).to[1].weight / traffic.from(2).divisor == 0.5);
+}
+
+TEST_CASE("what a pattern needs is said in a sentence") {
+  const auto why = [](std::string_view pattern, const Topology& topology, Parameters parameters = {}) {
+    return choose_traffic(pattern, std::move(parameters)).refusal(topology);
+  };
+  CHECK(why("transpose", torus({8})) == "transpose needs a square number of nodes, and 8 is none");
+  CHECK(why("transpose", torus({9})).empty());
+  CHECK(why("shuffle", torus({6})) ==
+        "shuffle moves the bits of node numbers and needs a power of two of nodes, not 6");
+  CHECK(why("bit_reversal", torus({6})) ==
+        "bit_reversal moves the bits of node numbers and needs a power of two of nodes, not 6");
+  CHECK(why("tornado", torus({2, 2})) ==
+        "tornado goes just less than half way round, and with 2 coordinates per dimension that is nowhere");
+  CHECK(why("hot_spot", torus({4}), {{"node", std::int64_t{4}}}) == "hot_spot has no node 4: they are 0 to 3");
+  CHECK(why("matrix", torus({2})) == "matrix takes either rows or a file");
+  CHECK(why("matrix", torus({2}), matrix({{1, 2}})) == "matrix needs a row for each of 2 nodes and has 1");
+  CHECK(why("matrix", torus({2}), matrix({{1, 2}, {1}})) == "matrix needs 2 numbers in row 1 and has 1");
+  CHECK(why("matrix", torus({2}), matrix({{1, 2}, {1, -1}})) == "matrix has a number below 0 in row 1");
+  CHECK(why("matrix", torus({2}), matrix({{0, 0}, {0, 0}})) == "matrix sends nothing at all");
+  CHECK_THROWS_AS(choose_traffic("tornadoe", {}), Error);
+}
+
+TEST_CASE("a file of traffic is read line by line, and a mistake has its place") {
+  const std::filesystem::path path = std::filesystem::temp_directory_path() / "cutline_traffic_test.txt";
+  const auto write = [&](const char* text) { std::ofstream(path) << text; };
+  write("# source destination weight\n0 1 2.5\n\n1,0,1  # back\n");
+  const std::vector<TrafficEntry> entries = read_traffic_file(path.string());
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].weight == 2.5);
+  CHECK(entries[1].source == 1);
+  const Traffic traffic = choose_traffic("matrix", {{"file", path.string()}}).traffic(torus({2}));
+  CHECK(traffic.from(0).to[0].weight / traffic.from(0).divisor == Approx(2 * 2.5 / 3.5));
+  for (const char* wrong : {"0 1\n", "0 1 x\n", "0 1 -1\n", "0 1 1 1\n", "0 1 inf\n", "-1 0 1\n"}) {
+    write((std::string("0 0 1\n") + wrong).c_str());
+    CAPTURE(wrong);
+    try {
+      read_traffic_file(path.string());
+      FAIL_CHECK("it was read");
+    } catch (const Error& error) {
+      REQUIRE(error.diagnostics()[0].place.has_value());
+      CHECK(error.diagnostics()[0].place->line == 2);
+    }
+  }
+  std::filesystem::remove(path);
+  CHECK_THROWS_AS(read_traffic_file(path.string()), Error);
+}
