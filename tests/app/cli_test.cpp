@@ -103,7 +103,9 @@ TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard
         Case{"profile spec.yaml", "3 candidates", "mesh; cube; real"},
         Case{"draw spec.yaml -c mesh --size 1x1", "--size", "180"},
         Case{"draw spec.yaml -c mesh --route 1", "--route", "0,63"},
-        Case{"profile spec.yaml -c mesh --axis z", "one plane", "put dimensions on z"},
+        Case{"profile spec.yaml -c mesh --axis w", "'w'", "x, y, z"},
+        Case{"profile spec.yaml -c mesh --axis z", "one plane", "axes"},
+        Case{"draw spec.yaml -c mesh --view sideways", "'sideways'", "planes, isometric"},
         Case{"profile spec.yaml -c real", "ideal", "ideal: true"},
         Case{"explain spec.yaml -c mesh latncy", "'latncy'", "'latency'"},
         Case{"list famlies", "'famlies'", "'families'"}, Case{"version now", "'now'", "--help"}}) {

@@ -28,7 +28,9 @@ std::optional<double> route_cost(const cases::Case& c, bool self, double (*cost)
 
 double one(const LinkGeometry&) { return 1; }
 double span(const LinkGeometry& link) { return link.span.pitches(); }
-double cells(const LinkGeometry& link) { return static_cast<double>(link.cells_x + 3 * link.cells_y); }
+double cells(const LinkGeometry& link) {
+  return static_cast<double>(link.cells_x + 3 * link.cells_y + 5 * link.cells_z);
+}
 
 /// The same network as a user's graph: one class of bidirectional links, one of one-way links, the same node numbers.
 Topology flattened(const Topology& topology) {
