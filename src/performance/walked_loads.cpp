@@ -49,8 +49,6 @@ double peak_load(const Topology& topology, const WalkedLoads& walked) {
       double load = walked.loads[c];
       if (topology.classes[number].shared) {
         const std::uint8_t digit = topology.classes[number].digits[0];
-        if (stage.routes->hops(start, end) == kUnreached)
-          throw_input_error("some node that messages go to cannot be reached", "channels may go one way only");
         const std::uint64_t others = site - site / weights[digit] % topology.radices[digit] * weights[digit];
         load = of_shared[{number, others}] += load;
       }
