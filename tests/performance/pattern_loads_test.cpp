@@ -15,8 +15,15 @@ using doctest::Approx;
 
 namespace {
 
-/// Shares of a third, and sums in another order, differ in their last bits.
+/// Sums in another order differ in their last bits, and so do loads whose shares are thirds and the like.
 constexpr double kRounding = 1e-9;
+
+/// Parallel channels in numbers that are no powers of two leave shares that no double holds.
+bool has_whole_shares(const Topology& network) { return network.family != "graph" && network.family != "express"; }
+
+bool same_load(const Topology& network, double a, double b) {
+  return has_whole_shares(network) ? a == b : a == Approx(b).epsilon(kRounding);
+}
 
 constexpr std::uint64_t kEffort = 2'000'000'000;
 
@@ -35,11 +42,11 @@ int check_patterns(const Topology& network, const std::vector<ChosenTraffic>& pa
     for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
       for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
         const double load = closed->load(NodeId(site), graph.link_class[c], graph.local_link[c], NodeId(graph.head[c]));
-        different += load == Approx(walked->loads[c]).epsilon(kRounding) ? 0 : 1;
+        different += same_load(network, load, walked->loads[c]) ? 0 : 1;
       }
     }
     CHECK(different == 0);
-    CHECK(closed->peak() == Approx(walked->peak).epsilon(kRounding));
+    CHECK(same_load(network, closed->peak(), walked->peak));
     CHECK(closed->mean_hops() == Approx(walked->mean_hops).epsilon(kRounding));
   }
   return closed_forms;
