@@ -81,8 +81,10 @@ Representatives representatives(const Layout& layout, Findings& findings) {
 void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   const Lines& lines = layout.lines(axis);
   const Pattern& pattern = layout.wiring.pattern(axis, line);
-  const std::uint32_t least = axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
+  const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
   for (std::uint32_t slot = 0; slot < lines.slots; ++slot) {
+    const bool has_nodes = interchanges.empty() || !interchanges[slot];
+    const std::uint32_t least = !has_nodes ? 1 : axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
     const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
     if (box >= std::max(least, 1U) && box <= along(layout, axis).box[slot]) continue;
     findings.add("box", [&] {

@@ -75,6 +75,8 @@ class Walk {
     for (Stage& stage : stages_) {
       const auto start = static_cast<std::uint32_t>(stage.value(site));
       const auto end = static_cast<std::uint32_t>(stage.value(to));
+      if (stage.routes->hops(start, end) == kUnreached)
+        throw_input_error("some node that messages go to cannot be reached", "channels may go one way only");
       const std::uint64_t others = site - start * stage.weight;
       stage.routes->spread(start, end, weight, [&](std::uint32_t node, std::uint64_t channel, double share) {
         sums[channel_of(stage, others, node, channel)] += share;

@@ -270,9 +270,11 @@ TEST_CASE("delay prints a table for people, data for programs, and a picture") {
   CHECK(table.code == 0);
   CHECK(table.err.empty());
   for (const char* words : {"nangate45 metal8: delay of a wire", "energy of a bit", "cycles at 2 GHz",
-                            "where one model overtakes another", "where each model holds", "a wire of one cycle"}) {
-    CHECK_MESSAGE(table.out.find(words) != std::string::npos, words);
+                            "where one model overtakes another", "where each model holds", "10 mm take"}) {
+    CHECK_MESSAGE(contains(table.out, words), words);
   }
+  const Run reach = place.run("delay --technology nangate45 --layer metal8 --length 0.5mm..10mm --clock 4GHz");
+  CHECK(contains(reach.out, "a wire of one cycle is at most"));
   const Json json = Json::parse(place.run(command + " --format json").out);
   CHECK(json["medium"] == "nangate45 metal8");
   CHECK(json["cycle_ns"] == 0.5);

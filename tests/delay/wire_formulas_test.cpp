@@ -210,7 +210,7 @@ TEST_CASE("a wire without resistance is one capacitor: all forms are ln 2 R C") 
 
 TEST_CASE("no other whole number of stages is faster") {
   const Driver driver{"x", 2, 3000, {}, 1.5};
-  for (const double ohm : {1.0, 100.0, 3e3, 1e5, 4e6}) {
+  for (const double ohm : {1.0, 100.0, 3e3, 1e5, 1e6}) {
     const double ff = ohm * 0.3;
     const RepeatedWire best = best_repeated(driver, ohm, ff, 5);
     double least = INFINITY;

@@ -43,6 +43,21 @@ std::uint64_t wires_of(const Case& c) {
 
 }  // namespace
 
+TEST_CASE("interchanges need no box of a node's size, and nodes do") {
+  const Topology topology = build_topology(
+      "express", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{2}}, {"spacing", std::int64_t{2}}});
+  const Placement placement = place(topology, {});
+  LayoutRules rules = cases::unit_rules(1);
+  rules.node_width = 40;
+  rules.node_height = 30;
+  const Layout layout = route(wire_up(topology, placement), rules, {});
+  CHECK(layout.columns().box[2] < 40);
+  CHECK(check(layout, topology, placement).passed());
+  Layout small = layout;
+  small.positions[0].box[0] = 1;
+  CHECK_FALSE(check(small, topology, placement).passed());
+}
+
 TEST_CASE(
     "every network of the catalogues passes in every order, with every split of its dimensions, on 1 to 4 pairs") {
   std::size_t tried = 0;

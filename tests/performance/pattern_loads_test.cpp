@@ -15,6 +15,16 @@ using doctest::Approx;
 
 namespace {
 
+/// Sums in another order differ in their last bits, and so do loads whose shares are thirds and the like.
+constexpr double kRounding = 1e-9;
+
+/// Parallel channels in numbers that are no powers of two leave shares that no double holds.
+bool has_whole_shares(const Topology& network) { return network.family != "graph" && network.family != "express"; }
+
+bool same_load(const Topology& network, double a, double b) {
+  return has_whole_shares(network) ? a == b : a == Approx(b).epsilon(kRounding);
+}
+
 constexpr std::uint64_t kEffort = 2'000'000'000;
 
 /// Loads in closed form of every channel against those of a walk over all pairs; counts the patterns that had any.
@@ -32,12 +42,12 @@ int check_patterns(const Topology& network, const std::vector<ChosenTraffic>& pa
     for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
       for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
         const double load = closed->load(NodeId(site), graph.link_class[c], graph.local_link[c], NodeId(graph.head[c]));
-        different += load == walked->loads[c] ? 0 : 1;
+        different += same_load(network, load, walked->loads[c]) ? 0 : 1;
       }
     }
     CHECK(different == 0);
-    CHECK(closed->peak() == walked->peak);
-    CHECK(closed->mean_hops() == Approx(walked->mean_hops).epsilon(1e-12));
+    CHECK(same_load(network, closed->peak(), walked->peak));
+    CHECK(closed->mean_hops() == Approx(walked->mean_hops).epsilon(kRounding));
   }
   return closed_forms;
 }

@@ -21,7 +21,7 @@ inline bool has_field(const Family& family, std::string_view name) {
 /// Sizes that a family may take, by the fields it has: one radix, mixed radices, dimensions, nodes. What the family
 /// itself refuses is left out by each_small_network.
 inline std::vector<Parameters> sizes_of(const Family& family, std::uint64_t most_nodes) {
-  std::vector<Parameters> sizes = family.examples;
+  std::vector<Parameters> sizes;
   const std::vector<std::int64_t> lines = {2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 16, 17, 32, 63, 256};
   if (has_field(family, "radix")) {
     for (const std::int64_t radix : lines) {
@@ -41,6 +41,18 @@ inline std::vector<Parameters> sizes_of(const Family& family, std::uint64_t most
   return sizes;
 }
 
+/// The family's own examples, and its sizes with links both ways and one way where it has the choice.
+inline std::vector<Parameters> cases_of(const Family& family, std::uint64_t most_nodes) {
+  std::vector<Parameters> cases = family.examples;
+  for (const Parameters& size : sizes_of(family, most_nodes)) {
+    cases.push_back(size);
+    if (!has_field(family, "channels")) continue;
+    cases.push_back(size);
+    cases.back().set("channels", std::string("unidirectional"));
+  }
+  return cases;
+}
+
 /// The network, or nothing where the family does not have this size.
 inline std::optional<Topology> built(const Family& family, const Parameters& parameters) {
   try {
@@ -50,23 +62,14 @@ inline std::optional<Topology> built(const Family& family, const Parameters& par
   }
 }
 
-/// Calls visit(label, network) for every small network of every family of the catalogue, links both ways and one way
-/// where the family has the choice.
+/// Calls visit(label, network) for every small network of every family of the catalogue.
 inline void each_small_network(std::uint64_t most_nodes,
                                const std::function<void(const std::string&, const Topology&)>& visit) {
   for (const Family& family : families()) {
-    for (const Parameters& size : sizes_of(family, most_nodes)) {
-      for (const char* channels : {"bidirectional", "unidirectional"}) {
-        Parameters parameters = size;
-        if (has_field(family, "channels")) {
-          parameters.set("channels", std::string(channels));
-        } else if (channels[0] == 'u') {
-          continue;
-        }
-        const auto network = built(family, parameters);
-        if (!network || network->node_count() > most_nodes || network->node_count() < 2) continue;
-        visit(std::string(family.name) + " " + to_string(parameters), *network);
-      }
+    for (const Parameters& parameters : cases_of(family, most_nodes)) {
+      const auto network = built(family, parameters);
+      if (!network || network->node_count() > most_nodes || network->node_count() < 2) continue;
+      visit(std::string(family.name) + " " + to_string(parameters), *network);
     }
   }
 }

@@ -29,7 +29,7 @@ struct WalkedLoads {
 /// the network, has several shortest paths they share evenly, parallel links too. Messages of weights that are whole
 /// numbers are summed in exact multiples of a share, so two ways of counting give the same bits as long as shares are
 /// halves, quarters and so on. Cost: O(messages x hops x degree) and O(radix^2) for each digit; nothing past `effort`
-/// of that.
+/// of that. An input error where a destination cannot be reached.
 std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort,
                                         DimensionOrder order = DimensionOrder::highest_first);
 
