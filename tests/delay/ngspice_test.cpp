@@ -181,7 +181,7 @@ TEST_CASE("ngspice: lines with inductance hold d2m to 2 % where its range begins
         CHECK(length_warning(d2m, length.routed).has_value() == (mm < least));
         if (mm >= least) CHECK_MESSAGE(std::abs(error) < 2, deck);
         wrong_below = wrong_below || (mm < least && std::abs(error) > 2);
-        if (!length_warning(line, length.routed)) CHECK_MESSAGE((line_error > -7 && line_error < 18), deck);
+        if (!length_warning(line, length.routed)) CHECK_MESSAGE((line_error > -12 && line_error < 18), deck);
       }
     }
     CHECK(wrong_below);

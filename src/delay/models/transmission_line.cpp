@@ -11,10 +11,19 @@ Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire
   return std::max(sakurai_delay(driven_wire(p, medium, mm)), nanoseconds(*medium.flight_ps_per_mm * mm * 1e-3));
 }
 
+/// Up to so many impedances of the wire a driver sends a first wave past half the swing.
+constexpr double kMatched = 1.2;
+
 LengthRange range(const Parameters& p, const WireMedium& medium) {
+  const Driver driver = chosen_driver(p, medium);
   LengthRange range;
   range.below = "its receiver weighs more than the wire: use d2m";
-  range.least = millimetres(chosen_driver(p, medium).input_ff / *medium.c_ff_per_mm);
+  range.least = millimetres(driver.input_ff / *medium.c_ff_per_mm);
+  const Length resistive = resistive_range(p, medium).least;
+  if (driver.r_chain_ohm > kMatched * medium.impedance_ohm() && range.least < resistive) {
+    range.below = "its driver is too weak to switch the far end with the first wave: between time_of_flight and d2m";
+    range.least = resistive;
+  }
   return range;
 }
 
@@ -22,7 +31,7 @@ LengthRange range(const Parameters& p, const WireMedium& medium) {
 
 DelayModel transmission_line_delay() {
   return {.name = "transmission_line",
-          .summary = "the larger of time of flight and sakurai; -7 to +18 %, worst where the two cross",
+          .summary = "the larger of time of flight and sakurai; -12 to +18 %, worst where the two cross",
           .source = "[Sakurai 1983]",
           .fields = driver_fields(),
           .needs = Needs::driver_and_flight,
