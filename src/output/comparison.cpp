@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "cutline/output/crossovers.hpp"
 #include "cutline/output/number.hpp"
 #include "output/record_parts.hpp"
 
@@ -115,6 +116,15 @@ std::string closing(const Comparison& comparison, std::size_t width) {
   return out;
 }
 
+std::string front_line(const Comparison& comparison, const Ranking& ranking) {
+  if (comparison.study.pareto.empty()) return {};
+  std::vector<std::string> names;
+  for (const std::size_t i : ranking.order) {
+    if (ranking.pareto[i] == true) names.push_back(comparison.candidates[i].design->name);
+  }
+  return fmt::format("Pareto front of {}: {}.", fmt::join(comparison.study.pareto, ", "), fmt::join(names, ", "));
+}
+
 }  // namespace
 
 std::string study_conditions(const Study& study) {
@@ -180,7 +190,17 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
       out += text_table(unranked, indented);
     }
     out += unrounded_line(comparison, ranking);
+    const std::string front = front_line(comparison, ranking);
+    if (!front.empty()) out += paragraph(front, style.width);
     for (const std::string& remark : ranking.remarks) out += paragraph(remark, style.width);
+    out += '\n';
+  }
+  if (comparison.crossovers != nullptr) {
+    const CrossoverChoice& choice = *comparison.study.crossover;
+    out += text_table(crossovers_table(choice, *comparison.crossovers), style);
+    for (const std::string& sentence : crossover_sentences(choice, *comparison.crossovers)) {
+      out += paragraph(sentence, style.width);
+    }
     out += '\n';
   }
   const std::string expectations = expectations_text(comparison.expectations);
@@ -199,7 +219,14 @@ std::string comparison_markdown(const Comparison& comparison) {
     if (!unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(unranked));
     const std::string line = unrounded_line(comparison, ranking);
     if (!line.empty()) out += line + '\n';
+    const std::string front = front_line(comparison, ranking);
+    if (!front.empty()) out += front + "\n\n";
     for (const std::string& remark : ranking.remarks) out += remark + "\n\n";
+  }
+  if (comparison.crossovers != nullptr) {
+    const CrossoverChoice& choice = *comparison.study.crossover;
+    out += markdown_table(crossovers_table(choice, *comparison.crossovers)) + '\n';
+    for (const std::string& text : crossover_sentences(choice, *comparison.crossovers)) out += text + "\n\n";
   }
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";

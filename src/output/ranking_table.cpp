@@ -163,20 +163,24 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
   const Ranking& ranking = comparison.rankings.at(delay);
   const std::vector<RankingColumn> shown = columns_to_show(comparison);
   const bool scored = comparison.study.rank.size() > 1;
+  const bool uncertain = !ranking.range.empty();
   Table table;
-  table.columns = {{"rank", "rank", ""}, {"name", "candidate", "", true, true}};
+  table.columns = {{"rank", "rank", ""}};
+  if (uncertain) table.columns.push_back({"rank_range", "ranks", "", true});
+  table.columns.push_back({"name", "candidate", "", true, true});
   if (scored) table.columns.push_back({"score", "score", ""});
   for (const RankingColumn& column : shown) table.columns.push_back(column.column);
   for (const std::size_t c : ranking.order) {
     const RankingRow row{comparison.candidates[c], delay};
     std::vector<TableCell>& cells = table.rows.emplace_back();
     cells.push_back(rank_cell(ranking.rank[c]));
+    if (uncertain) cells.emplace_back(fmt::format("{}..{}", ranking.range[c]->best, ranking.range[c]->worst));
     cells.emplace_back(row.candidate.design->name);
     if (scored) cells.push_back(cell(ranking.score[c]));
     for (const RankingColumn& column : shown) cells.push_back(column.value(row));
   }
   drop_empty_columns(table);
-  table.lead = 2;
+  table.lead = uncertain ? 3 : 2;
   return table;
 }
 

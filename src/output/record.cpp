@@ -41,6 +41,13 @@ Json infeasible_json(const Candidate& candidate) {
   return list;
 }
 
+/// [best, worst]; null where all is sure, or the candidate is not ranked.
+Json rank_range_json(const Ranking* ranking, std::size_t candidate) {
+  if (ranking == nullptr || ranking->range.empty() || !ranking->range.at(candidate)) return nullptr;
+  const RankRange& range = *ranking->range[candidate];
+  return Json::array({range.best, range.worst});
+}
+
 /// Why whole groups of keys are null.
 void explain_nulls(const Study& study, const Candidate& candidate, RecordNotes& notes) {
   if (candidate.design->ideal) {
@@ -130,6 +137,8 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
     notes.add(ranking != nullptr ? "rank is null: the candidate stands below the ranking"
                                  : "rank is null: nothing was ranked");
   }
+  out["rank_range"] = rank_range_json(ranking, candidate_index);
+  out["pareto"] = ranking != nullptr ? or_null(ranking->pareto.at(candidate_index)) : Json(nullptr);
   out["feasible"] = candidate.can_be_built() && candidate.infeasible.empty();
   out["infeasible"] = infeasible_json(candidate);
   out["sources"] = candidate.sources;

@@ -151,6 +151,13 @@ void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.rank = std::move(terms);
 }
 
+void read_pareto(Reader& reader, YamlId id, StudyDraft& draft) {
+  for (const YamlId item : read_list(reader, id, "pareto").value_or(std::vector<YamlId>{})) {
+    const auto index = read_choice(reader, item, "pareto", measure_names());
+    if (index) draft.study.pareto.emplace_back(measure_names()[*index]);
+  }
+}
+
 void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
   const auto items = read_list(reader, id, "expect");
   if (!items) return;
@@ -179,6 +186,8 @@ Shape rank_shape() {
   list.words = "a list of these";
   return any_shape({one, list});
 }
+
+Shape pareto_shape() { return list_shape(choice_shape(measure_names())); }
 
 Shape expect_shape() { return list_shape(map_shape(expect_keys())); }
 

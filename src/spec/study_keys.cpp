@@ -93,6 +93,12 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"curve", curve_shape(), "", "a series instead of one number: latency against distance", read_curve},
       {"rank", rank_shape(), "latency", "what candidates are ranked by; less is better", read_rank},
       {"tie", quantity_shape({Measured::share}), "0 %", "candidates this close share a rank", read_tie},
+      {"pareto", pareto_shape(), "rank and area", "measures of the Pareto front; less is better in each", read_pareto},
+      {"uncertainty", uncertainty_shape(), "",
+       "how far figures may be off; ranks are then given over all corners, and how sure the winner is",
+       read_uncertainty},
+      {"crossover", crossover_shape(), "", "search where the winner changes as one key of the spec grows",
+       read_crossover},
       {"defaults", {"map", candidate.schema}, "", "keys of every candidate", keep<&CandidateSources::defaults>},
       {"candidates", list_shape(candidate), "", "the networks to compare", keep<&CandidateSources::candidates>, true},
       {"expect", expect_shape(), "", "published numbers that the results must show", read_expect}};

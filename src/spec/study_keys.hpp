@@ -36,6 +36,12 @@ Shape curve_shape();
 void read_curve(Reader& reader, YamlId id, StudyDraft& draft);
 Shape rank_shape();
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft);
+Shape pareto_shape();
+void read_pareto(Reader& reader, YamlId id, StudyDraft& draft);
+Shape uncertainty_shape();
+void read_uncertainty(Reader& reader, YamlId id, StudyDraft& draft);
+Shape crossover_shape();
+void read_crossover(Reader& reader, YamlId id, StudyDraft& draft);
 Shape expect_shape();
 void read_expect(Reader& reader, YamlId id, StudyDraft& draft);
 

@@ -7,37 +7,39 @@ namespace {
 
 using MaybeNumber = std::optional<double>;
 
-MaybeNumber latency(const Candidate& c, std::size_t delay) {
-  return delay < c.timings.size() ? MaybeNumber(in_ns(c.timings[delay].latency.total())) : std::nullopt;
+MaybeNumber latency(const Candidate&, const Timing* timing) {
+  return timing != nullptr ? MaybeNumber(in_ns(timing->latency.total())) : std::nullopt;
 }
 
-MaybeNumber cycle(const Candidate& c, std::size_t delay) {
-  return delay < c.timings.size() ? MaybeNumber(in_ns(c.timings[delay].latency.cycle)) : std::nullopt;
+MaybeNumber cycle(const Candidate&, const Timing* timing) {
+  return timing != nullptr ? MaybeNumber(in_ns(timing->latency.cycle)) : std::nullopt;
 }
 
-MaybeNumber hops(const Candidate& c, std::size_t) { return c.has_mean_hops ? MaybeNumber(c.mean_hops) : std::nullopt; }
+MaybeNumber hops(const Candidate& c, const Timing*) {
+  return c.has_mean_hops ? MaybeNumber(c.mean_hops) : std::nullopt;
+}
 
-MaybeNumber area(const Candidate& c, std::size_t) {
+MaybeNumber area(const Candidate& c, const Timing*) {
   if (!c.measures) return std::nullopt;
   return c.measures->size.area_mm2.value_or(static_cast<double>(c.measures->size.area_pitches2));
 }
 
-MaybeNumber longest(const Candidate& c, std::size_t) {
+MaybeNumber longest(const Candidate& c, const Timing*) {
   if (!c.measures) return std::nullopt;
   return c.measures->length.longest_mm.value_or(static_cast<double>(c.measures->length.longest_pitches));
 }
 
-MaybeNumber total(const Candidate& c, std::size_t) {
+MaybeNumber total(const Candidate& c, const Timing*) {
   if (!c.measures) return std::nullopt;
   return c.measures->length.total_mm.value_or(static_cast<double>(c.measures->length.total_pitches));
 }
 
-MaybeNumber span(const Candidate& c, std::size_t) {
+MaybeNumber span(const Candidate& c, const Timing*) {
   if (c.measures) return c.measures->length.longest_span.pitches();
   return c.ideal ? MaybeNumber(c.ideal->longest_span) : std::nullopt;
 }
 
-MaybeNumber pins(const Candidate& c, std::size_t) {
+MaybeNumber pins(const Candidate& c, const Timing*) {
   if (c.measures) return static_cast<double>(c.measures->pins_per_node_max);
   return c.ideal ? MaybeNumber(c.ideal->ports_per_node * c.wires_per_channel) : std::nullopt;
 }

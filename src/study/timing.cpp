@@ -136,6 +136,16 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
   return input;
 }
 
+void move_to(const Corner& corner, LatencyInput& input) {
+  for (double* cycles : {&input.router_cycles, &input.injection_cycles, &input.ejection_cycles}) {
+    *cycles *= corner.router_delay;
+  }
+  for (Time* time : {&input.router_time, &input.injection_time, &input.ejection_time}) {
+    *time = *time * corner.router_delay;
+  }
+  for (LatencyInput::Part& part : input.messages) part.size_bits *= corner.message;
+}
+
 }  // namespace
 
 bool wants_layout(const ChosenDelay& delay) {
@@ -171,14 +181,16 @@ std::optional<double> mean_terminal_hops(const Study& study, const Candidate& ca
 }
 
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, double width, bool whole_cycles,
-                            const Effort& effort) {
+                            const Effort& effort, const std::optional<Corner>& corner) {
   std::vector<Timing> result;
   if (!candidate.has_mean_hops) return result;
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
-  const bool has_curve = study.curve && why_no_curve(study, candidate, effort).empty();
-  for (const ChosenDelay& delay : study.delays) {
+  if (corner) move_to(*corner, input);
+  const bool has_curve = study.curve && !corner && why_no_curve(study, candidate, effort).empty();
+  for (ChosenDelay delay : study.delays) {
+    if (corner) delay.scale *= corner->wire_delay;
     input.longest_wire = slowest_link(candidate, delay);
     if (!add_route_cost(study, candidate, delay, effort, input)) return {};
     result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input, {}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -85,6 +86,8 @@ struct Candidate {
   // One entry a delay model of the study:
   std::vector<Timing> timings;    ///< empty where there is no latency: the notes say why
   std::vector<Timing> unrounded;  ///< the same without rounding widths and cycles; empty where nothing differs
+  /// One entry a corner of what is uncertain, in the order of corners(): one timing a delay model, without its curve.
+  std::vector<std::vector<Timing>> corner_timings;
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
@@ -113,5 +116,12 @@ std::optional<Tightest> tightest(const Candidate& candidate);
 /// Throws the errors of all designs together, in their order, and a limit error before work that would take more memory
 /// than `effort` allows.
 std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts);
+
+/// Takes a block of candidates, the first of design number `first`; it may keep what it moves out of the block.
+using CandidateSink = std::function<void(std::size_t first, std::vector<Candidate>& block)>;
+
+/// The same, block by block in the order of the spec, for studies too large to be held at once. No block is handed on
+/// after a design has failed; the errors are thrown at the end.
+void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink);
 
 }  // namespace cutline

@@ -118,11 +118,29 @@ struct Expectation {
   std::optional<Place> place;
 };
 
+/// How far figures that the user is not sure of may be off, to both sides; 0.3 is 30 %.
+struct Uncertainty {
+  double wire_delay = 0;
+  double router_delay = 0;  ///< injection and ejection too
+  double message = 0;       ///< its size
+  bool any() const { return wire_delay > 0 || router_delay > 0 || message > 0; }
+};
+
 /// A series instead of one number: the latency of a message that goes so many nodes far along one dimension.
 struct CurveChoice {
   std::uint64_t from = 1;
   std::uint64_t to = 1;
   std::optional<std::uint64_t> source;  ///< the source's place in its group of nodes; absent: the mean over all places
+};
+
+/// Where the winner changes as one key of the spec takes other values, all else as it stands.
+struct CrossoverChoice {
+  std::string over;  ///< dotted name, as of --set: "message", "defaults.topology.nodes"
+  double from = 0, to = 0;
+  std::string unit;                 ///< of both ends; empty: bare numbers
+  bool whole = false;               ///< only whole values
+  std::vector<std::string> values;  ///< instead of ends: the values themselves, in order
+  std::optional<Place> place;
 };
 
 struct RankTerm {
@@ -148,7 +166,10 @@ struct Study {
   std::vector<ChosenDelay> delays;
   std::vector<RankTerm> rank{{"latency", 1}};
   double tie = 0;  ///< 0.03 is 3 %
+  Uncertainty uncertainty;
+  std::vector<std::string> pareto;  ///< measures of the Pareto front; empty: see pareto_measures
   std::optional<CurveChoice> curve;
+  std::optional<CrossoverChoice> crossover;
   std::vector<Design> designs;
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;
