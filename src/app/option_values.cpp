@@ -131,8 +131,9 @@ Shard slurm_shard() {
   const std::uint64_t last = slurm_number("SLURM_ARRAY_TASK_MAX");
   const std::uint64_t count = slurm_number("SLURM_ARRAY_TASK_COUNT");
   if (id < first || id > last || last - first + 1 != count || count > kMostShards) {
-    throw_input_error(fmt::format("--shard slurm: task {} of {} tasks from {} to {} leaves gaps", id, count, first, last),
-                      "number the tasks one by one, as sbatch --array=1-4 does, or write --shard 1/4");
+    throw_input_error(
+        fmt::format("--shard slurm: task {} of {} tasks from {} to {} leaves gaps", id, count, first, last),
+        "number the tasks one by one, as sbatch --array=1-4 does, or write --shard 1/4");
   }
   return {id - first + 1, count};
 }

@@ -33,8 +33,8 @@ struct Options {
   Format format = Format::table;
   Colour colour = Colour::automatic;
   std::string output = "-";
-  std::string against;   ///< an older result; empty: none
-  double tolerance = 0;  ///< a fraction
+  std::string against;         ///< an older result; empty: none
+  double tolerance = 0;        ///< a fraction
   std::optional<Shard> shard;  ///< of measure; absent: all candidates
   bool dry_run = false;
   int threads = 0;
@@ -42,7 +42,7 @@ struct Options {
   Effort effort;
   char axis = 'x';
   // Of merge:
-  std::string by;                 ///< a key of the record to sort by; empty: in the order of the spec
+  std::string by;                  ///< a key of the record to sort by; empty: in the order of the spec
   std::optional<std::size_t> top;  ///< only so many
   // Of draw:
   std::optional<double> width_mm, height_mm;

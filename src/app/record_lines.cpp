@@ -18,9 +18,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string head_line(const Study& study, const Shard& shard) {
-  const Json head = {{"cutline", CUTLINE_VERSION},     {"spec_sha256", study.spec_sha256},
-                     {"seed", study.seed},             {"shard", shard.index},
-                     {"shards", shard.count},          {"candidates", study.designs.size()},
+  const Json head = {{"cutline", CUTLINE_VERSION},   {"spec_sha256", study.spec_sha256},
+                     {"seed", study.seed},           {"shard", shard.index},
+                     {"shards", shard.count},        {"candidates", study.designs.size()},
                      {"delays", study.delays.size()}};
   return head.dump() + '\n';
 }

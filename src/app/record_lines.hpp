@@ -9,8 +9,8 @@
 
 namespace cutline {
 
-/// Result records as lines (JSONL), one a candidate and delay model, made and freed block by block: for sweeps too large
-/// to be held at once. With a shard, only that part's.
+/// Result records as lines (JSONL), one a candidate and delay model, made and freed block by block: for sweeps too
+/// large to be held at once. With a shard, only that part's.
 ///
 /// A part of a sweep begins with a line about itself, {"cutline", "spec_sha256", "seed", "shard", "shards",
 /// "candidates", "delays"}, and each of its records stands in {"candidate": number in the spec, "record": ...}.

@@ -64,10 +64,9 @@ std::vector<std::string> crossover_sentences(const CrossoverChoice& choice, cons
   for (const Crossovers& each : crossovers) {
     if (each.reigns.empty()) continue;
     const std::string delay = crossovers.size() > 1 ? fmt::format(" under {} wire delay", each.delay_label) : "";
-    sentences.push_back(fmt::format("As {} goes from {} to {},{} {}.", choice.over,
-                                    value_text(choice, each.reigns.front().from),
-                                    value_text(choice, each.reigns.back().to), delay,
-                                    reigns_text(choice, each.reigns)));
+    sentences.push_back(
+        fmt::format("As {} goes from {} to {},{} {}.", choice.over, value_text(choice, each.reigns.front().from),
+                    value_text(choice, each.reigns.back().to), delay, reigns_text(choice, each.reigns)));
   }
   return sentences;
 }

@@ -18,7 +18,7 @@ constexpr double kSame = 1e-12;
 
 const Timing* timing_of(const Scoring& scoring, const Candidate& candidate) {
   const std::vector<Timing>& unrounded = candidate.unrounded;
-  const std::vector<Timing>& all = scoring.corner                           ? candidate.corner_timings[*scoring.corner]
+  const std::vector<Timing>& all = scoring.corner                            ? candidate.corner_timings[*scoring.corner]
                                    : scoring.unrounded && !unrounded.empty() ? unrounded
                                                                              : candidate.timings;
   return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;

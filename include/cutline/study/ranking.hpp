@@ -36,12 +36,12 @@ struct Ranking {
   std::vector<std::optional<RankRange>> range;  ///< over all corners of what is uncertain and the middle; else empty
   std::vector<std::optional<bool>> pareto;      ///< on the Pareto front; absent: below the ranking, or lacks a measure
   std::optional<std::size_t> unrounded_winner;  ///< where rounding the widths changes the winner
-  std::string sentence;  ///< who wins, by how much, what limits the others, and how sure that is
+  std::string sentence;                         ///< who wins, by how much, what limits the others, and how sure that is
   std::vector<std::string> remarks;  ///< whole sentences to print with the ranking: what the reader must know
 };
 
-/// The measures of the Pareto front: those of `pareto`, else those of `rank`; where that is a single one, area beside it
-/// (latency beside area).
+/// The measures of the Pareto front: those of `pareto`, else those of `rank`; where that is a single one, area beside
+/// it (latency beside area).
 std::vector<std::string> pareto_measures(const Study& study);
 
 /// Ranks the candidates that can be built and keep the limits, once a delay model. Candidates within Study::tie of the
