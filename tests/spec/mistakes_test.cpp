@@ -9,6 +9,7 @@
 #include "spec/reading.hpp"
 
 using namespace cutline;
+using reading::keys_of;
 using reading::kTorus;
 using reading::mistakes;
 using reading::outcome;
@@ -32,6 +33,8 @@ void check_all(const std::vector<Mistake>& all) {
     CHECK(mistakes(with(mistake.line)) == expected);
   }
 }
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 /// A folder that is gone when the test is over.
 struct Folder {
@@ -71,26 +74,19 @@ TEST_CASE("quantities need a unit, and the right one") {
 }
 
 TEST_CASE("unknown keys are refused with the nearest, and with all that exist") {
-  const std::string root =
-      "the keys are: cutline, title, technology, hold, limits, population, channel, router, node, packages, clock, "
-      "wires, "
-      "delay, message, header, switching, traffic, routing, curve, rank, tie, defaults, candidates, expect";
   check_all({
-      {"titel: x", 1, "unknown key 'titel' in the spec", "did you mean 'title'? " + root},
-      {"load: 0.1", 1, "unknown key 'load' in the spec", root},
-      {"guest: {}", 1, "unknown key 'guest' in the spec", root},
-      {"contention: none", 1, "unknown key 'contention' in the spec", root},
-      {"virtual_channels: 2", 1, "unknown key 'virtual_channels' in the spec", root},
-      {"load: [0.1]", 1, "unknown key 'load' in the spec", root},
-      {"uncertainty: {}", 1, "unknown key 'uncertainty' in the spec", root},
-      {"interchange: {}", 1, "unknown key 'interchange' in the spec", root},
-      {"channel: {witdh: 3 bits}", 11, "unknown key 'witdh' in channel",
-       "did you mean 'width'? the keys are: width, control, wires_per_bit, round, multiple"},
-      {"router: {energy: 1}", 10, "unknown key 'energy' in router", "the keys are: delay, injection, ejection"},
-      {"limits: {power: 3 W}", 10, "unknown key 'power' in limits",
-       "the keys are: pins_per_node, ports_per_node, layers, area, longest_wire"},
+      {"titel: x", 1, "unknown key 'titel' in the spec", "did you mean 'title'?"},
+      {"load: 0.1", 1, "unknown key 'load' in the spec", keys_of("")},
+      {"guest: {}", 1, "unknown key 'guest' in the spec", keys_of("")},
+      {"contention: none", 1, "unknown key 'contention' in the spec", keys_of("")},
+      {"virtual_channels: 2", 1, "unknown key 'virtual_channels' in the spec", keys_of("")},
+      {"load: [0.1]", 1, "unknown key 'load' in the spec", keys_of("")},
+      {"interchange: {}", 1, "unknown key 'interchange' in the spec", keys_of("")},
+      {"channel: {witdh: 3 bits}", 11, "unknown key 'witdh' in channel", "did you mean 'width'?"},
+      {"router: {energy: 1}", 10, "unknown key 'energy' in router", keys_of("router")},
+      {"limits: {power: 3 W}", 10, "unknown key 'power' in limits", keys_of("limits")},
       {"defaults: {placement: {wiring: over}}", 24, "unknown key 'wiring' in placement",
-       "the keys are: order, axes, columns, cells, length, box, interchange_pitch"},
+       keys_of("candidates[].placement")},
   });
 }
 
@@ -112,11 +108,7 @@ TEST_CASE("words are checked against what exists") {
       {"delay: {coefficient: 2}", 8, "delay needs the key 'model'",
        "the keys are: constant, logarithmic, logarithmic_rj, linear, quadratic, horn, distributed, elmore, sakurai, "
        "d2m, repeated, transmission_line, time_of_flight, per_inch, pipelined"},
-      {"cutlin: 1", 1, "unknown key 'cutlin' in the spec",
-       "did you mean 'cutline'? the keys are: cutline, title, technology, hold, limits, population, channel, router, "
-       "node, packages, "
-       "clock, wires, delay, message, header, switching, traffic, routing, curve, rank, tie, defaults, candidates, "
-       "expect"},
+      {"cutlin: 1", 1, "unknown key 'cutlin' in the spec", "did you mean 'cutline'?"},
   });
 }
 
@@ -141,6 +133,20 @@ TEST_CASE("keys that contradict each other are refused") {
        "the delay models are: linear"},
       {"defaults: {name: x}", 12, "'name' stands in a candidate, not in the defaults", ""},
   });
+}
+
+TEST_CASE("uncertainty and crossovers are checked before anything is searched") {
+  CHECK(says(mistakes(with("uncertainty: {wire_delay: 100 %}")), "must be less than 100 %"));
+  CHECK(says(mistakes(with("uncertainty: {wire_dely: 10 %}")), "'wire_delay'"));
+  CHECK(says(mistakes(with("crossover: {over: message}")), "give `from` and `to`, or `values`"));
+  CHECK(says(mistakes(with("crossover: {over: message, from: 8 bits, to: 9}")), "in the same unit"));
+  CHECK(says(mistakes(with("crossover: {over: message, from: 9 bits, to: 8 bits}")), "ends before it begins"));
+  CHECK(says(mistakes(with("crossover: {over: message, from: -1 bits, to: 8 bits}")), "a number above 0"));
+  CHECK(says(mistakes(with("crossover: {over: message, values: [8 bits]}")), "two values or more"));
+  CHECK(says(mistakes(with("crossover: {over: message, from: 1 bits, to: 2 bits, values: [8 bits, 9 bits]}")),
+             "both a range and values"));
+  CHECK(says(mistakes(with("crossover: {from: 8 bits, to: 9 bits}")), "'over'"));
+  CHECK(says(mistakes(with("pareto: [latncy]")), "'latency'"));
 }
 
 TEST_CASE("the spec must begin somewhere") {
