@@ -24,7 +24,7 @@ struct Shape {
   Cell node;
   std::array<std::int64_t, 3> lo{}, hi{};  ///< layer, x, y; layers count on from plane to plane
   bool post = false;
-  bool stack = false;  ///< of a terminal
+  bool stack = false;  ///< of a terminal of the node that it stands on
 };
 
 // The layer as the first dimension: as the last one it would make CGAL's algorithm quadratic.
@@ -61,7 +61,8 @@ void add_wire(const Case& c, const WireShapes& wire, FlatLayout& flat) {
     const int lower = c.layout.rules.over_nodes ? -1 : c.layout.rules.layer_pairs > 1 ? 0 : t.layer;
     const std::uint32_t plane = t.node[Axis::z];
     if (t.through) through.push_back(flat.shapes.size());
-    flat.shapes.push_back({number, t.node, {at(plane, lower), t.x, t.y}, {at(plane, t.layer), t.x, t.y}, false, true});
+    flat.shapes.push_back(
+        {number, t.node, {at(plane, lower), t.x, t.y}, {at(plane, t.layer), t.x, t.y}, false, !t.through});
   }
   // A post is interrupted in its boxes: it takes the upper layers of its lower plane, the lower ones of its upper
   // plane.

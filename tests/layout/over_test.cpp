@@ -110,7 +110,7 @@ TEST_CASE("the pitch is the larger of node and wiring: it grows by what the node
 
 TEST_CASE(
     "nodes no larger than their terminals take the same room either way, and larger ones less with wires over them") {
-  std::size_t less = 0;
+  std::size_t less = 0, equal = 0;
   cases::for_each_random_case(150, [&](const Case& c) {
     CAPTURE(c.name);
     const Case over = cases::over_nodes(c);
@@ -129,9 +129,14 @@ TEST_CASE(
     const Case tight_over = cases::routed("tight over", c.topology, c.placement, small, c.channel);
     CHECK(measure(tight).size.width_pitches == measure(tight_over).size.width_pitches);
     CHECK(measure(tight).size.height_pitches == measure(tight_over).size.height_pitches);
+    // Where lines differ, terminals stand in the middle of boxes that with wires over them are as wide as the widest.
+    const auto equal_lines = [&](Axis axis) { return tight.layout.lines(axis).patterns.size() == 1; };
+    if (!equal_lines(Axis::x) || !equal_lines(Axis::y)) return;
     CHECK((measure(tight).length.total_pitches == measure(tight_over).length.total_pitches));
+    ++equal;
   });
   CHECK(less > 50);
+  CHECK(equal > 10);
 }
 
 TEST_CASE("no edge has more wires than tracks, whatever the graph and the nodes") {
