@@ -202,8 +202,10 @@ technology: nangate45
 channel: {width: 64 bits}
 candidates:
   - {name: beside, topology: {family: mesh, radix: 4, dimensions: 2}, placement: {wiring: beside}}
-  - {name: over, topology: {family: mesh, radix: 4, dimensions: 2}, placement: {wiring: over}, node: {width: 1 mm, height: 1 mm}}
-  - {name: narrow, topology: {family: mesh, radix: 4, dimensions: 2}, placement: {wiring: over}, node: {width: 20 um, height: 1 mm}}
+  - {name: over, topology: {family: mesh, radix: 4, dimensions: 2}, placement: {wiring: over},
+     node: {width: 1 mm, height: 1 mm}}
+  - {name: narrow, topology: {family: mesh, radix: 4, dimensions: 2}, placement: {wiring: over},
+     node: {width: 20 um, height: 1 mm}}
 )");
   const Json& beside = result.record(0);
   CHECK(beside.at("over").is_null());
