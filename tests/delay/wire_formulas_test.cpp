@@ -140,18 +140,6 @@ TEST_CASE("every layer's repeated wire, to its digits") {
   }
 }
 
-TEST_CASE("every board and package line is as fast as its permittivity says, to the digits given") {
-  for (const Row& row : golden("wires_pcb.csv")) {
-    CAPTURE(row.text("line"));
-    // Er_eff is given to four digits: the times follow from it to about three.
-    const double flight = flight_ps_per_mm(row.number("Er_eff"));
-    const auto near = [](double digits) { return doctest::Approx(digits).epsilon(2e-4); };
-    CHECK(flight == near(row.number("ps_per_mm")));
-    CHECK(flight * 25.4 == doctest::Approx(row.number("ps_per_inch")).epsilon(4e-4));
-    CHECK(flight == near(row.number("ns_per_m")));
-  }
-}
-
 TEST_CASE("the papers' and the boards' constants come from their own files") {
   const auto flight = [](const char* name) { return *wire_medium(load_technology(name)).flight_ps_per_mm; };
   CHECK(flight("paper-line-card") == doctest::Approx(10).epsilon(1e-12));
@@ -168,21 +156,6 @@ TEST_CASE("the papers' and the boards' constants come from their own files") {
     };
     if (row.text("line") == "FR4 stripline") same("fr4-stripline");
     if (row.text("line") == "FR4 microstrip 8mil/5mil") same("fr4-microstrip");
-  }
-}
-
-TEST_CASE("a microstrip's wave sees what Hammerstad's form says of its width and height") {
-  for (const Row& row : golden("wires_pcb.csv")) {
-    const std::string& line = row.text("line");
-    const std::size_t at = line.find("microstrip ");
-    if (at == std::string::npos) continue;
-    CAPTURE(line);
-    double width = 0;
-    double height = 0;
-    REQUIRE(std::sscanf(line.c_str() + at, "microstrip %lfmil/%lfmil", &width, &height) == 2);
-    const double er = row.number("Er");
-    const double effective = (er + 1) / 2 + (er - 1) / 2 / std::sqrt(1 + 12 * height / width);
-    CHECK(like(effective, row.text("Er_eff")) == row.text("Er_eff"));
   }
 }
 
