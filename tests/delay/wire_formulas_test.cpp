@@ -70,6 +70,7 @@ std::pair<double, double> ladder_moments(const DrivenWire& wire, int sections) {
 }  // namespace
 
 TEST_CASE("every worked example, to its digits") {
+  CHECK(golden("wires_worked_examples.csv").size() == 12);
   for (const Row& row : golden("wires_worked_examples.csv")) {
     CAPTURE(row.text("tech"));
     CAPTURE(row.text("length_mm"));
@@ -101,6 +102,7 @@ TEST_CASE("every worked example, to its digits") {
 }
 
 TEST_CASE("every layer's repeated wire, to its digits") {
+  CHECK(golden("wires_repeated.csv").size() == 49);
   const double inductance = 0.5;  // nH/mm, what the table assumes
   for (const Row& row : golden("wires_repeated.csv")) {
     CAPTURE(row.text("tech"));
@@ -120,6 +122,7 @@ TEST_CASE("every layer's repeated wire, to its digits") {
     };
     const Layer& layer = *find_layer(technology, row.text("layer"));
     CHECK(in_nm(layer.pitch) * 1e-3 == doctest::Approx(row.number("pitch_um")));
+    CHECK(wire.unit.cell == row.text("unit_cell"));
     same("wires_per_mm", 1e6 / in_nm(layer.pitch));
     same("h_opt (x unit cell)", size);
     same("l_opt_um", spacing * 1e3);

@@ -77,6 +77,19 @@ TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' tim
   CHECK(in_ns(wires->only().timings[0].longest_wire) == doctest::Approx(1 + 2 + all).epsilon(1e-9));
 }
 
+TEST_CASE("a board's line and a cable are as fast between modules as their files say") {
+  // Permittivity 4.3: 6.917 ps/mm, and 5.982 over air.
+  for (const auto& [name, ns_per_m] : {std::pair("fr4-stripline", 6.917), std::pair("fr4-microstrip", 5.982)}) {
+    const auto racks = evaluated(ring(name));
+    const MediumUse& line = racks->rack().media.at(0);
+    CHECK(line.links == 4);
+    CHECK(line.longest * 1e-9 == doctest::Approx(0.6).epsilon(1e-3));
+    CHECK(in_ns(line.delay_max) == doctest::Approx(ns_per_m * line.longest * 1e-9).epsilon(1e-4));
+  }
+  const MediumUse light = evaluated(ring("optical-cable"))->rack().media.at(0);
+  CHECK(in_ns(light.delay_max) == doctest::Approx(198 + 4.903 * light.longest * 1e-9));
+}
+
 TEST_CASE("the slowest link need not be the longest one") {
   // The long link's light is faster than the short links' copper with its error correction.
   const auto racks = evaluated(
