@@ -28,8 +28,8 @@ TEST_CASE("the table of media says links, wires and metres, and how many links n
         "between modules  of level  medium        links  wires  longest  reach  all links  slowest\n"
         "                                                            m      m          m       ns\n"
         "---------------  --------  ------------  -----  -----  -------  -----  ---------  -------\n"
-        "torus            rack      copper            5     40    2.500      3      12.50    211.8\n"
-        "torus            rack      light             0      0        -      3      12.50    211.8\n"
+        "torus            rack      copper            5     40      2.5      3       12.5    211.8\n"
+        "torus            rack      light             0      0        -      3       12.5    211.8\n"
         "torus            rack      none reaches      3     24        -      -          -        -\n");
 }
 
