@@ -26,7 +26,7 @@ TEST_CASE("the table of media says links, wires and metres, and how many links n
   add_media(table, level(Json::array({use("copper", 5, 2.5), use("light", 0, nullptr)}), 3), "torus");
   CHECK(text_table(table, {}) ==
         "between modules  of level  medium        links  wires  longest  reach  all links  slowest\n"
-        "                                                            m      m          m       ns\n"
+        "                                                             m      m          m       ns\n"
         "---------------  --------  ------------  -----  -----  -------  -----  ---------  -------\n"
         "torus            rack      copper            5     40      2.5      3       12.5    211.8\n"
         "torus            rack      light             0      0        -      3       12.5    211.8\n"
