@@ -99,6 +99,17 @@ Table density_table(const Json& density) {
   return table;
 }
 
+/// What crosses the edges between nodes where wires run over them.
+Table over_table(const Json& over) {
+  Table table;
+  table.columns = {{"key", "wires", "over the nodes", true},
+                   {"x", "x", "left and right edges", true},
+                   {"y", "y", "upper and lower edges", true}};
+  for (const auto& [key, value] : over.at("x").items())
+    table.rows.push_back({key, value_text(value), value_text(over.at("y").at(key))});
+  return table;
+}
+
 Table class_table(const Json& classes) {
   Table table;
   table.columns = {{"class", "links by class", "", true, true},
@@ -220,6 +231,8 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   if (!first.at("density").at("x").at("peak_links").is_null()) {
     sections.push_back({"density: what crosses a cut", density_table(first.at("density"))});
   }
+  if (first.at("over").is_object())
+    sections.push_back({"over the nodes: what crosses the edge of a node", over_table(first.at("over"))});
   if (first.at("length").at("by_class").is_array()) {
     sections.push_back({"", class_table(first.at("length").at("by_class"))});
   }

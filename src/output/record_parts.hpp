@@ -42,6 +42,8 @@ Json held_json(const Study& study, const Candidate& candidate);
 Json grid_json(const Candidate& candidate);
 Json density_json(const Candidate& candidate, RecordNotes& notes);
 Json tracks_json(const Candidate& candidate);
+/// Null where wires run beside the nodes.
+Json over_json(const Candidate& candidate);
 Json layout_json(const Candidate& candidate, RecordNotes& notes);
 Json length_json(const Candidate& candidate, RecordNotes& notes);
 /// Null but for express cubes with interchanges.

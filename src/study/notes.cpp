@@ -66,8 +66,11 @@ void note_bisection(const Study& study, const Network& network, Candidate& candi
 
 void note_boxes(const Study& study, Candidate& candidate) {
   if (!candidate.layout || study.technology.unit) return;
-  const auto widest = [](const AxisPositions& axis) { return *std::max_element(axis.box.begin(), axis.box.end()); };
   const LayoutRules& rules = candidate.layout->rules;
+  const auto widest = [&](const AxisPositions& axis) {
+    const std::vector<std::uint32_t>& boxes = rules.over_nodes ? axis.node_box : axis.box;
+    return *std::max_element(boxes.begin(), boxes.end());
+  };
   const std::uint32_t width = widest(candidate.layout->columns());
   const std::uint32_t height = widest(candidate.layout->rows());
   if (width == rules.node_width && height == rules.node_height) return;
@@ -75,6 +78,26 @@ void note_boxes(const Study& study, Candidate& candidate) {
   candidate.notes.push_back(fmt::format("node boxes grew from {} x {} to {} x {} wire pitches to hold their {}",
                                         rules.node_width, rules.node_height, width, height,
                                         posts ? "terminals and posts" : "terminals"));
+}
+
+/// The axis along which wiring over the nodes needs most beyond the node boxes.
+void note_pitch(const Study& study, Candidate& candidate) {
+  if (!candidate.layout || !candidate.layout->rules.over_nodes || study.technology.unit) return;
+  const Layout& layout = *candidate.layout;
+  std::string grown;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const AxisPositions& places = layout.positions[index(axis)];
+    std::uint32_t widest = 0;
+    for (std::uint32_t slot = 1; slot < places.box.size(); ++slot) {
+      if (places.pitch(slot) - places.node_box[slot] > places.pitch(widest) - places.node_box[widest]) widest = slot;
+    }
+    if (places.pitch(widest) == places.node_box[widest]) continue;
+    grown += fmt::format("{}along {} from {} to {} wire pitches ({} for terminals, {} for tracks)",
+                         grown.empty() ? "" : ", ", letter(axis), places.node_box[widest], places.pitch(widest),
+                         terminal_cells(layout, axis, widest), places.channel[widest]);
+  }
+  if (!grown.empty())
+    candidate.notes.push_back(fmt::format("node pitch grew to hold the wiring over the nodes: {}", grown));
 }
 
 void note_packages(Candidate& candidate) {
@@ -172,6 +195,7 @@ void add_notes(const Study& study, const Network& network, Candidate& candidate)
   note_width(study, candidate);
   note_bisection(study, network, candidate);
   note_boxes(study, candidate);
+  note_pitch(study, candidate);
   note_packages(candidate);
   note_longest(candidate);
   note_ranges(study, candidate);
