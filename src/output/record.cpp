@@ -102,6 +102,7 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["name"] = design.name;
   out["family"] = design.family;
   out["parameters"] = parameters_json(design.parameters);
+  out["technology"] = technology_of(study, design).name;
   out["ideal"] = design.ideal;
   out["nodes"] = whole_or_real(candidate.nodes, candidate);
   out["interchanges"] = candidate.network ? Json(candidate.network->topology.interchange_count()) : Json(0);
@@ -123,6 +124,8 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["express"] = express_json(candidate, notes);
   out["delay"] = delay_json(study, candidate, delay);
   out["performance"] = performance_json(candidate, delay, notes);
+  out["routers"] = routers_json(candidate);
+  out["energy"] = energy_json(candidate, delay);
   if (study.curve) out["curve"] = curve_json(study, candidate, delay, notes);
   const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;
   out["rank"] = or_null(rank);
