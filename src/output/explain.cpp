@@ -128,6 +128,10 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
                    : study.clock.rule == ClockRule::fixed  ? "fixed"
                                                            : "longest_wire";
   facts["pipelined"] = study.pipelined;
+  facts["delay_from"] = !study.default_delay ? "by the spec"
+                        : study.technology.unit
+                            ? "by default in the unit technology"
+                            : "by default: the closest to SPICE that the technology's figures allow";
   facts["vdd_v"] = technology.vdd_v ? Json(*technology.vdd_v) : Json(nullptr);
   facts["law"] = law_facts(technology);
   facts["depth_flits"] = candidate.router.depth_flits;

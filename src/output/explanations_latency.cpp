@@ -135,6 +135,44 @@ std::vector<ExplanationRow> message_rows() {
            {kTail, exact, kMessage, kWidth, kPeriod, kCycle}}};
 }
 
+/// Which model times the wires, where they run and why it is this one.
+std::vector<ExplanationRow> model_rows() {
+  const std::vector<ExplanationSymbol> metal = {
+      kLongest,
+      {"delay model", "delay.model", ""},
+      {"which says", "model.summary", ""},
+      {"chosen", "study.delay_from", ""},
+      {"technology", "technology", ""},
+      {"layers", "delay.slowest_wire.layers", "the pair that this link was dealt to: horizontal, vertical"},
+      {"x", "delay.slowest_wire.horizontal_mm", "mm on the horizontal layer"},
+      {"y", "delay.slowest_wire.vertical_mm", "mm on the vertical layer"},
+      {"z", "delay.slowest_wire.between_planes_mm", "mm between planes"},
+      {"l", "study.slowest_mm", "their sum in mm, terminal to terminal"},
+      {"R", "delay.slowest_wire.r_ohm", "ohm of the wire: r of each layer times its mm"},
+      {"C", "delay.slowest_wire.c_ff", "fF of the wire: c of each layer times its mm"},
+      {"V", "delay.slowest_wire.via_ohm", "ohm of all its vias"},
+      {"fixed", "delay.slowest_wire.fixed_ns", "ns of the modules that it crosses, added"},
+      {"node pitch", "study.node_pitch_mm", "mm from node to node, the mean over the axes"},
+      {"warning", "delay.warning", ""}};
+  const std::string_view formula = "T_longest = the delay model at (R, C, V, l), the largest over all links";
+  const std::string_view model = "which delay model times the wires, and where they run";
+  return {{"longest_wire", "delay.longest_wire_ns", "delay of the longest wire", on_layers, formula, "model", metal},
+          {"delay", "delay.model", model, on_layers, formula, "model", metal},
+          {"delay",
+           "delay.model",
+           model,
+           nullptr,
+           "T_longest = the delay model at the longest wire",
+           "model",
+           {kLongest,
+            {"delay model", "delay.model", ""},
+            {"which says", "model.summary", ""},
+            {"chosen", "study.delay_from", ""},
+            {"technology", "technology", ""},
+            {"l", "length.longest_span", "longest span in node pitches"},
+            {"warning", "delay.warning", ""}}}};
+}
+
 std::vector<ExplanationRow> clock_rows() {
   const std::string_view summary = "time between two phits of a clocked channel";
   return {{"cycle",
@@ -165,27 +203,6 @@ std::vector<ExplanationRow> clock_rows() {
            "T_c = max(T_floor, T_longest)",
            "[Dally 1990, sec. 2]: the longest wire sets the clock",
            {kCycle, kFloor, kLongest, {"set by", "delay.cycle_set_by", ""}}},
-          {"longest_wire",
-           "delay.longest_wire_ns",
-           "delay of the longest wire",
-           on_layers,
-           "T_longest = the delay model at (R, C, V, l), the largest over all links",
-           "model",
-           {kLongest,
-            {"delay model", "delay.model", ""},
-            {"which says", "model.summary", ""},
-            {"technology", "technology", ""},
-            {"layers", "delay.slowest_wire.layers", "the pair that this link was dealt to: horizontal, vertical"},
-            {"x", "delay.slowest_wire.horizontal_mm", "mm on the horizontal layer"},
-            {"y", "delay.slowest_wire.vertical_mm", "mm on the vertical layer"},
-            {"z", "delay.slowest_wire.between_planes_mm", "mm between planes"},
-            {"l", "study.slowest_mm", "their sum in mm, terminal to terminal"},
-            {"R", "delay.slowest_wire.r_ohm", "ohm of the wire: r of each layer times its mm"},
-            {"C", "delay.slowest_wire.c_ff", "fF of the wire: c of each layer times its mm"},
-            {"V", "delay.slowest_wire.via_ohm", "ohm of all its vias"},
-            {"fixed", "delay.slowest_wire.fixed_ns", "ns of the modules that it crosses, added"},
-            {"node pitch", "study.node_pitch_mm", "mm from node to node, the mean over the axes"},
-            {"warning", "delay.warning", ""}}},
           {"longest_wire",
            "delay.longest_wire_ns",
            "delay of the longest wire",
@@ -235,7 +252,8 @@ std::vector<ExplanationRow> hop_rows() {
 
 std::vector<ExplanationRow> latency_explanations() {
   std::vector<ExplanationRow> rows;
-  for (const auto& part : {total_rows(), node_rows(), wire_rows(), message_rows(), clock_rows(), hop_rows()}) {
+  for (const auto& part :
+       {total_rows(), node_rows(), wire_rows(), message_rows(), model_rows(), clock_rows(), hop_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;

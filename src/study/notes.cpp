@@ -120,7 +120,7 @@ void note_repeaters(const Study& study, Candidate& candidate) {
   if (mm < 2 * spacing) return;
   add_once(candidate.notes,
            fmt::format("wire delay d2m, the default, has one driver a wire, and the slowest wire of "
-                       "{:.3g} mm is {:.2g} times the best distance of repeaters: see `delay: repeated`",
+                       "{:.3g} mm is {:.3g} times the best distance of repeaters: see `delay: repeated`",
                        mm, mm / spacing));
 }
 
