@@ -122,6 +122,8 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
   const bool down =
       channel.round.value_or(candidate.design->ideal ? Rounding::exact : Rounding::down) == Rounding::down;
   Json facts = delay < candidate.timings.size() ? timing_facts(candidate.timings[delay]) : Json::object();
+  const bool outside = delay < candidate.timings.size() && !candidate.timings[delay].warning.empty();
+  facts["range"] = outside ? candidate.timings[delay].warning : "no link is known to lie outside";
   facts["floor_ns"] = in_ns(study.clock.floor);
   facts["fixed_cycle_ns"] = in_ns(study.clock.cycle);
   facts["clock"] = study.clock.rule == ClockRule::per_link ? "per_link"

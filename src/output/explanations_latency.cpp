@@ -153,7 +153,7 @@ std::vector<ExplanationRow> model_rows() {
       {"V", "delay.slowest_wire.via_ohm", "ohm of all its vias"},
       {"fixed", "delay.slowest_wire.fixed_ns", "ns of the modules that it crosses, added"},
       {"node pitch", "study.node_pitch_mm", "mm from node to node, the mean over the axes"},
-      {"warning", "delay.warning", ""}};
+      {"range", "study.range", "of lengths, for which the model keeps its error"}};
   const std::string_view formula = "T_longest = the delay model at (R, C, V, l), the largest over all links";
   const std::string_view model = "which delay model times the wires, and where they run";
   return {{"longest_wire", "delay.longest_wire_ns", "delay of the longest wire", on_layers, formula, "model", metal},
@@ -170,7 +170,7 @@ std::vector<ExplanationRow> model_rows() {
             {"chosen", "study.delay_from", ""},
             {"technology", "technology", ""},
             {"l", "length.longest_span", "longest span in node pitches"},
-            {"warning", "delay.warning", ""}}}};
+            {"range", "study.range", "of lengths, for which the model keeps its error"}}}};
 }
 
 std::vector<ExplanationRow> clock_rows() {

@@ -48,7 +48,9 @@ void explain_nulls(const Study& study, const Candidate& candidate, RecordNotes& 
   } else if (!candidate.can_be_built()) {
     notes.add("cannot be built: every key that needs a channel of at least one bit is null");
   } else if (study.technology.unit) {
-    notes.add("technology unit: lengths have no metres, so every _mm key is null; times are in tau, called ns");
+    notes.add(
+        "technology unit: lengths have no metres, so every _mm key is null, and every area and energy "
+        "that the spec does not give; times are in tau, called ns");
   }
   const bool one_plane = candidate.network && candidate.network->placement.grid()[Axis::z] == 1;
   if (candidate.measures && one_plane) notes.add("one plane: every key of the z axis, of pillars and of depth is null");

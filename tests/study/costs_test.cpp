@@ -69,7 +69,8 @@ double d2m_ns(const Metal& metal, const Technology& technology) {
 const std::string kNetworks = R"(
   - {name: torus, topology: {family: torus, radix: 5, dimensions: 2}, placement: {order: folded}}
   - {name: cube, topology: {family: hypercube, dimensions: 6}, placement: {order: gray}}
-  - {name: bent, topology: {family: graph, nodes: 9, links: [[0, 4], [4, 8], [0, 8], [2, 6], [1, 2], [1, 7], [3, 5]]}, placement: {columns: 3}}
+  - {name: bent, topology: {family: graph, nodes: 9, links: [[0, 4], [4, 8], [0, 8], [2, 6], [1, 2],
+    [1, 7], [3, 5], [0, 1], [3, 7], [5, 8], [6, 7]]}, placement: {columns: 3}}
   - {name: cycles, topology: {family: ccc, dimensions: 3}}
   - {name: wide, topology: {family: mesh, radix: 4, dimensions: 2}, channel: {width: 7 bits}}
 )";
@@ -125,6 +126,10 @@ TEST_CASE("a mean route's energy is the sum of its known parts, and names those 
   const Candidate partial = evaluated(study_of("technology: paper-cmos-1um\nrouter: {energy: 1 pJ/bit}", torus)).at(0);
   CHECK(*partial.timings.at(0).energy.total_pj() == Approx(2));
   CHECK(has_note(partial, "energy is partial, without wires"));
+  const Study two = study_of("technology: paper-cmos-1um\nrouter: {energy: 1 pJ/bit}",
+                             torus + "\n  - {name: u, topology: {family: torus, radix: 4, dimensions: 2}}");
+  const std::vector<std::string> remarks = rank(two, evaluated(two)).at(0).remarks;
+  CHECK(std::find(remarks.begin(), remarks.end(), "Energies are partial: without wires of t and u.") != remarks.end());
   const Candidate unit = evaluated(study_of("title: unit", torus)).at(0);
   CHECK_FALSE(unit.timings.at(0).energy.total_pj());
   CHECK_FALSE(has_note(unit, "energy"));
@@ -228,7 +233,7 @@ TEST_CASE("links outside a model's range are counted, and the farthest is named"
       study_of("technology: nangate45\ndelay: [time_of_flight, repeated]\nnode: {width: 2 mm, height: 2 mm}",
                "  - {name: m, topology: {family: mesh, radix: 4, dimensions: 2}}");
   const Candidate mesh = evaluated(study).at(0);
-  CHECK(mesh.timings.at(0).warning.find("24 of 24 links are too long, the longest 2.0") != std::string::npos);
+  CHECK(mesh.timings.at(0).warning.find("24 of 24 links are too long, the longest 2 mm") != std::string::npos);
   CHECK(mesh.timings.at(1).warning.empty());
   CHECK(has_note(mesh, "time_of_flight: 24 of 24 links are too long"));
   const auto json = record(study, mesh, 0, nullptr, 0);
