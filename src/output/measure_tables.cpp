@@ -10,6 +10,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
 #include "output/express_tables.hpp"
+#include "output/media_table.hpp"
 
 namespace cutline {
 
@@ -251,6 +252,9 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   if (!first.at("modules").empty()) {
     sections.push_back({"modules", edge_table(first.at("modules"))});
     sections.push_back({"", level_table(first.at("modules"))});
+    Table media;
+    add_media(media, first.at("modules"));
+    if (!media.rows.empty()) sections.push_back({"", std::move(media)});
   }
   if (first.at("express").is_object()) {
     for (TableSection& section : express_sections(first.at("express"))) sections.push_back(std::move(section));

@@ -49,7 +49,8 @@ Json express_json(const Candidate& candidate, RecordNotes& notes);
 /// Null where the candidate has no curve.
 Json curve_json(const Study& study, const Candidate& candidate, std::size_t delay, RecordNotes& notes);
 Json pins_json(const Candidate& candidate);
-Json modules_json(const Candidate& candidate, RecordNotes& notes);
+/// `timing`: what says how often a wire takes a bit; null where there is none.
+Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes& notes);
 Json crossings_json(const Candidate& candidate);
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay);
 /// What a router and an interchange cost, and where that comes from.

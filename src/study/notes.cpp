@@ -84,12 +84,23 @@ void note_packages(Candidate& candidate) {
     candidate.notes.emplace_back("an ideal candidate has no cells: its packages are not measured");
   if (!candidate.packages) return;
   for (const LevelMeasures& level : candidate.packages->levels) {
-    if (level.partial == 0) continue;
-    candidate.notes.push_back(fmt::format("{} of {} modules of the level {} are cut off by the grid's end",
-                                          level.partial, level.modules, level.name));
+    if (level.partial > 0) {
+      candidate.notes.push_back(fmt::format("{} of {} modules of the level {} are cut off by the grid's end",
+                                            level.partial, level.modules, level.name));
+    }
+    if (level.over_reach > 0) {
+      candidate.notes.push_back(
+          fmt::format("no medium reaches for {} of {} links from {} to {}: their delay counts none", level.over_reach,
+                      level.links_crossing, level.name, level.name));
+    }
+  }
+  if (!candidate.packages->energy_max_pj_per_bit) {
+    candidate.notes.emplace_back(
+        "the energy of crossings between modules is not known: a medium or an edge gives none for its ends");
   }
   if (candidate.packages->delay_max.base > 0) {
-    candidate.notes.emplace_back("a link's wire delay counts the fixed delay of every crossing between modules");
+    candidate.notes.emplace_back(
+        "a link's wire delay counts every crossing between modules: PHYs, and what its media take");
   }
 }
 

@@ -55,24 +55,33 @@ class LinkMeter {
     if (candidate.packages) crossings_.emplace(layout_, candidate.design->packages);
   }
 
-  Time delay(const LinkGeometry& link) { return layered_.on(longest_wire(link))(wire_length(link)) + fixed(link); }
+  /// Of what a link leaves to the model, with what it crosses; media that carry it all its way leave nothing.
+  Time delay(const LinkGeometry& link) {
+    const LinkWay way = way_of(link);
+    if (carried_whole(way)) return way.fixed;
+    return layered_.on(longest_wire(link, way))(wire_length(way)) + way.fixed;
+  }
   /// Of a bit over one of the link's channels, on a wire of mean length; absent where the medium does not say.
   std::optional<double> energy_pj(const LinkGeometry& link) {
     const LayoutRules& rules = layout_.rules;
-    LayeredWire wire = longest_wire(link);
-    wire.x = nanometres(link.mean_x * rules.cell_width_nm);
-    wire.y = nanometres(link.mean_y * rules.cell_height_nm);
+    const LinkWay way = way_of(link);
+    LayeredWire wire = longest_wire(link, way);
+    wire.x = nanometres(link.mean_x * rules.cell_width_nm) * share(link, way);
+    wire.y = nanometres(link.mean_y * rules.cell_height_nm) * share(link, way);
+    if (carried_whole(way)) return 0;
     const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
     return one ? std::optional(*one * wires_per_bit_) : std::nullopt;
   }
+  /// Of a bit at the edges of the modules that it leaves; absent where one does not say.
+  std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
 
   void look_for_slowest(WireCosts& costs) {
     std::optional<LinkGeometry> slowest;
     std::uint64_t links = 0;
     for_each_link_geometry(layout_, [&](const LinkGeometry& link, std::uint64_t count) {
       links += count;
-      const LayeredWire wire = longest_wire(link);
-      count_outside(wire, count);
+      const LinkWay way = way_of(link);
+      if (!carried_whole(way)) count_outside(longest_wire(link, way), count);
       if (!metres_) return;
       const Time own = delay(link);
       if (slowest && own <= costs.slowest_link) return;
@@ -84,35 +93,50 @@ class LinkMeter {
   }
 
  private:
-  LayeredWire longest_wire(const LinkGeometry& link) const {
+  LinkCrossings crossed(const LinkGeometry& link) const {
+    return crossings_ ? crossings_->of(link.from, link.to) : LinkCrossings{};
+  }
+
+  LinkWay way_of(const LinkGeometry& link) const {
+    return link_way(link.span.pitches(), {link.cells_x, link.cells_y, link.cells_z}, crossed(link), layout_.rules);
+  }
+
+  static bool carried_whole(const LinkWay& way) { return way.pitches <= 0 && way.fixed.base > 0; }
+
+  /// What media do not carry, of a link's way.
+  static double share(const LinkGeometry& link, const LinkWay& way) {
+    const auto all = static_cast<double>(link.cells_x + link.cells_y + link.cells_z);
+    return all > 0 ? way.pitches / all : 0;
+  }
+
+  LayeredWire longest_wire(const LinkGeometry& link, const LinkWay& way) const {
     const LayoutRules& rules = layout_.rules;
+    const double left = share(link, way);
     return {.pair = link.pair,
-            .x = nanometres(static_cast<double>(link.cells_x) * rules.cell_width_nm),
-            .y = nanometres(static_cast<double>(link.cells_y) * rules.cell_height_nm),
-            .z = nanometres(static_cast<double>(link.cells_z) * rules.cell_depth_nm),
+            .x = nanometres(static_cast<double>(link.cells_x) * rules.cell_width_nm) * left,
+            .y = nanometres(static_cast<double>(link.cells_y) * rules.cell_height_nm) * left,
+            .z = nanometres(static_cast<double>(link.cells_z) * rules.cell_depth_nm) * left,
             .along_x = link.along_x,
             .along_y = link.along_y};
   }
 
-  WireLength wire_length(const LinkGeometry& link) const {
-    const LayeredWire wire = longest_wire(link);
-    return {.span = link.span.pitches(),
-            .routed_pitches = static_cast<double>(link.cells_x + link.cells_y + link.cells_z),
-            .routed = wire.x + wire.y + wire.z,
+  WireLength wire_length(const LinkWay& way) const {
+    return {.span = way.span,
+            .routed_pitches = way.pitches,
+            .routed = nanometres(layout_.rules.unit ? 0 : way.length),
             .node_pitch_pitches = pitch_.pitches,
             .node_pitch = pitch_.length};
   }
 
-  Time fixed(const LinkGeometry& link) const { return crossings_ ? crossings_->of(link.from, link.to).delay : Time{}; }
-
   SlowestWire described(const LinkGeometry& link) {
-    const LayeredWire wire = longest_wire(link);
+    const LinkWay way = way_of(link);
+    const LayeredWire wire = longest_wire(link, way);
     const WireMedium& medium = layered_.on(wire).medium;
     SlowestWire slowest{.layers = layered_.layers(wire.pair), .x = wire.x, .y = wire.y, .z = wire.z};
     if (medium.r_ohm_per_mm) slowest.r_ohm = *medium.r_ohm_per_mm * in_mm(slowest.length());
     if (medium.c_ff_per_mm) slowest.c_ff = *medium.c_ff_per_mm * in_mm(slowest.length());
     slowest.via_ohm = layered_.vias_ohm(wire);
-    slowest.fixed = fixed(link);
+    slowest.fixed = way.fixed;
     return slowest;
   }
 
@@ -151,30 +175,31 @@ class LinkMeter {
   Outside above_, below_;
 };
 
-/// The delay of the longest wire, or, where crossings between modules add to it, the largest over the packaging levels
-/// of the delay of the longest wire there and the largest fixed delay. For laws of the length alone.
+/// The delay of the longest wire, or, where crossings between modules add to it, of the slowest of those that some
+/// other is not slower than in every respect. For laws of the length alone.
 Time slowest_by_length(const Candidate& candidate, const ChosenDelay& delay) {
   WireLength wire;
   if (candidate.ideal) {
     wire.span = candidate.ideal->longest_span;
     return delay(wire);
   }
-  const auto set = [&](Span span, std::int64_t pitches, std::optional<double> mm) {
-    wire.span = span.pitches();
-    wire.routed_pitches = static_cast<double>(pitches);
-    wire.routed = millimetres(mm.value_or(0));
-  };
   const NodePitch pitch = node_pitch(*candidate.layout);
   wire.node_pitch_pitches = pitch.pitches;
   wire.node_pitch = pitch.length;
   const Lengths& length = candidate.measures->length;
-  set(length.longest_span, length.longest_pitches, length.longest_mm);
+  wire.span = length.longest_span.pitches();
+  wire.routed_pitches = static_cast<double>(length.longest_pitches);
+  wire.routed = millimetres(length.longest_mm.value_or(0));
   if (!candidate.packages) return delay(wire);
   Time slowest;
   for (const LevelMeasures& level : candidate.packages->levels) {
-    if (level.inside.links == 0) continue;
-    set(level.inside.longest_span, level.inside.longest_pitches, level.inside.longest_mm);
-    slowest = std::max(slowest, delay(wire) + level.inside.delay_max);
+    for (const LinkWay& way : level.inside.slowest) {
+      wire.span = way.span;
+      wire.routed_pitches = way.pitches;
+      wire.routed = nanometres(candidate.layout->rules.unit ? 0 : way.length);
+      const bool carried = way.pitches <= 0 && way.fixed.base > 0;
+      slowest = std::max(slowest, carried ? way.fixed : delay(wire) + way.fixed);
+    }
   }
   return slowest;
 }
@@ -205,7 +230,9 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
   const bool energy = has_energy(study, candidate);
   const Topology& topology = candidate.network->topology;
   if (!topology.has_interchanges()) costs.mean_interchanges = 0;
-  if (!own_delays && !own_cycles && !energy && !topology.has_interchanges()) return;
+  const bool edges = candidate.packages && candidate.packages->energy_max_pj_per_bit;
+  if (!own_delays && !own_cycles && !energy && !edges && !topology.has_interchanges()) return;
+  if (edges) costs.edge_pj = 0;
   const double self = self_factor(study, candidate);
   const Time cycle = std::max(study.clock.cycle, study.clock.floor);
   double interchange_ends = 0;
@@ -215,6 +242,7 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
   }
   const auto add = [&](const LinkGeometry& link, double load) {
     interchange_ends += load * link.interchanges * self;
+    if (edges) *costs.edge_pj += load * self * meters.front().edge_pj(link).value_or(0);
     for (std::size_t d = 0; d < meters.size(); ++d) {
       WireCosts& of = costs.of_delay[d];
       if (own_delays || own_cycles) {
@@ -234,6 +262,7 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
     costs.mean_interchanges = interchange_ends / 2;
     return;
   }
+  costs.edge_pj.reset();
   for (WireCosts& of : costs.of_delay) {
     of.route_known = false;
     of.route_cycles.reset();

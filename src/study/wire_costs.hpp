@@ -26,6 +26,7 @@ struct WireCosts {
 struct RouteCosts {
   std::vector<WireCosts> of_delay;
   std::optional<double> mean_interchanges;
+  std::optional<double> edge_pj;  ///< of a bit at the edges of modules; absent where nothing is packaged, or not known
 };
 
 /// Measures a candidate with a layout, or takes the closed forms of an ideal one. Every link is timed on the layers it
