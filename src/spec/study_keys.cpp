@@ -29,7 +29,8 @@ void read_study_technology(Reader& reader, YamlId id, StudyDraft& draft) {
     draft.study.technology = *technology;
     const std::vector<Diagnostic>& doubtful = technology->warnings;
     draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());
-    if (draft.study.default_delay) draft.study.delays = {default_delay(*technology)};
+    const bool carries = !technology->layers.empty();
+    if (draft.study.default_delay && carries) draft.study.delays = {default_delay(*technology)};
   }
   reader.technology_known = technology.has_value();
   reader.unit_technology = !technology || technology->unit;
