@@ -67,12 +67,17 @@ TEST_CASE("quantities need a unit, and the right one") {
       {"limits: {area: 4 mm2}", 16, "'area' is given in 'mm2', which is not its unit", "the units are pitches2"},
       {"router: {delay: 3}", 17, "'delay' has no unit",
        "write `3 cycles`; the units are ps, ns, us, ms, s, tau or cycles"},
+      {"router: {energy: 1}", 18, "'energy' has no unit", "write `1 pJ/bit`; the units are pJ/bit or fJ/bit"},
+      {"interchange: {area: 3 mm}", 21, "'area' is given in 'mm', which is not its unit",
+       "the units are mm2, um2 or cm2"},
   });
 }
 
 TEST_CASE("unknown keys are refused with the nearest, and with all that exist") {
   const std::string root =
-      "the keys are: cutline, title, technology, hold, limits, population, channel, router, node, packages, clock, "
+      "the keys are: cutline, title, technology, hold, limits, population, channel, router, interchange, node, "
+      "packages, "
+      "clock, "
       "wires, "
       "delay, message, header, switching, traffic, routing, curve, rank, tie, defaults, candidates, expect";
   check_all({
@@ -83,10 +88,12 @@ TEST_CASE("unknown keys are refused with the nearest, and with all that exist") 
       {"virtual_channels: 2", 1, "unknown key 'virtual_channels' in the spec", root},
       {"load: [0.1]", 1, "unknown key 'load' in the spec", root},
       {"uncertainty: {}", 1, "unknown key 'uncertainty' in the spec", root},
-      {"interchange: {}", 1, "unknown key 'interchange' in the spec", root},
+      {"interchange: {injection: 1 cycle}", 15, "unknown key 'injection' in interchange",
+       "the keys are: delay, period, area, energy, depth"},
       {"channel: {witdh: 3 bits}", 11, "unknown key 'witdh' in channel",
        "did you mean 'width'? the keys are: width, control, wires_per_bit, round, multiple"},
-      {"router: {energy: 1}", 10, "unknown key 'energy' in router", "the keys are: delay, injection, ejection"},
+      {"router: {power: 1}", 10, "unknown key 'power' in router",
+       "the keys are: delay, period, injection, ejection, area, energy, depth"},
       {"limits: {power: 3 W}", 10, "unknown key 'power' in limits",
        "the keys are: pins_per_node, ports_per_node, layers, area, longest_wire"},
       {"defaults: {placement: {wirign: over}}", 24, "unknown key 'wirign' in placement",
@@ -116,7 +123,7 @@ TEST_CASE("words are checked against what exists") {
        "d2m, repeated, transmission_line, time_of_flight, per_inch, pipelined"},
       {"cutlin: 1", 1, "unknown key 'cutlin' in the spec",
        "did you mean 'cutline'? the keys are: cutline, title, technology, hold, limits, population, channel, router, "
-       "node, packages, "
+       "interchange, node, packages, "
        "clock, wires, delay, message, header, switching, traffic, routing, curve, rank, tie, defaults, candidates, "
        "expect"},
   });

@@ -66,8 +66,8 @@ TEST_CASE("a sweep does not change what an alias shares") {
 
 TEST_CASE("mistakes of sweeps") {
   const std::string keys =
-      "the keys are: name, ideal, topology, placement, channel, router, node, packages, routing, sweep; for example "
-      "`topology.radix`";
+      "the keys are: name, ideal, topology, placement, channel, router, interchange, technology, node, packages, "
+      "routing, sweep; for example `topology.radix`";
   const auto check = [](int column, const std::string& sweep, const std::string& message, const std::string& hint) {
     CAPTURE(sweep);
     CHECK(mistakes(swept(sweep)) == said(column, sweep, message, hint));
