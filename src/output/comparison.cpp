@@ -2,6 +2,7 @@
 #include "cutline/output/comparison.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -139,9 +140,16 @@ std::string front_line(const Comparison& comparison, const Ranking& ranking) {
 }  // namespace
 
 std::string study_conditions(const Study& study) {
+  std::vector<std::string> technologies;
+  for (const Design& design : study.designs) {
+    const std::string& name = technology_of(study, design).name;
+    if (std::find(technologies.begin(), technologies.end(), name) == technologies.end()) technologies.push_back(name);
+  }
+  if (technologies.empty()) technologies.push_back(study.technology.name);
   const std::string units =
       study.technology.unit ? "; times in tau, longest links in node pitches, areas in square wire pitches" : "";
-  return fmt::format("technology {}; {}; {}, {}; {}{}", study.technology.name, held_text(study), messages_text(study),
+  return fmt::format("{} {}; {}; {}, {}; {}{}", technologies.size() == 1 ? "technology" : "technologies",
+                     fmt::join(technologies, ", "), held_text(study), messages_text(study),
                      switching_text(study.switching), clock_text(study), units);
 }
 

@@ -13,6 +13,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/number.hpp"
+#include "cutline/technology/router_law.hpp"
 #include "output/explanations.hpp"
 
 namespace cutline {
@@ -26,6 +27,7 @@ constexpr int kDigits = 8;
 std::vector<ExplanationRow> all_rows() {
   std::vector<ExplanationRow> rows = express_explanations();
   for (ExplanationRow& row : latency_explanations()) rows.push_back(std::move(row));
+  for (ExplanationRow& row : energy_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : layout_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : package_explanations()) rows.push_back(std::move(row));
@@ -81,30 +83,68 @@ Json timing_facts(const Timing& timing) {
           {"phits", phit.base > 0 ? Json(latency.message / phit) : Json(nullptr)},
           {"link_cycles", link_cycles(timing)},
           {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
+          {"interchanges", input.mean_interchanges},
+          {"interchange_ns", in_ns(cycle * input.interchange_cycles + input.interchange_time)},
+          {"site_period_ns", in_ns(input.site_period)},
+          {"slowest_mm", timing.slowest ? Json(in_mm(timing.slowest->length())) : Json(nullptr)},
           {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
           {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
           {"route_wire_ns", in_ns(input.mean_route_wire)},
           {"period_cycles", latency.period_cycles}};
 }
 
+/// What the law of routers takes from the technology.
+Json law_facts(const Technology& technology) {
+  if (technology.unit) return nullptr;
+  const RouterLawFigures figures = router_law_figures(technology);
+  const auto figure = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
+  Json facts = {{"pitch_h_mm", in_mm(figures.pitch_horizontal)},
+                {"pitch_v_mm", in_mm(figures.pitch_vertical)},
+                {"c_h_ff_per_mm", figure(figures.c_horizontal_ff_per_mm)},
+                {"c_v_ff_per_mm", figure(figures.c_vertical_ff_per_mm)},
+                {"flip_flop_mm2", in_mm2(figures.flip_flop)}};
+  if (!technology.driver) return facts;
+  facts["input_ff"] = technology.driver->input_ff;
+  facts["parasitic_ff"] = technology.driver->parasitic_ff;
+  return facts;
+}
+
+/// From node to node, the mean over the two axes.
+Json node_pitch_mm(const Candidate& candidate) {
+  if (!candidate.measures || !candidate.measures->size.width_mm || !candidate.network) return nullptr;
+  const GridSize grid = candidate.network->placement.grid();
+  return (*candidate.measures->size.width_mm / grid[Axis::x] + *candidate.measures->size.height_mm / grid[Axis::y]) / 2;
+}
+
 Json study_facts(const Study& study, const Candidate& candidate, std::size_t delay) {
   const ChannelChoice& channel = candidate.design->channel;
+  const Technology& technology = technology_of(study, *candidate.design);
   const bool down =
       channel.round.value_or(candidate.design->ideal ? Rounding::exact : Rounding::down) == Rounding::down;
   Json facts = delay < candidate.timings.size() ? timing_facts(candidate.timings[delay]) : Json::object();
+  const bool outside = delay < candidate.timings.size() && !candidate.timings[delay].warning.empty();
+  facts["range"] = outside ? candidate.timings[delay].warning : "no link is known to lie outside";
   facts["floor_ns"] = in_ns(study.clock.floor);
   facts["fixed_cycle_ns"] = in_ns(study.clock.cycle);
   facts["clock"] = study.clock.rule == ClockRule::per_link ? "per_link"
                    : study.clock.rule == ClockRule::fixed  ? "fixed"
                                                            : "longest_wire";
   facts["pipelined"] = study.pipelined;
+  facts["delay_from"] = !study.default_delay ? "by the spec"
+                        : study.technology.unit
+                            ? "by default in the unit technology"
+                            : "by default: the closest to SPICE that the technology's figures allow";
+  facts["vdd_v"] = technology.vdd_v ? Json(*technology.vdd_v) : Json(nullptr);
+  facts["law"] = law_facts(technology);
+  facts["depth_flits"] = candidate.router.depth_flits;
+  facts["node_pitch_mm"] = node_pitch_mm(candidate);
   facts["wormhole"] = study.switching != Switching::store_and_forward;
   facts["rounds_down"] = down;
   facts["multiple"] = channel.multiple;
   facts["self_traffic"] = study.traffic_self;
   facts["wires_per_channel"] = candidate.wires_per_channel;
-  facts["wires_per_bit"] = channel.wires_per_bit.value_or(study.technology.wires_per_bit);
-  facts["control_wires"] = channel.control_wires.value_or(study.technology.control_wires);
+  facts["wires_per_bit"] = channel.wires_per_bit.value_or(technology.wires_per_bit);
+  facts["control_wires"] = channel.control_wires.value_or(technology.control_wires);
   return facts;
 }
 

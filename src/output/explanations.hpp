@@ -36,6 +36,7 @@ struct ExplanationRow {
 /// Of express cubes; the first to be looked through.
 std::vector<ExplanationRow> express_explanations();
 std::vector<ExplanationRow> latency_explanations();
+std::vector<ExplanationRow> energy_explanations();
 std::vector<ExplanationRow> network_explanations();
 std::vector<ExplanationRow> layout_explanations();
 std::vector<ExplanationRow> package_explanations();

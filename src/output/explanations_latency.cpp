@@ -14,6 +14,9 @@ bool not_wormhole(const Json& facts) { return !facts.at("study").at("wormhole").
 bool per_link(const Json& facts) { return facts.at("study").at("clock") == "per_link"; }
 bool fixed(const Json& facts) { return facts.at("study").at("clock") == "fixed"; }
 bool whole_cycles(const Json& facts) { return facts.at("study").value("whole_cycles", false); }
+bool on_layers(const Json& facts) { return facts.at("delay").at("slowest_wire").is_object(); }
+bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
+bool router_set(const Json& facts) { return facts.at("delay").at("cycle_set_by") == "router"; }
 bool logarithmic(const Json& facts) { return facts.at("model").at("name") == "logarithmic"; }
 bool self_traffic(const Json& facts) { return facts.at("study").at("self_traffic").get<bool>(); }
 
@@ -55,6 +58,19 @@ std::vector<ExplanationRow> total_rows() {
 
 std::vector<ExplanationRow> node_rows() {
   return {{"node_latency",
+           "performance.latency_parts_ns.node",
+           "time in routers",
+           passes_interchanges,
+           "T_node = (H - I) * t_r + I * t_x + t_i + t_e",
+           "[Dally 1990, eq. 2], with a delay for every hop, that of the router or interchange it ends at",
+           {kNode,
+            kHops,
+            {"I", "study.interchanges", "of the hops, those that end at an interchange"},
+            {"t_r", "study.router_ns", "router delay of a hop"},
+            {"t_x", "study.interchange_ns", "interchange delay of a hop"},
+            {"t_i", "study.injection_ns", "injection"},
+            {"t_e", "study.ejection_ns", "ejection"}}},
+          {"node_latency",
            "performance.latency_parts_ns.node",
            "time in routers",
            nullptr,
@@ -119,6 +135,44 @@ std::vector<ExplanationRow> message_rows() {
            {kTail, exact, kMessage, kWidth, kPeriod, kCycle}}};
 }
 
+/// Which model times the wires, where they run and why it is this one.
+std::vector<ExplanationRow> model_rows() {
+  const std::vector<ExplanationSymbol> metal = {
+      kLongest,
+      {"delay model", "delay.model", ""},
+      {"which says", "model.summary", ""},
+      {"chosen", "study.delay_from", ""},
+      {"technology", "technology", ""},
+      {"layers", "delay.slowest_wire.layers", "the pair that this link was dealt to: horizontal, vertical"},
+      {"x", "delay.slowest_wire.horizontal_mm", "mm on the horizontal layer"},
+      {"y", "delay.slowest_wire.vertical_mm", "mm on the vertical layer"},
+      {"z", "delay.slowest_wire.between_planes_mm", "mm between planes"},
+      {"l", "study.slowest_mm", "their sum in mm, terminal to terminal"},
+      {"R", "delay.slowest_wire.r_ohm", "ohm of the wire: r of each layer times its mm"},
+      {"C", "delay.slowest_wire.c_ff", "fF of the wire: c of each layer times its mm"},
+      {"V", "delay.slowest_wire.via_ohm", "ohm of all its vias"},
+      {"fixed", "delay.slowest_wire.fixed_ns", "ns of the modules that it crosses, added"},
+      {"node pitch", "study.node_pitch_mm", "mm from node to node, the mean over the axes"},
+      {"range", "study.range", "of lengths, for which the model keeps its error"}};
+  const std::string_view formula = "T_longest = the delay model at (R, C, V, l), the largest over all links";
+  const std::string_view model = "which delay model times the wires, and where they run";
+  return {{"longest_wire", "delay.longest_wire_ns", "delay of the longest wire", on_layers, formula, "model", metal},
+          {"delay", "delay.model", model, on_layers, formula, "model", metal},
+          {"delay",
+           "delay.model",
+           model,
+           nullptr,
+           "T_longest = the delay model at the longest wire",
+           "model",
+           {kLongest,
+            {"delay model", "delay.model", ""},
+            {"which says", "model.summary", ""},
+            {"chosen", "study.delay_from", ""},
+            {"technology", "technology", ""},
+            {"l", "length.longest_span", "longest span in node pitches"},
+            {"range", "study.range", "of lengths, for which the model keeps its error"}}}};
+}
+
 std::vector<ExplanationRow> clock_rows() {
   const std::string_view summary = "time between two phits of a clocked channel";
   return {{"cycle",
@@ -130,6 +184,17 @@ std::vector<ExplanationRow> clock_rows() {
            {kCycle,
             kFloor,
             {"T_fixed", "study.fixed_cycle_ns", "one over the frequency"},
+            {"set by", "delay.cycle_set_by", ""}}},
+          {"cycle",
+           "delay.cycle_ns",
+           summary,
+           router_set,
+           "T_c = max(T_floor, T_longest, T_period)",
+           "the spec: router period",
+           {kCycle,
+            kFloor,
+            kLongest,
+            {"T_period", "study.site_period_ns", "from one phit to the next through a router"},
             {"set by", "delay.cycle_set_by", ""}}},
           {"cycle",
            "delay.cycle_ns",
@@ -187,7 +252,8 @@ std::vector<ExplanationRow> hop_rows() {
 
 std::vector<ExplanationRow> latency_explanations() {
   std::vector<ExplanationRow> rows;
-  for (const auto& part : {total_rows(), node_rows(), wire_rows(), message_rows(), clock_rows(), hop_rows()}) {
+  for (const auto& part :
+       {total_rows(), node_rows(), wire_rows(), message_rows(), model_rows(), clock_rows(), hop_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;

@@ -81,6 +81,10 @@ Table general_table(const Json& record) {
       if (key != "by_class" && (interchanges || !of_interchange)) add_rows(table, group, key, value);
     }
   }
+  for (const auto& [site, costs] : record.at("routers").items()) {
+    if (!costs.is_null() && !(costs.at("area_mm2").is_null() && costs.at("energy_pj_per_bit").is_null()))
+      add_rows(table, site, "", costs);
+  }
   return table;
 }
 
@@ -199,6 +203,28 @@ Table delay_table(const std::vector<Json>& records, bool unit_technology) {
   return table;
 }
 
+/// Energy of a bit of a mean message; no rows where nothing of it is known.
+Table energy_table(const std::vector<Json>& records) {
+  Table table;
+  table.columns = {{"delay", "energy of a bit", "", true, true},
+                   {"wire", "wires", "pJ"},
+                   {"router", "+ routers", "pJ"},
+                   {"edge", "+ edges", "pJ"},
+                   {"total", "= total", "pJ"},
+                   {"layers", "slowest wire on", "", true, true}};
+  for (const Json& record : records) {
+    const Json& energy = record.at("energy");
+    if (energy.at("total_pj_per_bit").is_null()) continue;
+    const Json& slowest = record.at("delay").at("slowest_wire");
+    table.rows.push_back({cell_of(record.at("delay").at("model")), cell_of(energy.at("wire_pj_per_bit")),
+                          cell_of(energy.at("router_pj_per_bit")), cell_of(energy.at("edge_pj_per_bit")),
+                          cell_of(energy.at("total_pj_per_bit")),
+                          slowest.is_null() ? TableCell() : cell_of(slowest.at("layers"))});
+  }
+  if (!table.rows.empty()) drop_empty_columns(table);
+  return table;
+}
+
 void flatten(const std::string& path, const Json& value, Json& out) {
   if (!value.is_object() || value.empty()) {
     out[path] = value.is_array() || value.is_object() ? Json(value.dump()) : value;
@@ -247,6 +273,8 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
     for (TableSection& section : express_sections(first.at("express"))) sections.push_back(std::move(section));
   }
   sections.push_back({"", delay_table(records, unit_technology)});
+  Table energy = energy_table(records);
+  if (!energy.rows.empty()) sections.push_back({"", std::move(energy)});
   if (first.contains("curve")) {
     const Table curve = curve_table(Json(records), unit_technology);
     if (!curve.rows.empty()) sections.push_back({"latency against distance", curve});

@@ -54,6 +54,11 @@ TableCell pins(const RankingRow& row) {
   return value ? whole_cell(*value) : TableCell();
 }
 
+TableCell total_energy(const RankingRow& row) {
+  const Timing* timing = timing_of(row);
+  return timing != nullptr ? cell(timing->energy.total_pj()) : TableCell();
+}
+
 TableCell area_pitches(const RankingRow& row) {
   return row.candidate.measures ? big_cell(row.candidate.measures->size.area_pitches2) : TableCell();
 }
@@ -94,6 +99,7 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
          return row.candidate.measures ? cell(row.candidate.measures->size.area_mm2) : TableCell();
        }},
       {{"pins_per_node", "pins", "wires"}, pins},
+      {{"energy_pj_per_bit", "energy", "pJ/bit"}, total_energy},
   };
   return all;
 }

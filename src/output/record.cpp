@@ -55,7 +55,9 @@ void explain_nulls(const Study& study, const Candidate& candidate, RecordNotes& 
   } else if (!candidate.can_be_built()) {
     notes.add("cannot be built: every key that needs a channel of at least one bit is null");
   } else if (study.technology.unit) {
-    notes.add("technology unit: lengths have no metres, so every _mm key is null; times are in tau, called ns");
+    notes.add(
+        "technology unit: lengths have no metres, so every _mm key is null, and every area and energy "
+        "that the spec does not give; times are in tau, called ns");
   }
   const bool one_plane = candidate.network && candidate.network->placement.grid()[Axis::z] == 1;
   if (candidate.measures && one_plane) notes.add("one plane: every key of the z axis, of pillars and of depth is null");
@@ -109,6 +111,7 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["name"] = design.name;
   out["family"] = design.family;
   out["parameters"] = parameters_json(design.parameters);
+  out["technology"] = technology_of(study, design).name;
   out["ideal"] = design.ideal;
   out["nodes"] = whole_or_real(candidate.nodes, candidate);
   out["interchanges"] = candidate.network ? Json(candidate.network->topology.interchange_count()) : Json(0);
@@ -131,6 +134,8 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["express"] = express_json(candidate, notes);
   out["delay"] = delay_json(study, candidate, delay);
   out["performance"] = performance_json(candidate, delay, notes);
+  out["routers"] = routers_json(candidate);
+  out["energy"] = energy_json(candidate, delay);
   if (study.curve) out["curve"] = curve_json(study, candidate, delay, notes);
   const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;
   out["rank"] = or_null(rank);

@@ -125,9 +125,9 @@ Json tracks_json(const Candidate& candidate) {
 Json layout_json(const Candidate& candidate, RecordNotes& notes) {
   if (!candidate.measures || !candidate.layout) {
     Json none;
-    for (const char* key :
-         {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "volume_mm3", "width_pitches", "height_pitches",
-          "depth_pitches", "area_pitches2", "volume_pitches3", "node_area_fraction", "pitch_set_by", "wiring"}) {
+    for (const char* key : {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "volume_mm3", "width_pitches",
+                            "height_pitches", "depth_pitches", "area_pitches2", "volume_pitches3", "node_area_fraction",
+                            "router_area_fraction", "pitch_set_by", "wiring"}) {
       none[key] = nullptr;
     }
     return none;
@@ -146,6 +146,7 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
           {"volume_pitches3",
            size.volume_pitches3 ? big(*size.volume_pitches3, "layout.volume_pitches3", notes) : Json(nullptr)},
           {"node_area_fraction", real(size.node_area_fraction, candidate)},
+          {"router_area_fraction", or_null(router_area_fraction(candidate))},
           {"pitch_set_by", pitch_set_by(*candidate.layout)},
           {"wiring", candidate.layout->rules.over_nodes ? "over" : "beside"}};
 }

@@ -110,16 +110,75 @@ Json pins_json(const Candidate& candidate) {
   return out;
 }
 
+namespace {
+
+/// The pieces of the slowest wire; null where the model does not count metres.
+Json slowest_json(const std::optional<SlowestWire>& slowest, const Candidate& candidate) {
+  if (!slowest) return nullptr;
+  const auto figure = [&](const std::optional<double>& value) {
+    return value ? real(*value, candidate) : Json(nullptr);
+  };
+  return {{"layers", slowest->layers},
+          {"horizontal_mm", real(in_mm(slowest->x), candidate)},
+          {"vertical_mm", real(in_mm(slowest->y), candidate)},
+          {"between_planes_mm", real(in_mm(slowest->z), candidate)},
+          {"r_ohm", figure(slowest->r_ohm)},
+          {"c_ff", figure(slowest->c_ff)},
+          {"via_ohm", real(slowest->via_ohm, candidate)},
+          {"fixed_ns", real(in_ns(slowest->fixed), candidate)}};
+}
+
+Json site_json(const SiteCost& site, const Candidate& candidate) {
+  const auto origin = [](const std::optional<double>& value, bool by_law) {
+    return value ? Json(by_law ? "law" : "spec") : Json(nullptr);
+  };
+  const auto figure = [&](const std::optional<double>& value) {
+    return value ? real(*value, candidate) : Json(nullptr);
+  };
+  return {{"ports", whole_or_real(site.ports, candidate)},
+          {"area_mm2", figure(site.area_mm2)},
+          {"area_from", origin(site.area_mm2, site.area_by_law)},
+          {"energy_pj_per_bit", figure(site.energy_pj_per_bit)},
+          {"energy_from", origin(site.energy_pj_per_bit, site.energy_by_law)}};
+}
+
+}  // namespace
+
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay) {
   const std::string& label = study.delays[delay].label;
   if (delay >= candidate.timings.size()) {
-    return {{"model", label}, {"longest_wire_ns", nullptr}, {"cycle_ns", nullptr}, {"cycle_set_by", nullptr}};
+    return {{"model", label},          {"longest_wire_ns", nullptr}, {"cycle_ns", nullptr},
+            {"cycle_set_by", nullptr}, {"slowest_wire", nullptr},    {"warning", nullptr}};
   }
   const Timing& timing = candidate.timings[delay];
   return {{"model", label},
           {"longest_wire_ns", real(in_ns(timing.longest_wire), candidate)},
           {"cycle_ns", real(in_ns(timing.latency.cycle), candidate)},
-          {"cycle_set_by", timing.latency.cycle_set_by}};
+          {"cycle_set_by", timing.latency.cycle_set_by},
+          {"slowest_wire", slowest_json(timing.slowest, candidate)},
+          {"warning", timing.warning.empty() ? Json(nullptr) : Json(timing.warning)}};
+}
+
+Json routers_json(const Candidate& candidate) {
+  if (!candidate.can_be_built()) return {{"router", nullptr}, {"interchange", nullptr}};
+  return {{"router", site_json(candidate.router, candidate)},
+          {"interchange", candidate.interchange ? site_json(*candidate.interchange, candidate) : Json(nullptr)}};
+}
+
+Json energy_json(const Candidate& candidate, std::size_t delay) {
+  const EnergyPerBit energy = delay < candidate.timings.size() ? candidate.timings[delay].energy : EnergyPerBit{};
+  const auto figure = [&](const std::optional<double>& value) {
+    return value ? real(*value, candidate) : Json(nullptr);
+  };
+  Json of = Json::array();
+  if (energy.wire_pj) of.push_back("wire");
+  if (energy.router_pj) of.push_back("router");
+  if (energy.edge_pj) of.push_back("edge");
+  return {{"wire_pj_per_bit", figure(energy.wire_pj)},
+          {"router_pj_per_bit", figure(energy.router_pj)},
+          {"edge_pj_per_bit", figure(energy.edge_pj)},
+          {"total_pj_per_bit", figure(energy.total_pj())},
+          {"total_of", of}};
 }
 
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes) {

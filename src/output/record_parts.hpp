@@ -55,6 +55,10 @@ Json pins_json(const Candidate& candidate);
 Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes& notes);
 Json crossings_json(const Candidate& candidate);
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay);
+/// What a router and an interchange cost, and where that comes from.
+Json routers_json(const Candidate& candidate);
+/// Of a bit of a mean message, with the parts that its total is made of.
+Json energy_json(const Candidate& candidate, std::size_t delay);
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes);
 
 /// "bisection", "pins" ... as in the spec.

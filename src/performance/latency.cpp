@@ -33,10 +33,16 @@ Clock clock_of(const LatencyInput& input) {
     clock.cycle = input.floor;
     clock.set_by = "floor";
   }
+  clock.period_cycles = std::max(1.0, input.site_period_cycles);
+  if (!fixed && input.site_period > clock.cycle) {
+    clock.cycle = input.site_period;
+    clock.set_by = "router";
+  }
   if (!fixed) return clock;
   CUTLINE_EXPECT(clock.cycle.base > 0);
   clock.link_cycles = std::max(1.0, whole(input.longest_wire / clock.cycle));
-  clock.period_cycles = input.pipelined ? 1 : clock.link_cycles;
+  if (!input.pipelined) clock.period_cycles = std::max(clock.period_cycles, clock.link_cycles);
+  clock.period_cycles = std::max(clock.period_cycles, whole(input.site_period / clock.cycle));
   return clock;
 }
 
@@ -63,8 +69,11 @@ Latency zero_load_latency(const LatencyInput& input) {
   latency.period_cycles = clock.period_cycles;
   const bool own_cycles = input.clock == ClockRule::fixed && input.pipelined && input.mean_route_cycles.has_value();
   const double route_cycles = own_cycles ? *input.mean_route_cycles : input.mean_hops * clock.link_cycles;
-  latency.node = clock.cycle * (input.mean_hops * input.router_cycles + ends) + input.router_time * input.mean_hops +
-                 input.injection_time + input.ejection_time;
+  const double routers = input.mean_hops - input.mean_interchanges;
+  latency.node =
+      clock.cycle * (routers * input.router_cycles + input.mean_interchanges * input.interchange_cycles + ends) +
+      input.router_time * routers + input.interchange_time * input.mean_interchanges + input.injection_time +
+      input.ejection_time;
   if (input.switching == Switching::store_and_forward) {
     latency.wire = clock.cycle * (route_cycles - input.mean_hops * clock.period_cycles);
     latency.message = clock.cycle * (input.mean_hops * phits * clock.period_cycles);

@@ -11,34 +11,10 @@ namespace cutline {
 
 namespace {
 
-LinkGeometry geometry(Span span, const WireRun& run) {
-  return {.span = span, .cells_x = run.x, .cells_y = run.y, .cells_z = run.z, .from = {}, .to = {}};
-}
-
-/// The geometry of a link that lies on one line, by its farthest wire from the nodes.
-LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
-  const std::uint32_t wires = layout.wiring.kinds[pattern.kind[part]].wires;
-  std::uint32_t farthest = 0;
-  for (std::uint32_t wire = 0; wire < wires; wire += pattern.wires_per_unit) {
-    const std::uint32_t last = wire + pattern.wires_per_unit - 1;
-    if (pattern.track_of(part, last) > pattern.track_of(part, farthest)) farthest = last;
-  }
-  LinkGeometry link =
-      geometry(layout.wiring.span(axis, pattern, part), part_run(layout, axis, pattern, part, farthest));
-  link.from.at[index(axis)] = slot_of(pattern.lo[part]);
-  link.to.at[index(axis)] = slot_of(pattern.hi[part]);
-  return link;
-}
-
-/// The geometry of a bent link: of its physically longest wire.
-LinkGeometry bent_geometry(const Layout& layout, const Joint& joint) {
-  const CellSize cell = cell_size(layout.rules);
-  WireRun longest = joint_run(layout, joint, 0);
-  for (std::uint32_t wire = 1; wire < layout.wiring.kind(joint).wires; ++wire) {
-    const WireRun run = joint_run(layout, joint, wire);
-    if (cell.length(run) > cell.length(longest)) longest = run;
-  }
-  return geometry(layout.wiring.span(joint), longest);
+std::uint32_t interchanges_of(const Topology& topology, NodeId a, NodeId b) {
+  if (!topology.has_interchanges()) return 0;
+  const auto count = [&](NodeId site) { return topology.kind(site) == SiteKind::interchange ? 1u : 0u; };
+  return count(a) + count(b);
 }
 
 /// Every digit lies on one axis alone, so that lines of one pattern hold equal links.
@@ -75,11 +51,13 @@ void visit_patterns(const Topology& topology, const Placement& placement, const 
     for (std::size_t i = 0; i < lines.patterns.size(); ++i) {
       const Pattern& pattern = lines.patterns[i];
       for (std::size_t part = 0; part < pattern.size(); ++part) {
-        visit({.link_class = layout.wiring.kinds[pattern.kind[part]].link_class,
-               .a = NodeId(numbers[slot_of(pattern.lo[part])]),
-               .b = NodeId(numbers[slot_of(pattern.hi[part])]),
-               .geometry = straight_geometry(layout, axis, pattern, part),
-               .copies = lines.multiplicity[i]});
+        PlacedLink link{.link_class = layout.wiring.kinds[pattern.kind[part]].link_class,
+                        .a = NodeId(numbers[slot_of(pattern.lo[part])]),
+                        .b = NodeId(numbers[slot_of(pattern.hi[part])]),
+                        .geometry = straight_geometry(layout, axis, pattern, part),
+                        .copies = lines.multiplicity[i]};
+        link.geometry.interchanges = interchanges_of(topology, link.a, link.b);
+        visit(link);
       }
     }
   }
@@ -128,15 +106,21 @@ void visit_links(const Topology& topology, const Placement& placement, const Lay
       const Pattern& pattern = layout.wiring.pattern(axis, line);
       for (std::size_t part = 0; part < pattern.size(); ++part) {
         if (pattern.is_bent(part)) continue;
-        visit({.link_class = layout.wiring.kinds[pattern.kind[part]].link_class,
-               .a = nodes.at(cell_on_line(grid, axis, line, slot_of(pattern.lo[part]))),
-               .b = nodes.at(cell_on_line(grid, axis, line, slot_of(pattern.hi[part]))),
-               .geometry = straight_geometry(layout, axis, pattern, part),
-               .copies = 1});
+        PlacedLink link{.link_class = layout.wiring.kinds[pattern.kind[part]].link_class,
+                        .a = nodes.at(cell_on_line(grid, axis, line, slot_of(pattern.lo[part]))),
+                        .b = nodes.at(cell_on_line(grid, axis, line, slot_of(pattern.hi[part]))),
+                        .geometry = straight_geometry(layout, axis, pattern, part),
+                        .copies = 1};
+        link.geometry.interchanges = interchanges_of(topology, link.a, link.b);
+        visit(link);
       }
     }
   }
-  for (const Joint& joint : layout.wiring.joints) visit(bent_link(layout, nodes, joint));
+  for (const Joint& joint : layout.wiring.joints) {
+    PlacedLink link = bent_link(layout, nodes, joint);
+    link.geometry.interchanges = interchanges_of(topology, link.a, link.b);
+    visit(link);
+  }
 }
 
 }  // namespace

@@ -19,15 +19,22 @@ std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes,
   return *graph.mean_distance_hops * static_cast<double>(nodes - 1) / static_cast<double>(nodes);
 }
 
+bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
+                          std::uint64_t effort, const std::function<void(const LinkGeometry&, double)>& visit) {
+  const auto shares = LinkShares::of(topology, routing, effort);
+  if (!shares) return false;
+  for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
+    visit(link.geometry, static_cast<double>(link.copies) * shares->share(link.link_class, link.a, link.b));
+  });
+  return true;
+}
+
 std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
                                       Routing routing, bool self, std::uint64_t effort,
                                       const std::function<double(const LinkGeometry&)>& cost) {
-  const auto shares = LinkShares::of(topology, routing, effort);
-  if (!shares) return std::nullopt;
   double sum = 0;
-  for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
-    sum += static_cast<double>(link.copies) * shares->share(link.link_class, link.a, link.b) * cost(link.geometry);
-  });
+  const auto add = [&](const LinkGeometry& link, double load) { sum += load * cost(link); };
+  if (!for_each_routed_link(topology, placement, layout, routing, effort, add)) return std::nullopt;
   const std::uint64_t nodes = topology.node_count();
   return self || nodes == 1 ? sum : sum * without_self(nodes);
 }

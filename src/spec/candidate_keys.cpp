@@ -7,6 +7,7 @@
 
 #include "cutline/topology/family.hpp"
 #include "spec/fields.hpp"
+#include "spec/technology_spec.hpp"
 
 namespace cutline {
 namespace {
@@ -72,11 +73,44 @@ const std::vector<Key<RouterChoice>>& router_keys() {
   static const Shape shape = quantity_shape({Measured::cycles, Measured::time});
   static const std::vector<Key<RouterChoice>> keys = {
       {"delay", shape, "0 cycles", "of a router, per hop",
-       [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "delay", r.delay); }},
+       [](Reader& reader, YamlId id, RouterChoice& r) {
+         read_duration(reader, id, "delay", r.delay);
+         r.given = true;
+       }},
+      {"period", shape, "1 cycle", "from one phit to the next through it",
+       [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "period", r.period); }},
       {"injection", shape, "0 cycles", "from a terminal into its router",
        [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "injection", r.injection); }},
       {"ejection", shape, "0 cycles", "from a router to its terminal",
-       [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "ejection", r.ejection); }}};
+       [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "ejection", r.ejection); }},
+      {"area", quantity_shape({Measured::area}), "by law", "of one router",
+       [](Reader& reader, YamlId id, RouterChoice& r) {
+         if (const auto area = read_quantity(reader, id, "area", {Measured::area}))
+           r.area = square_millimetres(area->value);
+       }},
+      {"energy", quantity_shape({Measured::energy_per_bit}), "by law", "of a bit, per hop",
+       [](Reader& reader, YamlId id, RouterChoice& r) {
+         if (const auto energy = read_quantity(reader, id, "energy", {Measured::energy_per_bit}))
+           r.energy_pj_per_bit = energy->value;
+       }},
+      {"depth", number_shape("number", 1), "4", "flits that an input buffer holds, for the law of area and energy",
+       [](Reader& reader, YamlId id, RouterChoice& r) {
+         r.depth_flits = read_real(reader, id, "depth", 1, 1e6).value_or(4);
+       }}};
+  return keys;
+}
+
+/// Of an interchange: what is not given is the router's, which is read first.
+const std::vector<Key<RouterChoice>>& interchange_keys() {
+  static const std::vector<Key<RouterChoice>> keys = [] {
+    std::vector<Key<RouterChoice>> all;
+    for (Key<RouterChoice> key : router_keys()) {
+      if (key.name == "injection" || key.name == "ejection") continue;
+      key.default_text = "the router's";
+      all.push_back(std::move(key));
+    }
+    return all;
+  }();
   return keys;
 }
 
@@ -123,7 +157,26 @@ void read_channel(Reader& reader, YamlId id, CandidateDraft& draft) {
 void read_router(Reader& reader, YamlId id, CandidateDraft& draft) {
   add_places(reader, id, "router.", draft.design);
   read_map(reader, id, "router", router_keys(), draft.design.router);
-  draft.design.router.given = true;
+}
+
+void read_interchange(Reader& reader, YamlId id, CandidateDraft& draft) {
+  add_places(reader, id, "interchange.", draft.design);
+  RouterChoice choice = draft.design.router;  // read before, by the order of the keys
+  if (read_map(reader, id, "interchange", interchange_keys(), choice)) draft.design.interchange = choice;
+}
+
+void read_own_technology(Reader& reader, YamlId id, CandidateDraft& draft) {
+  draft.design.places["technology"] = reader.place(id);
+  const auto technology = read_network_technology(reader, id);
+  if (!technology) return;
+  if (reader.technology_known && technology->unit != reader.unit_technology) {
+    return reader.report(
+        id,
+        technology->unit ? "the spec's technology counts in metres, and 'unit' has none"
+                         : fmt::format("'{}' counts in metres, and the spec's technology is 'unit'", technology->name),
+        "name a technology with metres at the top level too: one study counts in one of the two");
+  }
+  draft.design.technology = *technology;
 }
 
 const std::vector<std::string_view> kRouting = {"dimension_order", "minimal", "express"};
@@ -145,6 +198,7 @@ Shape sweep_shape() {
 
 Shape channel_shape() { return map_shape(channel_keys()); }
 Shape router_shape() { return map_shape(router_keys()); }
+Shape interchange_shape() { return map_shape(interchange_keys()); }
 Shape routing_shape() { return choice_shape(kRouting); }
 Shape node_shape() { return map_shape(node_keys()); }
 
@@ -160,6 +214,9 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
       {"placement", map_shape(placement_keys()), "", "which cell each node takes", read_placement},
       {"channel", channel_shape(), "", "what one direction of a link is made of", read_channel},
       {"router", router_shape(), "", "what a router costs", read_router},
+      {"interchange", interchange_shape(), "as the router", "what an interchange of an express cube costs",
+       read_interchange},
+      {"technology", technology_shape(), "the spec's", "what its wires are made of", read_own_technology},
       {"node", node_shape(), "", "the box of a node", read_node},
       {"packages", packages_shape(), "", "modules, innermost first: chiplets, chips, boards ...", read_packages},
       {"routing", routing_shape(), "by family",

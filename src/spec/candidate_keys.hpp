@@ -17,6 +17,7 @@ const std::vector<Key<CandidateDraft>>& candidate_keys();
 
 Shape channel_shape();
 Shape router_shape();
+Shape interchange_shape();
 Shape node_shape();
 Shape packages_shape();
 void read_packages(Reader& reader, YamlId id, CandidateDraft& draft);

@@ -73,9 +73,15 @@ void read_root(Reader& reader, StudyDraft& draft) {
   }
   draft.study.technology = unit_technology();
   const bool is_map = reader[root].kind == YamlKind::map;
-  if (is_map && !find_entry(reader.document, root, "delay")) draft.study.delays = {choose_delay("linear", {})};
+  draft.study.default_delay = is_map && !find_entry(reader.document, root, "delay");
+  if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};  // until the technology is read
   if (!read_map(reader, root, "the spec", study_keys(), draft)) return;
   draft.study.designs = read_candidates(reader, draft.sources);
+  for (const Design& design : draft.study.designs) {
+    if (!design.technology) continue;
+    const std::vector<Diagnostic>& doubtful = design.technology->warnings;
+    draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());
+  }
   check_names(reader, draft);
 }
 

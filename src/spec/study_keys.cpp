@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cutline/base/parameters.hpp"
+#include "cutline/delay/layered_delay.hpp"
 #include "spec/technology_spec.hpp"
 
 namespace cutline {
@@ -23,15 +24,13 @@ void read_version(Reader& reader, YamlId id, StudyDraft&) {
 }
 
 void read_study_technology(Reader& reader, YamlId id, StudyDraft& draft) {
-  const auto technology = read_technology(reader, id);
-  if (technology && technology->layers.empty()) {
-    reader.report(id, fmt::format("the technology '{}' has no layers to lay a network on", technology->name),
-                  "it is a medium between packages; 'cutline list technologies' shows those with layers");
-  }
+  const auto technology = read_network_technology(reader, id);
   if (technology) {
     draft.study.technology = *technology;
     const std::vector<Diagnostic>& doubtful = technology->warnings;
     draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());
+    const bool carries = !technology->layers.empty();
+    if (draft.study.default_delay && carries) draft.study.delays = {default_delay(*technology)};
   }
   reader.technology_known = technology.has_value();
   reader.unit_technology = !technology || technology->unit;
@@ -57,6 +56,7 @@ void share(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 constexpr char kChannel[] = "channel";
 constexpr char kRouter[] = "router";
+constexpr char kInterchange[] = "interchange";
 constexpr char kNode[] = "node";
 constexpr char kPackages[] = "packages";
 constexpr char kRouting[] = "routing";
@@ -73,6 +73,8 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"population", population_shape(), "equal terminals", "which candidates may be ranked together", read_population},
       {"channel", channel_shape(), "", "what one direction of a link is made of, in every candidate", share<kChannel>},
       {"router", router_shape(), "", "what a router costs, in every candidate", share<kRouter>},
+      {"interchange", interchange_shape(), "as the router", "what an interchange costs, in every candidate",
+       share<kInterchange>},
       {"node", node_shape(), "", "the box of a node, in every candidate", share<kNode>},
       {"packages", packages_shape(), "", "modules of every candidate, innermost first: chiplets, chips, boards ...",
        share<kPackages>},
@@ -81,7 +83,8 @@ std::vector<Key<StudyDraft>> make_keys() {
        [](Reader& reader, YamlId id, StudyDraft& d) {
          d.study.pipelined = read_choice(reader, id, "wires", kWires) == 1U;
        }},
-      {"delay", delay_shape(), "linear", "delay models of a wire: one ranking and one record each", read_delay},
+      {"delay", delay_shape(), "d2m, or what the technology allows; in unit linear",
+       "delay models of a wire: one ranking and one record each", read_delay},
       {"message", message_shape(), "150 bits", "size of a message, or sizes and their shares", read_message},
       {"header", quantity_shape({Measured::bits}), "0 bits", "added to every message", read_header},
       {"switching", choice_shape(kSwitching), "wormhole", "how a message takes its channels",

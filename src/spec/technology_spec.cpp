@@ -196,6 +196,15 @@ Technology load_technology(const std::string& name_or_path) {
   throw Error(files_only ? ExitCode::file_trouble : ExitCode::bad_input, document.diagnostics);
 }
 
+std::optional<Technology> read_network_technology(Reader& reader, YamlId id) {
+  auto technology = read_technology(reader, id);
+  if (technology && technology->layers.empty()) {
+    reader.report(id, fmt::format("the technology '{}' has no layers to lay a network on", technology->name),
+                  "it is a medium between packages; 'cutline list technologies' shows those with layers");
+  }
+  return technology;
+}
+
 Shape technology_name_shape() { return any_shape({choice_shape(builtin_names()), path_shape()}); }
 
 Shape technology_shape() { return any_shape({technology_name_shape(), map_shape(technology_keys())}); }

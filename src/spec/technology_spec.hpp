@@ -9,6 +9,8 @@ namespace cutline {
 /// A name, a path (it holds a `/` or ends in .yaml) or an inline map. Mistakes are reported, those in a file with its
 /// places.
 std::optional<Technology> read_technology(Reader& reader, YamlId id);
+/// The same, and a mistake where it has no layers to lay a network on.
+std::optional<Technology> read_network_technology(Reader& reader, YamlId id);
 Shape technology_shape();
 /// Without the inline map.
 Shape technology_name_shape();

@@ -30,6 +30,7 @@ ExpressRoute route_of(const Candidate& candidate) {
 /// Hops of a message, and the delays of the wires that it passes, one by one.
 struct Way {
   double hops = 0;
+  double interchanges = 0;  ///< of them, those that end at one
   Time wires;
 };
 
@@ -62,6 +63,8 @@ Way way(const ExpressRoute& route, const WireDelays& delays, std::uint64_t sourc
   }
   const auto local = static_cast<double>(hops[0]);
   const double halves = 2 * (local - static_cast<double>(local_pitches));
+  // A hop of half a pitch has one end at an interchange, an express hop two; each is entered and left once.
+  result.interchanges = halves / 2 + result.hops;
   result.hops += local;
   result.wires = result.wires + delays.half * halves + delays.whole * (local - halves);
   return result;
@@ -74,10 +77,11 @@ Way mean_way(const ExpressRoute& route, const WireDelays& delays, const CurveCho
   for (std::uint64_t place = 0; place < places; ++place) {
     const Way one = way(route, delays, place, distance);
     sum.hops += one.hops;
+    sum.interchanges += one.interchanges;
     sum.wires = sum.wires + one.wires;
   }
   const double share = 1 / static_cast<double>(places);
-  return {sum.hops * share, sum.wires * share};
+  return {sum.hops * share, sum.interchanges * share, sum.wires * share};
 }
 
 }  // namespace
@@ -91,6 +95,7 @@ std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate&
     const Way one = mean_way(route, delays, curve, distance);
     LatencyInput at = input;
     at.mean_hops = one.hops;
+    at.mean_interchanges = one.interchanges;
     at.mean_route_wire = one.wires;
     points.push_back({distance, one.hops, zero_load_latency(at)});
   }

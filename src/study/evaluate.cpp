@@ -13,6 +13,7 @@
 #include "study/held.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
+#include "study/site_costs.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {
@@ -166,13 +167,21 @@ void time(const Study& study, const Effort& effort, Candidate& candidate) {
   candidate.has_mean_hops = hops.has_value();
   candidate.mean_hops = hops.value_or(0);
   if (!candidate.can_be_built()) return;
+  set_site_costs(study, candidate);
   const bool ideal = candidate.ideal.has_value();
-  candidate.timings = timings(study, candidate, *candidate.width_bits, !ideal, effort);
+  const auto costs_at = [&](double wire_delay) {
+    return in_section(*candidate.design, "technology",
+                      [&] { return route_costs(study, candidate, effort, wire_delay); });
+  };
+  const RouteCosts costs = costs_at(1);
+  candidate.mean_interchanges = costs.mean_interchanges;
+  candidate.timings = timings(study, candidate, costs, *candidate.width_bits, !ideal, effort);
   for (const Corner& corner : corners(study.uncertainty)) {
-    candidate.corner_timings.push_back(timings(study, candidate, *candidate.width_bits, !ideal, effort, corner));
+    candidate.corner_timings.push_back(
+        timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, !ideal, effort, corner));
   }
   if (ideal && *candidate.width_bits == candidate.width_before_rounding) return;
-  std::vector<Timing> unrounded = timings(study, candidate, candidate.width_before_rounding, false, effort);
+  std::vector<Timing> unrounded = timings(study, candidate, costs, candidate.width_before_rounding, false, effort);
   if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
 }
 

@@ -98,8 +98,9 @@ Network build_network(const Study& study, const Design& design) {
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology, design.placement); });
   const GridSize grid = placed.placement.grid();
   const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
-  network.rules = in_section(design, "node",
-                             [&] { return layout_rules(study.technology, width, design.node_height, grid[Axis::z]); });
+  network.rules = in_section(design, "node", [&] {
+    return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
+  });
   network.rules.over_nodes = design.wires_over_nodes;
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
   network.equal_widths = all_links_equal(placed.topology);
@@ -131,9 +132,10 @@ ChannelWires channel_wires(const Study& study, const Design& design, double widt
     throw_limit_error(fmt::format("'{}' would have channels of {} bits, past the limit of 2^30", design.name, width));
   }
   const ChannelChoice& choice = design.channel;
+  const Technology& technology = technology_of(study, design);
   return {static_cast<std::uint32_t>(width),
-          static_cast<std::uint32_t>(choice.wires_per_bit.value_or(study.technology.wires_per_bit)),
-          static_cast<std::uint32_t>(choice.control_wires.value_or(study.technology.control_wires))};
+          static_cast<std::uint32_t>(choice.wires_per_bit.value_or(technology.wires_per_bit)),
+          static_cast<std::uint32_t>(choice.control_wires.value_or(technology.control_wires))};
 }
 
 double wires_of_channel(const Study& study, const Design& design, double width) {

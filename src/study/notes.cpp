@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/delay/wire_formulas.hpp"
 #include "cutline/placement/order.hpp"
+#include "study/site_costs.hpp"
 
 namespace cutline {
 
@@ -65,7 +67,7 @@ void note_bisection(const Study& study, const Network& network, Candidate& candi
 }
 
 void note_boxes(const Study& study, Candidate& candidate) {
-  if (!candidate.layout || study.technology.unit) return;
+  if (!candidate.layout || technology_of(study, *candidate.design).unit) return;
   const LayoutRules& rules = candidate.layout->rules;
   const auto widest = [&](const AxisPositions& axis) {
     const std::vector<std::uint32_t>& boxes = rules.over_nodes ? axis.node_box : axis.box;
@@ -141,21 +143,33 @@ void note_longest(Candidate& candidate) {
       fmt::format("longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}", real, formula));
 }
 
-/// Where the longest wire lies outside the lengths for which a delay model holds.
+/// Under the default, one driver a wire: where the slowest wire is longer than the best distance of repeaters.
+void note_repeaters(const Study& study, Candidate& candidate) {
+  if (candidate.timings.empty() || !candidate.timings.front().slowest) return;
+  const SlowestWire& slowest = *candidate.timings.front().slowest;
+  const auto& driver = technology_of(study, *candidate.design).driver;
+  const double mm = in_mm(slowest.length());
+  if (!driver || !slowest.r_ohm || !slowest.c_ff || mm <= 0) return;
+  const double spacing = best_repeater_spacing_mm(*driver, *slowest.r_ohm / mm, *slowest.c_ff / mm);
+  if (mm < 2 * spacing) return;
+  add_once(candidate.notes,
+           fmt::format("wire delay d2m, the default, has one driver a wire, and the slowest wire of "
+                       "{:.3g} mm is {:.3g} times the best distance of repeaters: see `delay: repeated`",
+                       mm, mm / spacing));
+}
+
+/// Where wires lie outside the lengths for which a delay model holds, and where repeaters would help.
 void note_ranges(const Study& study, Candidate& candidate) {
-  if (!candidate.measures || !candidate.measures->length.longest_mm) return;
-  Length longest = millimetres(*candidate.measures->length.longest_mm);
-  if (candidate.packages) {
-    longest = {};
-    for (const LevelMeasures& level : candidate.packages->levels) {
-      for (const LinkWay& way : level.inside.slowest) longest = std::max(longest, nanometres(way.length));
-    }
+  for (std::size_t d = 0; d < candidate.timings.size(); ++d) {
+    const Timing& timing = candidate.timings[d];
+    if (!timing.warning.empty()) add_once(candidate.notes, fmt::format("{}: {}", timing.delay_label, timing.warning));
   }
-  for (const ChosenDelay& delay : study.delays) {
-    if (!delay.model->counts_metres()) continue;
-    const auto warning = length_warning(delay, longest);
-    if (warning) add_once(candidate.notes, fmt::format("longest wire: {}", *warning));
-  }
+  if (!study.default_delay || study.technology.unit) return;
+  const std::string_view name = study.delays.front().model->name;
+  if (name == "d2m") return note_repeaters(study, candidate);
+  add_once(candidate.notes,
+           fmt::format("wire delay {}, the default here: {} gives no driver, resistance or capacitance", name,
+                       study.technology.name));
 }
 
 void note_radix(Candidate& candidate) {
@@ -199,13 +213,15 @@ void add_notes(const Study& study, const Network& network, Candidate& candidate)
   note_packages(candidate);
   note_longest(candidate);
   note_ranges(study, candidate);
+  note_site_costs(study, candidate);
   note_radix(candidate);
   if (!candidate.design->router.given && !study.technology.unit) {
     notes.emplace_back("router delay 0, the default: a hop costs its wire alone");
   }
   if (candidate.has_mean_hops && candidate.can_be_built() && candidate.timings.empty()) {
     notes.emplace_back(
-        "no latency: the delays of all routes pass the effort; use the clock rule longest_wire or fixed");
+        "no latency: the delays of all routes pass the effort; use the clock rule longest_wire or fixed, and give "
+        "interchanges the routers' delay");
   }
 }
 

@@ -44,6 +44,13 @@ MaybeNumber pins(const Candidate& c, const Timing*) {
   return c.ideal ? MaybeNumber(c.ideal->ports_per_node * c.wires_per_channel) : std::nullopt;
 }
 
+/// Sums of different parts do not compare: nothing where the wires' or the routers' part is missing.
+MaybeNumber energy(const Candidate&, const Timing* timing) {
+  if (timing == nullptr) return std::nullopt;
+  const EnergyPerBit& parts = timing->energy;
+  return parts.wire_pj && parts.router_pj ? parts.total_pj() : std::nullopt;
+}
+
 }  // namespace
 
 const std::vector<RankMeasure>& rank_measures() {
@@ -55,7 +62,8 @@ const std::vector<RankMeasure>& rank_measures() {
       {"longest", "longest routed wire", "mm", "wire pitches", longest},
       {"total", "length of all routed wires together", "mm", "wire pitches", total, true},
       {"span", "longest link as the distance of its ends", "node pitches", "node pitches", span},
-      {"pins", "wires that end at the busiest node", "wires", "wires", pins}};
+      {"pins", "wires that end at the busiest node", "wires", "wires", pins},
+      {"energy", "energy of a bit of a mean message, wires and routers", "pJ/bit", "pJ/bit", energy}};
   return all;
 }
 

@@ -2,6 +2,7 @@
 #include "study/remarks.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -98,6 +99,24 @@ std::string against_closed_forms(const std::vector<Candidate>& layouts, const st
       unit ? "tau" : "ns", reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
 }
 
+/// Which candidates' energies lack a part, so that they do not compare with others'.
+std::string partial_energies(const std::vector<Candidate>& candidates, std::size_t delay) {
+  std::vector<std::string> wires, routers, edges;
+  for (const Candidate& candidate : candidates) {
+    if (delay >= candidate.timings.size() || !candidate.timings[delay].energy.total_pj()) continue;
+    const EnergyPerBit& energy = candidate.timings[delay].energy;
+    const std::string& name = candidate.design->name;
+    if (!energy.wire_pj) wires.push_back(name);
+    if (!energy.router_pj) routers.push_back(name);
+    if (!energy.edge_pj && !candidate.design->packages.empty()) edges.push_back(name);
+  }
+  std::vector<std::string> lacks;
+  if (!wires.empty()) lacks.push_back("wires of " + enumerated(wires));
+  if (!routers.empty()) lacks.push_back("routers of " + enumerated(routers));
+  if (!edges.empty()) lacks.push_back("the edges of the packages of " + enumerated(edges));
+  return lacks.empty() ? "" : fmt::format("Energies are partial: without {}.", fmt::join(lacks, ", without "));
+}
+
 }  // namespace
 
 void add_remarks(const Study& study, const std::vector<Candidate>& candidates, std::vector<Ranking>& rankings) {
@@ -107,6 +126,10 @@ void add_remarks(const Study& study, const std::vector<Candidate>& candidates, s
   if (mixed_population(study, candidates)) {
     add("The candidates have different numbers of terminals: area and total length are ranked per terminal, the rest "
         "as it is.");
+  }
+  for (std::size_t delay = 0; delay < rankings.size(); ++delay) {
+    const std::string partial = partial_energies(candidates, delay);
+    if (!partial.empty()) rankings[delay].remarks.push_back(partial);
   }
   const bool defaulted =
       std::any_of(candidates.begin(), candidates.end(), [](const Candidate& c) { return !c.design->router.given; });

@@ -9,6 +9,7 @@
 #include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "study/curve.hpp"
+#include "study/site_costs.hpp"
 
 namespace cutline {
 
@@ -16,123 +17,6 @@ namespace {
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
-}
-
-/// From node to node, the mean over the axes that have several nodes.
-struct NodePitch {
-  double pitches = 1;
-  Length length;
-};
-
-NodePitch node_pitch(const Layout& layout) {
-  NodePitch sum{.pitches = 0};
-  int axes = 0;
-  const auto add = [&](const AxisPositions& axis, double cell_nm) {
-    if (axis.start.size() < 2) return;
-    const double pitches = static_cast<double>(axis.total) / static_cast<double>(axis.start.size());
-    sum = {sum.pitches + pitches, sum.length + nanometres(pitches * cell_nm)};
-    ++axes;
-  };
-  add(layout.columns(), layout.rules.cell_width_nm);
-  add(layout.rows(), layout.rules.cell_height_nm);
-  add(layout.positions[2], layout.rules.cell_depth_nm);
-  if (axes == 0) return {};
-  return {sum.pitches / axes, sum.length * (1.0 / axes)};
-}
-
-WireLength longest_wire(const Candidate& candidate) {
-  WireLength wire;
-  if (candidate.ideal) {
-    wire.span = candidate.ideal->longest_span;
-    return wire;
-  }
-  const Lengths& length = candidate.measures->length;
-  wire.span = length.longest_span.pitches();
-  wire.routed_pitches = static_cast<double>(length.longest_pitches);
-  wire.routed = millimetres(length.longest_mm.value_or(0));
-  const NodePitch pitch = node_pitch(*candidate.layout);
-  wire.node_pitch_pitches = pitch.pitches;
-  wire.node_pitch = pitch.length;
-  return wire;
-}
-
-/// The delay of a link: of what it leaves to the model, with what it crosses. A link that media carry all its way takes
-/// nothing of the model.
-Time link_delay(const LinkWay& way, WireLength wire, const ChosenDelay& delay, bool unit) {
-  if (way.pitches <= 0 && way.fixed.base > 0) return way.fixed;
-  wire.span = way.span;
-  wire.routed_pitches = way.pitches;
-  wire.routed = nanometres(unit ? 0 : way.length);
-  return delay(wire) + way.fixed;
-}
-
-/// The delay of the slowest link: of the longest wire, or, where crossings between modules add to it, of the slowest of
-/// those that some other is not slower than in every respect.
-Time slowest_link(const Candidate& candidate, const ChosenDelay& delay) {
-  const WireLength wire = longest_wire(candidate);
-  if (!candidate.packages) return delay(wire);
-  Time slowest;
-  for (const LevelMeasures& level : candidate.packages->levels) {
-    for (const LinkWay& way : level.inside.slowest)
-      slowest = std::max(slowest, link_delay(way, wire, delay, candidate.layout->rules.unit));
-  }
-  return slowest;
-}
-
-/// A mean over all pairs of terminals, without those of a terminal and itself where traffic has none.
-std::optional<double> over_terminals(const Study& study, const Candidate& candidate, std::optional<double> mean) {
-  if (!mean || study.traffic_self) return mean;
-  return *mean * candidate.terminals / (candidate.terminals - 1);
-}
-
-/// The sum over a mean route's links of what each one's delay costs; absent past the effort.
-template <class Cost>
-std::optional<double> mean_route_sum(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
-                                     const Effort& effort, const Cost& cost_of) {
-  const Layout& layout = *candidate.layout;
-  const NodePitch pitch = node_pitch(layout);
-  std::optional<Crossings> crossings;
-  if (candidate.packages) crossings.emplace(layout, candidate.design->packages);
-  const WireLength wire{.node_pitch_pitches = pitch.pitches, .node_pitch = pitch.length};
-  const auto cost = [&](const LinkGeometry& link) {
-    const LinkCrossings crossed = crossings ? crossings->of(link.from, link.to) : LinkCrossings{};
-    const WireRun run{link.cells_x, link.cells_y, link.cells_z};
-    return cost_of(
-        link_delay(link_way(link.span.pitches(), run, crossed, layout.rules), wire, delay, layout.rules.unit));
-  };
-  const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, candidate.routing,
-                                   true, effort.link_visits, cost);
-  return over_terminals(study, candidate, sum);
-}
-
-}  // namespace
-
-std::optional<double> edge_pj_per_bit(const Study& study, const Candidate& candidate, const Effort& effort) {
-  if (!candidate.packages) return candidate.layout ? std::optional(0.0) : std::nullopt;
-  if (!candidate.packages->energy_max_pj_per_bit) return std::nullopt;
-  const Crossings crossings(*candidate.layout, candidate.design->packages);
-  const auto cost = [&](const LinkGeometry& link) { return *crossings.of(link.from, link.to).energy_pj_per_bit; };
-  return over_terminals(study, candidate,
-                        mean_route_cost(candidate.network->topology, candidate.network->placement, *candidate.layout,
-                                        candidate.routing, true, effort.link_visits, cost));
-}
-
-namespace {
-
-/// Adds what each link's own delay costs a mean route: its time where every wire takes its own; its whole cycles where
-/// wires are pipelined and some links are slower than others for the modules they leave. False past the effort.
-bool add_route_cost(const Study& study, const Candidate& candidate, const ChosenDelay& delay, const Effort& effort,
-                    LatencyInput& input) {
-  if (study.clock.rule == ClockRule::per_link) {
-    const auto sum = mean_route_sum(study, candidate, delay, effort, [](Time own) { return in_ns(own); });
-    input.mean_route_wire = nanoseconds(sum.value_or(0));
-    return sum.has_value();
-  }
-  if (study.clock.rule != ClockRule::fixed || !study.pipelined || !candidate.packages) return true;
-  const Time cycle = std::max(study.clock.cycle, study.clock.floor);
-  input.mean_route_cycles = mean_route_sum(study, candidate, delay, effort,
-                                           [&](Time own) { return std::max(1.0, std::ceil(own / cycle - 1e-9)); });
-  return true;
 }
 
 LatencyInput latency_input(const Study& study, const Candidate& candidate) {
@@ -145,6 +29,16 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
   input.injection_time = router.injection.time;
   input.ejection_cycles = router.ejection.cycles;
   input.ejection_time = router.ejection.time;
+  const RouterChoice& interchange = interchange_of(*candidate.design);
+  input.mean_interchanges = candidate.mean_interchanges.value_or(0);
+  input.interchange_cycles = interchange.delay.cycles;
+  input.interchange_time = interchange.delay.time;
+  input.site_period_cycles = router.period.cycles;
+  input.site_period = router.period.time;
+  if (candidate.network && candidate.network->topology.has_interchanges()) {
+    input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
+    input.site_period = std::max(input.site_period, interchange.period.time);
+  }
   input.messages = study.messages;
   for (LatencyInput::Part& part : input.messages) part.size_bits += study.header_bits;
   input.switching = study.switching;
@@ -155,14 +49,31 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
   return input;
 }
 
+/// Of what is uncertain, all but the wires, whose costs have it.
 void move_to(const Corner& corner, LatencyInput& input) {
-  for (double* cycles : {&input.router_cycles, &input.injection_cycles, &input.ejection_cycles}) {
+  for (double* cycles :
+       {&input.router_cycles, &input.interchange_cycles, &input.injection_cycles, &input.ejection_cycles}) {
     *cycles *= corner.router_delay;
   }
-  for (Time* time : {&input.router_time, &input.injection_time, &input.ejection_time}) {
+  for (Time* time : {&input.router_time, &input.interchange_time, &input.injection_time, &input.ejection_time}) {
     *time = *time * corner.router_delay;
   }
   for (LatencyInput::Part& part : input.messages) part.size_bits *= corner.message;
+}
+
+/// Every layer that carries the network has what the delay models need.
+void expect_layers(const Study& study, const Design& design) {
+  const Technology& technology = technology_of(study, design);
+  if (technology.unit) return;
+  for (const ChosenDelay& delay : study.delays) {
+    if (!delay.model->counts_metres()) continue;
+    for (const Layer& layer : technology.layers) {
+      const std::string missing = what_is_missing(*delay.model, wire_medium(technology, layer.name));
+      if (missing.empty()) continue;
+      throw_design_error(design, fmt::format("'{}': the delay {} {}", design.name, delay.model->name, missing),
+                         "choose another delay model, or a technology that has them", "technology");
+    }
+  }
 }
 
 }  // namespace
@@ -174,7 +85,7 @@ bool wants_layout(const ChosenDelay& delay) {
 }
 
 void expect_timing_possible(const Study& study, const Design& design) {
-  if (!design.ideal) return;
+  if (!design.ideal) return expect_layers(study, design);
   if (study.clock.rule == ClockRule::per_link) {
     throw_design_error(
         design, fmt::format("'{}' is ideal: it has no wires of its own for the clock rule per_link", design.name),
@@ -190,6 +101,17 @@ void expect_timing_possible(const Study& study, const Design& design) {
   }
 }
 
+std::optional<double> edge_pj_per_bit(const Study& study, const Candidate& candidate, const Effort& effort) {
+  if (!candidate.packages) return candidate.layout ? std::optional(0.0) : std::nullopt;
+  if (!candidate.packages->energy_max_pj_per_bit) return std::nullopt;
+  const Crossings crossings(*candidate.layout, candidate.design->packages);
+  const auto cost = [&](const LinkGeometry& link) { return *crossings.of(link.from, link.to).energy_pj_per_bit; };
+  const auto mean = mean_route_cost(candidate.network->topology, candidate.network->placement, *candidate.layout,
+                                    candidate.routing, true, effort.link_visits, cost);
+  if (!mean || study.traffic_self || candidate.terminals <= 1) return mean;
+  return *mean * candidate.terminals / (candidate.terminals - 1);
+}
+
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal ? std::optional(candidate.ideal->mean_hops) : std::nullopt;
   if (candidate.graph) hops = mean_hops(*candidate.graph, static_cast<std::uint64_t>(candidate.nodes), true);
@@ -199,21 +121,37 @@ std::optional<double> mean_terminal_hops(const Study& study, const Candidate& ca
   return *hops * candidate.terminals / (candidate.terminals - 1);
 }
 
-std::vector<Timing> timings(const Study& study, const Candidate& candidate, double width, bool whole_cycles,
-                            const Effort& effort, const std::optional<Corner>& corner) {
+bool knows_interchanges(const Candidate& candidate) {
+  if (candidate.mean_interchanges) return true;
+  const Duration& router = candidate.design->router.delay;
+  const Duration& interchange = interchange_of(*candidate.design).delay;
+  return router.cycles == interchange.cycles && router.time == interchange.time;
+}
+
+std::vector<Timing> timings(const Study& study, const Candidate& candidate, const RouteCosts& costs, double width,
+                            bool whole_cycles, const Effort& effort, const std::optional<Corner>& corner) {
   std::vector<Timing> result;
-  if (!candidate.has_mean_hops) return result;
+  if (!candidate.has_mean_hops || !knows_interchanges(candidate)) return result;
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
   if (corner) move_to(*corner, input);
   const bool has_curve = study.curve && !corner && why_no_curve(study, candidate, effort).empty();
-  for (ChosenDelay delay : study.delays) {
-    if (corner) delay.scale *= corner->wire_delay;
-    input.longest_wire = slowest_link(candidate, delay);
-    if (!add_route_cost(study, candidate, delay, effort, input)) return {};
-    result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input, {}});
-    if (has_curve) result.back().curve = latency_curve(*study.curve, candidate, delay, input);
+  for (std::size_t d = 0; d < study.delays.size(); ++d) {
+    const ChosenDelay& delay = study.delays[d];
+    const WireCosts& wires = costs.of_delay[d];
+    if (study.clock.rule == ClockRule::per_link && !wires.route_known) return {};
+    input.longest_wire = wires.slowest_link;
+    input.mean_route_wire = wires.route_wire;
+    input.mean_route_cycles = wires.route_cycles;
+    Timing timing{.delay_label = delay.label, .longest_wire = input.longest_wire, .latency = zero_load_latency(input)};
+    timing.input = input;
+    timing.slowest = wires.slowest;
+    timing.warning = wires.warning;
+    timing.energy = energy_of(candidate, wires);
+    timing.energy.edge_pj = costs.edge_pj;
+    if (has_curve) timing.curve = latency_curve(*study.curve, candidate, delay, input);
+    result.push_back(std::move(timing));
   }
   return result;
 }

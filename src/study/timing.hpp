@@ -5,13 +5,15 @@
 
 #include "cutline/study/corners.hpp"
 #include "study/network.hpp"
+#include "study/wire_costs.hpp"
 
 namespace cutline {
 
-/// One entry a delay model, for channels of `width` bits; empty where mean hops or wire delays pass the effort. The
-/// candidate has its measures (and wiring in its layout), or its closed forms. In a corner, without curves.
-std::vector<Timing> timings(const Study& study, const Candidate& candidate, double width, bool whole_cycles,
-                            const Effort& effort, const std::optional<Corner>& corner = {});
+/// One entry a delay model, for channels of `width` bits; empty where mean hops or what the clock or interchanges need
+/// of the routes pass the effort. The candidate has its measures (and wiring in its layout), or its closed forms. In a
+/// corner, whose wire delay the costs have, without curves.
+std::vector<Timing> timings(const Study& study, const Candidate& candidate, const RouteCosts& costs, double width,
+                            bool whole_cycles, const Effort& effort, const std::optional<Corner>& corner = {});
 
 /// Throws an input error where the study asks a latency of an ideal candidate that only routed wires have.
 void expect_timing_possible(const Study& study, const Design& design);

@@ -69,10 +69,11 @@ bool has_note(const Json& record, const std::string& words) {
 TEST_CASE("a record has the keys of the reference, in its order") {
   const Result result(kSpec);
   const std::vector<std::string> expected = {
-      "name",        "family",        "parameters", "ideal",      "nodes",   "interchanges", "switches", "terminals",
-      "links",       "bidirectional", "graph",      "channel",    "held",    "grid",         "density",  "tracks",
-      "layout",      "over",          "length",     "pins",       "modules", "crossings",    "express",  "delay",
-      "performance", "rank",          "feasible",   "infeasible", "sources", "notes"};
+      "name",     "family",     "parameters", "technology",    "ideal",       "nodes",   "interchanges",
+      "switches", "terminals",  "links",      "bidirectional", "graph",       "channel", "held",
+      "grid",     "density",    "tracks",     "layout",        "over",        "length",  "pins",
+      "modules",  "crossings",  "express",    "delay",         "performance", "routers", "energy",
+      "rank",     "rank_range", "pareto",     "feasible",      "infeasible",  "sources", "notes"};
   for (const Json& record : result.document.at("candidates")) CHECK(keys(record) == expected);
   CHECK(keys(result.document) == std::vector<std::string>{"cutline", "title", "run", "candidates"});
   CHECK(keys(result.document.at("run")) == std::vector<std::string>{"spec_sha256", "technology", "seed"});
@@ -117,8 +118,13 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
                        path.find("pillar") != std::string::npos;
     // `interchanges: 0` says why.
     const bool interchange = path == ".express" || path.find("interchange") != std::string::npos;
-    const bool over = path == ".over";  // `layout.wiring: beside` says why
-    CHECK((metres || depth || interchange || over));
+    // No metal, no supply: no areas, energies or layers.
+    const bool metal = path.find(".energy") == 0 || path.find(".routers.") == 0 || path == ".delay.slowest_wire" ||
+                       path == ".layout.router_area_fraction";
+    const bool warning = path == ".delay.warning";  // nothing to warn of
+    const bool ranked = path == ".rank_range";      // nothing is uncertain
+    const bool over = path == ".over";              // `layout.wiring: beside` says why
+    CHECK((metres || depth || interchange || metal || warning || over || ranked));
   }
   CHECK(has_note(result.record(0), "_mm"));
   CHECK(has_note(result.record(0), "one plane"));
@@ -259,6 +265,7 @@ candidates:
   for (const std::string& path : found) {
     CAPTURE(path);
     if (path.find("interchange") != std::string::npos) continue;
+    if (path == ".layout.router_area_fraction") FAIL("a chip has router areas");
     for (const std::string word : {".density", ".tracks", ".layout", ".grid", ".length", ".pins"})
       CHECK(path.compare(0, word.size(), word) != 0);
   }

@@ -70,6 +70,9 @@ TEST_CASE("quantities need a unit, and the right one") {
       {"limits: {area: 4 mm2}", 16, "'area' is given in 'mm2', which is not its unit", "the units are pitches2"},
       {"router: {delay: 3}", 17, "'delay' has no unit",
        "write `3 cycles`; the units are ps, ns, us, ms, s, tau or cycles"},
+      {"router: {energy: 1}", 18, "'energy' has no unit", "write `1 pJ/bit`; the units are pJ/bit or fJ/bit"},
+      {"interchange: {area: 3 mm}", 21, "'area' is given in 'mm', which is not its unit",
+       "the units are mm2, um2 or cm2"},
   });
 }
 
@@ -78,6 +81,7 @@ TEST_CASE("unknown keys are refused with the nearest, or with all that exist whe
       {"titel: x", 1, "unknown key 'titel' in the spec", "did you mean 'title'?"},
       {"zebra: 0.1", 1, "unknown key 'zebra' in the spec", keys_of("")},
       {"channel: {witdh: 3 bits}", 11, "unknown key 'witdh' in channel", "did you mean 'width'?"},
+      {"interchange: {injection: 1 cycle}", 15, "unknown key 'injection' in interchange", keys_of("interchange")},
       {"router: {colour: 1}", 10, "unknown key 'colour' in router", keys_of("router")},
       {"limits: {zeal: 3 W}", 10, "unknown key 'zeal' in limits", keys_of("limits")},
       {"defaults: {placement: {wirign: over}}", 24, "unknown key 'wirign' in placement", "did you mean 'wiring'?"},

@@ -20,8 +20,13 @@ struct LatencyInput {
   /// Whole cycles of a mean route's links, each by its own delay (fixed clock, pipelined wires); absent: every link
   /// takes as many as the longest wire.
   std::optional<double> mean_route_cycles;
-  double router_cycles = 0;  ///< per hop
-  Time router_time;          ///< per hop, beside the cycles
+  double router_cycles = 0;       ///< per hop
+  Time router_time;               ///< per hop, beside the cycles
+  double mean_interchanges = 0;   ///< of the hops, those that end at an interchange
+  double interchange_cycles = 0;  ///< of such a hop, instead of the router's
+  Time interchange_time;
+  double site_period_cycles = 0;  ///< from one phit to the next through a router, or an interchange that messages pass
+  Time site_period;               ///< the same as a time
   double injection_cycles = 0, ejection_cycles = 0;
   Time injection_time, ejection_time;
   double width_bits = 1;     ///< of a channel; a fraction in ideal candidates
@@ -53,7 +58,11 @@ struct Latency {
 /// a phit takes c = ceil(longest wire / cycle) cycles for a link, at least one, and the next one follows after c
 /// cycles, or after 1 where wires are pipelined; under the other rules both are 1.
 ///
-///   node       hops x router + injection + ejection; cycles of a router are multiples of the cycle
+/// No phit follows another through a router or interchange sooner than after its period: in cycles it lengthens the
+/// channel's period, as a time it lengthens the cycle, or under ClockRule::fixed the period by whole cycles.
+///
+///   node       (hops - interchanges) x router + interchanges x interchange + injection + ejection; cycles of a router
+///              are multiples of the cycle
 ///   wire       hops x c cycles, or the routes' own cycles where they are given; under ClockRule::per_link the mean of
 ///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares

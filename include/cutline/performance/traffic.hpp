@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "cutline/layout/layout.hpp"
+#include "cutline/measure/link_geometry.hpp"
 #include "cutline/performance/routing.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
@@ -13,17 +13,6 @@ namespace cutline {
 
 /// Mean hops of uniform traffic: the mean distance, times (N - 1) / N where messages to oneself count.
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self);
-
-/// What a link's wires are like.
-struct LinkGeometry {
-  Span span;
-  std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link
-  std::int64_t cells_y = 0;
-  std::int64_t cells_z = 0;
-  /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
-  /// off their axis are 0.
-  Cell from, to;
-};
 
 /// The mean, over uniform traffic along shortest paths or by the express rule, of the sum of a cost over the links of
 /// the route. `self` counts messages to oneself, which cost nothing. A cost of 1 gives the mean hops.
@@ -37,5 +26,10 @@ struct LinkGeometry {
 std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
                                       Routing routing, bool self, std::uint64_t effort,
                                       const std::function<double(const LinkGeometry&)>& cost);
+
+/// The same for several costs at once: calls visit(link, load) for every link or group of equal ones, where load is how
+/// many times a mean route uses them; messages to oneself count. False, and no call, past the effort.
+bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
+                          std::uint64_t effort, const std::function<void(const LinkGeometry&, double)>& visit);
 
 }  // namespace cutline

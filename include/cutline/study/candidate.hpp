@@ -41,12 +41,44 @@ struct CurvePoint {
   Latency latency;
 };
 
+/// The slowest wire of a layout under a model that counts metres, and the layers it runs on.
+struct SlowestWire {
+  std::string layers;                 ///< of its pair, "metal5, metal6"
+  Length x, y, z;                     ///< on the horizontal layer, on the vertical one, between planes
+  std::optional<double> r_ohm, c_ff;  ///< of the wire alone
+  double via_ohm = 0;                 ///< of all its vias
+  Time fixed;                         ///< of the modules that it crosses
+  Length length() const { return x + y + z; }
+};
+
+/// Energy of a bit of a mean message; what is not known is absent.
+struct EnergyPerBit {
+  std::optional<double> wire_pj, router_pj;
+  std::optional<double> edge_pj;  ///< of the packages it crosses; absent where nothing is packaged
+  /// The sum of what is known; absent where nothing is.
+  std::optional<double> total_pj() const {
+    if (!wire_pj && !router_pj && !edge_pj) return std::nullopt;
+    return wire_pj.value_or(0) + router_pj.value_or(0) + edge_pj.value_or(0);
+  }
+};
+
+/// What a router or an interchange costs, and where that comes from.
+struct SiteCost {
+  double ports = 0;  ///< ways in of the busiest, those of terminals too
+  double depth_flits = 0;
+  std::optional<double> area_mm2, energy_pj_per_bit;
+  bool area_by_law = false, energy_by_law = false;
+};
+
 /// The result of a latency model for one candidate and one delay model.
 struct Timing {
   std::string delay_label;
   Time longest_wire;
   Latency latency;
-  LatencyInput input;             ///< what the latency follows from
+  LatencyInput input;                  ///< what the latency follows from
+  std::optional<SlowestWire> slowest;  ///< of models that count metres, in layouts
+  std::string warning;  ///< where wires lie outside the model's range: how many, the longest and why; empty: none do
+  EnergyPerBit energy;
   std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
 };
 
@@ -71,6 +103,9 @@ struct Candidate {
   std::vector<ExpressDimension> express;  ///< one entry for each kind of dimension; empty but for express cubes
   double mean_hops = 0;
   bool has_mean_hops = true;
+  std::optional<double> mean_interchanges;  ///< of the hops, those that end at an interchange; absent past the effort
+  SiteCost router;
+  std::optional<SiteCost> interchange;  ///< where the network has interchanges
   // The channel:
   std::optional<double> width_bits;  ///< absent: cannot be built
   double width_before_rounding = 0;
@@ -103,6 +138,9 @@ struct Tightest {
 };
 /// Absent where nothing is packaged, or no level says what it offers.
 std::optional<Tightest> tightest(const Candidate& candidate);
+
+/// Area of all routers and interchanges over that of the layout; absent where one of them is not known.
+std::optional<double> router_area_fraction(const Candidate& candidate);
 
 /// GB/s that a mm of the edge of the level's modules passes where it is busiest, every pin carrying data all the time:
 /// its pins' share of data, a bit a period of the channel. Absent in the unit technology and where there is no cycle.

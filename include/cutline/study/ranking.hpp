@@ -12,7 +12,7 @@ namespace cutline {
 
 /// One row of the catalogue of measures to rank by; smaller is better.
 struct RankMeasure {
-  std::string_view name;  ///< latency, cycle, hops, area, longest, total, span, pins
+  std::string_view name;  ///< latency, cycle, hops, area, longest, total, span, pins, energy
   std::string_view summary;
   std::string_view unit;       ///< in technologies with metres; empty: a count
   std::string_view unit_unit;  ///< in the unit technology

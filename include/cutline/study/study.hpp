@@ -36,9 +36,15 @@ struct ChannelChoice {
   int multiple = 1;               ///< widths are multiples of this many bits
 };
 
+/// A router, or an interchange; what is not given of an interchange is as the router's.
 struct RouterChoice {
-  Duration delay, injection, ejection;
-  bool given = false;  ///< false draws a warning in a ranking outside the unit technology
+  Duration delay;
+  Duration period;  ///< from one phit to the next
+  Duration injection, ejection;
+  std::optional<Area> area;                 ///< absent: by router_by_law, where the technology allows
+  std::optional<double> energy_pj_per_bit;  ///< per hop; absent: the same
+  double depth_flits = 4;                   ///< of an input buffer, for the law
+  bool given = false;  ///< its delay is; false draws a warning in a ranking outside the unit technology
 };
 
 struct ClockChoice {
@@ -58,6 +64,8 @@ struct Design {
   bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built
   ChannelChoice channel;
   RouterChoice router;
+  std::optional<RouterChoice> interchange;  ///< absent: as the router
+  std::optional<Technology> technology;     ///< absent: the study's
   std::optional<Routing> routing;  ///< default: the express rule where the network has one, else shortest paths
   Length node_width, node_height;  ///< zero: the technology's
   Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
@@ -163,8 +171,9 @@ struct Study {
   std::vector<LatencyInput::Part> messages{{150, 1}};
   double header_bits = 0;
   Switching switching = Switching::wormhole;
-  bool traffic_self = true;  ///< uniform traffic counts messages to oneself
-  std::vector<ChosenDelay> delays;
+  bool traffic_self = true;         ///< uniform traffic counts messages to oneself
+  std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
+  bool default_delay = false;       ///< the spec names none
   std::vector<RankTerm> rank{{"latency", 1}};
   double tie = 0;  ///< 0.03 is 3 %
   Uncertainty uncertainty;
@@ -176,5 +185,10 @@ struct Study {
   std::uint64_t seed = 1;
   std::vector<Diagnostic> warnings;
 };
+
+/// What a design's wires are made of.
+inline const Technology& technology_of(const Study& study, const Design& design) {
+  return design.technology ? *design.technology : study.technology;
+}
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/delay_model.hpp"
+#include "delay/regimes.hpp"
 
 namespace cutline {
 
@@ -13,9 +13,9 @@ DelayModel constant_delay() {
                       .default_value = 1.0,
                       .min = 0,
                       .max = 1e12}},
-          .delay = [](const Parameters& p, const WireMedium&, const WireLength&) {
-            return nanoseconds(p.number("constant"));
-          }};
+          .delay = [](const Parameters& p, const WireMedium&,
+                      const WireLength&) { return nanoseconds(p.number("constant")); },
+          .range = constant_regime};
 }
 
 }  // namespace cutline

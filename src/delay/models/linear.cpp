@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "delay/regimes.hpp"
 #include "delay/wire_pitches.hpp"
 
 namespace cutline {
@@ -33,7 +34,8 @@ DelayModel linear_delay() {
           .summary = "a wire takes a time in proportion to its length",
           .source = "[Dally 1990, eq. 14]",
           .fields = fields(),
-          .delay = delay};
+          .delay = delay,
+          .range = linear_regime};
 }
 
 }  // namespace cutline

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "delay/regimes.hpp"
 #include "delay/wire_pitches.hpp"
 
 namespace cutline {
@@ -50,7 +51,8 @@ DelayModel logarithmic_delay() {
       .summary = "constant + coefficient ln(length), a chain of ever stronger drivers; at least one pitch is counted",
       .source = "[Dally 1990, eq. 14]",
       .fields = fields(),
-      .delay = delay};
+      .delay = delay,
+      .range = logarithmic_regime};
 }
 
 }  // namespace cutline

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "delay/regimes.hpp"
 #include "delay/wire_pitches.hpp"
 
 namespace cutline {
@@ -38,7 +39,8 @@ DelayModel logarithmic_rj_delay() {
           .summary = "t2 + c2 log2(length), wires that are capacitors; at least one pitch is counted",
           .source = "[Ranade 1987, sec. 2.4]",
           .fields = fields(),
-          .delay = delay};
+          .delay = delay,
+          .range = logarithmic_regime};
 }
 
 }  // namespace cutline

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "delay/regimes.hpp"
 #include "delay/wire_pitches.hpp"
 
 namespace cutline {
@@ -34,7 +35,8 @@ DelayModel quadratic_delay() {
           .summary = "a wire takes a time in proportion to the square of its length: resistance times capacitance",
           .source = "[Ranade 1987, sec. 1]",
           .fields = fields(),
-          .delay = delay};
+          .delay = delay,
+          .range = quadratic_regime};
 }
 
 }  // namespace cutline

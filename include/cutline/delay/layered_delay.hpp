@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/delay/delay_model.hpp"
+
+namespace cutline {
+
+/// A wire of a layout: how much of it runs on the horizontal and how much on the vertical layer of its layer pair, and
+/// between planes; where it turns and ends.
+struct LayeredWire {
+  std::uint32_t pair = 0;
+  Length x, y, z;
+  bool along_x = false;  ///< it has a part in a row, so its terminals there are reached on the vertical layer
+  bool along_y = false;  ///< it has a part in a column, reached on the horizontal layer
+};
+
+/// A delay model on the layers that a technology's networks run on.
+///
+/// A wire of several pieces counts as one of the mean resistance, capacitance and flight along it, so that its whole
+/// resistance and capacitance are exact and only their order is not; its driver is sized for that mean. At each end
+/// stands the stack of vias from the lowest layer up to the layer of its stub, then the vias between the two layers of
+/// its pair; a bent wire passes those once more at its corner. No technology gives the resistance of posts between
+/// planes: they count as more of the wire.
+/// derived: from the order of stubs, runs and vias that shapes.hpp draws.
+class LayeredDelay {
+ public:
+  /// Throws an input error where a layer lacks what the model needs.
+  LayeredDelay(const ChosenDelay& chosen, const Technology& technology);
+
+  /// The model with the wire's own medium; valid until the next call.
+  const ChosenDelay& on(const LayeredWire& wire);
+  /// The lengths for which the model keeps its error on the layer that most of the wire runs on.
+  const LengthRange& range(const LayeredWire& wire) const;
+  /// Why a wire's delay is not to be trusted; absent where it is.
+  std::optional<std::string> warning(const LayeredWire& wire) const;
+  /// "metal5, metal6": horizontal, vertical.
+  std::string layers(std::uint32_t pair) const;
+  /// The vias of a wire from end to end.
+  double vias_ohm(const LayeredWire& wire) const;
+
+ private:
+  struct Piece {
+    std::string layer;
+    ChosenDelay chosen;
+    LengthRange range;
+    double stack_ohm = 0;
+  };
+  struct Pair {
+    Piece horizontal, vertical;
+    ChosenDelay mixed;
+  };
+  const Piece& most_of(const LayeredWire& wire) const;
+  std::vector<Pair> pairs_;  ///< one without metres
+};
+
+/// The model taken where none is named: d2m, the closest to SPICE, where every layer that carries the network has
+/// resistance, capacitance and a driver; else time_of_flight where waves have a speed; else linear, in node pitches.
+ChosenDelay default_delay(const Technology& technology);
+
+}  // namespace cutline

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "cutline/layout/layout.hpp"
+#include "cutline/layout/runs.hpp"
+
+namespace cutline {
+
+/// What a link's wires are like.
+struct LinkGeometry {
+  Span span;
+  std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link
+  std::int64_t cells_y = 0;
+  std::int64_t cells_z = 0;
+  /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
+  /// off their axis are 0.
+  Cell from = {}, to = {};
+  std::uint8_t pair = 0;                  ///< of layers, that its wires run on
+  double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, the mean over the link's wires, stubs of taps too
+  bool along_x = false, along_y = false;  ///< it has a part in a row, in a column
+  std::uint32_t interchanges = 0;         ///< how many of its ends are interchanges, where the topology is known
+};
+
+/// The geometry of a link that lies on one line, by its farthest wire from the nodes. Cost: O(wires / wires a unit).
+LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
+/// The geometry of a bent link: of its physically longest wire; without its ends. Cost: O(wires).
+LinkGeometry bent_geometry(const Layout& layout, const Joint& joint);
+
+/// Calls visit(geometry, how many links have it) for every link, those of equal lines together. Deterministic order.
+/// Cost: O(parts of the distinct patterns + bent links).
+void for_each_link_geometry(const Layout& layout, const std::function<void(const LinkGeometry&, std::uint64_t)>& visit);
+
+}  // namespace cutline

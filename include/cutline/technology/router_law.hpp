@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cutline/base/quantity.hpp"
+#include "cutline/technology/technology.hpp"
+
+namespace cutline {
+
+/// What the law must know of a router: as many ways in as out, each as wide as a channel.
+struct RouterShape {
+  double ports = 0;        ///< ways in, that of its terminals too; a fraction in ideal candidates
+  double width_bits = 1;   ///< of a port
+  double depth_flits = 4;  ///< that an input port holds, each a channel wide
+};
+
+/// What a router costs; a part that the technology does not give the figures for is absent.
+struct RouterCost {
+  std::optional<Area> area;
+  std::optional<double> energy_pj_per_bit;  ///< of random data, per hop
+};
+
+/// Estimate of a router: input buffers of flip-flops and a crossbar of wires, on a chip.
+///
+///   side      S = ports x width x wire pitch: a crossbar's every input wire passes every output wire, on the lowest
+///             layer pair that carries the network; pitch and capacitance c of its two layers, S_h x S_v in all
+///   area      S_h S_v + ports x width x depth x F; a flip-flop F takes kFlipFlopCells inverters, each kCellTracks
+///             wire pitches high and kCellColumns wide, of the finest horizontal and vertical layer
+///   energy    V^2 / 4 x (c_h S_h + c_v S_v + ports (C0 + Cp) + (2 + log2 depth) (C0 + Cp)) of a bit: an input and an
+///             output wire across the crossbar, a switch of a unit inverter at each crossing of either, a stored bit of
+///             two unit inverters, and a tree of two-way multiplexers that reads it; data are random
+///
+/// Area grows with the square of ports x width beside the buffers' linear term, energy in proportion to ports x width.
+/// Arbiters, clocks, leakage and links' drivers are not in it. Area needs a chip with pitches; energy a chip with a
+/// supply, a driver and the capacitance of both layers.
+/// Source: derived, an estimate: within a factor of two at best. Flip-flop and inverter: a standard cell is about ten
+/// wires high, an inverter two wide, a flip-flop eight inverters.
+RouterCost router_by_law(const Technology& technology, const RouterShape& shape);
+
+/// What the law takes from a technology, for explanations.
+struct RouterLawFigures {
+  Length pitch_horizontal, pitch_vertical;  ///< of the lowest pair that carries the network
+  std::optional<double> c_horizontal_ff_per_mm, c_vertical_ff_per_mm;
+  Area flip_flop;
+};
+RouterLawFigures router_law_figures(const Technology& technology);
+
+inline constexpr double kFlipFlopCells = 8;
+inline constexpr double kCellTracks = 10;
+inline constexpr double kCellColumns = 2;
+
+/// What the technology lacks for the law's energy, in words; empty: nothing.
+std::string missing_for_router_energy(const Technology& technology);
+/// The same for its area.
+std::string missing_for_router_area(const Technology& technology);
+
+}  // namespace cutline

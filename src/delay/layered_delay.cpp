@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/delay/layered_delay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+namespace {
+
+/// The mean of two figures along a wire; absent where either is.
+std::optional<double> mean(const std::optional<double>& a, const std::optional<double>& b, double share_of_a) {
+  if (!a || !b) return std::nullopt;
+  return *a == *b ? *a : share_of_a * *a + (1 - share_of_a) * *b;
+}
+
+}  // namespace
+
+LayeredDelay::LayeredDelay(const ChosenDelay& chosen, const Technology& technology) {
+  const auto piece = [&](const Layer& layer) {
+    const WireMedium medium = wire_medium(technology, layer.name);
+    Piece made{layer.name, choose_delay(chosen.model->name, chosen.parameters, medium), {}, medium.via_ohm};
+    made.chosen.scale = chosen.scale;
+    made.range = length_range(made.chosen);
+    return made;
+  };
+  if (technology.unit) {
+    Piece abstract{"", choose_delay(chosen.model->name, chosen.parameters), {}, 0};
+    abstract.chosen.scale = chosen.scale;
+    pairs_.assign(technology.layers.size() / 2, {abstract, abstract, abstract.chosen});
+    return;
+  }
+  for (std::size_t i = 0; i + 1 < technology.layers.size(); i += 2) {
+    const bool first = technology.layers[i].direction == LayerDirection::horizontal;
+    Pair pair{piece(technology.layers[first ? i : i + 1]), piece(technology.layers[first ? i + 1 : i]), {}};
+    pair.mixed = pair.horizontal.chosen;
+    pair.mixed.medium.name = fmt::format("{} {}", technology.name, pair.horizontal.layer + ", " + pair.vertical.layer);
+    pairs_.push_back(std::move(pair));
+  }
+}
+
+double LayeredDelay::vias_ohm(const LayeredWire& wire) const {
+  const Pair& pair = pairs_.at(wire.pair);
+  const double between = std::abs(pair.horizontal.stack_ohm - pair.vertical.stack_ohm);
+  const double row_end = pair.vertical.stack_ohm + between;
+  const double column_end = pair.horizontal.stack_ohm + between;
+  if (wire.along_x && wire.along_y) return row_end + between + column_end;
+  return 2 * (wire.along_y ? column_end : row_end);
+}
+
+const ChosenDelay& LayeredDelay::on(const LayeredWire& wire) {
+  Pair& pair = pairs_.at(wire.pair);
+  WireMedium& medium = pair.mixed.medium;
+  if (!medium.metres) return pair.mixed;
+  const WireMedium& row = pair.horizontal.chosen.medium;
+  const WireMedium& column = pair.vertical.chosen.medium;
+  const double flat = wire.x.base + wire.y.base;
+  const double share = flat > 0 ? wire.x.base / flat : 1;
+  medium.r_ohm_per_mm = mean(row.r_ohm_per_mm, column.r_ohm_per_mm, share);
+  medium.c_ff_per_mm = mean(row.c_ff_per_mm, column.c_ff_per_mm, share);
+  medium.flight_ps_per_mm = mean(row.flight_ps_per_mm, column.flight_ps_per_mm, share);
+  medium.via_ohm = vias_ohm(wire) / 2;
+  return pair.mixed;
+}
+
+const LayeredDelay::Piece& LayeredDelay::most_of(const LayeredWire& wire) const {
+  const Pair& pair = pairs_.at(wire.pair);
+  return wire.y > wire.x ? pair.vertical : pair.horizontal;
+}
+
+const LengthRange& LayeredDelay::range(const LayeredWire& wire) const { return most_of(wire).range; }
+
+std::optional<std::string> LayeredDelay::warning(const LayeredWire& wire) const {
+  return length_warning(most_of(wire).chosen, wire.x + wire.y + wire.z);
+}
+
+std::string LayeredDelay::layers(std::uint32_t pair) const {
+  const Pair& of = pairs_.at(pair);
+  return of.horizontal.layer + ", " + of.vertical.layer;
+}
+
+ChosenDelay default_delay(const Technology& technology) {
+  if (technology.unit) return choose_delay("linear", {});
+  const auto serves = [&](const char* name) {
+    return std::all_of(technology.layers.begin(), technology.layers.end(), [&](const Layer& layer) {
+      return what_is_missing(*find_delay_model(name), wire_medium(technology, layer.name)).empty();
+    });
+  };
+  for (const char* name : {"d2m", "time_of_flight"}) {
+    if (serves(name)) return choose_delay(name, {}, wire_medium(technology));
+  }
+  return choose_delay("linear", {}, wire_medium(technology));
+}
+
+}  // namespace cutline

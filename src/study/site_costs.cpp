@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/site_costs.hpp"
+
+#include <fmt/format.h>
+
+#include "cutline/technology/router_law.hpp"
+
+namespace cutline {
+
+namespace {
+
+SiteCost site_cost(const RouterChoice& choice, const Technology& technology, double ports, double width) {
+  SiteCost cost{.ports = ports, .depth_flits = choice.depth_flits};
+  if (choice.area) cost.area_mm2 = in_mm2(*choice.area);
+  cost.energy_pj_per_bit = choice.energy_pj_per_bit;
+  const RouterCost law =
+      router_by_law(technology, {.ports = ports, .width_bits = width, .depth_flits = cost.depth_flits});
+  if (!cost.area_mm2 && law.area) {
+    cost.area_mm2 = in_mm2(*law.area);
+    cost.area_by_law = true;
+  }
+  if (!cost.energy_pj_per_bit && law.energy_pj_per_bit) {
+    cost.energy_pj_per_bit = law.energy_pj_per_bit;
+    cost.energy_by_law = true;
+  }
+  return cost;
+}
+
+/// Ways in of the busiest node: half of the channels that begin or end there, and one for each of its terminals.
+double ports_in(const Candidate& candidate) {
+  const double terminals = candidate.nodes > 0 ? candidate.terminals / candidate.nodes : 1;
+  const double channels = candidate.measures ? static_cast<double>(candidate.measures->ports_per_node_max)
+                                             : candidate.ideal->ports_per_node;
+  return channels / 2 + terminals;
+}
+
+bool has_interchanges(const Candidate& candidate) {
+  return candidate.network && candidate.network->topology.has_interchanges();
+}
+
+double interchange_count(const Candidate& candidate) {
+  return has_interchanges(candidate) ? static_cast<double>(candidate.network->topology.interchange_count()) : 0;
+}
+
+void note_law(Candidate& candidate) {
+  const SiteCost& router = candidate.router;
+  const bool interchanges = candidate.interchange.has_value();
+  const bool area = router.area_by_law || (interchanges && candidate.interchange->area_by_law);
+  const bool energy = router.energy_by_law || (interchanges && candidate.interchange->energy_by_law);
+  if (!area && !energy) return;
+  candidate.notes.push_back(fmt::format(
+      "router {} by law, an estimate: a crossbar of wires and buffers of {:.4g} flits on each of {:.4g} ports, without "
+      "arbiters, clock and leakage; give `router: {{area: ..., energy: ...}}` where they are known",
+      area && energy ? "area and energy"
+      : area         ? "area"
+                     : "energy",
+      router.depth_flits, router.ports));
+}
+
+void note_missing(const Study& study, Candidate& candidate) {
+  const Technology& technology = technology_of(study, *candidate.design);
+  const auto note = [&](const char* what, const std::string& why) {
+    candidate.notes.push_back(fmt::format("router {} is null: none is given, and {}", what, why));
+  };
+  if (!candidate.router.area_mm2) note("area", missing_for_router_area(technology));
+  if (!candidate.router.energy_pj_per_bit) note("energy", missing_for_router_energy(technology));
+}
+
+std::string why_no_wire_energy(const Study& study, const Candidate& candidate) {
+  const Technology& technology = technology_of(study, *candidate.design);
+  if (candidate.ideal) return "an ideal candidate has no routed wires";
+  if (technology.unit) return "the technology unit has no capacitance";
+  if (!technology.vdd_v) return fmt::format("{} gives no supply", technology.name);
+  for (const Layer& layer : technology.layers) {
+    if (!layer.c_ff_per_mm) return fmt::format("{} gives no capacitance of {}", technology.name, layer.name);
+  }
+  return "the loads of all routes pass the effort";
+}
+
+void note_energy(const Study& study, Candidate& candidate) {
+  if (candidate.timings.empty()) return;
+  const EnergyPerBit& energy = candidate.timings.front().energy;
+  const bool any = energy.total_pj().has_value();
+  if (!energy.wire_pj && any)
+    candidate.notes.push_back("energy is partial, without wires: " + why_no_wire_energy(study, candidate));
+  if (!energy.router_pj && any) candidate.notes.emplace_back("energy is partial, without routers");
+  if (!energy.edge_pj && any && !candidate.design->packages.empty())
+    candidate.notes.emplace_back("energy is partial, without what crosses the edges of packages");
+  const bool bare = energy.wire_pj && study.delays.front().model->charged_ff == nullptr;
+  if (bare) candidate.notes.emplace_back("wire energy of a delay law without drivers is that of the wires alone");
+}
+
+}  // namespace
+
+const RouterChoice& interchange_of(const Design& design) {
+  return design.interchange ? *design.interchange : design.router;
+}
+
+void set_site_costs(const Study& study, Candidate& candidate) {
+  if (!candidate.width_bits) return;
+  const Technology& technology = technology_of(study, *candidate.design);
+  candidate.router = site_cost(candidate.design->router, technology, ports_in(candidate), *candidate.width_bits);
+  if (!has_interchanges(candidate)) return;
+  const double ports = static_cast<double>(candidate.measures->ports_per_interchange_max) / 2;
+  candidate.interchange = site_cost(interchange_of(*candidate.design), technology, ports, *candidate.width_bits);
+}
+
+EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires) {
+  EnergyPerBit energy;
+  energy.wire_pj = wires.route_wire_pj;
+  const auto& router = candidate.router.energy_pj_per_bit;
+  if (!candidate.interchange) {
+    if (router) energy.router_pj = candidate.mean_hops * *router;
+    return energy;
+  }
+  const auto& interchange = candidate.interchange->energy_pj_per_bit;
+  if (!router || !interchange || !candidate.mean_interchanges) return energy;
+  const double passed = *candidate.mean_interchanges;
+  energy.router_pj = (candidate.mean_hops - passed) * *router + passed * *interchange;
+  return energy;
+}
+
+std::optional<double> router_area_fraction(const Candidate& candidate) {
+  if (!candidate.measures || !candidate.measures->size.area_mm2 || !candidate.router.area_mm2) return std::nullopt;
+  double area = candidate.nodes * *candidate.router.area_mm2;
+  if (candidate.interchange) {
+    if (!candidate.interchange->area_mm2) return std::nullopt;
+    area += interchange_count(candidate) * *candidate.interchange->area_mm2;
+  }
+  return area / *candidate.measures->size.area_mm2;
+}
+
+void note_site_costs(const Study& study, Candidate& candidate) {
+  if (!candidate.can_be_built()) return;
+  const RouterChoice& given = candidate.design->router;
+  const bool asked = given.area || given.energy_pj_per_bit;
+  if (!technology_of(study, *candidate.design).unit || asked) {
+    note_law(candidate);
+    note_missing(study, candidate);
+    note_energy(study, candidate);
+  }
+  const auto fraction = router_area_fraction(candidate);
+  if (fraction && *fraction > 1)
+    candidate.notes.push_back(fmt::format(
+        "routers take {:.4g} times the area of the layout: give a node box that holds them (`node`)", *fraction));
+}
+
+}  // namespace cutline

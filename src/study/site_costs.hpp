@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "study/wire_costs.hpp"
+
+namespace cutline {
+
+/// What the design says of interchanges: by default the same as of routers.
+const RouterChoice& interchange_of(const Design& design);
+
+/// Sets what routers and interchanges cost: as the user says, else by router_by_law, else not at all. The candidate has
+/// its width, and its measures or closed forms.
+void set_site_costs(const Study& study, Candidate& candidate);
+
+/// Of a bit of a mean message, by the route's wires and hops.
+EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires);
+
+/// What a reader must know of the costs: what is an estimate, what is missing and why.
+void note_site_costs(const Study& study, Candidate& candidate);
+
+}  // namespace cutline

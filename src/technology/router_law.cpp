@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/technology/router_law.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cutline {
+namespace {
+
+/// The lowest pair that carries the network.
+struct LowestPair {
+  const Layer* horizontal = nullptr;
+  const Layer* vertical = nullptr;
+};
+
+LowestPair lowest_pair(const Technology& technology) {
+  LowestPair pair;
+  if (technology.layers.size() < 2) return pair;
+  const bool first = technology.layers[0].direction == LayerDirection::horizontal;
+  return {&technology.layers[first ? 0 : 1], &technology.layers[first ? 1 : 0]};
+}
+
+Length finest_pitch(const Technology& technology, LayerDirection direction) {
+  Length finest = {1e300};
+  for (const auto* list : {&technology.layers, &technology.all_layers}) {
+    for (const Layer& layer : *list) {
+      if (layer.direction == direction) finest = std::min(finest, layer.pitch);
+    }
+  }
+  return finest;
+}
+
+Area area_by_law(const Technology& technology, const RouterShape& shape) {
+  const RouterLawFigures figures = router_law_figures(technology);
+  const double wires = shape.ports * shape.width_bits;
+  const double crossbar = wires * in_mm(figures.pitch_horizontal) * wires * in_mm(figures.pitch_vertical);
+  return square_millimetres(crossbar + wires * shape.depth_flits * in_mm2(figures.flip_flop));
+}
+
+/// The crossbar's vertical wires stand side by side along a horizontal one, and the other way round.
+double energy_by_law(const Technology& technology, const RouterShape& shape) {
+  const RouterLawFigures figures = router_law_figures(technology);
+  const double wires = shape.ports * shape.width_bits;
+  const double crossbar_ff = *figures.c_horizontal_ff_per_mm * wires * in_mm(figures.pitch_vertical) +
+                             *figures.c_vertical_ff_per_mm * wires * in_mm(figures.pitch_horizontal);
+  const double gate_ff = technology.driver->input_ff + technology.driver->parasitic_ff;
+  const double buffer = 2 + std::log2(std::max(1.0, shape.depth_flits));
+  const double charged_ff = crossbar_ff + (shape.ports + buffer) * gate_ff;
+  return 0.25 * charged_ff * *technology.vdd_v * *technology.vdd_v * 1e-3;
+}
+
+std::string no_chip(const Technology& technology) {
+  return technology.medium == Medium::chip ? "" : fmt::format("{} is no chip", technology.name);
+}
+
+}  // namespace
+
+std::string missing_for_router_area(const Technology& technology) { return no_chip(technology); }
+
+std::string missing_for_router_energy(const Technology& technology) {
+  if (const std::string none = no_chip(technology); !none.empty()) return none;
+  const LowestPair pair = lowest_pair(technology);
+  if (!technology.vdd_v) return fmt::format("{} gives no supply", technology.name);
+  if (!technology.driver) return fmt::format("{} gives no driver", technology.name);
+  if (pair.horizontal->c_ff_per_mm && pair.vertical->c_ff_per_mm) return {};
+  return fmt::format("{} gives no capacitance of its lowest layer pair", technology.name);
+}
+
+RouterLawFigures router_law_figures(const Technology& technology) {
+  const LowestPair pair = lowest_pair(technology);
+  if (pair.horizontal == nullptr) return {};
+  const double cell = kCellTracks * in_mm(finest_pitch(technology, LayerDirection::horizontal)) * kCellColumns *
+                      in_mm(finest_pitch(technology, LayerDirection::vertical));
+  return {pair.horizontal->pitch, pair.vertical->pitch, pair.horizontal->c_ff_per_mm, pair.vertical->c_ff_per_mm,
+          square_millimetres(kFlipFlopCells * cell)};
+}
+
+RouterCost router_by_law(const Technology& technology, const RouterShape& shape) {
+  RouterCost cost;
+  if (missing_for_router_area(technology).empty()) cost.area = area_by_law(technology, shape);
+  if (missing_for_router_energy(technology).empty()) cost.energy_pj_per_bit = energy_by_law(technology, shape);
+  return cost;
+}
+
+}  // namespace cutline
