@@ -25,6 +25,7 @@ constexpr int kDigits = 8;
 
 std::vector<ExplanationRow> all_rows() {
   std::vector<ExplanationRow> rows = express_explanations();
+  for (ExplanationRow& row : traffic_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : latency_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : layout_explanations()) rows.push_back(std::move(row));

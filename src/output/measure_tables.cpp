@@ -10,6 +10,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
 #include "output/express_tables.hpp"
+#include "output/traffic_tables.hpp"
 
 namespace cutline {
 
@@ -230,6 +231,7 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
     for (TableSection& section : express_sections(first.at("express"))) sections.push_back(std::move(section));
   }
   sections.push_back({"", delay_table(records, unit_technology)});
+  for (TableSection& section : traffic_sections(records, unit_technology)) sections.push_back(std::move(section));
   if (first.contains("curve")) {
     const Table curve = curve_table(Json(records), unit_technology);
     if (!curve.rows.empty()) sections.push_back({"latency against distance", curve});

@@ -7,10 +7,13 @@
 
 #include "cutline/base/parallel.hpp"
 #include "study/curve.hpp"
+#include "study/guest.hpp"
 #include "study/held.hpp"
+#include "study/loaded.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
 #include "study/timing.hpp"
+#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -137,12 +140,12 @@ bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
 }
 
 void time(const Study& study, const Effort& effort, Candidate& candidate) {
-  const std::optional<double> hops = mean_terminal_hops(study, candidate, effort);
-  candidate.has_mean_hops = hops.has_value();
-  candidate.mean_hops = hops.value_or(0);
+  measure_traffic(study, effort, candidate);
   if (!candidate.can_be_built()) return;
+  find_saturation(study, candidate);
   const bool ideal = candidate.ideal.has_value();
   candidate.timings = timings(study, candidate, *candidate.width_bits, !ideal, effort);
+  add_loads(study, candidate);
   if (ideal && *candidate.width_bits == candidate.width_before_rounding) return;
   std::vector<Timing> unrounded = timings(study, candidate, candidate.width_before_rounding, false, effort);
   if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
@@ -174,6 +177,7 @@ Candidate finish(const Study& study, Network& network, const std::optional<doubl
   candidate.network = std::move(network.placed);
   if (candidate.network && candidate.can_be_built()) lay_out(study, network, candidate);
   time(study, effort, candidate);
+  if (candidate.can_be_built()) add_emulation(study, candidate);
   if (const std::string why = why_no_curve(study, candidate, effort); !why.empty()) candidate.notes.push_back(why);
   add_sources(study, candidate);
   add_notes(study, network, candidate);

@@ -42,6 +42,10 @@ MaybeNumber pins(const Candidate& c, std::size_t) {
   return c.ideal ? MaybeNumber(c.ideal->ports_per_node * c.wires_per_channel) : std::nullopt;
 }
 
+MaybeNumber emulation(const Candidate& c, std::size_t delay) {
+  return delay < c.emulations.size() && c.emulations[delay] ? c.emulations[delay]->exact_ns : std::nullopt;
+}
+
 }  // namespace
 
 const std::vector<RankMeasure>& rank_measures() {
@@ -53,6 +57,7 @@ const std::vector<RankMeasure>& rank_measures() {
       {"longest", "longest routed wire", "mm", "wire pitches", longest},
       {"total", "length of all routed wires together", "mm", "wire pitches", total, true},
       {"span", "longest link as the distance of its ends", "node pitches", "node pitches", span},
+      {"emulation", "communication of the guest, by the exact layout", "ns", "tau", emulation},
       {"pins", "wires that end at the busiest node", "wires", "wires", pins}};
   return all;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "study/curve.hpp"
@@ -116,6 +117,15 @@ bool add_route_cost(const Study& study, const Candidate& candidate, const Chosen
   return true;
 }
 
+/// Pairs of nodes by distance, where distance alone tells a message's latency.
+std::optional<std::vector<Int128>> distances(const Study& study, const Candidate& candidate, const Effort& effort) {
+  const bool whole_nodes = study.traffic_self || candidate.terminals == candidate.nodes;
+  const bool tells = study.clock.rule != ClockRule::per_link && candidate.routing != Routing::express;
+  if (!candidate.network || study.traffic || !whole_nodes || !tells || candidate.nodes < 2) return std::nullopt;
+  constexpr std::uint64_t kShareOfDistances = 400;
+  return distance_histogram(candidate.network->topology, effort.link_visits / kShareOfDistances);
+}
+
 LatencyInput latency_input(const Study& study, const Candidate& candidate) {
   const RouterChoice& router = candidate.design->router;
   LatencyInput input;
@@ -162,7 +172,7 @@ void expect_timing_possible(const Study& study, const Design& design) {
 }
 
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
-  std::optional<double> hops = candidate.ideal ? std::optional(candidate.ideal->mean_hops) : std::nullopt;
+  std::optional<double> hops = candidate.ideal ? candidate.ideal->mean_hops : std::nullopt;
   if (candidate.graph) hops = mean_hops(*candidate.graph, static_cast<std::uint64_t>(candidate.nodes), true);
   if (candidate.routing == Routing::express && candidate.network)
     hops = mean_express_hops(candidate.network->topology, effort.link_visits);
@@ -173,15 +183,22 @@ std::optional<double> mean_terminal_hops(const Study& study, const Candidate& ca
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, double width, bool whole_cycles,
                             const Effort& effort) {
   std::vector<Timing> result;
-  if (!candidate.has_mean_hops) return result;
+  if (!candidate.has_mean_hops || (study.traffic && study.clock.rule == ClockRule::per_link)) return result;
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
+  const auto histogram = distances(study, candidate, effort);
   const bool has_curve = study.curve && why_no_curve(study, candidate, effort).empty();
   for (const ChosenDelay& delay : study.delays) {
     input.longest_wire = slowest_link(candidate, delay);
     if (!add_route_cost(study, candidate, delay, effort, input)) return {};
-    result.push_back({delay.label, input.longest_wire, zero_load_latency(input), input, {}});
+    Timing& timing = result.emplace_back();
+    timing.delay_label = delay.label;
+    timing.longest_wire = input.longest_wire;
+    timing.latency = zero_load_latency(input);
+    timing.input = input;
+    if (histogram && !input.mean_route_cycles)
+      timing.by_distance = latency_by_distance(*histogram, input, study.traffic_self);
     if (has_curve) result.back().curve = latency_curve(*study.curve, candidate, delay, input);
   }
   return result;
