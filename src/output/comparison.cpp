@@ -7,6 +7,7 @@
 #include <map>
 
 #include "cutline/output/number.hpp"
+#include "output/loads_of_candidates.hpp"
 #include "output/record_parts.hpp"
 
 namespace cutline {
@@ -179,6 +180,8 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
       indented.indent = 2;
       out += text_table(unranked, indented);
     }
+    const Table loads = loads_of_candidates(comparison, d);
+    if (!loads.rows.empty()) out += text_table(loads, style);
     out += unrounded_line(comparison, ranking);
     for (const std::string& remark : ranking.remarks) out += paragraph(remark, style.width);
     out += '\n';
@@ -197,6 +200,8 @@ std::string comparison_markdown(const Comparison& comparison) {
     out += fmt::format("## Wire delay: {}\n\n{}\n", ranking.delay_label, markdown_table(ranking_table(comparison, d)));
     const Table unranked = unranked_table(comparison, d);
     if (!unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(unranked));
+    const Table loads = loads_of_candidates(comparison, d);
+    if (!loads.rows.empty()) out += markdown_table(loads) + '\n';
     const std::string line = unrounded_line(comparison, ranking);
     if (!line.empty()) out += line + '\n';
     for (const std::string& remark : ranking.remarks) out += remark + "\n\n";

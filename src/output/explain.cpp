@@ -93,6 +93,9 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
   const bool down =
       channel.round.value_or(candidate.design->ideal ? Rounding::exact : Rounding::down) == Rounding::down;
   Json facts = delay < candidate.timings.size() ? timing_facts(candidate.timings[delay]) : Json::object();
+  facts["cut_channels"] = candidate.graph   ? Json(candidate.graph->bisection.upper_channels)
+                          : candidate.ideal ? Json(candidate.ideal->bisection_channels)
+                                            : Json(nullptr);
   facts["floor_ns"] = in_ns(study.clock.floor);
   facts["fixed_cycle_ns"] = in_ns(study.clock.cycle);
   facts["clock"] = study.clock.rule == ClockRule::per_link ? "per_link"

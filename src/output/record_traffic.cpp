@@ -45,12 +45,24 @@ Json quantiles_json(const Timing& timing, const Candidate& candidate) {
   return {{"half", quantile(0.5)}, {"most_90", quantile(0.9)}, {"most_99", quantile(0.99)}, {"all", quantile(1)}};
 }
 
+void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
+  if (!candidate.saturation) {
+    notes.add("saturation is null: neither loads of channels nor a bound by a cut is known");
+  } else if (timing == nullptr) {
+    notes.add("saturation is null: without latency there is no cycle");
+  }
+  if (timing != nullptr && timing->by_distance.empty())
+    notes.add(
+        "latency by distance is null: it is known of layouts under uniform traffic where every hop takes as long");
+}
+
 }  // namespace
 
 void add_traffic_json(const Study& study, const Candidate& candidate, std::size_t delay, Json& performance,
                       RecordNotes& notes) {
   const Timing* timing = delay < candidate.timings.size() ? &candidate.timings[delay] : nullptr;
   const std::optional<Saturation>& saturation = candidate.saturation;
+  if (candidate.can_be_built()) explain_nulls(candidate, timing, notes);
   performance["traffic"] = traffic_name(study);
   performance["peak_channel_load"] =
       saturation && saturation->peak_channel_load ? real(*saturation->peak_channel_load, candidate) : Json(nullptr);
@@ -60,9 +72,13 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
       saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing) * candidate.terminals, candidate)
                                       : Json(nullptr);
   performance["limited_by"] = saturation ? Json(saturation->limited_by) : Json(nullptr);
-  performance["contention"] = candidate.contention.empty() ? Json(nullptr) : Json(candidate.contention);
-  performance["contention_saturation_bits_per_cycle_per_terminal"] =
-      timing != nullptr && timing->model_saturation ? real(*timing->model_saturation, candidate) : Json(nullptr);
+  performance["contention"] = study.contention.empty()       ? Json("none")
+                              : candidate.contention.empty() ? Json(nullptr)
+                                                             : Json(candidate.contention);
+  if (!study.contention.empty()) {
+    performance["contention_saturation_bits_per_cycle_per_terminal"] =
+        timing != nullptr && timing->model_saturation ? real(*timing->model_saturation, candidate) : Json(nullptr);
+  }
   performance["load_points"] = timing != nullptr ? points_json(timing->load_points, *timing, candidate) : Json::array();
   performance["latency_quantiles_ns"] = timing != nullptr ? quantiles_json(*timing, candidate) : Json(nullptr);
   performance["latency_by_distance"] = timing != nullptr ? distances_json(*timing, candidate, notes) : Json(nullptr);

@@ -42,8 +42,9 @@ Table saturation_table(const std::vector<Json>& records) {
     table.rows.push_back({cell(record.at("delay").at("model")), cell(performance.at("traffic")),
                           cell(performance.at("peak_channel_load")),
                           cell(performance.at("saturation_bits_per_cycle_per_terminal")),
-                          cell(performance.at("limited_by")), cell(performance.at("contention")),
-                          cell(performance.at("contention_saturation_bits_per_cycle_per_terminal"))});
+                          cell(performance.at("limited_by")),
+                          performance.at("contention") == "none" ? TableCell() : cell(performance.at("contention")),
+                          cell(performance.value("contention_saturation_bits_per_cycle_per_terminal", Json()))});
   }
   const bool modelled = !table.rows.empty() && !std::holds_alternative<std::monostate>(table.rows.front()[5]);
   if (!modelled) {
@@ -53,19 +54,38 @@ Table saturation_table(const std::vector<Json>& records) {
   return table;
 }
 
-Table distance_table(const std::vector<Json>& records, bool unit_technology) {
+/// One row a distance, one column a delay model.
+Table distance_table(const std::vector<Json>& records) {
+  constexpr std::size_t kMostRows = 16;
   Table table;
-  table.columns = {{"delay", "wire delay", "", true, true},
-                   {"hops", "hops", ""},
-                   {"share", "messages", "%"},
-                   {"latency", "latency", unit_technology ? "tau" : "ns"}};
+  const Json& first = records.front().at("performance").at("latency_by_distance");
+  if (first.is_null() || first.size() > kMostRows) return table;
+  table.columns = {{"hops", "hops", ""}, {"share", "messages", "%"}};
+  for (const Json& at : first) table.rows.push_back({cell(at.at("hops")), 100 * at.at("share").get<double>()});
   for (const Json& record : records) {
     const Json& distances = record.at("performance").at("latency_by_distance");
+    const std::string label = record.at("delay").at("model").get<std::string>();
     if (distances.is_null()) continue;
-    for (const Json& at : distances) {
-      table.rows.push_back({cell(record.at("delay").at("model")), cell(at.at("hops")),
-                            100 * at.at("share").get<double>(), cell(at.at("latency_ns"))});
-    }
+    table.columns.push_back({label, label, ""});
+    for (std::size_t i = 0; i < table.rows.size(); ++i) table.rows[i].push_back(cell(distances.at(i).at("latency_ns")));
+  }
+  return table;
+}
+
+/// How long most messages take at the longest.
+Table quantile_table(const std::vector<Json>& records, bool unit_technology) {
+  const std::string time = unit_technology ? "tau" : "ns";
+  Table table;
+  table.columns = {{"delay", "wire delay", "", true, true},
+                   {"half", "half", time},
+                   {"most_90", "90 %", time},
+                   {"most_99", "99 %", time},
+                   {"all", "all", time}};
+  for (const Json& record : records) {
+    const Json& quantiles = record.at("performance").at("latency_quantiles_ns");
+    if (quantiles.is_null()) continue;
+    table.rows.push_back({cell(record.at("delay").at("model")), cell(quantiles.at("half")),
+                          cell(quantiles.at("most_90")), cell(quantiles.at("most_99")), cell(quantiles.at("all"))});
   }
   return table;
 }
@@ -128,7 +148,8 @@ std::vector<TableSection> traffic_sections(const std::vector<Json>& records, boo
     return table;
   };
   add("throughput: what a terminal may offer", saturation_table(records));
-  add("latency without load, by distance", distance_table(records, unit_technology));
+  add("latency without load: so many messages take no longer", quantile_table(records, unit_technology));
+  add("latency without load, by distance", distance_table(records));
   add("latency against load, of a terminal", without_names(load_table(Json(records), unit_technology)));
   add("guest on a wafer", without_names(emulation_table(Json(records), unit_technology)));
   return sections;

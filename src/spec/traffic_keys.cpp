@@ -52,6 +52,8 @@ void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
   const TrafficPattern& pattern = traffic_patterns()[*index];
   Parameters parameters;
   if (name != id && !read_parameters(reader, id, "pattern", pattern.name, pattern.fields, parameters)) return;
+  if (pattern.name == "matrix" && parameters.has("rows") == parameters.has("file"))
+    return reader.report(id, "matrix takes either `rows` or a `file`", "{pattern: matrix, file: traffic.txt}");
   ChosenTraffic chosen = choose_traffic(pattern.name, std::move(parameters));
   if (pattern.name == "uniform") {
     draft.study.traffic_self = chosen.parameters.text("self") == "true";

@@ -109,6 +109,11 @@ void add_remarks(const Study& study, const std::vector<Candidate>& candidates, s
     add("The candidates have different numbers of terminals: area and total length are ranked per terminal, the rest "
         "as it is.");
   }
+  for (const Candidate& candidate : candidates) {
+    for (const std::string& note : candidate.notes) {
+      if (note.rfind("no contention: ", 0) == 0) add(fmt::format("{}: {}.", candidate.design->name, note));
+    }
+  }
   const bool defaulted =
       std::any_of(candidates.begin(), candidates.end(), [](const Candidate& c) { return !c.design->router.given; });
   if (defaulted && !study.technology.unit && ranked_by_latency(study)) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "cutline/output/number.hpp"
 #include "cutline/output/record.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/spec/spec.hpp"
@@ -32,7 +33,8 @@ Json paper(const std::string& name, const Overrides& overrides = {}) {
 /// The record of a candidate, under the delay model that takes a wire of one pitch `delay_ns`.
 const Json& record_of(const Json& records, const std::string& name, double delay_ns = 0) {
   for (const Json& record : records) {
-    const bool same = delay_ns == 0 || std::abs(record.at("delay").at("longest_wire_ns").get<double>() - delay_ns) < 1e-9;
+    const bool same =
+        delay_ns == 0 || std::abs(record.at("delay").at("longest_wire_ns").get<double>() - delay_ns) < 1e-9;
     if (record.at("name") == name && same) return record;
   }
   FAIL("no record of " << name);
@@ -86,7 +88,8 @@ TEST_CASE("the specs of Dally 1990 show every latency of the reference, with and
 
 TEST_CASE("the spec of Agarwal 1991 shows every latency of the reference, and without the fallback") {
   const Json md1 = paper("agarwal-1991/contention.yaml");
-  const Json none = paper("agarwal-1991/contention.yaml", {{"contention", "{model: agarwal-1991, short_dimensions: none}"}});
+  const Json none =
+      paper("agarwal-1991/contention.yaml", {{"contention", "{model: agarwal-1991, short_dimensions: none}"}});
   for (const Row& row : golden("seeds_ag_contention.csv")) {
     CAPTURE(cube_name(row));
     CAPTURE(row.text("rho"));
@@ -121,8 +124,8 @@ TEST_CASE("the specs of Engel and Kocak's figure 3 show every point of the refer
 TEST_CASE("the specs of Engel and Kocak's figure 4 show every point of the reference, of bus and cube") {
   for (const std::string flits : {"32", "64"}) {
     const Json bus = paper("engel-kocak-2006/fig-4-bus-" + flits + ".yaml");
-    const Json turnless = paper("engel-kocak-2006/fig-4-bus-" + flits + ".yaml",
-                                {{"contention", "{model: shared-bus, turns: none}"}});
+    const Json turnless =
+        paper("engel-kocak-2006/fig-4-bus-" + flits + ".yaml", {{"contention", "{model: shared-bus, turns: none}"}});
     for (const Row& row : golden("seeds_ek_fig4_bus.csv")) {
       if (row.text("flits") != flits) continue;
       CAPTURE(row.text("inches"));
@@ -245,4 +248,53 @@ TEST_CASE("where no contention model applies there are no operating points, and 
   CHECK(mentions(candidate.notes, "these go both ways"));
   study.contention.push_back(choose_contention("agarwal-1991", {}));
   CHECK(evaluated(study)[0].contention == "agarwal-1991");
+}
+
+TEST_CASE("a bus at the cube's loads saturates where the reference says nothing") {
+  const std::string flits_of[] = {"32", "64"};
+  for (const std::string& flits : flits_of) {
+    std::string loads;
+    std::vector<Row> rows;
+    for (const Row& row : golden("seeds_ek_fig4_cube.csv")) {
+      // The bus knows nothing of the cube's cycle: the rows come twice.
+      if (row.text("M") != flits || row.text("cycle_ns") != "1") continue;
+      const double bits_per_ns = row.number("lam_per_ns") * 32 * row.number("M") / 64;
+      loads += (rows.empty() ? "" : ", ") + exact_text(bits_per_ns);
+      rows.push_back(row);
+    }
+    REQUIRE(rows.size() > 10);
+    const Overrides curve = {{"curve", "{x: load, in: bits/ns, at: [" + loads + "]}"}};
+    Overrides turnless = curve;
+    turnless.emplace_back("contention", "{model: shared-bus, turns: none}");
+    for (const int inches : {5, 12}) {
+      const std::string column = "bus" + std::to_string(inches);
+      const std::string spec = "engel-kocak-2006/fig-4-bus-" + flits + ".yaml";
+      const Json printed = record_of(paper(spec, curve), "bus", 0.254 * inches).at("curve").at("points");
+      const Json without = record_of(paper(spec, turnless), "bus", 0.254 * inches).at("curve").at("points");
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        check_point(printed.at(i), rows[i], (column + "_ns").c_str(), "latency_ns");
+        check_point(without.at(i), rows[i], (column + "_mu1_ns").c_str(), "latency_ns");
+      }
+    }
+  }
+}
+
+TEST_CASE("loads are read in every form, and count what they say") {
+  const auto offered = [](const std::string& load) {
+    const Study study = parse_study("cutline: 1\nmessage: 16 bits\nload: " + load +
+                                        "\ncandidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2, "
+                                        "channels: unidirectional, concentration: 2}, channel: {width: 6 bits}}]\n",
+                                    "a.yaml", "");
+    std::vector<double> loads;
+    const Candidate candidate = evaluate(study, {}, false)[0];
+    for (const LoadPoint& point : candidate.timings[0].load_points) loads.push_back(point.offered);
+    return loads;
+  };
+  // A capacity of 2 W / (k - 1) = 4 bits of a node, 2 of a terminal; a cycle of 3 tau by its longest wire.
+  CHECK(offered("0.5 of capacity") == std::vector<double>{1});
+  CHECK(offered("'[0.5, 0.25] of capacity'") == std::vector<double>{1, 0.5});
+  CHECK(offered("[0.1 bits/cycle, 0.2 bits/cycle/terminal]") == std::vector<double>{0.1, 0.2});
+  CHECK(offered("0.1 bits/ns")[0] == Approx(0.3));
+  CHECK(offered("{from: 0, to: 1, step: 0.5, of: capacity}") == std::vector<double>{0, 1, 2});
+  CHECK(offered("{at: [0.5], of: saturation}") == std::vector<double>{1});
 }
