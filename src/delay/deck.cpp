@@ -11,7 +11,7 @@ namespace cutline {
 namespace {
 
 constexpr double kStepsOfDelay = 400;
-constexpr double kDelaysSimulated = 8;
+constexpr double kDelaysSimulated = 3;  // the convolution of a line costs the square of it
 constexpr double kOxidePermittivity = 3.9 * 8.854e-12;
 constexpr double kGateUnits = 3;  // one square micrometre for the n transistor, two for the p transistor
 /// Resistance of such an inverter in a chain, times its strength and its supply; found by running chain_deck.

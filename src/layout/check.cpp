@@ -41,6 +41,8 @@ void expect_positions(const Layout& layout, Findings& findings) {
     const std::size_t slots = layout.wiring.grid[axis];
     CUTLINE_EXPECT(lines.slots == slots && places.start.size() == slots && places.box.size() == slots &&
                    places.channel.size() == slots);
+    const bool over = layout.rules.over_nodes && axis != Axis::z;
+    CUTLINE_EXPECT(places.node_box.size() == (over ? slots : 0));
     CUTLINE_EXPECT(lines.pattern_of_line.size() == layout.wiring.grid.lines(axis));
     std::int64_t free = 0;
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
@@ -77,6 +79,27 @@ Representatives representatives(const Layout& layout, Findings& findings) {
   return first;
 }
 
+/// With wires over nodes: the boxes are as large as the rules ask, lie below all their terminals, that is the open part
+/// of their slots, and reach into no other slot.
+void expect_node_boxes(const Layout& layout, Findings& findings) {
+  if (!layout.rules.over_nodes) return;
+  for (const Axis axis : kPlaneAxes) {
+    const AxisPositions& places = along(layout, axis);
+    const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
+    for (std::uint32_t slot = 0; slot < places.node_box.size(); ++slot) {
+      const bool has_nodes = interchanges.empty() || !interchanges[slot];
+      const std::uint32_t least = !has_nodes ? 1 : axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
+      const std::uint32_t box = places.node_box[slot];
+      if (box >= least && box >= places.box[slot] && box <= places.pitch(slot)) continue;
+      findings.add("box", [&] {
+        return fmt::format(
+            "{} {}: the node boxes are {} cells, the least is {}, their terminals need {}, the pitch is {}",
+            axis == Axis::x ? "column" : "row", slot, box, least, places.box[slot], places.pitch(slot));
+      });
+    }
+  }
+}
+
 /// The boxes that a pattern's terminals need fit the area that their slots have.
 void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   const Lines& lines = layout.lines(axis);
@@ -84,7 +107,8 @@ void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings&
   const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
   for (std::uint32_t slot = 0; slot < lines.slots; ++slot) {
     const bool has_nodes = interchanges.empty() || !interchanges[slot];
-    const std::uint32_t least = !has_nodes ? 1 : axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
+    const bool all_open = has_nodes && !layout.rules.over_nodes;  // else see expect_node_boxes
+    const std::uint32_t least = !all_open ? 1 : axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
     const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
     if (box >= std::max(least, 1U) && box <= along(layout, axis).box[slot]) continue;
     findings.add("box", [&] {
@@ -118,9 +142,10 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 /// across the line. What a shift can change is how much room the routing channel has (see expect_channels) and what
 /// lies beside it: slots do not meet (see expect_positions), a row's wires in a routing channel across it are on
 /// horizontal layers and a column's on vertical ones, and in a box a row uses the top row of cells and a column, where
-/// stacks could touch, the cells below it (here). Posts stand in cells below that row and to the left of that column;
-/// from pillar to pillar of a pattern they shift with the boxes' corner, and what changes is how far the boxes reach
-/// (see expect_channels).
+/// stacks could touch, the cells below it (here). All that holds of wires over nodes, too, with the open part of a box
+/// in place of the box: what lies below routing channels is no metal of their layers. Posts stand in cells below that
+/// row and to the left of that column; from pillar to pillar of a pattern they shift with the boxes' corner, and what
+/// changes is how far the boxes reach (see expect_channels).
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
   LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);
@@ -287,6 +312,7 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
   CheckResult result;
   Findings findings;
   expect_positions(layout, findings);
+  expect_node_boxes(layout, findings);
   const Representatives first = representatives(layout, findings);
   const PatternFacts facts = check_patterns(layout, first, findings);
   expect_channels(layout, facts, findings);

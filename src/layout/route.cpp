@@ -15,17 +15,44 @@ namespace cutline {
 
 namespace {
 
+/// The stacks of row terminals stand in the top row of cells, so column terminals begin below it.
+std::uint32_t row_of_stacks(const LayoutRules& rules, Axis axis) {
+  return axis == Axis::y && rules.via_stacks() ? 1 : 0;
+}
+
+/// The least side of the boxes of each slot that the rules ask for.
+std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std::uint32_t slots,
+                                       const std::vector<bool>& interchanges_only) {
+  std::vector<std::uint32_t> least(slots, axis == Axis::x ? rules.node_width : rules.node_height);
+  for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
+    if (interchanges_only[slot]) least[slot] = 1;
+  }
+  return least;
+}
+
+/// Of boxes that reach below their routing channels: the open part is what the channels leave of the larger of box and
+/// wiring. It is no larger than the box, for both hold the terminals.
+void lay_over_nodes(const std::vector<std::uint32_t>& least, AxisPositions& places) {
+  places.node_box = places.box;
+  for (std::size_t slot = 0; slot < least.size(); ++slot) {
+    std::uint32_t& box = places.node_box[slot];
+    box = std::max(box, least[slot]);
+    const std::uint32_t pitch = std::max(box, places.box[slot] + places.channel[slot]);
+    places.box[slot] = pitch - places.channel[slot];
+  }
+}
+
 /// Cells of this axis: boxes must hold the terminals of the lines along the axis, routing channels the tracks of the
 /// lines across it, which come one or more (in three dimensions) a slot.
-AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t slots, std::uint32_t least_box,
-                        std::uint32_t extra, const std::vector<bool>& interchanges_only,
-                        const std::vector<std::uint32_t>& gaps, std::vector<std::uint32_t> field) {
+AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axis, std::vector<std::uint32_t> field) {
+  const Lines& along = wiring[axis];
+  const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
+  const std::uint32_t slots = wiring.grid[axis];
+  const std::vector<std::uint32_t>& gaps = rules.gaps[index(axis)];
+  const std::uint32_t extra = row_of_stacks(rules, axis);
   CUTLINE_EXPECT(gaps.empty() || gaps.size() == slots);
   AxisPositions result;
-  result.box.assign(slots, least_box);
-  for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
-    if (interchanges_only[slot]) result.box[slot] = 1;
-  }
+  result.box.assign(slots, 1);
   for (std::uint32_t slot = 0; slot < field.size(); ++slot)
     result.box[slot] = std::max(result.box[slot], field[slot] + 1);
   result.field = std::move(field);
@@ -39,11 +66,18 @@ AxisPositions positions(const Lines& along, const Lines& across, std::uint32_t s
     std::uint32_t& channel = result.channel[line % slots];
     channel = std::max(channel, across.patterns[across.pattern_of_line[line]].tracks);
   }
+  const std::vector<std::uint32_t> least = least_boxes(rules, axis, slots, wiring.interchanges_only[index(axis)]);
+  if (rules.over_nodes) {
+    lay_over_nodes(least, result);
+  } else {
+    std::transform(least.begin(), least.end(), result.box.begin(), result.box.begin(),
+                   [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
+  }
   result.start.resize(slots);
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
     if (!gaps.empty()) result.total += gaps[slot];
     result.start[slot] = result.total;
-    result.total += std::int64_t{result.box[slot]} + result.channel[slot];
+    result.total += result.pitch(slot);
   }
   return result;
 }
@@ -132,12 +166,9 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
   });
   Layout layout{.wiring = std::move(wiring), .rules = rules};
   const GridSize& grid = layout.wiring.grid;
-  const std::uint32_t stacks = rules.via_stacks() ? 1 : 0;
   auto [field_x, field_y] = fields(layout.lines(Axis::z), grid);
-  layout.positions[0] = positions(layout.lines(Axis::x), layout.lines(Axis::y), grid[Axis::x], rules.node_width, 0,
-                                  layout.wiring.interchanges_only[0], rules.gaps[0], std::move(field_x));
-  layout.positions[1] = positions(layout.lines(Axis::y), layout.lines(Axis::x), grid[Axis::y], rules.node_height,
-                                  stacks, layout.wiring.interchanges_only[1], rules.gaps[1], std::move(field_y));
+  layout.positions[0] = positions(layout.wiring, rules, Axis::x, std::move(field_x));
+  layout.positions[1] = positions(layout.wiring, rules, Axis::y, std::move(field_y));
   layout.positions[2] = plane_positions(grid[Axis::z], rules.plane_cells);
   return layout;
 }
@@ -156,6 +187,7 @@ PostPlace post_position(const Layout& layout, std::uint32_t pillar, std::uint32_
 }
 
 std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
+  if (layout.rules.over_nodes) return layout.positions[index(axis)].box[slot];
   const auto& interchanges_only = layout.wiring.interchanges_only[index(axis)];
   const auto& field = layout.positions[index(axis)].field;
   const std::uint32_t with_posts = field.empty() ? 1 : field[slot] + 1;
@@ -168,7 +200,41 @@ std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t 
 }
 
 std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint32_t row) {
-  return std::max(least_box(layout, Axis::y, row), column.terminals[row] + (layout.rules.via_stacks() ? 1 : 0));
+  return std::max(least_box(layout, Axis::y, row), column.terminals[row] + row_of_stacks(layout.rules, Axis::y));
+}
+
+std::uint32_t node_box_width(const Layout& layout, const Pattern& row, std::uint32_t column) {
+  return layout.rules.over_nodes ? layout.columns().node_box[column] : box_width(layout, row, column);
+}
+
+std::uint32_t node_box_height(const Layout& layout, const Pattern& column, std::uint32_t row) {
+  return layout.rules.over_nodes ? layout.rows().node_box[row] : box_height(layout, column, row);
+}
+
+std::int64_t node_box_start(const Layout& layout, Axis axis, std::uint32_t slot, std::uint32_t side) {
+  const AxisPositions& places = layout.positions[index(axis)];
+  return layout.rules.over_nodes ? places.start[slot] : places.box_end(slot) - side;
+}
+
+std::uint32_t terminal_cells(const Layout& layout, Axis axis, std::uint32_t slot) {
+  const std::vector<std::uint32_t>& field = layout.positions[index(axis)].field;
+  std::uint32_t cells = field.empty() ? 1 : field[slot] + 1;
+  for (const Pattern& pattern : layout.lines(axis).patterns)
+    cells = std::max(cells, pattern.terminals[slot] + row_of_stacks(layout.rules, axis));
+  return cells;
+}
+
+std::uint32_t wiring_cells(const Layout& layout, Axis axis, std::uint32_t slot) {
+  return terminal_cells(layout, axis, slot) + layout.positions[index(axis)].channel[slot];
+}
+
+bool wiring_sets_pitch(const Layout& layout) {
+  for (const AxisPositions* places : {&layout.columns(), &layout.rows()}) {
+    for (std::uint32_t slot = 0; slot < places->node_box.size(); ++slot) {
+      if (places->pitch(slot) > places->node_box[slot]) return true;
+    }
+  }
+  return false;
 }
 
 namespace {
@@ -176,7 +242,7 @@ namespace {
 /// The cell of the first terminal of a slot.
 std::int64_t first_terminal(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
   const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
-  const std::uint32_t usable = axis == Axis::y && layout.rules.via_stacks() ? box - 1 : box;
+  const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
   return layout.positions[index(axis)].box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
 }
 

@@ -77,6 +77,10 @@ class LevelMeter {
     for (std::size_t face = 0; face < counts.faces.size(); ++face) {
       measures_.face_wires_max[face] = std::max(measures_.face_wires_max[face], counts.faces[face]);
     }
+    if (!rules_.unit) {
+      const double per_mm = static_cast<double>(counts.pins) / (circumference(counts.module) * 1e-6);
+      measures_.pins_per_mm = std::max(measures_.pins_per_mm.value_or(0), per_mm);
+    }
     add_offer(counts);
     add_phy(counts);
   }
@@ -175,6 +179,9 @@ void measure_level(const Layout& layout, const Packages& packages, const std::ve
   const ModuleGrid& grid = grids[number];
   const GridSize& modules = grid.modules;
   measures.reach_max = farthest_reach(packages[number].edge);
+  if (!layout.rules.unit) {
+    measures.bandwidth_gbyte_per_s_per_mm_offered = packages[number].edge.bandwidth_gbyte_per_s_per_mm;
+  }
   LevelMeter meter(layout, packages[number], grid, measures);
   std::array<Bands, 3> bands;
   for (const Axis axis : kAxes) {

@@ -84,6 +84,7 @@ Measures measure(const Layout& layout, const Topology& topology, const Placement
   });
   measures.length = lengths(layout, topology, placement);
   measures.size = layout_size(layout, topology, placement);
+  measures.over = edge_wires(layout);
   set_pins(layout, topology, measures);
   const auto fewer = [](const LinkKind& a, const LinkKind& b) { return a.wires < b.wires; };
   const auto [least, most] = std::minmax_element(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), fewer);

@@ -223,8 +223,8 @@ Int128 area_node_by_node(const Layout& layout, const Topology& topology, const P
     const auto pattern = [&](Axis axis) -> const Pattern& {
       return layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
     };
-    area += static_cast<Int128>(box_width(layout, pattern(Axis::x), cell[Axis::x])) *
-            box_height(layout, pattern(Axis::y), cell[Axis::y]);
+    area += static_cast<Int128>(node_box_width(layout, pattern(Axis::x), cell[Axis::x])) *
+            node_box_height(layout, pattern(Axis::y), cell[Axis::y]);
   }
   return area;
 }
@@ -234,14 +234,15 @@ Int128 area_node_by_node(const Layout& layout, const Topology& topology, const P
 /// The least box of each node, what the sides of its box exceed it by, and the product of both excesses.
 Int128 node_area(const Layout& layout, const Topology& topology, const Placement& placement) {
   const std::uint64_t nodes = topology.node_count();
-  // In one plane an empty cell has no terminals, so its box exceeds nothing; in several it has posts.
-  if (layout.wiring.grid[Axis::z] > 1 && !every_cell_has_a_node(layout, nodes))
+  // In one plane an empty cell has no terminals, so its box exceeds nothing; in several it has posts. With wires over
+  // nodes all boxes of a line are as large as the largest.
+  if ((layout.wiring.grid[Axis::z] > 1 || layout.rules.over_nodes) && !every_cell_has_a_node(layout, nodes))
     return area_node_by_node(layout, topology, placement);
   const auto add = [](Int128 a, Int128 b) { return a + b; };
   const std::uint32_t width = layout.rules.node_width;
   const std::uint32_t height = layout.rules.node_height;
-  const PerSlot growth_x = growth(layout, Axis::x, width, box_width);
-  const PerSlot growth_y = growth(layout, Axis::y, height, box_height);
+  const PerSlot growth_x = growth(layout, Axis::x, width, node_box_width);
+  const PerSlot growth_y = growth(layout, Axis::y, height, node_box_height);
   const std::vector<bool> node_columns = slots_of(layout, Axis::x, Stands::node);
   const std::vector<bool> node_rows = slots_of(layout, Axis::y, Stands::node);
   const std::vector<bool> node_planes = slots_of(layout, Axis::z, Stands::node);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure/package_lengths.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
@@ -17,13 +18,16 @@ class CrossingMeter {
 
   void add_straight(Axis axis, const Pattern& pattern, std::size_t part, std::uint64_t lines) {
     const auto [from, to] = part_ends(axis, pattern, part);
-    const std::size_t level = add_link(from, to, layout_.wiring.span(axis, pattern, part), lines);
     const std::uint32_t wires = wires_of(layout_, pattern, part);
+    const Link link{from, to, layout_.wiring.span(axis, pattern, part), wires, lines};
+    const LinkCrossings crossed = add_link(link);
+    const std::size_t level = crossed.level;
     if (axis == Axis::z) {
       const WireRun run = part_run(layout_, axis, pattern, part, 0);
       add_wires(level, {0, 0, run.z * wires}, run, wires, lines);
-      return;
+      return add_way(link, run, crossed);
     }
+    WireRun longest;
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::int64_t unit = pattern.wires_per_unit;
     const bool taps = layout_.wiring.kinds[pattern.kind[part]].taps;
@@ -34,16 +38,23 @@ class CrossingMeter {
       if (taps) (axis == Axis::x ? all.y : all.x) *= pattern.cuts(part) + 1;
       if (taps) (axis == Axis::x ? all.y : all.x) /= 2;
       add_wires(level, all, farthest, pattern.wires_per_unit, lines);
+      if (farthest.cells() > longest.cells()) longest = farthest;
     }
+    add_way(link, longest, crossed);
   }
 
   void add_joint(const Joint& joint) {
     const auto [from, to] = layout_.wiring.ends(joint);
-    const std::size_t level = add_link(from, to, layout_.wiring.span(joint), 1);
-    for (std::uint32_t wire = 0; wire < layout_.wiring.kind(joint).wires; ++wire) {
+    const Link link{from, to, layout_.wiring.span(joint), layout_.wiring.kind(joint).wires, 1};
+    const LinkCrossings crossed = add_link(link);
+    const CellSize cell = cell_size(layout_.rules);
+    WireRun longest;
+    for (std::uint32_t wire = 0; wire < link.wires; ++wire) {
       const WireRun run = joint_run(layout_, joint, wire);
-      add_wires(level, run, run, 1, 1);
+      add_wires(crossed.level, run, run, 1, 1);
+      if (cell.length(run) > cell.length(longest)) longest = run;
     }
+    add_way(link, longest, crossed);
   }
 
   void finish() {
@@ -70,37 +81,81 @@ class CrossingMeter {
     }
     if (links == 0) return;
     measures_.delay_mean = nanoseconds(delay_ns_ / static_cast<double>(links));
-    measures_.energy_mean_pj_per_bit = energy_pj_ / static_cast<double>(links);
+    measures_.energy_mean_pj_per_bit = std::nullopt;
+    if (measures_.energy_max_pj_per_bit) measures_.energy_mean_pj_per_bit = energy_pj_ / static_cast<double>(links);
   }
 
  private:
+  /// Links of one kind with the same ends but for the line they run on.
+  struct Link {
+    const Cell &from, &to;
+    Span span;
+    std::uint32_t wires = 0;
+    std::uint64_t count = 0;
+  };
+
   struct Sum {
     std::array<Int128, 3> total{};
     Int128 wires = 0;
     WireRun longest;
   };
 
-  /// Adds what does not depend on the wires; returns the link's level.
-  std::size_t add_link(const Cell& from, const Cell& to, Span span, std::uint64_t links) {
-    const LinkCrossings link = crossings_.of(from, to);
-    LevelLengths& inside = measures_.levels[link.level].inside;
-    inside.links += links;
-    inside.longest_span = std::max(inside.longest_span, span);
-    inside.delay_max = std::max(inside.delay_max, link.delay);
-    measures_.delay_max = std::max(measures_.delay_max, link.delay);
-    measures_.energy_max_pj_per_bit = std::max(measures_.energy_max_pj_per_bit, link.energy_pj_per_bit);
-    delay_ns_ += in_ns(link.delay) * static_cast<double>(links);
-    energy_pj_ += link.energy_pj_per_bit * static_cast<double>(links);
-    for (std::size_t level = 0; level < link.level; ++level) add_crossing(level, from, to, links);
-    return link.level;
+  /// Adds what does not depend on the routes of the wires; returns what the link crosses.
+  LinkCrossings add_link(const Link& link) {
+    const LinkCrossings crossed = crossings_.of(link.from, link.to);
+    LevelLengths& inside = measures_.levels[crossed.level].inside;
+    inside.links += link.count;
+    inside.longest_span = std::max(inside.longest_span, link.span);
+    inside.delay_max = std::max(inside.delay_max, crossed.delay);
+    measures_.delay_max = std::max(measures_.delay_max, crossed.delay);
+    delay_ns_ += in_ns(crossed.delay) * static_cast<double>(link.count);
+    if (!crossed.energy_pj_per_bit) measures_.energy_max_pj_per_bit.reset();
+    if (std::optional<double>& most = measures_.energy_max_pj_per_bit) {
+      most = std::max(*most, *crossed.energy_pj_per_bit);
+      energy_pj_ += *crossed.energy_pj_per_bit * static_cast<double>(link.count);
+    }
+    for (std::size_t level = 0; level < crossed.level; ++level) add_crossing(level, link);
+    return crossed;
   }
 
-  void add_crossing(std::size_t number, const Cell& from, const Cell& to, std::uint64_t links) {
+  /// Keeps the link where no other is as long in every way and as slow.
+  void add_way(const Link& link, const WireRun& longest, const LinkCrossings& crossed) {
+    const LinkWay way = link_way(link.span.pitches(), longest, crossed, layout_.rules);
+    std::vector<LinkWay>& kept = measures_.levels[crossed.level].inside.slowest;
+    const auto covers = [](const LinkWay& a, const LinkWay& b) {
+      return a.span >= b.span && a.length >= b.length && a.pitches >= b.pitches && a.fixed >= b.fixed;
+    };
+    if (std::any_of(kept.begin(), kept.end(), [&](const LinkWay& other) { return covers(other, way); })) return;
+    kept.erase(std::remove_if(kept.begin(), kept.end(), [&](const LinkWay& other) { return covers(way, other); }),
+               kept.end());
+    kept.push_back(way);
+  }
+
+  void add_medium(std::size_t number, const Link& link, double length) {
     LevelMeasures& level = measures_.levels[number];
-    const WireRun cells = crossings_.edge_to_edge(number, from, to);
+    const std::uint64_t wires = link.count * link.wires;
+    const EdgeMedium* taken = crossings_.medium(number, length);
+    if (taken == nullptr) {
+      level.over_reach += link.count;
+      level.wires_over_reach += wires;
+      return;
+    }
+    MediumUse& use = level.media[static_cast<std::size_t>(taken - crossings_.media(number).data())];
+    const double way = crossings_.carried_way(number, link.from, link.to);
+    const double with_slack = way + in_nm(taken->slack);
+    use.links += link.count;
+    use.wires += wires;
+    use.total += with_slack * static_cast<double>(link.count);
+    use.longest = std::max(use.longest, with_slack);
+    use.delay_max = std::max(use.delay_max, taken->delay + flight_time(*taken, way));
+  }
+
+  void add_crossing(std::size_t number, const Link& link) {
+    LevelMeasures& level = measures_.levels[number];
+    const WireRun cells = crossings_.edge_to_edge(number, link.from, link.to);
     const double length = cell_size(layout_.rules).length(cells);
-    level.links_crossing += links;
-    if (!crossings_.reaches(number, length)) level.over_reach += links;
+    level.links_crossing += link.count;
+    if (!level.media.empty()) add_medium(number, link, length);
     double& longest = longest_crossing_[number];
     if (length < longest) return;
     longest = length;
@@ -130,6 +185,11 @@ class CrossingMeter {
 }  // namespace
 
 void measure_crossings(const Layout& layout, const Crossings& crossings, PackageMeasures& measures) {
+  for (std::size_t level = 0; level < measures.levels.size(); ++level) {
+    for (const EdgeMedium& medium : crossings.media(level)) {
+      measures.levels[level].media.push_back({.name = medium.name, .reach = medium.reach});
+    }
+  }
   CrossingMeter meter(layout, crossings, measures);
   for (const Axis axis : kAxes) {
     const Lines& lines = layout.lines(axis);

@@ -9,6 +9,23 @@
 
 namespace cutline {
 
+namespace {
+
+void add_energy(LinkCrossings& link, const std::optional<double>& pj_per_bit) {
+  if (!pj_per_bit) {
+    link.energy_pj_per_bit.reset();
+  } else if (link.energy_pj_per_bit) {
+    *link.energy_pj_per_bit += *pj_per_bit;
+  }
+}
+
+}  // namespace
+
+Time flight_time(const EdgeMedium& medium, double way_nm) {
+  if (!medium.flight_ps_per_mm) return {};
+  return nanoseconds((way_nm + in_nm(medium.slack)) * 1e-6 * *medium.flight_ps_per_mm * 1e-3);
+}
+
 Cell ModuleGrid::module_of(const Cell& cell) const {
   Cell module;
   for (const Axis axis : kAxes) module.at[index(axis)] = module_of(axis, cell[axis]);
@@ -32,7 +49,9 @@ std::vector<std::uint32_t> module_gaps(const Packages& packages, const GridSize&
   std::vector<std::uint32_t> gaps;
   const std::vector<ModuleGrid> grids = module_grids(packages, grid);
   for (std::size_t level = 0; level < packages.size(); ++level) {
-    const double cells = std::ceil(in_nm(packages[level].spacing) / cell_nm - 1e-9);
+    const PackageLevel& between = packages[level];
+    const Length spacing = axis == Axis::y ? between.spacing_y.value_or(between.spacing) : between.spacing;
+    const double cells = std::ceil(in_nm(spacing) / cell_nm - 1e-9);
     if (cells <= 0 || grids[level].modules[axis] == 1) continue;
     if (!(cells <= 1e9)) throw_limit_error("modules are more than 10^9 wire pitches apart, the limit", {}, "packages");
     gaps.resize(grid[axis], 0);
@@ -52,13 +71,15 @@ LinkCrossings Crossings::of(const Cell& from, const Cell& to) const {
   while (!grids_[link.level].same_module(from, to)) {
     const PackageEdge& edge = packages_[link.level].edge;
     link.delay = link.delay + edge.phy_delay;
-    link.energy_pj_per_bit += edge.energy_pj_per_bit;
+    add_energy(link, edge.energy_pj_per_bit);
     const EdgeMedium* taken =
         edge.media.empty() ? nullptr
                            : medium(link.level, cell_size(layout_.rules).length(edge_to_edge(link.level, from, to)));
     if (taken != nullptr) {
-      link.delay = link.delay + taken->delay;
-      link.energy_pj_per_bit += taken->energy_pj_per_bit;
+      const double way = taken->flight_ps_per_mm ? carried_way(link.level, from, to) : 0;
+      link.carried += way;
+      link.delay = link.delay + taken->delay + flight_time(*taken, way);
+      add_energy(link, taken->energy_pj_per_bit);
     }
     ++link.level;
   }
@@ -94,11 +115,25 @@ WireRun Crossings::edge_to_edge(std::size_t level, const Cell& from, const Cell&
   }
 }
 
+double Crossings::carried_way(std::size_t level, const Cell& from, const Cell& to) const {
+  const CellSize cell = cell_size(layout_.rules);
+  const double way = cell.length(edge_to_edge(level, from, to));
+  if (grids_[level + 1].same_module(from, to)) return way;
+  return std::max(0.0, way - cell.length(edge_to_edge(level + 1, from, to)));
+}
+
 const EdgeMedium* Crossings::medium(std::size_t level, double length) const {
   for (const EdgeMedium& medium : packages_[level].edge.media) {
-    if (!medium.reach || length <= in_nm(*medium.reach)) return &medium;
+    if (!medium.reach || length + in_nm(medium.slack) <= in_nm(*medium.reach)) return &medium;
   }
   return nullptr;
+}
+
+LinkWay link_way(double span, const WireRun& routed, const LinkCrossings& crossings, const LayoutRules& rules) {
+  const double length = cell_size(rules).length(routed);
+  const double rest = std::max(0.0, length - crossings.carried);
+  const double share = crossings.carried > 0 && length > 0 ? rest / length : 1;
+  return {span * share, rest, static_cast<double>(routed.cells()) * share, crossings.delay};
 }
 
 bool Crossings::reaches(std::size_t level, double length) const {

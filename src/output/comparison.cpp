@@ -8,6 +8,7 @@
 
 #include "cutline/output/number.hpp"
 #include "output/loads_of_candidates.hpp"
+#include "output/media_table.hpp"
 #include "output/record_parts.hpp"
 
 namespace cutline {
@@ -99,6 +100,16 @@ std::string unrounded_line(const Comparison& comparison, const Ranking& ranking)
                      comparison.candidates[*ranking.unrounded_winner].design->name);
 }
 
+/// What carries the links between modules, of every candidate that says so.
+Table all_media(const Comparison& comparison) {
+  Table table;
+  for (const Candidate& candidate : comparison.candidates) {
+    RecordNotes notes;
+    if (candidate.packages) add_media(table, modules_json(candidate, nullptr, notes), candidate.design->name);
+  }
+  return table;
+}
+
 std::string paragraph(const std::string& text, std::size_t width) {
   std::string out;
   for (const std::string& line : wrap_text(text, width)) out += line + '\n';
@@ -186,6 +197,7 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
     for (const std::string& remark : ranking.remarks) out += paragraph(remark, style.width);
     out += '\n';
   }
+  if (const Table media = all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
   return out + closing(comparison, style.width);
@@ -206,6 +218,8 @@ std::string comparison_markdown(const Comparison& comparison) {
     if (!line.empty()) out += line + '\n';
     for (const std::string& remark : ranking.remarks) out += remark + "\n\n";
   }
+  if (const Table media = all_media(comparison); !media.rows.empty())
+    out += fmt::format("Between modules:\n\n{}\n", markdown_table(media));
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
   for (const Ranking& ranking : comparison.rankings) out += ranking.sentence + "\n\n";

@@ -116,9 +116,17 @@ Json cell_facts(const Candidate& candidate) {
   if (!candidate.layout)
     return {{"boxes_x", nullptr}, {"channels_x", nullptr}, {"boxes_y", nullptr}, {"channels_y", nullptr}};
   const Layout& layout = *candidate.layout;
-  return {{"boxes_x", sum(layout.columns().box)},    {"channels_x", sum(layout.columns().channel)},
-          {"boxes_y", sum(layout.rows().box)},       {"channels_y", sum(layout.rows().channel)},
-          {"layer_pairs", layout.rules.layer_pairs}, {"plane_cells", layout.rules.plane_cells}};
+  Json facts = {{"boxes_x", sum(layout.columns().box)},    {"channels_x", sum(layout.columns().channel)},
+                {"boxes_y", sum(layout.rows().box)},       {"channels_y", sum(layout.rows().channel)},
+                {"layer_pairs", layout.rules.layer_pairs}, {"plane_cells", layout.rules.plane_cells}};
+  if (!layout.rules.over_nodes) return facts;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const AxisPositions& places = layout.positions[index(axis)];
+    const std::int64_t boxes = sum(places.node_box);
+    facts[fmt::format("node_boxes_{}", letter(axis))] = boxes;
+    facts[fmt::format("growth_{}", letter(axis))] = sum(places.box) + sum(places.channel) - boxes;
+  }
+  return facts;
 }
 
 Json facts_of(const Study& study, const Candidate& candidate, std::size_t delay, const Json& record) {

@@ -21,6 +21,7 @@ bool several_planes(const Json& facts) {
   const Json& planes = facts.at("grid").at("planes");
   return planes.is_number() && planes.get<std::int64_t>() > 1;
 }
+bool over_nodes(const Json& facts) { return facts.at("over").is_object(); }
 bool in_metres(const Json& facts) { return !facts.at("layout").at("area_mm2").is_null(); }
 
 constexpr std::string_view kCounted = "counted on the routed layout";
@@ -95,11 +96,57 @@ std::vector<ExplanationRow> track_rows() {
             {"peak", "density.z.per_line_peak_links", "links over the densest cut of a pillar, for comparison"}}}};
 }
 
+/// The width or the height where wires run over the nodes.
+ExplanationRow side_over_nodes(bool width) {
+  return {width ? "layout_width" : "layout_height",
+          width ? "layout.width_pitches" : "layout.height_pitches",
+          width ? "width of the layout in wire pitches" : "height of the layout in wire pitches",
+          over_nodes,
+          width ? "width = boxes + growth" : "height = boxes + growth",
+          "derived: a node pitch is the larger of the node box and of terminals plus tracks",
+          {{width ? "width" : "height", width ? "layout.width_pitches" : "layout.height_pitches", "wire pitches"},
+           {"boxes", width ? "cells.node_boxes_x" : "cells.node_boxes_y", "cells of node boxes, tracks above them"},
+           {"growth", width ? "cells.growth_x" : "cells.growth_y", "cells that the wiring needs beyond the boxes"}}};
+}
+
+/// Wires that run along an axis and cross the edges between nodes; the edge lies along the other axis.
+std::vector<ExplanationRow> edge_rows() {
+  const std::string_view used = "wires over the fullest edge between nodes along x, where wires run over the nodes";
+  const std::string_view beside =
+      "none: wires run in routing channels beside the nodes; `wiring: over` of a placement puts them above";
+  const std::string_view available =
+      "tracks of the shortest edge between nodes along x, where wires run over the nodes";
+  return {{"available_wires",
+           "over.x.available_wires_per_edge",
+           available,
+           over_nodes,
+           "available = pairs * (edge - terminals)",
+           "derived: each cell of the edge that no terminal takes has a track on every layer pair",
+           {{"available", "over.x.available_wires_per_edge", "wires"},
+            {"pairs", "cells.layer_pairs", "layer pairs"},
+            {"edge", "over.x.edge_pitches", "wire pitches: the height of the row with least room"},
+            {"terminals", "over.x.terminal_pitches", "wire pitches that terminals and posts take of it"},
+            {"available along y", "over.y.available_wires_per_edge", "wires"}}},
+          {"used_wires",
+           "over.x.used_wires_per_edge_max",
+           used,
+           over_nodes,
+           "largest entry of a row's density profile, in wires",
+           kCounted,
+           {{"used", "over.x.used_wires_per_edge_max", "wires"},
+            {"fraction", "over.x.used_fraction_max", "of what the fullest edge has"},
+            {"used along y", "over.y.used_wires_per_edge_max", "wires"},
+            {"fraction along y", "over.y.used_fraction_max", "of what the fullest edge has"}}},
+          {"available_wires", "over.x.available_wires_per_edge", available, nullptr, beside, "definition"},
+          {"used_wires", "over.x.used_wires_per_edge_max", used, nullptr, beside, "definition"}};
+}
+
 std::vector<ExplanationRow> size_rows() {
   const std::string_view source = "derived: columns of boxes and the routing channels between them";
   const ExplanationSymbol width = {"width", "layout.width_pitches", "wire pitches"};
   const ExplanationSymbol height = {"height", "layout.height_pitches", "wire pitches"};
   return {
+      side_over_nodes(true),
       {"layout_width",
        "layout.width_pitches",
        "width of the layout in wire pitches",
@@ -110,6 +157,7 @@ std::vector<ExplanationRow> size_rows() {
         {"boxes", "cells.boxes_x", "cells of node boxes, all columns"},
         {"channels", "cells.channels_x", "cells of vertical routing channels"},
         {"pairs", "cells.layer_pairs", "layer pairs that share the tracks"}}},
+      side_over_nodes(false),
       {"layout_height",
        "layout.height_pitches",
        "height of the layout in wire pitches",
@@ -245,7 +293,7 @@ std::vector<ExplanationRow> length_rows() {
 
 std::vector<ExplanationRow> layout_explanations() {
   std::vector<ExplanationRow> rows;
-  for (const auto& part : {density_rows(), track_rows(), size_rows(), length_rows()}) {
+  for (const auto& part : {density_rows(), track_rows(), size_rows(), edge_rows(), length_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;

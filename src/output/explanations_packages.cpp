@@ -44,9 +44,10 @@ std::vector<ExplanationRow> package_explanations() {
        none},
       {"crossing_delay",
        "crossings.delay_max_ns",
-       "fixed delay that a link meets at the edges of modules",
+       "delay that a link meets at the edges of modules and in the media between them",
        nullptr,
-       "sum over the levels below the innermost common module of phy_delay + the medium's delay",
+       "sum over the levels below the innermost common module of phy_delay + the medium's delay + flight x (way + "
+       "slack)",
        "derived: a link crosses once on each level at which its ends are in different modules",
        {{"max", "crossings.delay_max_ns", "of the worst link"}, {"mean", "crossings.delay_mean_ns", "over all links"}},
        none}};

@@ -10,6 +10,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
 #include "output/express_tables.hpp"
+#include "output/media_table.hpp"
 #include "output/traffic_tables.hpp"
 
 namespace cutline {
@@ -96,6 +97,17 @@ Table density_table(const Json& density) {
       if (axis[0] != 'z' || pillars) row.emplace_back(value_text(density.at(axis).at(key)));
     }
   }
+  return table;
+}
+
+/// What crosses the edges between nodes where wires run over them.
+Table over_table(const Json& over) {
+  Table table;
+  table.columns = {{"key", "wires", "over the nodes", true},
+                   {"x", "x", "left and right edges", true},
+                   {"y", "y", "upper and lower edges", true}};
+  for (const auto& [key, value] : over.at("x").items())
+    table.rows.push_back({key, value_text(value), value_text(over.at("y").at(key))});
   return table;
 }
 
@@ -220,12 +232,17 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   if (!first.at("density").at("x").at("peak_links").is_null()) {
     sections.push_back({"density: what crosses a cut", density_table(first.at("density"))});
   }
+  if (first.at("over").is_object())
+    sections.push_back({"over the nodes: what crosses the edge of a node", over_table(first.at("over"))});
   if (first.at("length").at("by_class").is_array()) {
     sections.push_back({"", class_table(first.at("length").at("by_class"))});
   }
   if (!first.at("modules").empty()) {
     sections.push_back({"modules", edge_table(first.at("modules"))});
     sections.push_back({"", level_table(first.at("modules"))});
+    Table media;
+    add_media(media, first.at("modules"));
+    if (!media.rows.empty()) sections.push_back({"", std::move(media)});
   }
   if (first.at("express").is_object()) {
     for (TableSection& section : express_sections(first.at("express"))) sections.push_back(std::move(section));

@@ -116,9 +116,10 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["density"] = density_json(candidate, notes);
   out["tracks"] = tracks_json(candidate);
   out["layout"] = layout_json(candidate, notes);
+  out["over"] = over_json(candidate);
   out["length"] = length_json(candidate, notes);
   out["pins"] = pins_json(candidate);
-  out["modules"] = modules_json(candidate, notes);
+  out["modules"] = modules_json(candidate, candidate.timings.empty() ? nullptr : &candidate.timings.at(delay), notes);
   out["crossings"] = crossings_json(candidate);
   out["express"] = express_json(candidate, notes);
   out["delay"] = delay_json(study, candidate, delay);

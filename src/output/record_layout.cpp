@@ -43,9 +43,18 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
 
 /// What takes the larger part of the machine's sides, and so sets the node pitch.
 std::string pitch_set_by(const Layout& layout) {
+  if (layout.rules.over_nodes) return wiring_sets_pitch(layout) ? "wiring over the nodes" : "node boxes";
   const std::int64_t boxes = sum(layout.columns().box) + sum(layout.rows().box);
   const std::int64_t channels = sum(layout.columns().channel) + sum(layout.rows().channel);
   return channels > boxes ? "routing channels" : "node boxes";
+}
+
+Json edge_json(const EdgeWires& edge, const Candidate& candidate) {
+  return {{"edge_pitches", edge.edge_cells},
+          {"terminal_pitches", edge.terminal_cells},
+          {"available_wires_per_edge", edge.available_min},
+          {"used_wires_per_edge_max", edge.used_max},
+          {"used_fraction_max", real(edge.used_fraction_max, candidate)}};
 }
 
 /// Whole but where interchanges take no room.
@@ -118,7 +127,7 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
     Json none;
     for (const char* key :
          {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "volume_mm3", "width_pitches", "height_pitches",
-          "depth_pitches", "area_pitches2", "volume_pitches3", "node_area_fraction", "pitch_set_by"}) {
+          "depth_pitches", "area_pitches2", "volume_pitches3", "node_area_fraction", "pitch_set_by", "wiring"}) {
       none[key] = nullptr;
     }
     return none;
@@ -137,7 +146,14 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
           {"volume_pitches3",
            size.volume_pitches3 ? big(*size.volume_pitches3, "layout.volume_pitches3", notes) : Json(nullptr)},
           {"node_area_fraction", real(size.node_area_fraction, candidate)},
-          {"pitch_set_by", pitch_set_by(*candidate.layout)}};
+          {"pitch_set_by", pitch_set_by(*candidate.layout)},
+          {"wiring", candidate.layout->rules.over_nodes ? "over" : "beside"}};
+}
+
+Json over_json(const Candidate& candidate) {
+  if (!candidate.measures || !candidate.measures->over) return nullptr;
+  const auto& [x, y] = *candidate.measures->over;
+  return {{"x", edge_json(x, candidate)}, {"y", edge_json(y, candidate)}};
 }
 
 Json length_json(const Candidate& candidate, RecordNotes& notes) {

@@ -36,7 +36,24 @@ Json reach_json(const LevelMeasures& level, bool unit) {
   return unit ? in_nm(*level.reach_max) : in_mm(*level.reach_max);
 }
 
-Json level_json(const LevelMeasures& level, const Candidate& candidate, RecordNotes& notes) {
+/// What each medium carries over the edges of the level; a link counts once however many wires it has.
+Json media_json(const LevelMeasures& level, const Candidate& candidate) {
+  const bool unit = candidate.layout->rules.unit;
+  Json media = Json::array();
+  for (const MediumUse& use : level.media) {
+    const bool none = use.links == 0;
+    const double scale = unit ? 1 : 1e-9;
+    Json& entry = media.emplace_back(Json{
+        {"medium", use.name.empty() ? Json(nullptr) : Json(use.name)}, {"links", use.links}, {"wires", use.wires}});
+    entry[unit ? "links_total_pitches" : "links_total_m"] = real(use.total * scale, candidate);
+    entry[unit ? "longest_pitches" : "longest_m"] = none ? Json(nullptr) : real(use.longest * scale, candidate);
+    entry[unit ? "reach_pitches" : "reach_m"] = use.reach ? real(in_nm(*use.reach) * scale, candidate) : Json(nullptr);
+    entry["delay_max_ns"] = none ? Json(nullptr) : real(in_ns(use.delay_max), candidate);
+  }
+  return media;
+}
+
+Json level_json(const LevelMeasures& level, const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
   const bool unit = candidate.layout->rules.unit;
   return {{"level", level.name},
           {"count", level.modules},
@@ -54,7 +71,12 @@ Json level_json(const LevelMeasures& level, const Candidate& candidate, RecordNo
           {"longest_crossing_pitches", level.longest_crossing_pitches},
           {"longest_crossing_mm", or_null(level.longest_crossing_mm, candidate)},
           {unit ? "reach_pitches" : "reach_mm", reach_json(level, unit)},
+          {"media", media_json(level, candidate)},
           {"over_reach", level.over_reach},
+          {"wires_over_reach", level.wires_over_reach},
+          {"edge_gbyte_per_s_per_mm",
+           timing == nullptr ? Json(nullptr) : or_null(edge_gbyte_per_s_per_mm(candidate, *timing, level), candidate)},
+          {"edge_gbyte_per_s_per_mm_offered", or_null(level.bandwidth_gbyte_per_s_per_mm_offered, candidate)},
           {"phy_area_mm2_max", or_null(level.phy_area_mm2_max, candidate)},
           {"phy_area_fraction_max", or_null(level.phy_area_fraction, candidate)},
           {"cut_wires_max", level.cut_wires_max},
@@ -66,10 +88,11 @@ Json level_json(const LevelMeasures& level, const Candidate& candidate, RecordNo
 
 }  // namespace
 
-Json modules_json(const Candidate& candidate, RecordNotes& notes) {
+Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
   Json levels = Json::array();
   if (!candidate.packages) return levels;
-  for (const LevelMeasures& level : candidate.packages->levels) levels.push_back(level_json(level, candidate, notes));
+  for (const LevelMeasures& level : candidate.packages->levels)
+    levels.push_back(level_json(level, candidate, timing, notes));
   return levels;
 }
 
@@ -83,8 +106,8 @@ Json crossings_json(const Candidate& candidate) {
   const PackageMeasures packages = candidate.packages.value_or(PackageMeasures{});
   return {{"delay_max_ns", real(in_ns(packages.delay_max), candidate)},
           {"delay_mean_ns", real(in_ns(packages.delay_mean), candidate)},
-          {"energy_max_pj_per_bit", real(packages.energy_max_pj_per_bit, candidate)},
-          {"energy_mean_pj_per_bit", real(packages.energy_mean_pj_per_bit, candidate)}};
+          {"energy_max_pj_per_bit", or_null(packages.energy_max_pj_per_bit, candidate)},
+          {"energy_mean_pj_per_bit", or_null(packages.energy_mean_pj_per_bit, candidate)}};
 }
 
 }  // namespace cutline

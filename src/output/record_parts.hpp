@@ -42,6 +42,8 @@ Json held_json(const Study& study, const Candidate& candidate);
 Json grid_json(const Candidate& candidate);
 Json density_json(const Candidate& candidate, RecordNotes& notes);
 Json tracks_json(const Candidate& candidate);
+/// Null where wires run beside the nodes.
+Json over_json(const Candidate& candidate);
 Json layout_json(const Candidate& candidate, RecordNotes& notes);
 Json length_json(const Candidate& candidate, RecordNotes& notes);
 /// Null but for express cubes with interchanges.
@@ -56,7 +58,8 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
 /// Null where the candidate is no host of the guest.
 Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes);
 Json pins_json(const Candidate& candidate);
-Json modules_json(const Candidate& candidate, RecordNotes& notes);
+/// `timing`: what says how often a wire takes a bit; null where there is none.
+Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes& notes);
 Json crossings_json(const Candidate& candidate);
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay);
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes);

@@ -88,7 +88,7 @@ std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y
     for (std::uint32_t column = 0; column < scene.columns(); ++column) {
       Label label{scene.nodes.address_at(Cell{{column, row, scene.plane}}), column, row, {}};
       if (label.text.empty()) continue;
-      const NodeBox box = node_box(scene, column, row);
+      const NodeBox box = open_box(scene, column, row);
       set_inside(label, (box.width - kTerminals) * scale_x - kPaddingMm,
                  (box.height - taken_above(scene, row)) * scale_y - kTightPaddingMm);
       if (!label.fits()) set_beside(label, scene.layout, box, scale_x, scale_y);
@@ -99,7 +99,7 @@ std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y
 }
 
 void draw_label(SvgCanvas& canvas, Scene& scene, const Label& label, double size_pt) {
-  const NodeBox box = node_box(scene, label.column, label.row);
+  const NodeBox box = open_box(scene, label.column, label.row);
   const Frame& frame = scene.frame;
   const double em = size_pt * kPointMm;
   if (label.beside || label.below) {
@@ -125,7 +125,7 @@ void draw_outside(SvgCanvas& canvas, const Scene& scene) {
   const Frame& frame = scene.frame;
   const double digit = kDigitEm * kLeastPt * kPointMm;
   for (const Label& label : set_labels(scene, 0, 0)) {
-    const NodeBox box = node_box(scene, label.column, label.row);
+    const NodeBox box = open_box(scene, label.column, label.row);
     const double x = frame.to_x(static_cast<double>(box.x) + box.width / 2.0);
     const double y = frame.to_y(static_cast<double>(box.y) + box.height / 2.0);
     const double below = frame.plan.bottom() + kOutsideGapMm;

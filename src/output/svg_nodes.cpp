@@ -71,10 +71,19 @@ void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
 NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row) {
   const Layout& layout = scene.layout;
   NodeBox box;
-  box.width = box_width(layout, pattern_of(layout, Axis::x, scene.line(Axis::x, row)), column);
-  box.height = box_height(layout, pattern_of(layout, Axis::y, scene.line(Axis::y, column)), row);
-  box.x = layout.columns().box_end(column) - box.width;
-  box.y = layout.rows().box_end(row) - box.height;
+  box.width = node_box_width(layout, pattern_of(layout, Axis::x, scene.line(Axis::x, row)), column);
+  box.height = node_box_height(layout, pattern_of(layout, Axis::y, scene.line(Axis::y, column)), row);
+  box.x = node_box_start(layout, Axis::x, column, box.width);
+  box.y = node_box_start(layout, Axis::y, row, box.height);
+  return box;
+}
+
+NodeBox open_box(const Scene& scene, std::uint32_t column, std::uint32_t row) {
+  NodeBox box = node_box(scene, column, row);
+  const AxisPositions& columns = scene.layout.columns();
+  const AxisPositions& rows = scene.layout.rows();
+  box.width = static_cast<std::uint32_t>(columns.box_end(column) - box.x);
+  box.height = static_cast<std::uint32_t>(rows.box_end(row) - box.y);
   return box;
 }
 

@@ -200,6 +200,8 @@ struct NodeBox {
   std::uint32_t width = 0, height = 0;
 };
 NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
+/// The part of it that no routing channel lies above.
+NodeBox open_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
 
 /// How high the title block is, and scale bar, legend and notes together (notes at their usual number).
 double title_height_mm(const Scene& scene);

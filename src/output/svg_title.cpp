@@ -49,6 +49,7 @@ std::string size_text(const Scene& scene) {
 std::string facts(const Scene& scene) {
   std::string pairs;
   if (scene.layout.rules.layer_pairs > 1) pairs = fmt::format("; {} layers", 2 * scene.layout.rules.layer_pairs);
+  if (scene.layout.rules.over_nodes) pairs += "; wires over the nodes";
   const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", grouped(scene.planes())) : std::string();
   std::string interchanges;
   if (scene.topology.has_interchanges())

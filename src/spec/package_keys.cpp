@@ -46,19 +46,47 @@ void read_time(Reader& reader, YamlId id, std::string_view what, Time& time) {
   if (const auto quantity = read_quantity(reader, id, what, {Measured::time})) time = nanoseconds(quantity->value);
 }
 
-void read_energy(Reader& reader, YamlId id, double& pj_per_bit) {
+void read_energy(Reader& reader, YamlId id, std::optional<double>& pj_per_bit) {
   if (const auto energy = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = energy->value;
+}
+
+/// What a technology says, made by `make`; its mistakes are reported.
+template <class T>
+void read_from_technology(Reader& reader, YamlId id, std::string_view what, T (*make)(const Technology&), T& target) {
+  if (!expect_metres(reader, id, what)) return;
+  const auto technology = read_technology(reader, id);
+  if (!technology) return;
+  try {
+    target = make(*technology);
+  } catch (const Error& error) {
+    reader.take(error, id);
+  }
 }
 
 const std::vector<Key<EdgeMedium>>& medium_keys() {
   static const std::vector<Key<EdgeMedium>> keys = {
-      {"name", text_shape(), "", "what it is called",
-       [](Reader& reader, YamlId id, EdgeMedium& m) { m.name = read_text(reader, id, "name").value_or(""); }, true},
-      {"reach", length_shape(), "any length", "the longest link it carries, from edge to edge",
+      {"technology", technology_shape(), "",
+       "a cable or a board's lines whose numbers it takes but for those given here",
+       [](Reader& reader, YamlId id, EdgeMedium& m) { read_from_technology(reader, id, "technology", medium_of, m); }},
+      {"name", text_shape(), "the technology's", "what it is called",
+       [](Reader& reader, YamlId id, EdgeMedium& m) { m.name = read_text(reader, id, "name").value_or(""); }},
+      {"reach", length_shape(), "the technology's, else any length",
+       "the longest link it carries, from edge to edge and its slack",
        [](Reader& reader, YamlId id, EdgeMedium& m) { m.reach = read_extent(reader, id, "reach"); }},
-      {"delay", quantity_shape({Measured::time}), "0 ns", "of a crossing, beside the edge's",
+      {"slack", length_shape(), "the technology's, else 0", "that it is longer than its way from edge to edge",
+       [](Reader& reader, YamlId id, EdgeMedium& m) { m.slack = read_extent(reader, id, "slack").value_or(Length{}); }},
+      {"flight", quantity_shape({Measured::time_per_length}), "the technology's, else as the wires' delay model says",
+       "time of a wave per length, slack included",
+       [](Reader& reader, YamlId id, EdgeMedium& m) {
+         if (!expect_metres(reader, id, "flight")) return;
+         if (const auto flight = read_quantity(reader, id, "flight", {Measured::time_per_length}))
+           m.flight_ps_per_mm = flight->value;
+       }},
+      {"delay", quantity_shape({Measured::time}), "the technology's, else 0 ns",
+       "of a crossing, both ends together, beside the edge's",
        [](Reader& reader, YamlId id, EdgeMedium& m) { read_time(reader, id, "delay", m.delay); }},
-      {"energy", quantity_shape({Measured::energy_per_bit}), "0 pJ/bit", "of a crossing, beside the edge's",
+      {"energy", quantity_shape({Measured::energy_per_bit}),
+       "0 pJ/bit; with a technology its own, not known where it gives none", "of a crossing, beside the edge's",
        [](Reader& reader, YamlId id, EdgeMedium& m) { read_energy(reader, id, m.energy_pj_per_bit); }}};
   return keys;
 }
@@ -66,12 +94,23 @@ const std::vector<Key<EdgeMedium>>& medium_keys() {
 void read_media(Reader& reader, YamlId id, PackageEdge& edge) {
   const auto items = read_list(reader, id, "media");
   if (!items) return;
+  edge.media.clear();
   if (items->empty()) reader.report(id, "'media' is an empty list", "leave it out where any length will do");
   for (const YamlId item : *items) {
     EdgeMedium medium;
-    if (!read_map(reader, item, "a medium", medium_keys(), medium)) continue;
+    if (reader[item].kind == YamlKind::scalar) {
+      read_from_technology(reader, item, "media", medium_of, medium);
+    } else if (!read_map(reader, item, "a medium", medium_keys(), medium)) {
+      continue;
+    }
+    if (medium.name.empty() && find_value(reader.document, item, "technology") == std::nullopt &&
+        !(reader[item].kind == YamlKind::scalar)) {
+      reader.report(item, "a medium needs the key 'name' or 'technology'", "what it is called, or what it is made of");
+    }
+    if (medium.reach && *medium.reach < medium.slack)
+      reader.report(item, fmt::format("the slack of the medium '{}' is longer than its reach", medium.name));
     const auto reaches_as_far = [&](const EdgeMedium& before) {
-      return !before.reach || (medium.reach && *medium.reach <= *before.reach);
+      return !before.reach || (medium.reach && *medium.reach - medium.slack <= *before.reach - before.slack);
     };
     const auto before = std::find_if(edge.media.begin(), edge.media.end(), reaches_as_far);
     if (before != edge.media.end()) {
@@ -86,13 +125,29 @@ void read_media(Reader& reader, YamlId id, PackageEdge& edge) {
 const std::vector<Key<PackageEdge>>& edge_keys() {
   static const Shape number = number_shape("number", 0);
   static const std::vector<Key<PackageEdge>> keys = {
+      {"technology", technology_shape(), "",
+       "a die's edge, a cable or a board's lines whose numbers it takes but for those given here",
+       [](Reader& reader, YamlId id, PackageEdge& e) { read_from_technology(reader, id, "technology", edge_of, e); }},
       {"pins", number, "as many as it takes", "pins of a module, one a wire",
-       [](Reader& reader, YamlId id, PackageEdge& e) { e.pins = read_real(reader, id, "pins", 0, kMostPins); }},
+       [](Reader& reader, YamlId id, PackageEdge& e) {
+         e.pins_per_mm.reset(), e.bump_pitch.reset();
+         e.pins = read_real(reader, id, "pins", 0, kMostPins);
+       }},
       {"pins_per_mm", number, "", "pins per millimetre of a module's circumference, instead of `pins`",
-       [](Reader& reader, YamlId id, PackageEdge& e) { e.pins_per_mm = read_per_mm(reader, id, "pins_per_mm"); }},
+       [](Reader& reader, YamlId id, PackageEdge& e) {
+         e.bump_pitch.reset();
+         e.pins_per_mm = read_per_mm(reader, id, "pins_per_mm");
+       }},
       {"bump_pitch", length_shape(), "", "pins in a square grid all over the module, instead of `pins`",
        [](Reader& reader, YamlId id, PackageEdge& e) {
+         e.pins_per_mm.reset();
          e.bump_pitch = read_positive_extent(reader, id, "bump_pitch");
+       }},
+      {"bandwidth", quantity_shape({Measured::bandwidth_per_length}), "as much as its pins pass",
+       "most that a millimetre of a module's circumference passes, both ways together",
+       [](Reader& reader, YamlId id, PackageEdge& e) {
+         const auto bandwidth = read_quantity(reader, id, "bandwidth", {Measured::bandwidth_per_length});
+         if (bandwidth && expect_metres(reader, id, "bandwidth")) e.bandwidth_gbyte_per_s_per_mm = bandwidth->value;
        }},
       {"phy_delay", quantity_shape({Measured::time}), "0 ns",
        "fixed delay of a crossing from module to module, both ends together",
@@ -100,21 +155,28 @@ const std::vector<Key<PackageEdge>>& edge_keys() {
       {"phy_area", quantity_shape({Measured::area}), "0 mm2", "area that the PHY of one pin takes",
        [](Reader& reader, YamlId id, PackageEdge& e) {
          const auto area = read_quantity(reader, id, "phy_area", {Measured::area});
-         if (area && expect_metres(reader, id, "phy_area")) e.phy_area = square_millimetres(area->value);
+         if (!area || !expect_metres(reader, id, "phy_area")) return;
+         e.phy_depth.reset();
+         e.phy_area = square_millimetres(area->value);
        }},
       {"phy_depth", quantity_shape({Measured::length}), "0 mm",
        "depth of the strip that PHYs take along the circumference, instead of `phy_area`",
        [](Reader& reader, YamlId id, PackageEdge& e) {
-         if (expect_metres(reader, id, "phy_depth")) e.phy_depth = read_extent(reader, id, "phy_depth");
+         if (!expect_metres(reader, id, "phy_depth")) return;
+         e.phy_area.reset();
+         e.phy_depth = read_extent(reader, id, "phy_depth");
        }},
       {"energy", quantity_shape({Measured::energy_per_bit}), "0 pJ/bit", "of a crossing, both ends together",
        [](Reader& reader, YamlId id, PackageEdge& e) { read_energy(reader, id, e.energy_pj_per_bit); }},
-      {"media", list_shape(map_shape(medium_keys())), "any length, at no cost",
+      {"media", list_shape(any_shape({technology_name_shape(), map_shape(medium_keys())})),
+       "the technology, else any length at no cost",
        "what carries links between modules, by reach; a link takes the first that reaches", read_media},
       {"reach", length_shape(), "any length", "of the only medium, instead of `media`",
        [](Reader& reader, YamlId id, PackageEdge& e) {
-         if (const auto reach = read_extent(reader, id, "reach"); reach && e.media.empty())
-           e.media.push_back({.name = "", .reach = reach});
+         const auto reach = read_extent(reader, id, "reach");
+         if (!reach || e.media.size() > 1) return;
+         if (e.media.empty()) e.media.push_back({.name = ""});
+         e.media[0].reach = reach;
        }}};
   return keys;
 }
@@ -132,10 +194,21 @@ void expect_one_of(Reader& reader, YamlId map, const std::vector<std::string_vie
 }
 
 void read_edge(Reader& reader, YamlId id, PackageLevel& level) {
+  if (reader[id].kind == YamlKind::scalar) return read_from_technology(reader, id, "edge", edge_of, level.edge);
   if (!read_map(reader, id, "edge", edge_keys(), level.edge)) return;
   expect_one_of(reader, id, {"pins", "pins_per_mm", "bump_pitch"});
   expect_one_of(reader, id, {"phy_area", "phy_depth"});
   expect_one_of(reader, id, {"media", "reach"});
+}
+
+/// One length, or one along x and one along y.
+void read_spacing(Reader& reader, YamlId id, PackageLevel& level) {
+  const auto items = read_list(reader, id, "spacing", true);
+  if (!items) return;
+  if (items->empty() || items->size() > 2)
+    return reader.report(id, fmt::format("'spacing' has {} entries", items->size()), "give one length, or [x, y]");
+  level.spacing = read_extent(reader, items->front(), "spacing").value_or(Length{});
+  if (items->size() == 2) level.spacing_y = read_extent(reader, items->back(), "spacing");
 }
 
 void read_cells(Reader& reader, YamlId id, PackageLevel& level) {
@@ -160,10 +233,10 @@ const std::vector<Key<PackageLevel>>& level_keys() {
        true},
       {"cells", list_shape(number_shape("whole number", 1, true)), "the whole machine",
        "grid cells of a module along x, y and z; only the outermost level may leave it out", read_cells},
-      {"spacing", length_shape(), "0", "free space between neighbouring modules; it lengthens the wires across it",
-       [](Reader& reader, YamlId id, PackageLevel& l) {
-         l.spacing = read_extent(reader, id, "spacing").value_or(Length{});
-       }},
+      {"spacing", any_shape({length_shape(), list_shape(length_shape())}), "0",
+       "free space between neighbouring modules, or [x, y]: between columns and rows of them; it lengthens wires "
+       "across",
+       read_spacing},
       {"technology", technology_shape(), "", "of the level's own wiring: what it offers where `wires_per_mm` is absent",
        [](Reader& reader, YamlId id, PackageLevel& l) {
          if (expect_metres(reader, id, "technology")) l.technology = read_technology(reader, id);
@@ -184,7 +257,9 @@ const std::vector<Key<PackageLevel>>& level_keys() {
          l.usable = share->value;
          if (!(l.usable > 0 && l.usable <= 1)) reader.report(id, "'usable' must be more than 0 % and at most 100 %");
        }},
-      {"edge", map_shape(edge_keys()), "", "what the edge of a module offers, and what a crossing costs", read_edge}};
+      {"edge", any_shape({technology_name_shape(), map_shape(edge_keys())}), "",
+       "what the edge of a module offers, and what a crossing costs; a name stands for `{technology: name}`",
+       read_edge}};
   return keys;
 }
 

@@ -177,6 +177,11 @@ void read_interchange_pitch(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (pitch) draft.design.placement.interchange_pitch = static_cast<std::uint32_t>(*pitch);
 }
 
+void read_wiring(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto wiring = read_choice(reader, id, "wiring", {"beside", "over"});
+  if (wiring) draft.design.wires_over_nodes = *wiring == 1;
+}
+
 }  // namespace
 
 const std::vector<Key<CandidateDraft>>& placement_keys() {
@@ -200,7 +205,11 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "columns and rows of the boxes that hold the cycles of cube-connected cycles", read_box},
       {"interchange_pitch", number_shape("0 or 1", 0, true), "1",
        "node pitches that an interchange takes; 0: it stands half way between nodes, which changes spans only",
-       read_interchange_pitch}};
+       read_interchange_pitch},
+      {"wiring", choice_shape({"beside", "over"}), "beside",
+       "where tracks run: in routing channels beside the nodes, or on upper layers over them; over: the node pitch is "
+       "the larger of the node box and what terminals and tracks need",
+       read_wiring}};
   return keys;
 }
 

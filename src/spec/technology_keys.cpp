@@ -100,7 +100,14 @@ const std::vector<Key<DieEdge>>& edge_keys() {
        [](Reader& reader, YamlId id, DieEdge& e) {
          e.bandwidth_gbyte_per_s_per_mm = read_positive(reader, id, "bandwidth", Measured::bandwidth_per_length);
        }},
-      {"phy_area", quantity_shape({Measured::area}), "", "area of one module on its die",
+      {"wires", number_shape("number", 0), "", "wires that one PHY module passes",
+       [](Reader& reader, YamlId id, DieEdge& e) { e.module_wires = read_real(reader, id, "wires", 1, 1e6); }},
+      {"width", quantity_shape({Measured::length}), "", "edge that one PHY module takes: pins stand `wires` to a width",
+       [](Reader& reader, YamlId id, DieEdge& e) {
+         if (const auto width = read_positive(reader, id, "width", Measured::length))
+           e.module_width = nanometres(*width);
+       }},
+      {"phy_area", quantity_shape({Measured::area}), "", "area of one PHY module on its die",
        [](Reader& reader, YamlId id, DieEdge& e) {
          if (const auto area = read_positive(reader, id, "phy_area", Measured::area)) {
            e.phy_area = square_millimetres(*area);

@@ -196,9 +196,9 @@ Technology load_technology(const std::string& name_or_path) {
   throw Error(files_only ? ExitCode::file_trouble : ExitCode::bad_input, document.diagnostics);
 }
 
-Shape technology_shape() {
-  return any_shape({choice_shape(builtin_names()), path_shape(), map_shape(technology_keys())});
-}
+Shape technology_name_shape() { return any_shape({choice_shape(builtin_names()), path_shape()}); }
+
+Shape technology_shape() { return any_shape({technology_name_shape(), map_shape(technology_keys())}); }
 
 std::vector<Technology> technologies() {
   std::vector<Technology> all;

@@ -10,6 +10,8 @@ namespace cutline {
 /// places.
 std::optional<Technology> read_technology(Reader& reader, YamlId id);
 Shape technology_shape();
+/// Without the inline map.
+Shape technology_name_shape();
 
 /// A technology that is part of the library: its file in layouts/technologies.
 struct BuiltinTechnology {

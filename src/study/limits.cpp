@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "study/notes.hpp"
 
 namespace cutline {
@@ -60,6 +62,13 @@ void check_packages(Candidate& candidate) {
   };
   for (const LevelMeasures& level : candidate.packages->levels) {
     if (level.pins_offered) expect("pins", level, *level.pins_needed, *level.pins_offered);
+    if (level.bandwidth_gbyte_per_s_per_mm_offered) {
+      double needed = 0;
+      for (const Timing& timing : candidate.timings)
+        needed = std::max(needed, edge_gbyte_per_s_per_mm(candidate, timing, level).value_or(0));
+      expect("edge_gbyte_per_s_per_mm", level, needed, *level.bandwidth_gbyte_per_s_per_mm_offered);
+    }
+    if (level.phy_area_fraction) expect("phy_area_fraction", level, *level.phy_area_fraction, 1);
     if (level.wires_per_mm_offered) expect("wires_per_mm", level, *level.wires_per_mm, *level.wires_per_mm_offered);
     if (!level.reach_max || level.over_reach == 0) continue;
     if (level.longest_crossing_mm) {
@@ -71,6 +80,14 @@ void check_packages(Candidate& candidate) {
 }
 
 }  // namespace
+
+std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
+                                              const LevelMeasures& level) {
+  const double period_ns = in_ns(timing.latency.cycle) * timing.latency.period_cycles;
+  if (!level.pins_per_mm || !candidate.width_bits || !(period_ns > 0) || candidate.wires_per_channel <= 0) return {};
+  const double bits = *level.pins_per_mm * *candidate.width_bits / candidate.wires_per_channel;
+  return bits / 8 / period_ns;
+}
 
 std::optional<Tightest> tightest(const Candidate& candidate) {
   std::optional<Tightest> most;

@@ -100,6 +100,7 @@ Network build_network(const Study& study, const Design& design) {
   const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
   network.rules = in_section(design, "node",
                              [&] { return layout_rules(study.technology, width, design.node_height, grid[Axis::z]); });
+  network.rules.over_nodes = design.wires_over_nodes;
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
   network.equal_widths = all_links_equal(placed.topology);
   network.placed = std::move(placed);

@@ -66,8 +66,11 @@ void note_bisection(const Study& study, const Network& network, Candidate& candi
 
 void note_boxes(const Study& study, Candidate& candidate) {
   if (!candidate.layout || study.technology.unit) return;
-  const auto widest = [](const AxisPositions& axis) { return *std::max_element(axis.box.begin(), axis.box.end()); };
   const LayoutRules& rules = candidate.layout->rules;
+  const auto widest = [&](const AxisPositions& axis) {
+    const std::vector<std::uint32_t>& boxes = rules.over_nodes ? axis.node_box : axis.box;
+    return *std::max_element(boxes.begin(), boxes.end());
+  };
   const std::uint32_t width = widest(candidate.layout->columns());
   const std::uint32_t height = widest(candidate.layout->rows());
   if (width == rules.node_width && height == rules.node_height) return;
@@ -77,17 +80,48 @@ void note_boxes(const Study& study, Candidate& candidate) {
                                         posts ? "terminals and posts" : "terminals"));
 }
 
+/// The axis along which wiring over the nodes needs most beyond the node boxes.
+void note_pitch(const Study& study, Candidate& candidate) {
+  if (!candidate.layout || !candidate.layout->rules.over_nodes || study.technology.unit) return;
+  const Layout& layout = *candidate.layout;
+  std::string grown;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const AxisPositions& places = layout.positions[index(axis)];
+    std::uint32_t widest = 0;
+    for (std::uint32_t slot = 1; slot < places.box.size(); ++slot) {
+      if (places.pitch(slot) - places.node_box[slot] > places.pitch(widest) - places.node_box[widest]) widest = slot;
+    }
+    if (places.pitch(widest) == places.node_box[widest]) continue;
+    grown += fmt::format("{}along {} from {} to {} wire pitches ({} for terminals, {} for tracks)",
+                         grown.empty() ? "" : ", ", letter(axis), places.node_box[widest], places.pitch(widest),
+                         terminal_cells(layout, axis, widest), places.channel[widest]);
+  }
+  if (!grown.empty())
+    candidate.notes.push_back(fmt::format("node pitch grew to hold the wiring over the nodes: {}", grown));
+}
+
 void note_packages(Candidate& candidate) {
   if (candidate.design->ideal && !candidate.design->packages.empty())
     candidate.notes.emplace_back("an ideal candidate has no cells: its packages are not measured");
   if (!candidate.packages) return;
   for (const LevelMeasures& level : candidate.packages->levels) {
-    if (level.partial == 0) continue;
-    candidate.notes.push_back(fmt::format("{} of {} modules of the level {} are cut off by the grid's end",
-                                          level.partial, level.modules, level.name));
+    if (level.partial > 0) {
+      candidate.notes.push_back(fmt::format("{} of {} modules of the level {} are cut off by the grid's end",
+                                            level.partial, level.modules, level.name));
+    }
+    if (level.over_reach > 0) {
+      candidate.notes.push_back(
+          fmt::format("no medium reaches for {} of {} links from {} to {}: their delay counts none", level.over_reach,
+                      level.links_crossing, level.name, level.name));
+    }
+  }
+  if (!candidate.packages->energy_max_pj_per_bit) {
+    candidate.notes.emplace_back(
+        "the energy of crossings between modules is not known: a medium or an edge gives none for its ends");
   }
   if (candidate.packages->delay_max.base > 0) {
-    candidate.notes.emplace_back("a link's wire delay counts the fixed delay of every crossing between modules");
+    candidate.notes.emplace_back(
+        "a link's wire delay counts every crossing between modules: PHYs, and what its media take");
   }
 }
 
@@ -111,9 +145,16 @@ void note_longest(Candidate& candidate) {
 /// Where the longest wire lies outside the lengths for which a delay model holds.
 void note_ranges(const Study& study, Candidate& candidate) {
   if (!candidate.measures || !candidate.measures->length.longest_mm) return;
+  Length longest = millimetres(*candidate.measures->length.longest_mm);
+  if (candidate.packages) {
+    longest = {};
+    for (const LevelMeasures& level : candidate.packages->levels) {
+      for (const LinkWay& way : level.inside.slowest) longest = std::max(longest, nanometres(way.length));
+    }
+  }
   for (const ChosenDelay& delay : study.delays) {
     if (!delay.model->counts_metres()) continue;
-    const auto warning = length_warning(delay, millimetres(*candidate.measures->length.longest_mm));
+    const auto warning = length_warning(delay, longest);
     if (warning) add_once(candidate.notes, fmt::format("longest wire: {}", *warning));
   }
 }
@@ -183,6 +224,7 @@ void add_notes(const Study& study, const Network& network, Candidate& candidate)
   note_width(study, candidate);
   note_bisection(study, network, candidate);
   note_boxes(study, candidate);
+  note_pitch(study, candidate);
   note_packages(candidate);
   note_longest(candidate);
   note_ranges(study, candidate);

@@ -57,20 +57,33 @@ WireLength longest_wire(const Candidate& candidate) {
   return wire;
 }
 
-/// The delay of the slowest link: of the longest wire, or, where crossings between modules add to it, the largest over
-/// the packaging levels of the delay of the longest wire there and the largest fixed delay.
+/// The delay of a link: of what it leaves to the model, with what it crosses. A link that media carry all its way takes
+/// nothing of the model.
+Time link_delay(const LinkWay& way, WireLength wire, const ChosenDelay& delay, bool unit) {
+  if (way.pitches <= 0 && way.fixed.base > 0) return way.fixed;
+  wire.span = way.span;
+  wire.routed_pitches = way.pitches;
+  wire.routed = nanometres(unit ? 0 : way.length);
+  return delay(wire) + way.fixed;
+}
+
+/// The delay of the slowest link: of the longest wire, or, where crossings between modules add to it, of the slowest of
+/// those that some other is not slower than in every respect.
 Time slowest_link(const Candidate& candidate, const ChosenDelay& delay) {
-  WireLength wire = longest_wire(candidate);
+  const WireLength wire = longest_wire(candidate);
   if (!candidate.packages) return delay(wire);
   Time slowest;
   for (const LevelMeasures& level : candidate.packages->levels) {
-    if (level.inside.links == 0) continue;
-    wire.span = level.inside.longest_span.pitches();
-    wire.routed_pitches = static_cast<double>(level.inside.longest_pitches);
-    wire.routed = millimetres(level.inside.longest_mm.value_or(0));
-    slowest = std::max(slowest, delay(wire) + level.inside.delay_max);
+    for (const LinkWay& way : level.inside.slowest)
+      slowest = std::max(slowest, link_delay(way, wire, delay, candidate.layout->rules.unit));
   }
   return slowest;
+}
+
+/// A mean over all pairs of terminals, without those of a terminal and itself where traffic has none.
+std::optional<double> over_terminals(const Study& study, const Candidate& candidate, std::optional<double> mean) {
+  if (!mean || study.traffic_self) return mean;
+  return *mean * candidate.terminals / (candidate.terminals - 1);
 }
 
 /// The sum over a mean route's links of what each one's delay costs; absent past the effort.
@@ -81,25 +94,31 @@ std::optional<double> mean_route_sum(const Study& study, const Candidate& candid
   const NodePitch pitch = node_pitch(layout);
   std::optional<Crossings> crossings;
   if (candidate.packages) crossings.emplace(layout, candidate.design->packages);
+  const WireLength wire{.node_pitch_pitches = pitch.pitches, .node_pitch = pitch.length};
   const auto cost = [&](const LinkGeometry& link) {
-    const auto x = static_cast<double>(link.cells_x);
-    const auto y = static_cast<double>(link.cells_y);
-    const auto z = static_cast<double>(link.cells_z);
-    const LayoutRules& rules = layout.rules;
-    const WireLength wire{
-        .span = link.span.pitches(),
-        .routed_pitches = x + y + z,
-        .routed = nanometres(x * rules.cell_width_nm + y * rules.cell_height_nm + z * rules.cell_depth_nm),
-        .node_pitch_pitches = pitch.pitches,
-        .node_pitch = pitch.length};
-    const Time fixed = crossings ? crossings->of(link.from, link.to).delay : Time{};
-    return cost_of(delay(wire) + fixed);
+    const LinkCrossings crossed = crossings ? crossings->of(link.from, link.to) : LinkCrossings{};
+    const WireRun run{link.cells_x, link.cells_y, link.cells_z};
+    return cost_of(
+        link_delay(link_way(link.span.pitches(), run, crossed, layout.rules), wire, delay, layout.rules.unit));
   };
   const auto sum = mean_route_cost(candidate.network->topology, candidate.network->placement, layout, candidate.routing,
                                    true, effort.link_visits, cost);
-  if (!sum || study.traffic_self) return sum;
-  return *sum * candidate.terminals / (candidate.terminals - 1);
+  return over_terminals(study, candidate, sum);
 }
+
+}  // namespace
+
+std::optional<double> edge_pj_per_bit(const Study& study, const Candidate& candidate, const Effort& effort) {
+  if (!candidate.packages) return candidate.layout ? std::optional(0.0) : std::nullopt;
+  if (!candidate.packages->energy_max_pj_per_bit) return std::nullopt;
+  const Crossings crossings(*candidate.layout, candidate.design->packages);
+  const auto cost = [&](const LinkGeometry& link) { return *crossings.of(link.from, link.to).energy_pj_per_bit; };
+  return over_terminals(study, candidate,
+                        mean_route_cost(candidate.network->topology, candidate.network->placement, *candidate.layout,
+                                        candidate.routing, true, effort.link_visits, cost));
+}
+
+namespace {
 
 /// Adds what each link's own delay costs a mean route: its time where every wire takes its own; its whole cycles where
 /// wires are pipelined and some links are slower than others for the modules they leave. False past the effort.

@@ -15,6 +15,43 @@ namespace {
 
 }  // namespace
 
+EdgeMedium medium_of(const Technology& technology) {
+  if (!technology.flight_ps_per_mm) {
+    throw_input_error(fmt::format("'{}' carries no links between modules: it gives no time of flight", technology.name),
+                      "give it a `permittivity`, `flight` or `speed`, or take a cable or a board", "technology");
+  }
+  EdgeMedium medium{.name = technology.name, .energy_pj_per_bit = {}};
+  medium.flight_ps_per_mm = technology.flight_ps_per_mm;
+  if (technology.edge) {
+    medium.reach = technology.edge->reach;
+    medium.energy_pj_per_bit = 0;  // of both ends: the edge's
+  }
+  if (const auto& cable = technology.cable) {
+    medium.reach = cable->reach;
+    medium.slack = cable->slack;
+    medium.delay = cable->latency;
+    medium.energy_pj_per_bit = cable->energy_pj_per_bit;
+  }
+  return medium;
+}
+
+PackageEdge edge_of(const Technology& technology) {
+  PackageEdge edge;
+  edge.media.push_back(medium_of(technology));
+  if (!technology.edge) return edge;
+  const DieEdge& die = *technology.edge;
+  if (die.module_wires && die.module_width) {
+    edge.pins_per_mm = *die.module_wires / in_mm(*die.module_width);
+  } else {
+    edge.bump_pitch = die.bump_pitch;
+  }
+  edge.bandwidth_gbyte_per_s_per_mm = die.bandwidth_gbyte_per_s_per_mm;
+  if (die.phy_area && die.module_wires) edge.phy_area = square_millimetres(in_mm2(*die.phy_area) / *die.module_wires);
+  edge.phy_delay = die.latency;
+  edge.energy_pj_per_bit = die.energy_pj_per_bit;
+  return edge;
+}
+
 bool is_whole_machine(const PackageLevel& level) { return level.cells == std::array<std::uint32_t, 3>{}; }
 
 std::optional<double> offered_wires_per_mm(const PackageLevel& level, LayerDirection direction) {

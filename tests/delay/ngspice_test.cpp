@@ -168,7 +168,7 @@ TEST_CASE("ngspice: lines with inductance hold d2m to 2 % where its range begins
       const ChosenDelay line = choose_delay("transmission_line", d2m.parameters, medium);
       const double least = in_mm(length_range(d2m).least);
       REQUIRE(least > 0);
-      for (const double mm : {least / 10, least / 2, least, 2 * least, 4 * least}) {
+      for (const double mm : {least / 10, least / 2, least, 2 * least}) {
         const DrivenWire wire{*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm, medium.driver->r_chain_ohm / size,
                               medium.driver->parasitic_ff * size, medium.driver->input_ff * size};
         const std::string deck = line_deck(wire, impedance * impedance * wire.wire_ff * 1e-6);

@@ -32,6 +32,34 @@ inline Case routed(std::string name, Topology topology, Placement placement, Lay
   return {std::move(name), std::move(topology), std::move(placement), channel, std::move(layout)};
 }
 
+/// The same network with wires over its nodes, which are as large as before.
+inline Case over_nodes(const Case& c) {
+  LayoutRules rules = c.layout.rules;
+  rules.over_nodes = true;
+  return routed("over nodes: " + c.name, c.topology, c.placement, rules, c.channel);
+}
+
+/// Visits a network with wires beside its nodes and with wires over them.
+template <class Visitor>
+auto beside_and_over(const Visitor& visit) {
+  return [&visit](const Case& c) {
+    visit(c);
+    visit(over_nodes(c));
+  };
+}
+
+/// Visits a network with wires over its nodes, which are of many sizes.
+template <class Visitor>
+auto over_some_nodes(const Visitor& visit) {
+  return [&visit](const Case& c) {
+    LayoutRules rules = c.layout.rules;
+    rules.over_nodes = true;
+    rules.node_width = static_cast<std::uint32_t>(1 + c.name.size() % 5 * 6);
+    rules.node_height = static_cast<std::uint32_t>(1 + c.name.size() % 7 * 4);
+    visit(routed("over nodes: " + c.name, c.topology, c.placement, rules, c.channel));
+  };
+}
+
 inline LayoutRules unit_rules(std::uint32_t pairs) {
   LayoutRules rules;
   rules.layer_pairs = pairs;

@@ -61,7 +61,7 @@ TEST_CASE("interchanges need no box of a node's size, and nodes do") {
 TEST_CASE(
     "every network of the catalogues passes in every order, with every split of its dimensions, on 1 to 4 pairs") {
   std::size_t tried = 0;
-  cases::for_each_catalogue_case([&](const Case& c) {
+  const auto expect_passed = [&](const Case& c) {
     CAPTURE(c.name);
     const CheckResult result = check_of(c);
     CHECK_MESSAGE(result.passed(), words(result));
@@ -69,20 +69,23 @@ TEST_CASE(
     CHECK(result.links == c.topology.link_count());
     CHECK(result.wires == wires_of(c));
     ++tried;
-  });
+  };
+  cases::for_each_catalogue_case(expect_passed);
+  cases::for_each_catalogue_case(cases::over_some_nodes(expect_passed), 2);
   CHECK(tried > 500);
 }
 
 TEST_CASE("hundreds of random graphs and networks of random classes pass") {
   std::size_t bent = 0;
-  cases::for_each_random_case(400, [&](const Case& c) {
+  const auto expect_passed = [&](const Case& c) {
     CAPTURE(c.name);
     const CheckResult result = check_of(c);
     CHECK_MESSAGE(result.passed(), words(result));
     CHECK(result.links == c.topology.link_count());
     CHECK(result.wires == wires_of(c));
     bent += c.layout.wiring.joints.size();
-  });
+  };
+  cases::for_each_random_case(400, cases::beside_and_over(expect_passed));
   CHECK(bent > 5000);
 }
 

@@ -280,8 +280,8 @@ inline LayoutSize size(const Case& c) {
     const auto pattern = [&](Axis axis) -> const Pattern& {
       return c.layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
     };
-    const std::uint32_t width = box_width(c.layout, pattern(Axis::x), cell[Axis::x]);
-    const std::uint32_t height = box_height(c.layout, pattern(Axis::y), cell[Axis::y]);
+    const std::uint32_t width = node_box_width(c.layout, pattern(Axis::x), cell[Axis::x]);
+    const std::uint32_t height = node_box_height(c.layout, pattern(Axis::y), cell[Axis::y]);
     boxes += static_cast<Int128>(width) * height;
   }
   const std::uint32_t planes = grid[Axis::z];
@@ -302,6 +302,44 @@ inline LayoutSize size(const Case& c) {
   return result;
 }
 
+/// By slot of an axis: the most terminals of a line along it that stand in one box, from the shapes.
+inline std::vector<std::int64_t> most_terminals(const Layout& layout, Axis axis) {
+  std::vector<std::int64_t> most(layout.wiring.grid[axis], 0);
+  for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
+    std::vector<std::int64_t> here(most.size(), 0);
+    for (const WireShapes& wire : line_shapes(layout, axis, line)) {
+      for (const Terminal& terminal : wire.terminals) ++here[terminal.node[axis]];
+    }
+    for (std::size_t slot = 0; slot < most.size(); ++slot) most[slot] = std::max(most[slot], here[slot]);
+  }
+  return most;
+}
+
+/// Wires over edges along an axis: each line's profile against the tracks of its slot.
+inline EdgeWires edge_wires(const Layout& layout, Axis axis, const std::vector<FlatLink>& links) {
+  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+  const AxisPositions& places = layout.positions[index(across)];
+  const std::vector<std::int64_t> terminals = most_terminals(layout, across);
+  const std::vector<Profile> profiles = line_profiles(layout, axis, links);
+  EdgeWires result;
+  result.available_min = std::int64_t{1} << 60;
+  for (std::uint32_t slot = 0; slot < places.start.size(); ++slot) {
+    const std::int64_t field = places.field.empty() ? 0 : places.field[slot];
+    const std::int64_t taken = std::max({std::int64_t{1}, field + 1, terminals[slot] + (across == Axis::y ? 1 : 0)});
+    const std::int64_t edge = places.box[slot] + std::int64_t{places.channel[slot]};
+    const std::int64_t available = (edge - taken) * layout.rules.layer_pairs;
+    if (available < result.available_min) result = {available, edge, taken, result.used_max, result.used_fraction_max};
+    for (std::size_t line = slot; line < profiles.size(); line += places.start.size()) {
+      const std::int64_t used = peak(profiles[line].wires);
+      result.used_max = std::max(result.used_max, used);
+      if (used > 0)
+        result.used_fraction_max =
+            std::max(result.used_fraction_max, static_cast<double>(used) / static_cast<double>(available));
+    }
+  }
+  return result;
+}
+
 inline Measures measures(const Case& c) {
   const std::vector<FlatLink> all = links(c.layout);
   Measures result;
@@ -311,6 +349,8 @@ inline Measures measures(const Case& c) {
   }
   result.length = lengths(c, all);
   result.size = size(c);
+  if (c.layout.rules.over_nodes)
+    result.over = std::array{edge_wires(c.layout, Axis::x, all), edge_wires(c.layout, Axis::y, all)};
   std::map<Cell, std::uint64_t> pins, ports;
   std::map<Cell, bool> is_node;
   for (std::uint64_t site = 0; site < c.topology.site_count(); ++site) {

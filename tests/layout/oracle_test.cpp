@@ -24,6 +24,7 @@ struct Shape {
   Cell node;
   std::array<std::int64_t, 3> lo{}, hi{};  ///< layer, x, y; layers count on from plane to plane
   bool post = false;
+  bool stack = false;  ///< of a terminal of the node that it stands on
 };
 
 // The layer as the first dimension: as the last one it would make CGAL's algorithm quadratic.
@@ -41,7 +42,7 @@ struct FlatLayout {
   std::vector<std::pair<std::size_t, std::size_t>> joined;  ///< shapes that the box joins that a wire passes through
 };
 
-/// The first layer of a plane; between planes one layer stays free.
+/// The first layer of a plane; between planes one layer stays free, where nodes are that have wires over them.
 std::int64_t first_layer(const Case& c, std::uint32_t plane) {
   return std::int64_t{plane} * (2 * c.layout.rules.layer_pairs + 2);
 }
@@ -57,10 +58,11 @@ void add_wire(const Case& c, const WireShapes& wire, FlatLayout& flat) {
   std::vector<std::size_t> through;
   for (const Terminal& t : wire.terminals) {
     if (t.layer == kPostLayer) continue;
-    const int lower = c.layout.rules.layer_pairs > 1 ? 0 : t.layer;
+    const int lower = c.layout.rules.over_nodes ? -1 : c.layout.rules.layer_pairs > 1 ? 0 : t.layer;
     const std::uint32_t plane = t.node[Axis::z];
     if (t.through) through.push_back(flat.shapes.size());
-    flat.shapes.push_back({number, {}, {at(plane, lower), t.x, t.y}, {at(plane, t.layer), t.x, t.y}});
+    flat.shapes.push_back(
+        {number, t.node, {at(plane, lower), t.x, t.y}, {at(plane, t.layer), t.x, t.y}, false, !t.through});
   }
   // A post is interrupted in its boxes: it takes the upper layers of its lower plane, the lower ones of its upper
   // plane.
@@ -78,15 +80,14 @@ void add_node_box(const Case& c, const Cell& node, FlatLayout& flat) {
   };
   const Pattern& row = pattern(Axis::x);
   const Pattern& column = pattern(Axis::y);
-  const std::int64_t right = c.layout.columns().box_end(node[Axis::x]);
-  const std::int64_t top = c.layout.rows().box_end(node[Axis::y]);
-  const std::int64_t lowest = first_layer(c, node[Axis::z]);
-  const std::int64_t highest = lowest + 2 * c.layout.rules.layer_pairs;
-  flat.shapes.push_back(
-      {kNodeBox,
-       node,
-       {lowest, right - box_width(c.layout, row, node[Axis::x]), top - box_height(c.layout, column, node[Axis::y])},
-       {highest, right - 1, top - 1}});
+  const bool over = c.layout.rules.over_nodes;
+  const std::uint32_t width = node_box_width(c.layout, row, node[Axis::x]);
+  const std::uint32_t height = node_box_height(c.layout, column, node[Axis::y]);
+  const std::int64_t x = node_box_start(c.layout, Axis::x, node[Axis::x], width);
+  const std::int64_t y = node_box_start(c.layout, Axis::y, node[Axis::y], height);
+  const std::int64_t lowest = first_layer(c, node[Axis::z]) - (over ? 1 : 0);
+  const std::int64_t highest = over ? lowest : lowest + 2 * c.layout.rules.layer_pairs;
+  flat.shapes.push_back({kNodeBox, node, {lowest, x, y}, {highest, x + width - 1, y + height - 1}});
 }
 
 FlatLayout flatten(const Case& c) {
@@ -105,7 +106,8 @@ struct Opinion {
   std::size_t boxes_meet = 0;  ///< pairs of node boxes that overlap
   std::size_t in_boxes = 0;    ///< shapes within a node box beyond the wire's own terminal there
   std::size_t pieces = 0;      ///< pieces that wires fall into, beyond one each
-  bool clean() const { return shorts + boxes_meet + in_boxes + pieces == 0; }
+  std::size_t off_node = 0;    ///< terminals that do not reach the box of their node
+  bool clean() const { return shorts + boxes_meet + in_boxes + pieces + off_node == 0; }
 };
 
 bool is_terminal_of(const FlatWire& wire, const Shape& box, const Shape& shape) {
@@ -139,6 +141,7 @@ Opinion opinion(const FlatLayout& flat) {
     return i;
   };
   Opinion result;
+  for (const Shape& shape : flat.shapes) result.off_node += shape.stack ? 1 : 0;
   CGAL::box_self_intersection_d(boxes.begin(), boxes.end(), [&](const Box& one, const Box& other) {
     const Shape* a = one.handle();
     const Shape* b = other.handle();
@@ -147,6 +150,7 @@ Opinion opinion(const FlatLayout& flat) {
       ++result.boxes_meet;
     } else if (a->wire == kNodeBox) {
       if (!is_terminal_of(flat.wires[b->wire], *a, *b)) ++result.in_boxes;
+      if (b->stack && a->node == b->node) --result.off_node;
     } else if (a->wire != b->wire) {
       ++result.shorts;
     } else {
@@ -208,6 +212,7 @@ void expect_clean(const Case& c) {
   CHECK(result.boxes_meet == 0);
   CHECK(result.in_boxes == 0);
   CHECK(result.pieces == 0);
+  CHECK(result.off_node == 0);
   CHECK(joined(flat) == wanted(c));
 }
 
@@ -217,8 +222,12 @@ TEST_CASE("CGAL finds no two wires that touch, no wire in pieces and every link,
   cases::for_each_catalogue_case(expect_clean);
 }
 
+TEST_CASE("CGAL finds the same of wires over the nodes, and that every terminal reaches its node below") {
+  cases::for_each_catalogue_case(cases::over_some_nodes(expect_clean), 2);
+}
+
 TEST_CASE("CGAL finds no two wires that touch, no wire in pieces and every link, for hundreds of random graphs") {
-  cases::for_each_random_case(300, expect_clean);
+  cases::for_each_random_case(300, cases::beside_and_over(expect_clean));
 }
 
 namespace {
@@ -241,8 +250,9 @@ void move_something(Case& c, Pattern& pattern, std::size_t part, Random& random)
 
 TEST_CASE("CGAL and the check agree on layouts with one track or one terminal moved by hand") {
   std::size_t broken = 0, whole = 0;
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 450; ++seed) {
     Case c = cases::random_graph(seed);
+    if (seed % 3 == 0) c = cases::over_nodes(c);
     Random random(seed);
     Lines& lines = c.layout.wiring[random.below(2) == 0 ? Axis::x : Axis::y];
     Pattern& pattern = lines.patterns[random.below(lines.patterns.size())];

@@ -82,6 +82,14 @@ void check_same(const Measures& a, const Measures& b) {
   CHECK(a.ports_per_interchange_max == b.ports_per_interchange_max);
   CHECK(a.wires_per_link_min == b.wires_per_link_min);
   CHECK(a.wires_per_link_max == b.wires_per_link_max);
+  REQUIRE(a.over.has_value() == b.over.has_value());
+  for (std::size_t axis = 0; a.over && axis < 2; ++axis) {
+    CHECK((*a.over)[axis].available_min == (*b.over)[axis].available_min);
+    CHECK((*a.over)[axis].edge_cells == (*b.over)[axis].edge_cells);
+    CHECK((*a.over)[axis].terminal_cells == (*b.over)[axis].terminal_cells);
+    CHECK((*a.over)[axis].used_max == (*b.over)[axis].used_max);
+    CHECK((*a.over)[axis].used_fraction_max == (*b.over)[axis].used_fraction_max);
+  }
 }
 
 void expect_flat_same(const Case& c) {
@@ -244,10 +252,12 @@ void expect_exact_size(const Case& c, std::int64_t wires, std::int64_t ends_on_x
 
 TEST_CASE("wire by wire and pattern by pattern give the same numbers for every network of the catalogues") {
   cases::for_each_catalogue_case(expect_flat_same);
+  cases::for_each_catalogue_case(cases::over_some_nodes(expect_flat_same), 1);
 }
 
 TEST_CASE("wire by wire and pattern by pattern give the same numbers for hundreds of random networks") {
   cases::for_each_random_case(300, expect_flat_same);
+  cases::for_each_random_case(150, [](const Case& c) { expect_flat_same(cases::over_nodes(c)); });
 }
 
 TEST_CASE("mirroring an axis reverses the machine's profile, and a line's where no link is bent") {

@@ -69,10 +69,10 @@ bool has_note(const Json& record, const std::string& words) {
 TEST_CASE("a record has the keys of the reference, in its order") {
   const Result result(kSpec);
   const std::vector<std::string> expected = {
-      "name",   "family",        "parameters", "ideal",   "nodes",     "interchanges", "switches", "terminals",
-      "links",  "bidirectional", "graph",      "channel", "held",      "grid",         "density",  "tracks",
-      "layout", "length",        "pins",       "modules", "crossings", "express",      "delay",    "performance",
-      "rank",   "feasible",      "infeasible", "sources", "notes"};
+      "name",        "family",        "parameters", "ideal",      "nodes",   "interchanges", "switches", "terminals",
+      "links",       "bidirectional", "graph",      "channel",    "held",    "grid",         "density",  "tracks",
+      "layout",      "over",          "length",     "pins",       "modules", "crossings",    "express",  "delay",
+      "performance", "rank",          "feasible",   "infeasible", "sources", "notes"};
   for (const Json& record : result.document.at("candidates")) CHECK(keys(record) == expected);
   CHECK(keys(result.document) == std::vector<std::string>{"cutline", "title", "run", "candidates"});
   CHECK(keys(result.document.at("run")) == std::vector<std::string>{"spec_sha256", "technology", "seed"});
@@ -117,7 +117,8 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
                        path.find("pillar") != std::string::npos;
     // `interchanges: 0` says why.
     const bool interchange = path == ".express" || path.find("interchange") != std::string::npos;
-    CHECK((metres || depth || interchange));
+    const bool over = path == ".over";  // `layout.wiring: beside` says why
+    CHECK((metres || depth || interchange || over));
   }
   CHECK(has_note(result.record(0), "_mm"));
   CHECK(has_note(result.record(0), "one plane"));
@@ -192,6 +193,45 @@ TEST_CASE("every measure of the catalogue can be explained for layouts and for i
       }
     }
   }
+}
+
+TEST_CASE("wires over the nodes are told in the record, in a note where they set the pitch, and in explanations") {
+  const Result result(R"(cutline: 1
+title: three meshes
+technology: nangate45
+channel: {width: 64 bits}
+candidates:
+  - {name: beside, topology: {family: mesh, radix: 4, dimensions: 2}, placement: {wiring: beside}}
+  - {name: over, topology: {family: mesh, radix: 4, dimensions: 2}, placement: {wiring: over},
+     node: {width: 1 mm, height: 1 mm}}
+  - {name: narrow, topology: {family: mesh, radix: 4, dimensions: 2}, placement: {wiring: over},
+     node: {width: 20 um, height: 1 mm}}
+)");
+  const Json& beside = result.record(0);
+  CHECK(beside.at("over").is_null());
+  CHECK(beside.at("layout").at("wiring") == "beside");
+  // Two links of 128 wires end at an inner node; metal3 to metal6 are two pairs of layers at 0.28 um: 3572 cells are 1
+  // mm.
+  const Json& over = result.record(1);
+  CHECK(over.at("layout").at("wiring") == "over");
+  CHECK(over.at("layout").at("pitch_set_by") == "node boxes");
+  CHECK(over.at("layout").at("width_pitches") == 4 * 3572);
+  CHECK(over.at("over").at("x").at("used_wires_per_edge_max") == 128);
+  CHECK(over.at("over").at("x").at("available_wires_per_edge") == 2 * (3572 - 257));
+  CHECK(over.at("over").at("y").at("available_wires_per_edge") == 2 * (3572 - 256));
+  CHECK(explain(result.study, result.candidates[1], 0, over, "available_wires").substituted ==
+        "6630 = 2 * (3572 - 257)");
+  CHECK(explain(result.study, result.candidates[1], 0, over, "layout_width").substituted == "14288 = 14288 + 0");
+  CHECK(explain(result.study, result.candidates[0], 0, beside, "used_wires").value == "-");
+  // Of the narrow ones the boxes grow to their terminals; at the ends of a row only one link ends at a node.
+  const Json& narrow = result.record(2);
+  CHECK(narrow.at("layout").at("pitch_set_by") == "wiring over the nodes");
+  CHECK(narrow.at("layout").at("width_pitches") == 2 * (128 + 128) + 2 * (256 + 128));
+  const std::string notes = narrow.at("notes").dump();
+  CHECK(notes.find("node boxes grew from 72 x 3572 to 256 x 3572 wire pitches to hold their terminals") !=
+        std::string::npos);
+  CHECK(notes.find("node pitch grew to hold the wiring over the nodes: along x from 128 to 256 wire pitches (128 for "
+                   "terminals, 128 for tracks)") != std::string::npos);
 }
 
 TEST_CASE("an unknown measure is met with the nearest one") {

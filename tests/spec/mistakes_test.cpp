@@ -85,13 +85,15 @@ TEST_CASE("unknown keys are refused with the nearest, and with all that exist") 
       {"router: {energy: 1}", 10, "unknown key 'energy' in router", "the keys are: delay, injection, ejection"},
       {"limits: {power: 3 W}", 10, "unknown key 'power' in limits",
        "the keys are: pins_per_node, ports_per_node, layers, area, longest_wire"},
-      {"defaults: {placement: {wiring: over}}", 24, "unknown key 'wiring' in placement",
-       "the keys are: order, axes, columns, cells, length, box, interchange_pitch"},
+      {"defaults: {placement: {wirign: over}}", 24, "unknown key 'wirign' in placement",
+       "did you mean 'wiring'? the keys are: order, axes, columns, cells, length, box, interchange_pitch, wiring"},
   });
 }
 
 TEST_CASE("words are checked against what exists") {
   check_all({
+      {"defaults: {placement: {wiring: ovre}}", 32, "'wiring' cannot be 'ovre'",
+       "did you mean 'over'? it is one of: beside, over"},
       {"wires: pipeline", 8, "'wires' cannot be 'pipeline'",
        "did you mean 'pipelined'? it is one of: unpipelined, pipelined"},
       {"switching: circuit", 12, "'switching' cannot be 'circuit'",

@@ -67,6 +67,45 @@ TEST_CASE("the outermost level may be the whole machine itself, and candidates m
   CHECK(study.designs[2].packages[0].spacing == Length{3});
 }
 
+TEST_CASE("an edge and its media may be technologies of the library, and what is given beside them counts") {
+  const Packages packages = packages_of(
+      kMetric +
+      "packages: [{name: chip, cells: [2, 2], spacing: [1 mm, 2 mm], edge: ucie-standard}, {name: package, cells: [2, "
+      "2], edge: {technology: ucie-advanced, pins: 500, phy_depth: 1 mm, energy: 1 pJ/bit, reach: 3 mm}}, {name: "
+      "board, "
+      "cells: [2, 2], edge: {technology: fr4-stripline, bandwidth: 2 GB/s/mm}}, {name: rack, cells: [4, 4], edge: "
+      "{media: [copper-cable, {technology: optical-cable, slack: 2 m, reach: 50 m, energy: 15 pJ/bit}]}}]");
+  const PackageLevel& chip = packages.at(0);
+  CHECK(in_mm(chip.spacing) == doctest::Approx(1));
+  CHECK(in_mm(*chip.spacing_y) == doctest::Approx(2));
+  CHECK(*chip.edge.pins_per_mm == doctest::Approx(44 / 0.5715));
+  CHECK(chip.edge.bandwidth_gbyte_per_s_per_mm == 224);
+  CHECK(in_mm2(*chip.edge.phy_area) == doctest::Approx(0.754 / 44));
+  CHECK(in_ns(chip.edge.phy_delay) == 2);
+  CHECK(*chip.edge.media.at(0).flight_ps_per_mm == doctest::Approx(flight_ps_per_mm(3.3)));
+  CHECK(in_mm(*chip.edge.media[0].reach) == doctest::Approx(25));
+  const PackageEdge& die = packages.at(1).edge;
+  CHECK(die.pins == 500);
+  CHECK(!die.pins_per_mm);
+  CHECK(!die.phy_area);
+  CHECK(in_mm(*die.phy_depth) == doctest::Approx(1));
+  CHECK(die.energy_pj_per_bit == 1);
+  CHECK(in_mm(*die.media.at(0).reach) == doctest::Approx(3));
+  const PackageEdge& board = packages.at(2).edge;
+  CHECK(!board.media.at(0).reach);
+  CHECK(board.bandwidth_gbyte_per_s_per_mm == 2);
+  CHECK(!board.media[0].energy_pj_per_bit);
+  const std::vector<EdgeMedium>& cables = packages.at(3).edge.media;
+  REQUIRE(cables.size() == 2);
+  CHECK(cables[0].name == "copper-cable");
+  CHECK(in_ns(cables[0].delay) == 198);
+  CHECK(!cables[0].energy_pj_per_bit);
+  CHECK(cables[1].name == "optical-cable");
+  CHECK(in_mm(cables[1].slack) == doctest::Approx(2000));
+  CHECK(in_mm(*cables[1].reach) == doctest::Approx(50e3));
+  CHECK(cables[1].energy_pj_per_bit == 15);
+}
+
 TEST_CASE("every mistake in packages is one error that says what is wrong") {
   const std::pair<std::string, std::string> mistakes[] = {
       {"packages: chip", "'packages' must be a list, not 'chip'"},
@@ -102,6 +141,21 @@ TEST_CASE("every mistake in packages is one error that says what is wrong") {
        "the medium 'b' is never taken: 'a' before it reaches as far"},
       {"packages: [{name: chip, cells: [2, 2], edge: {media: []}}]", "'media' is an empty list"},
       {"packages: [{name: chip, cells: [2, 2], edge: {energy: 3}}]", "'energy' has no unit"},
+      {kMetric + "packages: [{name: chip, cells: [2, 2], edge: ucie-advance}]",
+       "no technology is called 'ucie-advance'"},
+      {kMetric + "packages: [{name: chip, cells: [2, 2], edge: paper-pcb}]",
+       "'paper-pcb' carries no links between modules: it gives no time of flight"},
+      {kMetric + "packages: [{name: chip, cells: [2, 2], edge: {media: [{reach: 1 m}]}}]",
+       "a medium needs the key 'name' or 'technology'"},
+      {kMetric + "packages: [{name: chip, cells: [2, 2], edge: {media: [optical-cable, copper-cable]}}]",
+       "the medium 'copper-cable' is never taken: 'optical-cable' before it reaches as far"},
+      {kMetric + "packages: [{name: chip, cells: [2, 2], edge: {media: [{technology: copper-cable, slack: 4 m}]}}]",
+       "the slack of the medium 'copper-cable' is longer than its reach"},
+      {kMetric + "packages: [{name: chip, cells: [2, 2], edge: {media: [{name: a, flight: 5 ns}]}}]",
+       "'flight' is given in 'ns', which is not its unit"},
+      {kMetric + "packages: [{name: chip, cells: [2, 2], spacing: [1 mm, 2 mm, 3 mm]}]", "'spacing' has 3 entries"},
+      {"packages: [{name: chip, cells: [2, 2], edge: ucie-advanced}]",
+       "'edge' needs millimetres, and the technology 'unit' has no metres"},
       {"packages: [{name: chip, cells: [2, 2], edge: {phy_delay: 3 cycles}}]",
        "'phy_delay' is given in 'cycles', which is not its unit"}};
   for (const auto& [line, message] : mistakes) {

@@ -182,6 +182,8 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
       "technology: {name: unit, paris: 2}",
       "defaults: {placement: {order: folded}}",
       "defaults: {placement: {order: backwards}}",
+      "defaults: {placement: {wiring: over}}",
+      "defaults: {placement: {wiring: above}}",
       "expect: [{candidate: t, key: nodes, value: 16}]",
       "expect: [{candidate: t, ky: nodes}]",
       "router: {delay: 3 cycles}",

@@ -31,10 +31,12 @@ struct LayoutRules {
   std::uint32_t plane_cells = 1;  ///< from plane to plane, in wire pitches, rounded up
   double cell_depth_nm = 0;       ///< the distance of planes divided by plane_cells
   bool unit = true;
+  /// Tracks run above the node boxes, on layers that the boxes leave free, instead of in routing channels beside them.
+  bool over_nodes = false;
   /// By axis and slot: cells left free before the slot, where a module begins; empty: none.
   std::array<std::vector<std::uint32_t>, 3> gaps = {};
-  /// With more than two layers a via stack stands at every terminal.
-  bool via_stacks() const { return layer_pairs > 1; }
+  /// With more than two layers a via stack stands at every terminal; above the nodes always, down to the node.
+  bool via_stacks() const { return layer_pairs > 1 || over_nodes; }
 };
 
 /// Rules from a technology and the node box that the user asked for (zero: the technology's). Throws input errors: on
@@ -45,13 +47,15 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
 /// the gap before the next module, if one begins there.
 /// Of z: a plane is plane_cells high and has no routing channel.
 struct AxisPositions {
-  std::vector<std::int64_t> start;     ///< first cell of each slot's box area
-  std::vector<std::uint32_t> box;      ///< cells of the widest box
-  std::vector<std::uint32_t> channel;  ///< cells of the routing channel across this axis
-  std::vector<std::uint32_t> field;    ///< cells that the posts of each slot's pillars take; empty: in one plane
-  std::int64_t total = 0;              ///< of the whole machine
+  std::vector<std::int64_t> start;      ///< first cell of each slot's box area
+  std::vector<std::uint32_t> box;       ///< cells of the widest box; wires over nodes: of the open part of the boxes
+  std::vector<std::uint32_t> channel;   ///< cells of the routing channel across this axis
+  std::vector<std::uint32_t> field;     ///< cells that the posts of each slot's pillars take; empty: in one plane
+  std::vector<std::uint32_t> node_box;  ///< wires over nodes: cells of the boxes of each slot; empty: wires beside them
+  std::int64_t total = 0;               ///< of the whole machine
   std::int64_t box_end(std::uint32_t slot) const { return start[slot] + box[slot]; }
   std::int64_t end(std::uint32_t slot) const { return box_end(slot) + channel[slot]; }  ///< of its routing channel
+  std::uint32_t pitch(std::uint32_t slot) const { return box[slot] + channel[slot]; }
 };
 
 /// A routed layout: what every other number is measured from.
@@ -65,6 +69,13 @@ struct AxisPositions {
 /// one post a track, at the same place in every plane: the field's upper right corner touches the corner of the top row
 /// of cells and the right column, where the terminals are. A field is as square as its pillar's tracks allow
 /// (post_field), and every box of a column or row has room for the widest or highest field there.
+///
+/// Wires over nodes (rules.over_nodes): a box stands at the lower left of its slot, and its slot's routing channels lie
+/// above it, over its last columns and rows of cells. What they leave is the open part of the box: all terminals stand
+/// there, in its top row of cells and its right column, each with a via stack down to the node, and posts below and to
+/// the left of them, just as in a box beside routing channels. So a slot is as wide as the larger of its widest box and
+/// of what wiring needs (wiring_cells); all boxes of a column are equally wide, all of a row equally high, and nothing
+/// but stacks and posts joins the layers of the wires to the nodes below.
 struct Layout {
   Wiring wiring;  ///< its patterns are routed
   LayoutRules rules;
@@ -95,9 +106,22 @@ PostPlace post_position(const Layout& layout, std::uint32_t pillar, std::uint32_
 /// The least side, along an axis, of the boxes at a slot: the rules' node box, or 1 where only interchanges stand; more
 /// where a field of posts needs it.
 std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot);
-/// The box of the node at a slot of a row pattern and a slot of a column pattern, in cells.
+/// The box of the node at a slot of a row pattern and a slot of a column pattern, in cells; with wires over nodes its
+/// open part.
 std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column);
 std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint32_t row);
+/// The whole box of a node, with the cells below routing channels.
+std::uint32_t node_box_width(const Layout& layout, const Pattern& row, std::uint32_t column);
+std::uint32_t node_box_height(const Layout& layout, const Pattern& column, std::uint32_t row);
+/// The first cell, along an axis, of a node's box that is `side` cells wide or high there.
+std::int64_t node_box_start(const Layout& layout, Axis axis, std::uint32_t slot, std::uint32_t side);
+
+/// Cells along an axis that the terminals and posts of a slot's boxes need, beside no track: at least 1.
+std::uint32_t terminal_cells(const Layout& layout, Axis axis, std::uint32_t slot);
+/// Cells along an axis that the wiring of a slot needs: its terminals and posts, and its routing channel.
+std::uint32_t wiring_cells(const Layout& layout, Axis axis, std::uint32_t slot);
+/// With wires over nodes: some slot of x or y is wider than its boxes, for its wiring needs more.
+bool wiring_sets_pitch(const Layout& layout);
 
 /// The cell, along the line, of the terminal of wire `wire` of a part's end; the end must not be a crossing.
 /// `axis` x: the x of a row terminal; y: the y of a column terminal.

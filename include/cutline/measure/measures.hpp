@@ -82,6 +82,19 @@ struct LayoutSize {
   double node_area_fraction = 0;  ///< of all planes
 };
 
+/// Wires over the nodes, where they cross the edges between a node and the next: along x the left and right edges, as
+/// long as their row is high; along y the upper and lower ones, as long as their column is wide.
+struct EdgeWires {
+  std::int64_t available_min = 0;  ///< wires, on all layers, that the edge of least room has tracks for
+  std::int64_t edge_cells = 0;     ///< of that edge: how long it is ...
+  std::int64_t terminal_cells =
+      0;                         ///< ... and how much of it terminals and posts take; the rest has a track on each pair
+  std::int64_t used_max = 0;     ///< wires that cross the busiest edge
+  double used_fraction_max = 0;  ///< of the fullest edge; at most 1, since the node pitch grows by what is needed
+};
+/// Of x and y; absent where wires run beside the nodes. Cost: O(parts and slots of all patterns + lines).
+std::optional<std::array<EdgeWires, 2>> edge_wires(const Layout& layout);
+
 /// Everything measured from one routed layout, by pattern; a flattened copy gives the very same numbers.
 struct Measures {
   std::array<Density, 3> density;
@@ -93,6 +106,7 @@ struct Measures {
   std::uint64_t pins_per_interchange_max = 0;
   std::uint64_t ports_per_interchange_max = 0;
   std::uint32_t wires_per_link_min = 0, wires_per_link_max = 0;
+  std::optional<std::array<EdgeWires, 2>> over;  ///< of x and y, where wires run over the nodes
 };
 
 Measures measure(const Layout& layout, const Topology& topology, const Placement& placement);

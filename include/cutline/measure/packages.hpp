@@ -34,11 +34,13 @@ std::vector<std::uint32_t> module_gaps(const Packages& packages, const GridSize&
 /// from module to module once on each level below.
 struct LinkCrossings {
   std::size_t level = 0;
-  Time delay;  ///< fixed: PHYs and media of all crossings
-  double energy_pj_per_bit = 0;
+  Time delay;                                   ///< PHYs and media of all crossings, with the flight of what they carry
+  double carried = 0;                           ///< of its way, by media with a time of flight; the unit of Crossings
+  std::optional<double> energy_pj_per_bit = 0;  ///< absent: that of some crossing is not known
 };
 
-/// Answers for any link of a layout what it crosses. Refers to its arguments.
+/// Answers for any link of a layout what it crosses. Lengths are in nanometres, in the unit technology in wire pitches.
+/// Refers to its arguments.
 class Crossings {
  public:
   Crossings(const Layout& layout, const Packages& packages);
@@ -48,14 +50,43 @@ class Crossings {
   /// Unit cells by axis from the edge of the one end's module to that of the other end's, for ends in different modules
   /// of the level; a link that turns on its way is followed to the near sides of the routing channels it turns in.
   WireRun edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const;
-  /// The medium that a link so long takes; null where none reaches, or where any length will do.
+  /// What the level's medium carries of that way: all of it, but for what lies between the edges of the level above,
+  /// where the link crosses that one too.
+  double carried_way(std::size_t level, const Cell& from, const Cell& to) const;
+  /// The medium that a link so long from edge to edge takes: the first whose reach is no less than that and its slack;
+  /// null where none is, or where any length will do.
   const EdgeMedium* medium(std::size_t level, double length) const;
+  const std::vector<EdgeMedium>& media(std::size_t level) const { return packages_[level].edge.media; }
   bool reaches(std::size_t level, double length) const;
 
  private:
   const Layout& layout_;
   const Packages& packages_;
   std::vector<ModuleGrid> grids_;
+};
+
+/// Time that a medium takes for a way and its slack; nothing without a time of flight.
+Time flight_time(const EdgeMedium& medium, double way_nm);
+
+/// What a link leaves to the wires' delay model, and what comes on top.
+struct LinkWay {
+  double span = 0;    ///< in node pitches; of a link that media carry, in proportion to the rest of its way
+  double length = 0;  ///< of its longest wire, without what media carry; the unit of Crossings
+  double pitches = 0;
+  Time fixed;  ///< of its crossings
+  friend bool operator==(const LinkWay&, const LinkWay&) = default;
+};
+LinkWay link_way(double span, const WireRun& routed, const LinkCrossings& crossings, const LayoutRules& rules);
+
+/// The links that one medium carries over the edges of one level.
+struct MediumUse {
+  std::string name;
+  std::uint64_t links = 0;
+  std::uint64_t wires = 0;
+  double total = 0;    ///< of the links, way and slack, each once however many its wires; the unit of Crossings
+  double longest = 0;  ///< way and slack
+  std::optional<Length> reach;
+  Time delay_max;  ///< both ends and the flight, of the slowest
 };
 
 /// The links whose innermost common module is of one level: how many and how long. Routed lengths are of wires.
@@ -67,6 +98,8 @@ struct LevelLengths {
   double mean_pitches = 0;
   std::optional<double> longest_mm, mean_mm, total_mm;
   Time delay_max;  ///< fixed delay of the slowest of them, PHYs and media
+  /// Under every delay that grows with length, one of these is the slowest.
+  std::vector<LinkWay> slowest;
 };
 
 /// The faces of a module's box.
@@ -93,11 +126,15 @@ struct LevelMeasures {
   Cell wires_module;
   std::array<std::int64_t, 6> face_wires_max{};                    ///< by Face
   std::optional<double> pins_needed, pins_offered, pins_fraction;  ///< of the module whose share used is largest
+  std::optional<double> pins_per_mm;                               ///< of circumference, where most
+  std::optional<double> bandwidth_gbyte_per_s_per_mm_offered;      ///< by a mm of circumference
   std::optional<double> phy_area_mm2_max, phy_area_fraction;       ///< of a module; of its area, the largest share
   // From edge to edge:
   std::int64_t longest_crossing_pitches = 0;
   std::optional<double> longest_crossing_mm;
-  std::uint64_t over_reach = 0;     ///< links that no medium reaches
+  std::vector<MediumUse> media;  ///< those of the level's edge, in order
+  std::uint64_t over_reach = 0;  ///< links that no medium reaches
+  std::uint64_t wires_over_reach = 0;
   std::optional<Length> reach_max;  ///< of the farthest medium; absent: any length
   // Within:
   std::int64_t cut_wires_max = 0;  ///< on the level's own wiring, over a cut through one module
@@ -107,8 +144,8 @@ struct LevelMeasures {
 /// The whole hierarchy, and sums over all links.
 struct PackageMeasures {
   std::vector<LevelMeasures> levels;  ///< innermost first
-  Time delay_max, delay_mean;         ///< fixed delay of a link's crossings, over all links
-  double energy_max_pj_per_bit = 0, energy_mean_pj_per_bit = 0;
+  Time delay_max, delay_mean;         ///< of a link's crossings, over all links
+  std::optional<double> energy_max_pj_per_bit = 0, energy_mean_pj_per_bit = 0;  ///< absent: not known of every crossing
 };
 
 /// Counts by pattern: straight parts once for all lines of a band of modules that hold the same patterns, bent links

@@ -135,6 +135,11 @@ struct Tightest {
 /// Absent where nothing is packaged, or no level says what it offers.
 std::optional<Tightest> tightest(const Candidate& candidate);
 
+/// GB/s that a mm of the edge of the level's modules passes where it is busiest, every pin carrying data all the time:
+/// its pins' share of data, a bit a period of the channel. Absent in the unit technology and where there is no cycle.
+std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
+                                              const LevelMeasures& level);
+
 /// Evaluates every design of the study, on all threads, in the order of the spec. With `keep_layouts` false, patterns
 /// and joints are freed once measured; grid, rules and positions stay.
 ///

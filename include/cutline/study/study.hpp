@@ -56,6 +56,7 @@ struct Design {
   std::string family;
   Parameters parameters;
   PlacementChoice placement;
+  bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them
   bool ideal = false;
   bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built
   ChannelChoice channel;

@@ -14,25 +14,40 @@ namespace cutline {
 /// One way to carry a link from module to module: a trace, a bridge, a cable.
 struct EdgeMedium {
   std::string name;
-  std::optional<Length> reach;  ///< from edge to edge; absent: any length
-  Time delay;                   ///< of a crossing, beside the edge's own
-  double energy_pj_per_bit = 0;
+  std::optional<Length> reach;                  ///< of the way from edge to edge and the slack; absent: any length
+  Time delay;                                   ///< of a crossing, both ends together, beside the edge's own
+  std::optional<double> energy_pj_per_bit = 0;  ///< of both ends, beside the edge's; absent: not known
+  Length slack = {};                            ///< that it is longer than its way
+  /// A medium with a time of flight carries its way and slack at it; one without leaves them to the wires' delay model.
+  std::optional<double> flight_ps_per_mm = {};
 };
 
 /// What the edge of a module offers, and what a crossing costs. A crossing leads from one module of the level to
 /// another: delay and energy are those of both ends together.
 struct PackageEdge {
-  // At most one of the three; none: as many pins as it takes.
+  // The first of the three that is given offers pins; none: as many pins as it takes.
   std::optional<double> pins;         ///< of a module
   std::optional<double> pins_per_mm;  ///< of a module's circumference in its plane
   std::optional<Length> bump_pitch;   ///< pins stand in a square grid all over the module
+  std::optional<double>
+      bandwidth_gbyte_per_s_per_mm;  ///< most that a mm of circumference passes, all its pins together
   // At most one of the two; none: the PHY takes no area.
   std::optional<Area> phy_area;     ///< of a pin
   std::optional<Length> phy_depth;  ///< of a strip along the whole circumference
   Time phy_delay;
-  double energy_pj_per_bit = 0;
-  std::vector<EdgeMedium> media;  ///< a link takes the first that reaches; empty: any length, no cost
+  std::optional<double> energy_pj_per_bit = 0;  ///< absent: not known
+  std::vector<EdgeMedium> media;                ///< a link takes the first that reaches; empty: any length, no cost
 };
+
+/// A technology as a medium between modules: its reach and slack, its time of flight, and, of a cable, the time and
+/// energy of its ends; those of a die's edge belong to the edge. A technology that does not say what its ends take has
+/// no energy. Throws an input error where it has no time of flight.
+EdgeMedium medium_of(const Technology& technology);
+
+/// What a technology says of edges. Of a die's edge: pins by the width and wires of a PHY module where it gives both,
+/// else by its bumps; bandwidth, area of a pin's share of a PHY module, latency and energy; its only medium is the
+/// technology itself. Of a cable or a line: that medium alone. Throws as medium_of does.
+PackageEdge edge_of(const Technology& technology);
 
 /// One level of packaging: chiplets, chips, boards, cabinets. Lengths count wire pitches in the unit technology, where
 /// 1 nm stands for one pitch.
@@ -40,6 +55,7 @@ struct PackageLevel {
   std::string name;
   std::array<std::uint32_t, 3> cells{};  ///< grid cells of a module along x, y, z; all 0: the whole machine
   Length spacing;                        ///< between neighbouring modules
+  std::optional<Length> spacing_y;       ///< between those of neighbouring rows; absent: the same
   std::optional<double> wires_per_mm;    ///< of one layer; absent: those of `technology`
   double layers = 1;                     ///< layers whose wires run the same way
   double usable = 1;                     ///< share of the wires that links may take

@@ -43,6 +43,8 @@ struct Driver {
 struct DieEdge {
   Length bump_pitch;
   std::optional<double> bandwidth_gbyte_per_s_per_mm;  ///< of edge
+  std::optional<double> module_wires;                  ///< that one PHY module passes
+  std::optional<Length> module_width;                  ///< along the edge
   std::optional<Area> phy_area;                        ///< of one module
   Time latency;                                        ///< both ends together, without the flight
   double energy_pj_per_bit = 0;

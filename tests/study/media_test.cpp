@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/output/record.hpp"
+#include "cutline/spec/spec.hpp"
+#include "study/timing.hpp"
+
+using namespace cutline;
+
+namespace {
+
+/// Twelve nodes of 100 mm in a row, racks of three with nothing between: neighbours touch, and the link from the last
+/// node to the first passes two racks. Lines take 10 ns a metre.
+std::string ring(const std::string& edge, const std::string& more = "") {
+  return "cutline: 1\ntechnology: {name: floor, flight: 10 ns/m, layers: [{name: a, direction: horizontal, pitch: 1 "
+         "um}, {name: b, direction: vertical, pitch: 1 um}]}\nrouter: {delay: 1 ns}\nnode: {width: 100 mm, height: 100 "
+         "mm}\ndelay: time_of_flight\n" +
+         more + "packages: [{name: rack, cells: [3, 1], edge: " + edge +
+         "}, {name: machine}]\ncandidates: [{name: ring, topology: {family: ring, nodes: 12}}]\n";
+}
+
+struct Evaluated {
+  Study study;
+  std::vector<Candidate> candidates;
+  const Candidate& only() const { return candidates.at(0); }
+  const LevelMeasures& rack() const { return only().packages->levels.at(0); }
+};
+
+/// The study keeps its place: candidates refer to its designs.
+std::unique_ptr<Evaluated> evaluated(const std::string& text) {
+  auto result = std::make_unique<Evaluated>();
+  result->study = parse_study(text, "a.yaml", "");
+  result->candidates = evaluate(result->study, {}, true);
+  return result;
+}
+
+bool has_note(const Candidate& candidate, const std::string& part) {
+  return std::any_of(candidate.notes.begin(), candidate.notes.end(),
+                     [&](const std::string& note) { return note.find(part) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("a link takes the first medium whose reach is no less than its way and slack") {
+  const auto racks = [](const std::string& copper_reach) {
+    return evaluated(ring("{media: [{technology: copper-cable, slack: 0.5 m, reach: " + copper_reach +
+                          "}, {technology: optical-cable, slack: 2 m}]}"));
+  };
+  // The way past two racks is a little more than 0.6 m: six nodes and the tracks beside them.
+  const auto near = racks("1.0 m"), far = racks("1.2 m");
+  CHECK(near->rack().media[0].links == 3);
+  CHECK(near->rack().media[0].wires == 6);
+  CHECK(near->rack().media[0].longest * 1e-9 == doctest::Approx(0.5));
+  CHECK(near->rack().media[0].total * 1e-9 == doctest::Approx(1.5));
+  CHECK(near->rack().media[1].links == 1);
+  CHECK(near->rack().media[1].longest * 1e-9 == doctest::Approx(2.6).epsilon(1e-3));
+  CHECK(far->rack().media[0].links == 4);
+  CHECK(far->rack().media[1].links == 0);
+  CHECK(far->rack().media[0].longest * 1e-9 == doctest::Approx(1.1).epsilon(1e-3));
+}
+
+TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' time only within the racks") {
+  const auto racks = evaluated(ring("{phy_delay: 1 ns, media: [{technology: copper-cable, slack: 0.5 m}]}"));
+  // 198 ns of error correction, 4.6 ns/m of 0.6 m and the slack, the PHYs' 1 ns, and lines over the two end racks: from
+  // terminal to rack edge next to nothing on the left, next to nothing on the right but the box itself.
+  const double cable = 198 + 1 + 4.6 * (0.6 + 0.5);
+  const double all = 10 * in_mm(millimetres(*racks->only().measures->length.longest_mm)) * 1e-3;
+  const double rest = all - 10 * (racks->rack().media[0].longest * 1e-9 - 0.5);
+  CHECK(rest > 0);
+  CHECK(in_ns(racks->only().timings[0].longest_wire) ==
+        doctest::Approx(cable + 4.6 * (racks->rack().media[0].longest * 1e-9 - 1.1) + rest).epsilon(1e-9));
+  // A medium without a time of flight leaves its way to the delay model.
+  const auto wires = evaluated(ring("{phy_delay: 1 ns, media: [{name: trace, delay: 2 ns}]}"));
+  CHECK(in_ns(wires->only().timings[0].longest_wire) == doctest::Approx(1 + 2 + all).epsilon(1e-9));
+}
+
+TEST_CASE("a board's line and a cable are as fast between modules as their files say") {
+  // Permittivity 4.3: 6.917 ps/mm, and 5.982 over air.
+  for (const auto& [name, ns_per_m] : {std::pair("fr4-stripline", 6.917), std::pair("fr4-microstrip", 5.982)}) {
+    const auto racks = evaluated(ring(name));
+    const MediumUse& line = racks->rack().media.at(0);
+    CHECK(line.links == 4);
+    CHECK(line.longest * 1e-9 == doctest::Approx(0.6).epsilon(1e-3));
+    CHECK(in_ns(line.delay_max) == doctest::Approx(ns_per_m * line.longest * 1e-9).epsilon(1e-4));
+  }
+  const MediumUse light = evaluated(ring("optical-cable"))->rack().media.at(0);
+  CHECK(in_ns(light.delay_max) == doctest::Approx(198 + 4.903 * light.longest * 1e-9));
+}
+
+TEST_CASE("the slowest link need not be the longest one") {
+  // The long link's light is faster than the short links' copper with its error correction.
+  const auto racks = evaluated(
+      ring("{media: [{name: copper, reach: 0.1 m, flight: 5 ns/m, delay: 500 ns}, {name: light, flight: 5 ns/m}]}"));
+  const double slowest = in_ns(racks->only().timings[0].longest_wire);
+  CHECK(slowest > 500);
+  CHECK(slowest < 500 + 10 * 0.3);
+}
+
+TEST_CASE("links that no medium reaches are counted with their wires, in a note and below the ranking") {
+  const auto racks =
+      evaluated(ring("{media: [{technology: copper-cable, reach: 0.4 m}]}", "channel: {width: 4 bits}\n"));
+  CHECK(racks->rack().media[0].links == 3);
+  CHECK(racks->rack().over_reach == 1);
+  CHECK(racks->rack().wires_over_reach == 8);
+  REQUIRE(racks->only().infeasible.size() == 1);
+  CHECK(racks->only().infeasible[0].limit == "reach_mm of rack");
+  CHECK(has_note(racks->only(), "no medium reaches for 1 of 4 links from rack to rack"));
+}
+
+TEST_CASE("an inner level's medium carries what lies outside the outer level's edges") {
+  const auto boards = evaluated(
+      "cutline: 1\ntechnology: {name: floor, flight: 10 ns/m, layers: [{name: a, direction: horizontal, pitch: 1 um}, "
+      "{name: b, direction: vertical, pitch: 1 um}]}\nrouter: {delay: 1 ns}\nnode: {width: 100 mm, height: 100 mm}\n"
+      "delay: time_of_flight\npackages: [{name: board, cells: [1, 1], edge: {media: [{name: trace, flight: 7 ns/m}]}}, "
+      "{name: rack, cells: [3, 1], spacing: 1 m, edge: {media: [{name: cable, flight: 5 ns/m, delay: 100 ns}]}}, "
+      "{name: "
+      "machine}]\ncandidates: [{name: mesh, topology: {family: mesh, radix: 6, dimensions: 1}}]\n");
+  const PackageMeasures& packages = *boards->only().packages;
+  CHECK(packages.levels[0].media[0].links == 5);
+  CHECK(packages.levels[1].media[0].links == 1);
+  CHECK(packages.levels[1].media[0].longest * 1e-9 == doctest::Approx(1));
+  CHECK(packages.levels[0].media[0].longest == 0);
+  CHECK(in_ns(packages.delay_max) == doctest::Approx(100 + 5));
+}
+
+TEST_CASE("an edge by name offers what its technology says") {
+  const auto chips = evaluated(
+      "cutline: 1\ntechnology: nangate45\nrouter: {delay: 1 cycle}\nclock: {rule: fixed, frequency: 2 GHz}\nwires: "
+      "pipelined\nchannel: {width: 128 bits}\nnode: {width: 1.5 mm, height: 1.5 mm}\ndelay: repeated\npackages: "
+      "[{name: "
+      "chiplet, cells: [4, 4], spacing: 0.15 mm, edge: ucie-advanced}]\ncandidates: [{name: mesh, topology: {family: "
+      "mesh, radix: 16, dimensions: 2}}]\n");
+  const LevelMeasures& chip = chips->only().packages->levels[0];
+  const PackageEdge& edge = chips->study.designs[0].packages[0].edge;
+  CHECK(*edge.pins_per_mm == doctest::Approx(140 / 0.3888));
+  CHECK(in_mm2(*edge.phy_area) == doctest::Approx(0.4055 / 140));
+  CHECK(in_ns(edge.phy_delay) == 2);
+  CHECK(edge.energy_pj_per_bit == 0.25);
+  CHECK(chip.pins_max == 4 * 4 * 256);
+  CHECK(chip.media.at(0).name == "ucie-advanced");
+  CHECK(in_mm(*chip.media[0].reach) == doctest::Approx(2));
+  CHECK(chip.over_reach == 0);
+  CHECK(chips->only().infeasible.empty());
+  // 4,096 wires, a bit each every 0.5 ns, over a circumference of about 4 x 6.29 mm.
+  const auto bandwidth = edge_gbyte_per_s_per_mm(chips->only(), chips->only().timings[0], chip);
+  REQUIRE(bandwidth);
+  CHECK(*bandwidth == doctest::Approx(4096 * 2.0 / 8 / (4 * 6.29)).epsilon(0.01));
+  // Half of the pairs of tiles of a dimension lie farther apart than their chip; every crossing costs 0.25 pJ a bit:
+  // mean crossings of a dimension of four chips are 20 / 16.
+  CHECK(*edge_pj_per_bit(chips->study, chips->only(), {}) == doctest::Approx(2 * 20 / 16.0 * 0.25));
+  CHECK(chips->only().packages->energy_max_pj_per_bit == 0.25);
+}
+
+TEST_CASE("more data than a millimetre of edge passes makes a candidate infeasible") {
+  const auto racks = [](const std::string& bandwidth) {
+    return evaluated(ring("{bandwidth: " + bandwidth + "}",
+                          "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\nchannel: {width: 4 bits}\n"));
+  };
+  // Two links of 8 wires leave each rack of 300 x 100 mm: 16 bits/ns are 2 GB/s over 800 mm of edge.
+  const auto fits = racks("0.0026 GB/s/mm"), over = racks("0.0024 GB/s/mm");
+  CHECK(fits->only().infeasible.empty());
+  REQUIRE(over->only().infeasible.size() == 1);
+  CHECK(over->only().infeasible[0].limit == "edge_gbyte_per_s_per_mm of rack");
+  CHECK(over->only().infeasible[0].needed == doctest::Approx(0.0025).epsilon(1e-3));
+}
+
+TEST_CASE("PHYs larger than their module make a candidate infeasible") {
+  const auto racks = evaluated(ring("{phy_area: 1000000 mm2}"));
+  REQUIRE(racks->only().infeasible.size() == 1);
+  CHECK(racks->only().infeasible[0].limit == "phy_area_fraction of rack");
+}
+
+TEST_CASE("an energy that no source gives is not taken for nothing") {
+  const auto racks = evaluated(ring("copper-cable"));
+  CHECK(!racks->only().packages->energy_max_pj_per_bit);
+  CHECK(!racks->only().packages->energy_mean_pj_per_bit);
+  CHECK(!edge_pj_per_bit(racks->study, racks->only(), {}));
+  CHECK(has_note(racks->only(), "the energy of crossings between modules is not known"));
+  const auto told = evaluated(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
+  CHECK(told->only().packages->energy_max_pj_per_bit == 6);
+  CHECK(*told->only().packages->energy_mean_pj_per_bit == doctest::Approx(4 * 6 / 12.0));
+}
