@@ -11,6 +11,7 @@
 #include "cutline/output/listing.hpp"
 #include "cutline/output/measure_tables.hpp"
 #include "cutline/output/record.hpp"
+#include "output/traffic_tables.hpp"
 
 namespace cutline {
 
@@ -88,7 +89,8 @@ std::string rendered(const Options& options, const std::vector<Measured>& all) {
       return (all.size() == 1 ? list.front() : list).dump(2) + '\n';
     case Format::jsonl:
     case Format::csv: {
-      const Table curves = curve_table(records, true);
+      const Table loads = load_table(records, true);
+      const Table curves = loads.rows.empty() ? curve_table(records, true) : loads;
       return csv_table(curves.rows.empty() ? flat_records(records) : curves);
     }
     case Format::markdown:

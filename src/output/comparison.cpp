@@ -9,6 +9,7 @@
 
 #include "cutline/output/crossovers.hpp"
 #include "cutline/output/number.hpp"
+#include "output/loads_of_candidates.hpp"
 #include "output/media_table.hpp"
 #include "output/record_parts.hpp"
 
@@ -208,6 +209,8 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
       indented.indent = 2;
       out += text_table(unranked, indented);
     }
+    const Table loads = loads_of_candidates(comparison, d);
+    if (!loads.rows.empty()) out += text_table(loads, style);
     out += unrounded_line(comparison, ranking);
     const std::string front = front_line(comparison, ranking);
     if (!front.empty()) out += paragraph(front, style.width);
@@ -237,6 +240,8 @@ std::string comparison_markdown(const Comparison& comparison) {
     out += fmt::format("## Wire delay: {}\n\n{}\n", ranking.delay_label, markdown_table(ranking_table(comparison, d)));
     const Table unranked = unranked_table(comparison, d);
     if (!unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(unranked));
+    const Table loads = loads_of_candidates(comparison, d);
+    if (!loads.rows.empty()) out += markdown_table(loads) + '\n';
     const std::string line = unrounded_line(comparison, ranking);
     if (!line.empty()) out += line + '\n';
     const std::string front = front_line(comparison, ranking);

@@ -134,9 +134,12 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["express"] = express_json(candidate, notes);
   out["delay"] = delay_json(study, candidate, delay);
   out["performance"] = performance_json(candidate, delay, notes);
+  add_traffic_json(study, candidate, delay, out["performance"], notes);
+  if (study.guest) out["emulation"] = emulation_json(candidate, delay, notes);
   out["routers"] = routers_json(candidate);
   out["energy"] = energy_json(candidate, delay);
   if (study.curve) out["curve"] = curve_json(study, candidate, delay, notes);
+  if (!study.load_curve.empty()) out["curve"] = load_curve_json(candidate, delay);
   const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;
   out["rank"] = or_null(rank);
   if (!rank) {

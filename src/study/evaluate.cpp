@@ -10,11 +10,14 @@
 
 #include "cutline/base/parallel.hpp"
 #include "study/curve.hpp"
+#include "study/guest.hpp"
 #include "study/held.hpp"
+#include "study/loaded.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
 #include "study/site_costs.hpp"
 #include "study/timing.hpp"
+#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -163,10 +166,9 @@ bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
 }
 
 void time(const Study& study, const Effort& effort, Candidate& candidate) {
-  const std::optional<double> hops = mean_terminal_hops(study, candidate, effort);
-  candidate.has_mean_hops = hops.has_value();
-  candidate.mean_hops = hops.value_or(0);
+  measure_traffic(study, effort, candidate);
   if (!candidate.can_be_built()) return;
+  find_saturation(study, candidate);
   set_site_costs(study, candidate);
   const bool ideal = candidate.ideal.has_value();
   const auto costs_at = [&](double wire_delay) {
@@ -180,6 +182,7 @@ void time(const Study& study, const Effort& effort, Candidate& candidate) {
     candidate.corner_timings.push_back(
         timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, !ideal, effort, corner));
   }
+  add_loads(study, candidate);
   if (ideal && *candidate.width_bits == candidate.width_before_rounding) return;
   std::vector<Timing> unrounded = timings(study, candidate, costs, candidate.width_before_rounding, false, effort);
   if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
@@ -211,6 +214,7 @@ Candidate finish(const Study& study, Network& network, const std::optional<doubl
   candidate.network = std::move(network.placed);
   if (candidate.network && candidate.can_be_built()) lay_out(study, network, candidate);
   time(study, effort, candidate);
+  if (candidate.can_be_built()) add_emulation(study, candidate);
   if (const std::string why = why_no_curve(study, candidate, effort); !why.empty()) candidate.notes.push_back(why);
   add_sources(study, candidate);
   add_notes(study, network, candidate);

@@ -43,7 +43,7 @@ const RankMeasure& measure_named(const std::string& name) {
 }
 
 std::optional<double> measured(const Scoring& scoring, const RankMeasure& measure, const Candidate& candidate) {
-  std::optional<double> number = measure.value(candidate, timing_of(scoring, candidate));
+  std::optional<double> number = measure.value(candidate, scoring.delay, timing_of(scoring, candidate));
   if (number && scoring.per_terminal && measure.per_terminal) *number /= candidate.terminals;
   return number;
 }

@@ -231,6 +231,7 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
   const Topology& topology = candidate.network->topology;
   if (!topology.has_interchanges()) costs.mean_interchanges = 0;
   const bool edges = candidate.packages && candidate.packages->energy_max_pj_per_bit;
+  if (study.traffic) return;
   if (!own_delays && !own_cycles && !energy && !edges && !topology.has_interchanges()) return;
   if (edges) costs.edge_pj = 0;
   const double self = self_factor(study, candidate);

@@ -98,8 +98,15 @@ TEST_CASE("words are checked against what exists") {
       {"switching: circuit", 12, "'switching' cannot be 'circuit'",
        "it is one of: wormhole, store_and_forward, virtual_cut_through"},
       {"routing: random", 10, "'routing' cannot be 'random'", "it is one of: dimension_order, minimal, express"},
-      {"traffic: transpose", 10, "'traffic' cannot be 'transpose'", "it is one of: uniform"},
-      {"traffic: {pattern: matrix}", 20, "'pattern' cannot be 'matrix'", "it is one of: uniform"},
+      {"traffic: transposed", 10, "'traffic' cannot be 'transposed'",
+       "did you mean 'transpose'? it is one of: uniform, nearest_neighbour, transpose, bit_reversal, bit_complement, "
+       "shuffle, tornado, hot_spot, matrix"},
+      {"traffic: {pattern: matrix}", 10, "matrix takes either `rows` or a `file`",
+       "{pattern: matrix, file: traffic.txt}"},
+      {"load: [0.1]", 8, "'load' must be an amount of traffic, not '0.1'",
+       "write `0.3 of capacity`, `0.3 of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand "
+       "in a "
+       "list, or in quotes: \"[0.1, 0.3] of capacity\""},
       {"traffic: {self: yes}", 17, "'self' must be true or false, not 'yes'", ""},
       {"delay: linaer", 8, "'delay' cannot be 'linaer'",
        "did you mean 'linear'? it is one of: constant, logarithmic, logarithmic_rj, linear, quadratic, horn, "

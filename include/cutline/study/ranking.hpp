@@ -17,7 +17,7 @@ struct RankMeasure {
   std::string_view unit;       ///< in technologies with metres; empty: a count
   std::string_view unit_unit;  ///< in the unit technology
   /// Absent where the candidate has no such number. The timing is null where it has no latency.
-  std::optional<double> (*value)(const Candidate&, const Timing*) = nullptr;
+  std::optional<double> (*value)(const Candidate&, std::size_t delay, const Timing*) = nullptr;
   bool per_terminal = false;  ///< grows with the machine: divided by the terminals where populations differ
 };
 const std::vector<RankMeasure>& rank_measures();

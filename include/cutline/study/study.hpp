@@ -11,8 +11,11 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/delay/delay_model.hpp"
+#include "cutline/performance/contention.hpp"
+#include "cutline/performance/emulation.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/performance/routing.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/technology/packages.hpp"
 #include "cutline/technology/technology.hpp"
@@ -152,6 +155,29 @@ struct CrossoverChoice {
   std::optional<Place> place;
 };
 
+/// Messages that every terminal offers, as the user gives them.
+struct OfferedLoad {
+  enum class Unit {
+    bits_per_cycle,
+    bits_per_ns,
+    of_capacity,   ///< of what a k-ary n-cube one way round carries, elsewhere of the saturation bound
+    of_saturation  ///< of the load at which the contention model saturates
+  };
+  double amount = 0;
+  Unit unit = Unit::bits_per_cycle;
+};
+
+/// A guest that every candidate emulates as a host on one wafer. Source: [Ranade 1987].
+struct GuestChoice {
+  Guest guest = Guest::mesh_exchange;
+  std::optional<double> side;           ///< nodes of the whole guest's side
+  std::optional<double> per_processor;  ///< or: of the side of what each processor holds
+  double message_bits = 1;
+  std::optional<bool> gray;  ///< which processor holds what; absent: as the candidate is placed
+  double mesh_width = 16;    ///< wires; other hosts fill the same area
+  double processor_side = 64;
+};
+
 struct RankTerm {
   std::string measure;  ///< latency, area, longest, pins, ... see ranking.hpp
   double weight = 1;
@@ -171,7 +197,13 @@ struct Study {
   std::vector<LatencyInput::Part> messages{{150, 1}};
   double header_bits = 0;
   Switching switching = Switching::wormhole;
-  bool traffic_self = true;         ///< uniform traffic counts messages to oneself
+  bool traffic_self = true;              ///< uniform traffic counts messages to oneself
+  std::optional<ChosenTraffic> traffic;  ///< absent: uniform
+  std::vector<OfferedLoad> loads;        ///< operating points
+  std::vector<OfferedLoad> load_curve;   ///< points of a curve of latency against load
+  int virtual_channels = 1;
+  std::vector<ChosenContention> contention;  ///< of a candidate, the first that applies; empty: none
+  std::optional<GuestChoice> guest;
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
   bool default_delay = false;       ///< the spec names none
   std::vector<RankTerm> rank{{"latency", 1}};
@@ -184,6 +216,8 @@ struct Study {
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;
   std::vector<Diagnostic> warnings;
+  /// Whether the user says anything of traffic but its self messages.
+  bool asks_of_load() const { return traffic || !loads.empty() || !load_curve.empty() || !contention.empty(); }
 };
 
 /// What a design's wires are made of.
