@@ -21,7 +21,7 @@ constexpr const char* kFooter =
 struct Texts {
   std::vector<std::string> sets;
   std::string format = "table", colour = "auto", tolerance = "0", effort, memory, size, show, route, axis = "x";
-  std::string spec, threads, seed, steps;
+  std::string spec, threads, seed, steps, shard, top;
 };
 
 void add_spec(CLI::App& command, Options& options, Texts& texts, bool several) {
@@ -67,6 +67,15 @@ void add_against(CLI::App& command, Options& options, Texts& texts) {
       ->type_name("FRACTION");
 }
 
+void add_merge(CLI::App& command, Options& options, Texts& texts) {
+  command.add_option("PART", options.specs, "files of cutline measure --shard")->required()->type_name("");
+  command.add_option("--by", options.by, "sort by this key of the record, least first: performance.latency_ns")
+      ->type_name("KEY");
+  command.add_option("--top", texts.top, "only so many")->type_name("N");
+  add_format(command, texts);
+  add_output(command, options);
+}
+
 void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--size", texts.size, "size in millimetres: 180 or 180x120")->type_name("W[xH]");
   command
@@ -107,6 +116,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
     return add_output(command, options);
   }
   if (name == "delay") return add_delay(command, options, texts);
+  if (name == "merge") return add_merge(command, options, texts);
   if (name == "schema") return add_output(command, options);
   add_spec(command, options, texts, name == "compare" || name == "measure" || name == "check");
   if (name == "explain")
@@ -120,6 +130,12 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   if (name == "profile")
     command.add_option("--axis", texts.axis, "x: cuts between columns; y: between rows; z: between planes")
         ->type_name("x|y|z");
+  if (name == "measure") {
+    command
+        .add_option("--shard", texts.shard,
+                    "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge")
+        ->type_name("I/N");
+  }
   if (name == "draw") add_drawing(command, options, texts);
   if (name != "draw") add_format(command, texts);
   add_output(command, options);
@@ -139,6 +155,8 @@ void read_values(const Texts& texts, Options& options) {
   if (!texts.effort.empty()) options.effort.link_visits = count_value("--effort", texts.effort);
   if (!texts.memory.empty()) options.effort.memory_bytes = size_value("--max-memory", texts.memory);
   if (!texts.size.empty()) std::tie(options.width_mm, options.height_mm) = picture_size(texts.size);
+  if (!texts.shard.empty()) options.shard = shard_value(texts.shard);
+  if (!texts.top.empty()) options.top = count_value("--top", texts.top);
   if (!texts.steps.empty()) options.steps = steps_value(texts.steps);
   if (!texts.show.empty()) options.show = comma_list(texts.show);
   if (!texts.route.empty()) options.route = route_value(texts.route);

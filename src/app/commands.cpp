@@ -7,6 +7,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
       {"compare", "rank the candidates of a spec and say who wins, by how much, and why", run_compare},
       {"measure", "print every measure of each candidate", run_measure},
+      {"merge", "join the parts of a sweep that several machines measured, and check that none is missing", run_merge},
       {"profile", "print the wire density of a candidate, cut by cut", run_profile},
       {"draw", "draw the floorplan of a candidate as SVG", run_draw},
       {"check", "prove the routed layouts: no two wires touch, every wire joins what it should", run_check},

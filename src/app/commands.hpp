@@ -22,6 +22,7 @@ const std::vector<Command>& commands();
 
 ExitCode run_compare(const Options& options, FileWriter& files);
 ExitCode run_measure(const Options& options, FileWriter& files);
+ExitCode run_merge(const Options& options, FileWriter& files);
 ExitCode run_profile(const Options& options, FileWriter& files);
 ExitCode run_draw(const Options& options, FileWriter& files);
 ExitCode run_check(const Options& options, FileWriter& files);

@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/session.hpp"
 #include "cutline/output/comparison.hpp"
+#include "cutline/output/crossovers.hpp"
 #include "cutline/output/record.hpp"
 #include "cutline/study/ranking.hpp"
 
@@ -25,8 +26,24 @@ struct Ranked {
   std::vector<Ranking> rankings;
   Json document;
   std::vector<ExpectationResult> expectations;
-  Comparison comparison() const { return {study, candidates, rankings, expectations}; }
+  std::vector<Crossovers> crossovers;
+  Comparison comparison() const {
+    return {study, candidates, rankings, expectations, study.crossover ? &crossovers : nullptr};
+  }
 };
+
+void search_crossovers(const Options& options, const std::string& spec, Ranked& out) {
+  if (!out.study.crossover) return;
+  if (spec == "-") throw_input_error("a crossover reads its spec again and again: give it as a file");
+  const CrossoverChoice& choice = *out.study.crossover;
+  const auto study_at = [&](const std::string& value) {
+    Overrides overrides = options.overrides;
+    overrides.emplace_back(choice.over, value);
+    return read_study(spec, overrides);
+  };
+  out.crossovers = find_crossovers(choice, study_at, options.effort);
+  out.document["crossovers"] = crossovers_json(choice, out.crossovers);
+}
 
 /// Kept where it is built: candidates point into their study.
 void evaluate_spec(const Options& options, const std::string& spec, Ranked& out) {
@@ -34,6 +51,7 @@ void evaluate_spec(const Options& options, const std::string& spec, Ranked& out)
   out.candidates = evaluate(out.study, options.effort, false);
   out.rankings = rank(out.study, out.candidates);
   out.document = result_document(out.study, out.candidates, out.rankings);
+  search_crossovers(options, spec, out);
   out.expectations = check_expectations(out.study, out.document, out.candidates, out.rankings);
 }
 

@@ -5,11 +5,13 @@
 
 #include "app/against.hpp"
 #include "app/commands.hpp"
+#include "app/record_lines.hpp"
 #include "app/session.hpp"
 #include "cutline/output/comparison.hpp"
 #include "cutline/output/listing.hpp"
 #include "cutline/output/measure_tables.hpp"
 #include "cutline/output/record.hpp"
+#include "output/traffic_tables.hpp"
 
 namespace cutline {
 
@@ -86,10 +88,9 @@ std::string rendered(const Options& options, const std::vector<Measured>& all) {
     case Format::json:
       return (all.size() == 1 ? list.front() : list).dump(2) + '\n';
     case Format::jsonl:
-      for (const Json& record : records) out += record.dump() + '\n';
-      return out;
     case Format::csv: {
-      const Table curves = curve_table(records, true);
+      const Table loads = load_table(records, true);
+      const Table curves = loads.rows.empty() ? curve_table(records, true) : loads;
       return csv_table(curves.rows.empty() ? flat_records(records) : curves);
     }
     case Format::markdown:
@@ -100,9 +101,35 @@ std::string rendered(const Options& options, const std::vector<Measured>& all) {
   return out;
 }
 
+/// JSONL is made line by line, so that a large sweep never stands in memory as a whole.
+ExitCode deliver_lines(const Options& options, FileWriter& files) {
+  std::string out;
+  bool none_built = true;
+  for (const std::string& spec : options.specs) {
+    bool none_here = true;
+    out += record_lines(options, spec, none_here);
+    none_built = none_built && none_here;
+  }
+  deliver(options, files, out);
+  return none_built ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+void expect_part_alone(const Options& options) {
+  if (options.specs.size() != 1) throw_input_error("--shard takes one spec");
+  if (!options.candidate.empty()) throw_input_error("--shard and -c exclude each other");
+  if (!options.against.empty()) throw_input_error("--shard and --against exclude each other");
+  if (options.format != Format::jsonl && options.format != Format::table) {
+    throw_input_error("--shard writes JSON lines", "leave --format out, and merge the parts with cutline merge");
+  }
+}
+
 }  // namespace
 
 ExitCode run_measure(const Options& options, FileWriter& files) {
+  if (options.shard) expect_part_alone(options);
+  if (options.against.empty() && (options.shard || options.format == Format::jsonl)) {
+    return deliver_lines(options, files);
+  }
   std::vector<Measured> all;
   Json documents = Json::array();
   bool none_built = true;

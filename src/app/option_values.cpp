@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "cutline/base/error.hpp"
@@ -108,6 +109,49 @@ int steps_value(const std::string& text) {
   const bool good = value && rest.empty() && *value >= 2 && *value <= kMostSteps && *value == std::floor(*value);
   if (!good) throw_bad("--steps", text, "a whole number from 2 to 1000");
   return static_cast<int>(*value);
+}
+
+namespace {
+
+constexpr std::uint64_t kMostShards = 1'000'000;
+
+/// A variable of a Slurm job array.
+std::uint64_t slurm_number(const char* name) {
+  const char* text = std::getenv(name);
+  if (text == nullptr || *text == '\0') {
+    throw_input_error(fmt::format("--shard slurm: the variable {} is not set", name),
+                      "it runs in a job array: sbatch --array=1-4; elsewhere write --shard 1/4");
+  }
+  return count_value(name, text);
+}
+
+Shard slurm_shard() {
+  const std::uint64_t id = slurm_number("SLURM_ARRAY_TASK_ID");
+  const std::uint64_t first = slurm_number("SLURM_ARRAY_TASK_MIN");
+  const std::uint64_t last = slurm_number("SLURM_ARRAY_TASK_MAX");
+  const std::uint64_t count = slurm_number("SLURM_ARRAY_TASK_COUNT");
+  if (id < first || id > last || last - first + 1 != count || count > kMostShards) {
+    throw_input_error(
+        fmt::format("--shard slurm: task {} of {} tasks from {} to {} leaves gaps", id, count, first, last),
+        "number the tasks one by one, as sbatch --array=1-4 does, or write --shard 1/4");
+  }
+  return {id - first + 1, count};
+}
+
+}  // namespace
+
+Shard shard_value(const std::string& text) {
+  if (text == "slurm") return slurm_shard();
+  std::string_view rest = text;
+  const std::optional<double> index = take_number(rest);
+  const bool slash = !rest.empty() && rest.front() == '/';
+  if (slash) rest.remove_prefix(1);
+  const std::optional<double> count = slash ? take_number(rest) : std::nullopt;
+  const bool good = index && count && rest.empty() && *index >= 1 && *index <= *count &&
+                    *count <= static_cast<double>(kMostShards) && *index == std::floor(*index) &&
+                    *count == std::floor(*count);
+  if (!good) throw_bad("--shard", text, "a part and how many there are, as 1/4, up to 1000000 parts; or slurm");
+  return {static_cast<std::size_t>(*index), static_cast<std::size_t>(*count)};
 }
 
 std::uint64_t size_value(const std::string& option, const std::string& text) {

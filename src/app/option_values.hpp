@@ -25,6 +25,8 @@ std::uint64_t count_value(const std::string& option, const std::string& text);
 int threads_value(const std::string& text);
 /// A number of lengths, 2 to 1000.
 int steps_value(const std::string& text);
+/// "2/4", or "slurm": what the variables of a Slurm job array say.
+Shard shard_value(const std::string& text);
 /// "2 GB", "500MB", "1GiB" or plain bytes.
 std::uint64_t size_value(const std::string& option, const std::string& text);
 /// "180" or "180x120", in millimetres; the height is absent where it follows from the picture.

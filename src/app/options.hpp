@@ -15,6 +15,12 @@ namespace cutline {
 enum class Format { table, json, jsonl, csv, markdown };
 enum class Colour { automatic, always, never };
 
+/// One of several parts of a sweep: every count-th candidate, beginning with number index - 1.
+struct Shard {
+  std::size_t index = 1;  ///< from 1 to count
+  std::size_t count = 1;
+};
+
 /// What a user asked for, as far as the command line goes.
 struct Options {
   std::string command;
@@ -27,13 +33,17 @@ struct Options {
   Format format = Format::table;
   Colour colour = Colour::automatic;
   std::string output = "-";
-  std::string against;   ///< an older result; empty: none
-  double tolerance = 0;  ///< a fraction
+  std::string against;         ///< an older result; empty: none
+  double tolerance = 0;        ///< a fraction
+  std::optional<Shard> shard;  ///< of measure; absent: all candidates
   bool dry_run = false;
   int threads = 0;
   std::optional<std::uint64_t> seed;
   Effort effort;
   char axis = 'x';
+  // Of merge:
+  std::string by;                  ///< a key of the record to sort by; empty: in the order of the spec
+  std::optional<std::size_t> top;  ///< only so many
   // Of draw:
   std::optional<double> width_mm, height_mm;
   std::string draw_colour = "dimension", view;

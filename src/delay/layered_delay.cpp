@@ -23,11 +23,13 @@ LayeredDelay::LayeredDelay(const ChosenDelay& chosen, const Technology& technolo
   const auto piece = [&](const Layer& layer) {
     const WireMedium medium = wire_medium(technology, layer.name);
     Piece made{layer.name, choose_delay(chosen.model->name, chosen.parameters, medium), {}, medium.via_ohm};
+    made.chosen.scale = chosen.scale;
     made.range = length_range(made.chosen);
     return made;
   };
   if (technology.unit) {
-    const Piece abstract{"", choose_delay(chosen.model->name, chosen.parameters), {}, 0};
+    Piece abstract{"", choose_delay(chosen.model->name, chosen.parameters), {}, 0};
+    abstract.chosen.scale = chosen.scale;
     pairs_.assign(technology.layers.size() / 2, {abstract, abstract, abstract.chosen});
     return;
   }

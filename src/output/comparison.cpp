@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <map>
 
+#include "cutline/output/crossovers.hpp"
 #include "cutline/output/number.hpp"
+#include "output/loads_of_candidates.hpp"
 #include "output/media_table.hpp"
 #include "output/record_parts.hpp"
 
@@ -127,6 +129,15 @@ std::string closing(const Comparison& comparison, std::size_t width) {
   return out;
 }
 
+std::string front_line(const Comparison& comparison, const Ranking& ranking) {
+  if (comparison.study.pareto.empty()) return {};
+  std::vector<std::string> names;
+  for (const std::size_t i : ranking.order) {
+    if (ranking.pareto[i] == true) names.push_back(comparison.candidates[i].design->name);
+  }
+  return fmt::format("Pareto front of {}: {}.", fmt::join(comparison.study.pareto, ", "), fmt::join(names, ", "));
+}
+
 }  // namespace
 
 std::string study_conditions(const Study& study) {
@@ -198,8 +209,20 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
       indented.indent = 2;
       out += text_table(unranked, indented);
     }
+    const Table loads = loads_of_candidates(comparison, d);
+    if (!loads.rows.empty()) out += text_table(loads, style);
     out += unrounded_line(comparison, ranking);
+    const std::string front = front_line(comparison, ranking);
+    if (!front.empty()) out += paragraph(front, style.width);
     for (const std::string& remark : ranking.remarks) out += paragraph(remark, style.width);
+    out += '\n';
+  }
+  if (comparison.crossovers != nullptr) {
+    const CrossoverChoice& choice = *comparison.study.crossover;
+    out += text_table(crossovers_table(choice, *comparison.crossovers), style);
+    for (const std::string& sentence : crossover_sentences(choice, *comparison.crossovers)) {
+      out += paragraph(sentence, style.width);
+    }
     out += '\n';
   }
   if (const Table media = all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
@@ -217,9 +240,18 @@ std::string comparison_markdown(const Comparison& comparison) {
     out += fmt::format("## Wire delay: {}\n\n{}\n", ranking.delay_label, markdown_table(ranking_table(comparison, d)));
     const Table unranked = unranked_table(comparison, d);
     if (!unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(unranked));
+    const Table loads = loads_of_candidates(comparison, d);
+    if (!loads.rows.empty()) out += markdown_table(loads) + '\n';
     const std::string line = unrounded_line(comparison, ranking);
     if (!line.empty()) out += line + '\n';
+    const std::string front = front_line(comparison, ranking);
+    if (!front.empty()) out += front + "\n\n";
     for (const std::string& remark : ranking.remarks) out += remark + "\n\n";
+  }
+  if (comparison.crossovers != nullptr) {
+    const CrossoverChoice& choice = *comparison.study.crossover;
+    out += markdown_table(crossovers_table(choice, *comparison.crossovers)) + '\n';
+    for (const std::string& text : crossover_sentences(choice, *comparison.crossovers)) out += text + "\n\n";
   }
   if (const Table media = all_media(comparison); !media.rows.empty())
     out += fmt::format("Between modules:\n\n{}\n", markdown_table(media));

@@ -53,7 +53,8 @@ std::string shown(const Json& value) {
 }
 
 bool agrees(const Json& found, const Expectation& expectation) {
-  if (const auto* text = std::get_if<std::string>(&expectation.value)) return found.is_string() && found == *text;
+  if (const auto* text = std::get_if<std::string>(&expectation.value))
+    return found.is_boolean() ? found.dump() == *text : found.is_string() && found == *text;
   if (!found.is_number()) return false;
   const double expected = std::get<double>(expectation.value);
   const double fraction =

@@ -26,6 +26,7 @@ constexpr int kDigits = 8;
 
 std::vector<ExplanationRow> all_rows() {
   std::vector<ExplanationRow> rows = express_explanations();
+  for (ExplanationRow& row : traffic_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : latency_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : energy_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
@@ -124,6 +125,9 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
   Json facts = delay < candidate.timings.size() ? timing_facts(candidate.timings[delay]) : Json::object();
   const bool outside = delay < candidate.timings.size() && !candidate.timings[delay].warning.empty();
   facts["range"] = outside ? candidate.timings[delay].warning : "no link is known to lie outside";
+  facts["cut_channels"] = candidate.graph   ? Json(candidate.graph->bisection.upper_channels)
+                          : candidate.ideal ? Json(candidate.ideal->bisection_channels)
+                                            : Json(nullptr);
   facts["floor_ns"] = in_ns(study.clock.floor);
   facts["fixed_cycle_ns"] = in_ns(study.clock.cycle);
   facts["clock"] = study.clock.rule == ClockRule::per_link ? "per_link"

@@ -35,6 +35,8 @@ struct ExplanationRow {
 
 /// Of express cubes; the first to be looked through.
 std::vector<ExplanationRow> express_explanations();
+/// Of traffic; before those of uniform traffic alone.
+std::vector<ExplanationRow> traffic_explanations();
 std::vector<ExplanationRow> latency_explanations();
 std::vector<ExplanationRow> energy_explanations();
 std::vector<ExplanationRow> network_explanations();

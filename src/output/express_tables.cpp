@@ -89,7 +89,7 @@ Table curve_table(const Json& records, bool unit_technology) {
                    {"message_ns", "message", time},
                    {"latency_ns", "latency", time}};
   for (const Json& record : records) {
-    if (!record.contains("curve") || record.at("curve").is_null()) continue;
+    if (!record.contains("curve") || record.at("curve").is_null() || record.at("curve").at("x") != "distance") continue;
     for (const Json& point : record.at("curve").at("points")) {
       std::vector<TableCell>& row = table.rows.emplace_back();
       row = {cell(record.at("name")), cell(record.at("delay").at("model"))};

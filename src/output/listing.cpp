@@ -12,6 +12,8 @@
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/explain.hpp"
 #include "cutline/output/number.hpp"
+#include "cutline/performance/contention.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
@@ -81,6 +83,20 @@ std::vector<Entry> family_entries() {
 std::vector<Entry> delay_entries() {
   std::vector<Entry> entries;
   for (const DelayModel& model : delay_models())
+    entries.push_back({model.name, model.summary, model.source, &model.fields});
+  return entries;
+}
+
+std::vector<Entry> traffic_entries() {
+  std::vector<Entry> entries;
+  for (const TrafficPattern& pattern : traffic_patterns())
+    entries.push_back({pattern.name, pattern.summary, pattern.source == "none" ? "" : pattern.source, &pattern.fields});
+  return entries;
+}
+
+std::vector<Entry> contention_entries() {
+  std::vector<Entry> entries;
+  for (const ContentionModel& model : contention_models())
     entries.push_back({model.name, model.summary, model.source, &model.fields});
   return entries;
 }
@@ -264,6 +280,10 @@ const std::vector<Kind>& kinds() {
        as_json<technologies_table>},
       {"delays", [] { return entries_listing(delay_entries(), "delay"); },
        [] { return entries_json(delay_entries()); }},
+      {"traffic", [] { return entries_listing(traffic_entries(), "traffic"); },
+       [] { return entries_json(traffic_entries()); }},
+      {"contention", [] { return entries_listing(contention_entries(), "contention"); },
+       [] { return entries_json(contention_entries()); }},
       {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
        as_json<measures_table>},
       {"keys", [] { return plain(keys_table()); }, as_json<keys_table>},

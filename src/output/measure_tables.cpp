@@ -11,6 +11,7 @@
 #include "cutline/output/number.hpp"
 #include "output/express_tables.hpp"
 #include "output/media_table.hpp"
+#include "output/traffic_tables.hpp"
 
 namespace cutline {
 
@@ -275,6 +276,7 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   sections.push_back({"", delay_table(records, unit_technology)});
   Table energy = energy_table(records);
   if (!energy.rows.empty()) sections.push_back({"", std::move(energy)});
+  for (TableSection& section : traffic_sections(records, unit_technology)) sections.push_back(std::move(section));
   if (first.contains("curve")) {
     const Table curve = curve_table(Json(records), unit_technology);
     if (!curve.rows.empty()) sections.push_back({"latency against distance", curve});

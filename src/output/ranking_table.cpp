@@ -9,6 +9,7 @@
 #include "cutline/output/comparison.hpp"
 #include "cutline/output/number.hpp"
 #include "output/ranking_columns.hpp"
+#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -59,6 +60,11 @@ TableCell total_energy(const RankingRow& row) {
   return timing != nullptr ? cell(timing->energy.total_pj()) : TableCell();
 }
 
+TableCell emulation_cell(const RankingRow& row, std::optional<double> (*pick)(const Emulation&)) {
+  const auto& all = row.candidate.emulations;
+  return row.delay < all.size() && all[row.delay] ? cell(pick(*all[row.delay])) : TableCell();
+}
+
 TableCell area_pitches(const RankingRow& row) {
   return row.candidate.measures ? big_cell(row.candidate.measures->size.area_pitches2) : TableCell();
 }
@@ -88,6 +94,20 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
       {{"latency_message_ns", "+ msg", time},
        [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.message; }); }},
       {{"latency_before_rounding_ns", "unrounded", time}, unrounded_latency},
+      {{"saturation", "saturates", "bits/cycle"},
+       [](const RankingRow& row) {
+         const Timing* timing = timing_of(row);
+         return timing != nullptr && row.candidate.saturation ? TableCell(saturation_per_cycle(row.candidate, *timing))
+                                                              : TableCell();
+       }},
+      {{"limited_by", "limited by", "", true},
+       [](const RankingRow& row) {
+         return row.candidate.saturation ? TableCell(row.candidate.saturation->limited_by) : TableCell();
+       }},
+      {{"emulation_printed_ns", "printed", time},
+       [](const RankingRow& row) { return emulation_cell(row, [](const Emulation& e) { return e.printed_ns; }); }},
+      {{"emulation_exact_ns", "exact", time},
+       [](const RankingRow& row) { return emulation_cell(row, [](const Emulation& e) { return e.exact_ns; }); }},
       {{"longest_span", "longest", "pitches"}, longest_span},
       {{"longest_mm", "longest", "mm"},
        [](const RankingRow& row) {
@@ -134,6 +154,8 @@ std::vector<RankingColumn> columns_to_show(const Comparison& comparison) {
     if (key == "width_before_rounding" && !any_width_rounded(comparison)) continue;
     if (key == "latency_before_rounding_ns" && !any_latency_rounded(comparison)) continue;
     if (unit ? key == "longest_mm" || key == "area_mm2" : key == "longest_span" || key == "area_pitches2") continue;
+    // Saturation stands where traffic is what is asked for; measure has it always.
+    if (!comparison.study.asks_of_load() && (key == "saturation" || key == "limited_by")) continue;
     shown.push_back(std::move(column));
   }
   return shown;
@@ -169,20 +191,24 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
   const Ranking& ranking = comparison.rankings.at(delay);
   const std::vector<RankingColumn> shown = columns_to_show(comparison);
   const bool scored = comparison.study.rank.size() > 1;
+  const bool uncertain = !ranking.range.empty();
   Table table;
-  table.columns = {{"rank", "rank", ""}, {"name", "candidate", "", true, true}};
+  table.columns = {{"rank", "rank", ""}};
+  if (uncertain) table.columns.push_back({"rank_range", "ranks", "", true});
+  table.columns.push_back({"name", "candidate", "", true, true});
   if (scored) table.columns.push_back({"score", "score", ""});
   for (const RankingColumn& column : shown) table.columns.push_back(column.column);
   for (const std::size_t c : ranking.order) {
     const RankingRow row{comparison.candidates[c], delay};
     std::vector<TableCell>& cells = table.rows.emplace_back();
     cells.push_back(rank_cell(ranking.rank[c]));
+    if (uncertain) cells.emplace_back(fmt::format("{}..{}", ranking.range[c]->best, ranking.range[c]->worst));
     cells.emplace_back(row.candidate.design->name);
     if (scored) cells.push_back(cell(ranking.score[c]));
     for (const RankingColumn& column : shown) cells.push_back(column.value(row));
   }
   drop_empty_columns(table);
-  table.lead = 2;
+  table.lead = uncertain ? 3 : 2;
   return table;
 }
 
@@ -221,7 +247,9 @@ std::vector<std::string> reasons(const Candidate& candidate) {
     all.push_back(fmt::format("over the limit {}: needs {}, allowed {}", over.limit, short_text(over.needed, 6),
                               short_text(over.allowed, 6)));
   }
-  if (all.empty() && !candidate.has_mean_hops) all.emplace_back("its distances pass the effort, so it has no latency");
+  if (all.empty() && !candidate.has_mean_hops)
+    all.emplace_back(candidate.why_no_hops.empty() ? "its distances pass the effort, so it has no latency"
+                                                   : "no latency: " + candidate.why_no_hops);
   if (all.empty()) all = candidate.notes;
   if (all.empty()) all.emplace_back("it lacks what the ranking asks for");
   return all;

@@ -41,6 +41,13 @@ Json infeasible_json(const Candidate& candidate) {
   return list;
 }
 
+/// [best, worst]; null where all is sure, or the candidate is not ranked.
+Json rank_range_json(const Ranking* ranking, std::size_t candidate) {
+  if (ranking == nullptr || ranking->range.empty() || !ranking->range.at(candidate)) return nullptr;
+  const RankRange& range = *ranking->range[candidate];
+  return Json::array({range.best, range.worst});
+}
+
 /// Why whole groups of keys are null.
 void explain_nulls(const Study& study, const Candidate& candidate, RecordNotes& notes) {
   if (candidate.design->ideal) {
@@ -127,15 +134,20 @@ nlohmann::ordered_json record(const Study& study, const Candidate& candidate, st
   out["express"] = express_json(candidate, notes);
   out["delay"] = delay_json(study, candidate, delay);
   out["performance"] = performance_json(candidate, delay, notes);
+  add_traffic_json(study, candidate, delay, out["performance"], notes);
+  if (study.guest) out["emulation"] = emulation_json(candidate, delay, notes);
   out["routers"] = routers_json(candidate);
   out["energy"] = energy_json(candidate, delay);
   if (study.curve) out["curve"] = curve_json(study, candidate, delay, notes);
+  if (!study.load_curve.empty()) out["curve"] = load_curve_json(candidate, delay);
   const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;
   out["rank"] = or_null(rank);
   if (!rank) {
     notes.add(ranking != nullptr ? "rank is null: the candidate stands below the ranking"
                                  : "rank is null: nothing was ranked");
   }
+  out["rank_range"] = rank_range_json(ranking, candidate_index);
+  out["pareto"] = ranking != nullptr ? or_null(ranking->pareto.at(candidate_index)) : Json(nullptr);
   out["feasible"] = candidate.can_be_built() && candidate.infeasible.empty();
   out["infeasible"] = infeasible_json(candidate);
   out["sources"] = candidate.sources;

@@ -18,7 +18,8 @@ Json ideal_graph(const Candidate& candidate, RecordNotes& notes) {
   notes.add("bisection_links of an ideal candidate is the family's formula, not a bound proved for this radix");
   return {{"degree_max", whole_or_real(ideal.ports_per_node / ideal.channels_per_link, candidate)},
           {"diameter_hops", whole_or_real(ideal.diameter_hops, candidate)},
-          {"mean_distance_hops", nodes > 1 ? real(ideal.mean_hops * nodes / (nodes - 1), candidate) : Json(nullptr)},
+          {"mean_distance_hops",
+           nodes > 1 && ideal.mean_hops ? real(*ideal.mean_hops * nodes / (nodes - 1), candidate) : Json(nullptr)},
           {"bisection_links", {{"lower", bisection}, {"upper", bisection}, {"method", "formula of the family"}}}};
 }
 
@@ -183,7 +184,8 @@ Json energy_json(const Candidate& candidate, std::size_t delay) {
 
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
   const Json hops = candidate.has_mean_hops ? real(candidate.mean_hops, candidate) : Json(nullptr);
-  if (!candidate.has_mean_hops) notes.add("mean_hops and latency are null: the distances pass the effort");
+  if (!candidate.has_mean_hops && candidate.why_no_hops.empty())
+    notes.add("mean_hops and latency are null: the distances pass the effort");
   Json unrounded = nullptr;
   if (delay < candidate.unrounded.size()) {
     unrounded = real(in_ns(candidate.unrounded[delay].latency.total()), candidate);

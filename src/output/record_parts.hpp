@@ -50,6 +50,13 @@ Json length_json(const Candidate& candidate, RecordNotes& notes);
 Json express_json(const Candidate& candidate, RecordNotes& notes);
 /// Null where the candidate has no curve.
 Json curve_json(const Study& study, const Candidate& candidate, std::size_t delay, RecordNotes& notes);
+/// Null where the candidate has no points of load.
+Json load_curve_json(const Candidate& candidate, std::size_t delay);
+/// Adds what follows from the traffic: saturation, contention, operating points, latency by distance.
+void add_traffic_json(const Study& study, const Candidate& candidate, std::size_t delay, Json& performance,
+                      RecordNotes& notes);
+/// Null where the candidate is no host of the guest.
+Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes);
 Json pins_json(const Candidate& candidate);
 /// `timing`: what says how often a wire takes a bit; null where there is none.
 Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes& notes);

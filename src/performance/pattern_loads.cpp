@@ -136,6 +136,7 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
   if (swapped && !halves_match(topology)) return std::nullopt;
   if (std::holds_alternative<OwnChannels>(form) && has_shared(topology)) return std::nullopt;
   PatternLoads all;
+  all.class_peaks_.resize(topology.classes.size());
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   all.own_channels_ = std::holds_alternative<OwnChannels>(form);
   double least = 0;
@@ -162,6 +163,7 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
   if (all.own_channels_) {
     all.peak_ = 1 / least;
     all.mean_hops_ = 1;
+    for (std::size_t c = 0; c < topology.classes.size(); ++c) all.class_peaks_[c] = 1 / least;
   }
   return all;
 }
@@ -180,7 +182,11 @@ void PatternLoads::add(const Topology& topology, std::size_t digit, Digit made) 
     const bool is_shared = topology.classes[made.graph.link_class[c]].shared;
     if (c == 0) shared = 0;
     if (is_shared) shared += made.loads[i];
-    peak_ = std::max(peak_, made.times * (is_shared ? shared : made.loads[i]));
+    const double load = made.times * (is_shared ? shared : made.loads[i]);
+    const std::uint32_t link_class = made.graph.link_class[c];
+    peak_ = std::max(peak_, load);
+    class_peaks_[link_class] =
+        std::max(class_peaks_[link_class], load / topology.classes[link_class].width(made.graph.local_link[c]));
   }
   digits_.push_back(std::move(made));
 }

@@ -135,6 +135,17 @@ bool tables_fit(const Topology& topology, std::uint64_t effort) {
 
 }  // namespace
 
+std::vector<double> WalkedLoads::class_peaks(const Topology& topology) const {
+  std::vector<double> peaks(topology.classes.size());
+  for (std::size_t c = 0; c < loads.size(); ++c) {
+    const LinkClass& link_class = topology.classes[graph.link_class[c]];
+    const double load = link_class.shared ? peak : loads[c];
+    double& most = peaks[graph.link_class[c]];
+    most = std::max(most, load / link_class.width(graph.local_link[c]));
+  }
+  return peaks;
+}
+
 std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort,
                                         DimensionOrder order) {
   const std::uint64_t nodes = topology.node_count();

@@ -60,7 +60,16 @@ std::optional<Value> as_value(std::optional<T> value) {
   return value ? std::optional<Value>(Value(*std::move(value))) : std::nullopt;
 }
 
+/// A choice of true and false, which YAML has words for.
+bool is_flag(const Field& field) {
+  return field.choices.size() == 2 && field.choices[0] == "true" && field.choices[1] == "false";
+}
+
 std::optional<Value> read_choice_field(Reader& reader, YamlId id, const Field& field) {
+  if (is_flag(field)) {
+    const auto flag = read_flag(reader, id, field.name);
+    return flag ? std::optional<Value>(std::string(*flag ? "true" : "false")) : std::nullopt;
+  }
   const auto index = read_choice(reader, id, field.name, field.choices);
   return index ? std::optional<Value>(std::string(field.choices[*index])) : std::nullopt;
 }
@@ -144,7 +153,7 @@ Shape field_shape(const Field& field) {
     case FieldKind::file:
       return text_shape("path of a file");
     case FieldKind::choice:
-      return choice_shape(field.choices);
+      return is_flag(field) ? flag_shape() : choice_shape(field.choices);
     case FieldKind::integer_list: {
       const Shape list = list_shape(number_shape("whole numbers", min, true));
       return field.single ? any_shape({number_shape("whole number", min, true), list}) : list;

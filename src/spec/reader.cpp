@@ -220,8 +220,8 @@ std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::str
 
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
   const std::string_view near = nearest(word, known);
-  const std::string meant = near.empty() ? std::string() : fmt::format("did you mean '{}'? ", near);
-  return fmt::format("{}the keys are: {}", meant, fmt::join(known, ", "));
+  if (!near.empty()) return fmt::format("did you mean '{}'?", near);
+  return fmt::format("the keys are: {}", fmt::join(known, ", "));
 }
 
 bool expect_map(Reader& reader, YamlId id, std::string_view what) {

@@ -9,26 +9,12 @@
 namespace cutline {
 namespace {
 
-const std::vector<std::string_view> kPatterns = {"uniform"};
 const std::vector<std::string_view> kOrigins = {"printed", "corrected", "reconstructed", "counted"};
 
 std::vector<std::string_view> measure_names() {
   std::vector<std::string_view> names;
   for (const RankMeasure& measure : rank_measures()) names.push_back(measure.name);
   return names;
-}
-
-struct TrafficDraft {
-  bool self = true;
-};
-
-const std::vector<Key<TrafficDraft>>& traffic_keys() {
-  static const std::vector<Key<TrafficDraft>> keys = {
-      {"pattern", choice_shape(kPatterns), "uniform", "who sends to whom",
-       [](Reader& reader, YamlId id, TrafficDraft&) { read_choice(reader, id, "pattern", kPatterns); }},
-      {"self", flag_shape(), "true", "count messages to oneself, as the papers' formulas do",
-       [](Reader& reader, YamlId id, TrafficDraft& d) { d.self = read_flag(reader, id, "self").value_or(true); }}};
-  return keys;
 }
 
 void read_weights(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
@@ -88,7 +74,8 @@ const std::vector<Key<ExpectationDraft>>& expect_keys() {
       {"delay", text_shape("label of a delay model"), "the first", "under which delay model",
        read_name<&Expectation::delay>},
       {"key", text_shape("dotted path"), "", "what of the record: density.x.peak_links", read_name<&Expectation::key>},
-      {"value", any_shape({number_shape("number"), text_shape()}), "", "the published number", read_value},
+      {"value", any_shape({number_shape("number"), text_shape(), flag_shape()}), "", "the published number",
+       read_value},
       {"tolerance", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "0",
        "relative for reals, absolute for whole numbers", read_tolerance},
       {"origin", choice_shape(kOrigins), "printed", "whether the source prints the number",
@@ -123,16 +110,6 @@ void check_delay_label(Reader& reader, YamlId id, const Expectation& expectation
 
 }  // namespace
 
-void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
-  if (reader[id].kind == YamlKind::scalar) {
-    read_choice(reader, id, "traffic", kPatterns);
-    return;
-  }
-  TrafficDraft traffic;
-  read_map(reader, id, "traffic", traffic_keys(), traffic);
-  draft.study.traffic_self = traffic.self;
-}
-
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   std::vector<RankTerm> terms;
   const std::size_t mistakes = reader.document.diagnostics.size();
@@ -151,6 +128,13 @@ void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.rank = std::move(terms);
 }
 
+void read_pareto(Reader& reader, YamlId id, StudyDraft& draft) {
+  for (const YamlId item : read_list(reader, id, "pareto").value_or(std::vector<YamlId>{})) {
+    const auto index = read_choice(reader, item, "pareto", measure_names());
+    if (index) draft.study.pareto.emplace_back(measure_names()[*index]);
+  }
+}
+
 void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
   const auto items = read_list(reader, id, "expect");
   if (!items) return;
@@ -165,8 +149,6 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
   }
 }
 
-Shape traffic_shape() { return any_shape({choice_shape(kPatterns), map_shape(traffic_keys())}); }
-
 Shape rank_shape() {
   Shape weights{"map of measures to weights", R"({"type": "object", "additionalProperties": false, "properties": {)"};
   for (const std::string_view name : measure_names()) {
@@ -179,6 +161,8 @@ Shape rank_shape() {
   list.words = "a list of these";
   return any_shape({one, list});
 }
+
+Shape pareto_shape() { return list_shape(choice_shape(measure_names())); }
 
 Shape expect_shape() { return list_shape(map_shape(expect_keys())); }
 

@@ -92,10 +92,23 @@ std::vector<Key<StudyDraft>> make_keys() {
          d.study.switching = static_cast<Switching>(read_choice(reader, id, "switching", kSwitching).value_or(0));
        }},
       {"traffic", traffic_shape(), "uniform", "who sends to whom", read_traffic},
+      {"load", load_shape(), "", "operating points: what every terminal offers", read_load},
+      {"virtual_channels", number_shape("whole number", 1, true), "1", "of every channel, for contention models",
+       [](Reader& reader, YamlId id, StudyDraft& d) {
+         d.study.virtual_channels = static_cast<int>(read_whole(reader, id, "virtual_channels", 1, 1024).value_or(1));
+       }},
+      {"contention", contention_shape(), "none", "how long messages wait for each other", read_contention},
+      {"guest", guest_shape(), "", "what every candidate emulates on one wafer", read_guest},
       {"routing", routing_shape(), "by family", "how messages find their way, in every candidate", share<kRouting>},
-      {"curve", curve_shape(), "", "a series instead of one number: latency against distance", read_curve},
+      {"curve", curve_shape(), "", "a series instead of one number: latency against distance or load", read_curve},
       {"rank", rank_shape(), "latency", "what candidates are ranked by; less is better", read_rank},
       {"tie", quantity_shape({Measured::share}), "0 %", "candidates this close share a rank", read_tie},
+      {"pareto", pareto_shape(), "rank and area", "measures of the Pareto front; less is better in each", read_pareto},
+      {"uncertainty", uncertainty_shape(), "",
+       "how far figures may be off; ranks are then given over all corners, and how sure the winner is",
+       read_uncertainty},
+      {"crossover", crossover_shape(), "", "search where the winner changes as one key of the spec grows",
+       read_crossover},
       {"defaults", {"map", candidate.schema}, "", "keys of every candidate", keep<&CandidateSources::defaults>},
       {"candidates", list_shape(candidate), "", "the networks to compare", keep<&CandidateSources::candidates>, true},
       {"expect", expect_shape(), "", "published numbers that the results must show", read_expect}};

@@ -79,10 +79,13 @@ std::optional<SweepAxis> read_axis(Reader& reader, const YamlEntry& entry, std::
   SweepAxis axis{entry.key, entry.mark, parse_path(entry.key), {}};
   if (axis.path.empty() || !is_candidate_key(axis.path.front().name)) {
     std::vector<std::string_view> names;
-    for (const auto& key : candidate_keys()) names.push_back(key.name);
+    for (const auto& key : candidate_keys()) {
+      if (key.name != "sweep") names.push_back(key.name);
+    }
     const std::string first = axis.path.empty() ? entry.key : axis.path.front().name;
-    reader.report(entry.mark, fmt::format("'{}' names no key of a candidate", entry.key),
-                  keys_hint(first, names) + "; for example `topology.radix`");
+    std::string hint = keys_hint(first, names);
+    if (hint.back() != '?') hint += "; for example `topology.radix`";
+    reader.report(entry.mark, fmt::format("'{}' names no key of a candidate", entry.key), hint);
     return std::nullopt;
   }
   if (reader[entry.value].kind == YamlKind::map) {

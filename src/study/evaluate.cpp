@@ -4,47 +4,75 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <numeric>
 
 #include "cutline/base/parallel.hpp"
 #include "study/curve.hpp"
+#include "study/guest.hpp"
 #include "study/held.hpp"
+#include "study/loaded.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
 #include "study/site_costs.hpp"
 #include "study/timing.hpp"
+#include "study/traffic.hpp"
 
 namespace cutline {
 
 namespace {
 
-/// Calls body(i) for every design on all threads and throws the errors of all of them together, in their order.
-template <class Body>
-void for_each_design(std::size_t count, const Body& body) {
-  std::vector<std::optional<Error>> errors(count);
-  parallel_for(count, [&](std::size_t i) {
-    try {
-      body(i);
-    } catch (const Error& error) {
-      errors[i] = error;
-    }
-  });
-  std::vector<Diagnostic> diagnostics;
-  std::optional<ExitCode> code;
-  for (const std::optional<Error>& error : errors) {
-    if (!error) continue;
-    if (!code) code = error->code();
-    for (const Diagnostic& diagnostic : error->diagnostics()) {
-      const auto same = [&](const Diagnostic& known) { return !known.place && known.message == diagnostic.message; };
-      const bool repeated = !diagnostic.place && std::any_of(diagnostics.begin(), diagnostics.end(), same);
-      if (!repeated) diagnostics.push_back(diagnostic);
+/// The errors of several designs, thrown together in the order of the designs; what has no place is said once.
+class Mistakes {
+ public:
+  /// Calls body(i) for every design from `begin` to before `end`, on all threads, and keeps what they throw.
+  template <class Body>
+  void collect(std::size_t begin, std::size_t end, const Body& body) {
+    std::vector<std::optional<Error>> errors(end - begin);
+    parallel_for(errors.size(), [&](std::size_t i) {
+      try {
+        body(begin + i);
+      } catch (const Error& error) {
+        errors[i] = error;
+      }
+    });
+    for (const std::optional<Error>& error : errors) {
+      if (error) take(*error);
     }
   }
-  if (code) throw Error(*code, std::move(diagnostics));
-}
 
-void expect_memory(const std::vector<Network>& networks, const Effort& effort) {
-  double bytes = 0;
-  for (const Network& network : networks) bytes += memory_estimate(network);
+  bool none() const { return !code_; }
+
+  void throw_if_any() const {
+    if (code_) throw Error(*code_, diagnostics_);
+  }
+
+ private:
+  void take(const Error& error) {
+    if (!code_) code_ = error.code();
+    for (const Diagnostic& diagnostic : error.diagnostics()) {
+      const auto same = [&](const Diagnostic& known) { return !known.place && known.message == diagnostic.message; };
+      const bool repeated = !diagnostic.place && std::any_of(diagnostics_.begin(), diagnostics_.end(), same);
+      if (!repeated) diagnostics_.push_back(diagnostic);
+    }
+  }
+
+  std::optional<ExitCode> code_;
+  std::vector<Diagnostic> diagnostics_;
+};
+
+/// Blocks of designs are evaluated together and handed on before the next: enough for any number of threads.
+constexpr std::size_t kBlock = 256;
+/// Of layouts that are not kept, at most so many are there at once.
+constexpr std::size_t kAtOnce = 16;
+
+void expect_memory(const std::vector<Network>& networks, const Effort& effort, bool keep_layouts) {
+  std::vector<double> each;
+  for (const Network& network : networks) each.push_back(memory_estimate(network));
+  std::sort(each.begin(), each.end(), std::greater<>());
+  if (!keep_layouts && each.size() > kAtOnce) each.resize(kAtOnce);
+  const double bytes = std::accumulate(each.begin(), each.end(), 0.0);
   if (bytes <= static_cast<double>(effort.memory_bytes)) return;
   constexpr double kGigabyte = 1u << 30;
   throw_limit_error(fmt::format("this would take up to {:.1f} GB of memory, over the limit of {:.1f} GB (--max-memory)",
@@ -138,16 +166,23 @@ bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
 }
 
 void time(const Study& study, const Effort& effort, Candidate& candidate) {
-  const std::optional<double> hops = mean_terminal_hops(study, candidate, effort);
-  candidate.has_mean_hops = hops.has_value();
-  candidate.mean_hops = hops.value_or(0);
+  measure_traffic(study, effort, candidate);
   if (!candidate.can_be_built()) return;
+  find_saturation(study, candidate);
   set_site_costs(study, candidate);
   const bool ideal = candidate.ideal.has_value();
-  const RouteCosts costs =
-      in_section(*candidate.design, "technology", [&] { return route_costs(study, candidate, effort); });
+  const auto costs_at = [&](double wire_delay) {
+    return in_section(*candidate.design, "technology",
+                      [&] { return route_costs(study, candidate, effort, wire_delay); });
+  };
+  const RouteCosts costs = costs_at(1);
   candidate.mean_interchanges = costs.mean_interchanges;
   candidate.timings = timings(study, candidate, costs, *candidate.width_bits, !ideal, effort);
+  for (const Corner& corner : corners(study.uncertainty)) {
+    candidate.corner_timings.push_back(
+        timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, !ideal, effort, corner));
+  }
+  add_loads(study, candidate);
   if (ideal && *candidate.width_bits == candidate.width_before_rounding) return;
   std::vector<Timing> unrounded = timings(study, candidate, costs, candidate.width_before_rounding, false, effort);
   if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
@@ -179,6 +214,7 @@ Candidate finish(const Study& study, Network& network, const std::optional<doubl
   candidate.network = std::move(network.placed);
   if (candidate.network && candidate.can_be_built()) lay_out(study, network, candidate);
   time(study, effort, candidate);
+  if (candidate.can_be_built()) add_emulation(study, candidate);
   if (const std::string why = why_no_curve(study, candidate, effort); !why.empty()) candidate.notes.push_back(why);
   add_sources(study, candidate);
   add_notes(study, network, candidate);
@@ -186,21 +222,36 @@ Candidate finish(const Study& study, Network& network, const std::optional<doubl
   return candidate;
 }
 
-std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts) {
+void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink) {
   const std::optional<std::size_t> reference = reference_index(study);
   std::vector<Network> networks(study.designs.size());
-  for_each_design(networks.size(), [&](std::size_t i) {
+  Mistakes mistakes;
+  mistakes.collect(0, networks.size(), [&](std::size_t i) {
     expect_timing_possible(study, study.designs[i]);
     networks[i] = build_network(study, study.designs[i]);
   });
-  expect_memory(networks, effort);
+  mistakes.throw_if_any();
+  expect_memory(networks, effort, keep_layouts);
   if (reference) wire_network(networks[*reference], effort);
   const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
-  std::vector<Candidate> candidates(networks.size());
-  for_each_design(networks.size(), [&](std::size_t i) {
-    if (i != reference) wire_network(networks[i], effort);
-    candidates[i] = finish(study, networks[i], budget, effort);
-    if (!keep_layouts) free_patterns(candidates[i]);
+  for (std::size_t begin = 0; begin < networks.size(); begin += kBlock) {
+    std::vector<Candidate> block(std::min(kBlock, networks.size() - begin));
+    mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
+      if (i != reference) wire_network(networks[i], effort);
+      block[i - begin] = finish(study, networks[i], budget, effort);
+      networks[i] = {};
+      if (!keep_layouts) free_patterns(block[i - begin]);
+    });
+    if (mistakes.none()) sink(begin, block);
+  }
+  mistakes.throw_if_any();
+}
+
+std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts) {
+  std::vector<Candidate> candidates;
+  candidates.reserve(study.designs.size());
+  evaluate_blocks(study, effort, keep_layouts, [&](std::size_t, std::vector<Candidate>& block) {
+    std::move(block.begin(), block.end(), std::back_inserter(candidates));
   });
   return candidates;
 }

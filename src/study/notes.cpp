@@ -132,7 +132,8 @@ void note_longest(Candidate& candidate) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
   const bool flat = candidate.network && candidate.network->placement.grid()[Axis::z] == 1;
-  if (!candidate.measures || !flat || family == nullptr || family->ideal == nullptr || design.parameters.has("radices"))
+  if (!candidate.measures || !flat || family == nullptr || family->ideal == nullptr ||
+      design.parameters.has("radices") || design.family == "ccc")  // whose closed form is another paper's
     return;
   Parameters parameters = design.parameters;
   complete(parameters, family->fields, family->name);
@@ -172,6 +173,31 @@ void note_ranges(const Study& study, Candidate& candidate) {
                        study.technology.name));
 }
 
+/// What the reader of hops, loads and latency must know of the traffic.
+void note_traffic(const Study& study, Candidate& candidate) {
+  std::vector<std::string>& notes = candidate.notes;
+  if (!candidate.why_no_hops.empty()) notes.push_back("no mean hops, no latency: " + candidate.why_no_hops);
+  if (candidate.has_mean_hops && candidate.can_be_built() && candidate.timings.empty()) {
+    notes.emplace_back(study.traffic ? "no latency: routes' own delays are known under uniform traffic alone; use the "
+                                       "clock rule longest_wire or fixed"
+                                     : "no latency: the delays of all routes pass the effort; use the clock rule "
+                                       "longest_wire or fixed");
+  }
+  if (candidate.saturation && candidate.saturation->limited_by == "terminal")
+    notes.emplace_back("a terminal is taken to send and to receive over a channel as wide as the network's");
+  if (candidate.saturation && !candidate.saturation->peak_channel_load)
+    notes.emplace_back(
+        "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation");
+  if (study.traffic && candidate.has_mean_hops && candidate.routing == Routing::express)
+    notes.push_back(fmt::format("loads and hops of {} traffic go by shortest paths, not by the express rule",
+                                study.traffic->pattern->name));
+  if (study.traffic && candidate.layout && !technology_of(study, *candidate.design).unit)
+    notes.emplace_back("energy of wires and edges is known under uniform traffic alone");
+  if (study.traffic && candidate.terminals > candidate.nodes)
+    notes.push_back(
+        fmt::format("{} traffic is between nodes: all terminals of a node send alike", study.traffic->pattern->name));
+}
+
 void note_radix(Candidate& candidate) {
   const Parameters& parameters = candidate.design->parameters;
   if (!candidate.ideal || !parameters.has("nodes") || !parameters.has("dimensions")) return;
@@ -196,6 +222,11 @@ void add_sources(const Study& study, Candidate& candidate) {
     }
   }
   for (const ChosenDelay& delay : study.delays) add_once(candidate.sources, without_brackets(delay.model->source));
+  if (study.traffic && study.traffic->pattern->source != "none")
+    add_once(candidate.sources, without_brackets(study.traffic->pattern->source));
+  if (const ContentionModel* model = find_contention_model(candidate.contention))
+    add_once(candidate.sources, without_brackets(model->source));
+  if (study.guest) add_once(candidate.sources, "Ranade 1987");
 }
 
 void add_notes(const Study& study, const Network& network, Candidate& candidate) {
@@ -218,11 +249,7 @@ void add_notes(const Study& study, const Network& network, Candidate& candidate)
   if (!candidate.design->router.given && !study.technology.unit) {
     notes.emplace_back("router delay 0, the default: a hop costs its wire alone");
   }
-  if (candidate.has_mean_hops && candidate.can_be_built() && candidate.timings.empty()) {
-    notes.emplace_back(
-        "no latency: the delays of all routes pass the effort; use the clock rule longest_wire or fixed, and give "
-        "interchanges the routers' delay");
-  }
+  note_traffic(study, candidate);
 }
 
 }  // namespace cutline

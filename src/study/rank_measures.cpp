@@ -7,46 +7,52 @@ namespace {
 
 using MaybeNumber = std::optional<double>;
 
-MaybeNumber latency(const Candidate& c, std::size_t delay) {
-  return delay < c.timings.size() ? MaybeNumber(in_ns(c.timings[delay].latency.total())) : std::nullopt;
+MaybeNumber latency(const Candidate&, std::size_t, const Timing* timing) {
+  return timing != nullptr ? MaybeNumber(in_ns(timing->latency.total())) : std::nullopt;
 }
 
-MaybeNumber cycle(const Candidate& c, std::size_t delay) {
-  return delay < c.timings.size() ? MaybeNumber(in_ns(c.timings[delay].latency.cycle)) : std::nullopt;
+MaybeNumber cycle(const Candidate&, std::size_t, const Timing* timing) {
+  return timing != nullptr ? MaybeNumber(in_ns(timing->latency.cycle)) : std::nullopt;
 }
 
-MaybeNumber hops(const Candidate& c, std::size_t) { return c.has_mean_hops ? MaybeNumber(c.mean_hops) : std::nullopt; }
+MaybeNumber hops(const Candidate& c, std::size_t, const Timing*) {
+  return c.has_mean_hops ? MaybeNumber(c.mean_hops) : std::nullopt;
+}
 
-MaybeNumber area(const Candidate& c, std::size_t) {
+MaybeNumber area(const Candidate& c, std::size_t, const Timing*) {
   if (!c.measures) return std::nullopt;
   return c.measures->size.area_mm2.value_or(static_cast<double>(c.measures->size.area_pitches2));
 }
 
-MaybeNumber longest(const Candidate& c, std::size_t) {
+MaybeNumber longest(const Candidate& c, std::size_t, const Timing*) {
   if (!c.measures) return std::nullopt;
   return c.measures->length.longest_mm.value_or(static_cast<double>(c.measures->length.longest_pitches));
 }
 
-MaybeNumber total(const Candidate& c, std::size_t) {
+MaybeNumber total(const Candidate& c, std::size_t, const Timing*) {
   if (!c.measures) return std::nullopt;
   return c.measures->length.total_mm.value_or(static_cast<double>(c.measures->length.total_pitches));
 }
 
-MaybeNumber span(const Candidate& c, std::size_t) {
+MaybeNumber span(const Candidate& c, std::size_t, const Timing*) {
   if (c.measures) return c.measures->length.longest_span.pitches();
   return c.ideal ? MaybeNumber(c.ideal->longest_span) : std::nullopt;
 }
 
-MaybeNumber pins(const Candidate& c, std::size_t) {
+MaybeNumber pins(const Candidate& c, std::size_t, const Timing*) {
   if (c.measures) return static_cast<double>(c.measures->pins_per_node_max);
   return c.ideal ? MaybeNumber(c.ideal->ports_per_node * c.wires_per_channel) : std::nullopt;
 }
 
 /// Sums of different parts do not compare: nothing where the wires' or the routers' part is missing.
-MaybeNumber energy(const Candidate& c, std::size_t delay) {
-  if (delay >= c.timings.size()) return std::nullopt;
-  const EnergyPerBit& parts = c.timings[delay].energy;
+MaybeNumber energy(const Candidate&, std::size_t, const Timing* timing) {
+  if (timing == nullptr) return std::nullopt;
+  const EnergyPerBit& parts = timing->energy;
   return parts.wire_pj && parts.router_pj ? parts.total_pj() : std::nullopt;
+}
+
+MaybeNumber emulation(const Candidate& c, std::size_t delay, const Timing*) {
+  return delay < c.emulations.size() && c.emulations[delay] ? c.emulations[delay]->exact_ns : std::nullopt;
 }
 
 }  // namespace
@@ -60,6 +66,7 @@ const std::vector<RankMeasure>& rank_measures() {
       {"longest", "longest routed wire", "mm", "wire pitches", longest},
       {"total", "length of all routed wires together", "mm", "wire pitches", total, true},
       {"span", "longest link as the distance of its ends", "node pitches", "node pitches", span},
+      {"emulation", "communication of the guest, by the exact layout", "ns", "tau", emulation},
       {"pins", "wires that end at the busiest node", "wires", "wires", pins},
       {"energy", "energy of a bit of a mean message, wires and routers", "pJ/bit", "pJ/bit", energy}};
   return all;

@@ -27,7 +27,8 @@ bool can_be_held(const Hold& hold) {
 
 bool has_closed_forms(const Design& design) {
   const Family* family = find_family(design.family);
-  return family != nullptr && family->ideal != nullptr;
+  // Of cube-connected cycles no closed form tells the hops, and so none the latency.
+  return family != nullptr && family->ideal != nullptr && family->name != "ccc";
 }
 
 /// The same study by closed forms alone: real radices, real widths, the papers' wire lengths.
@@ -131,6 +132,11 @@ void add_remarks(const Study& study, const std::vector<Candidate>& candidates, s
     const std::string partial = partial_energies(candidates, delay);
     if (!partial.empty()) rankings[delay].remarks.push_back(partial);
   }
+  for (const Candidate& candidate : candidates) {
+    for (const std::string& note : candidate.notes) {
+      if (note.rfind("no contention: ", 0) == 0) add(fmt::format("{}: {}.", candidate.design->name, note));
+    }
+  }
   const bool defaulted =
       std::any_of(candidates.begin(), candidates.end(), [](const Candidate& c) { return !c.design->router.given; });
   if (defaulted && !study.technology.unit && ranked_by_latency(study)) {
@@ -139,7 +145,8 @@ void add_remarks(const Study& study, const std::vector<Candidate>& candidates, s
   const bool layouts_only = std::all_of(candidates.begin(), candidates.end(), [](const Candidate& c) {
     return !c.design->ideal && has_closed_forms(*c.design);
   });
-  if (candidates.size() < 2 || !layouts_only || !ranked_by_latency(study) || !can_be_held(study.hold)) return;
+  if (candidates.size() < 2 || !layouts_only || !ranked_by_latency(study) || study.traffic || !can_be_held(study.hold))
+    return;
   std::vector<Design> designs;
   designs.reserve(candidates.size());
   const auto forms = by_closed_forms(study, candidates, designs);

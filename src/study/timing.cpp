@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "study/curve.hpp"
@@ -17,6 +18,16 @@ namespace {
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
+}
+
+/// Pairs of nodes by distance, where distance alone tells a message's latency.
+std::optional<std::vector<Int128>> distances(const Study& study, const Candidate& candidate, const Effort& effort) {
+  const bool whole_nodes = study.traffic_self || candidate.terminals == candidate.nodes;
+  const bool tells = study.clock.rule != ClockRule::per_link && candidate.routing != Routing::express &&
+                     candidate.mean_interchanges == 0;
+  if (!candidate.network || study.traffic || !whole_nodes || !tells || candidate.nodes < 2) return std::nullopt;
+  constexpr std::uint64_t kShareOfDistances = 400;
+  return distance_histogram(candidate.network->topology, effort.link_visits / kShareOfDistances);
 }
 
 LatencyInput latency_input(const Study& study, const Candidate& candidate) {
@@ -47,6 +58,18 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
   input.floor = study.clock.floor;
   input.pipelined = study.pipelined;
   return input;
+}
+
+/// Of what is uncertain, all but the wires, whose costs have it.
+void move_to(const Corner& corner, LatencyInput& input) {
+  for (double* cycles :
+       {&input.router_cycles, &input.interchange_cycles, &input.injection_cycles, &input.ejection_cycles}) {
+    *cycles *= corner.router_delay;
+  }
+  for (Time* time : {&input.router_time, &input.interchange_time, &input.injection_time, &input.ejection_time}) {
+    *time = *time * corner.router_delay;
+  }
+  for (LatencyInput::Part& part : input.messages) part.size_bits *= corner.message;
 }
 
 /// Every layer that carries the network has what the delay models need.
@@ -101,7 +124,7 @@ std::optional<double> edge_pj_per_bit(const Study& study, const Candidate& candi
 }
 
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
-  std::optional<double> hops = candidate.ideal ? std::optional(candidate.ideal->mean_hops) : std::nullopt;
+  std::optional<double> hops = candidate.ideal ? candidate.ideal->mean_hops : std::nullopt;
   if (candidate.graph) hops = mean_hops(*candidate.graph, static_cast<std::uint64_t>(candidate.nodes), true);
   if (candidate.routing == Routing::express && candidate.network)
     hops = mean_express_hops(candidate.network->topology, effort.link_visits);
@@ -117,13 +140,16 @@ bool knows_interchanges(const Candidate& candidate) {
 }
 
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, const RouteCosts& costs, double width,
-                            bool whole_cycles, const Effort& effort) {
+                            bool whole_cycles, const Effort& effort, const std::optional<Corner>& corner) {
   std::vector<Timing> result;
   if (!candidate.has_mean_hops || !knows_interchanges(candidate)) return result;
+  if (study.traffic && study.clock.rule == ClockRule::per_link) return result;
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
-  const bool has_curve = study.curve && why_no_curve(study, candidate, effort).empty();
+  const auto histogram = corner ? std::nullopt : distances(study, candidate, effort);
+  if (corner) move_to(*corner, input);
+  const bool has_curve = study.curve && !corner && why_no_curve(study, candidate, effort).empty();
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     const ChosenDelay& delay = study.delays[d];
     const WireCosts& wires = costs.of_delay[d];
@@ -137,6 +163,9 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
     timing.warning = wires.warning;
     timing.energy = energy_of(candidate, wires);
     timing.energy.edge_pj = costs.edge_pj;
+    if (histogram && !input.mean_route_cycles) {
+      timing.by_distance = latency_by_distance(*histogram, input, study.traffic_self);
+    }
     if (has_curve) timing.curve = latency_curve(*study.curve, candidate, delay, input);
     result.push_back(std::move(timing));
   }

@@ -3,15 +3,17 @@
 
 #include <vector>
 
+#include "cutline/study/corners.hpp"
 #include "study/network.hpp"
 #include "study/wire_costs.hpp"
 
 namespace cutline {
 
 /// One entry a delay model, for channels of `width` bits; empty where mean hops or what the clock or interchanges need
-/// of the routes pass the effort. The candidate has its measures (and wiring in its layout), or its closed forms.
+/// of the routes pass the effort. The candidate has its measures (and wiring in its layout), or its closed forms. In a
+/// corner, whose wire delay the costs have, without curves.
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, const RouteCosts& costs, double width,
-                            bool whole_cycles, const Effort& effort);
+                            bool whole_cycles, const Effort& effort, const std::optional<Corner>& corner = {});
 
 /// Throws an input error where the study asks a latency of an ideal candidate that only routed wires have.
 void expect_timing_possible(const Study& study, const Design& design);

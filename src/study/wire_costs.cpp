@@ -231,6 +231,7 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
   const Topology& topology = candidate.network->topology;
   if (!topology.has_interchanges()) costs.mean_interchanges = 0;
   const bool edges = candidate.packages && candidate.packages->energy_max_pj_per_bit;
+  if (study.traffic) return;
   if (!own_delays && !own_cycles && !energy && !edges && !topology.has_interchanges()) return;
   if (edges) costs.edge_pj = 0;
   const double self = self_factor(study, candidate);
@@ -272,14 +273,15 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
 
 }  // namespace
 
-RouteCosts route_costs(const Study& study, const Candidate& candidate, const Effort& effort) {
+RouteCosts route_costs(const Study& study, const Candidate& candidate, const Effort& effort, double wire_delay) {
   RouteCosts costs;
   costs.of_delay.resize(study.delays.size());
   if (!candidate.layout) costs.mean_interchanges = 0;
   std::vector<LinkMeter> meters;
   const bool unit = technology_of(study, *candidate.design).unit;
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
-    const ChosenDelay& delay = study.delays[d];
+    ChosenDelay delay = study.delays[d];
+    delay.scale *= wire_delay;
     if (!delay.model->counts_metres()) costs.of_delay[d].slowest_link = slowest_by_length(candidate, delay);
     if (!candidate.layout) continue;
     meters.emplace_back(study, candidate, delay);

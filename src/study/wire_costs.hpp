@@ -32,6 +32,7 @@ struct RouteCosts {
 /// Measures a candidate with a layout, or takes the closed forms of an ideal one. Every link is timed on the layers it
 /// was dealt to; routes are walked only where something asks for them.
 /// Cost: O(parts of the distinct patterns + bent links) for the slowest, as for_each_routed_link for the routes.
-RouteCosts route_costs(const Study& study, const Candidate& candidate, const Effort& effort);
+/// Every wire's delay is multiplied by `wire_delay`.
+RouteCosts route_costs(const Study& study, const Candidate& candidate, const Effort& effort, double wire_delay = 1);
 
 }  // namespace cutline

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "support/places.hpp"
+#include "app/place.hpp"
 
 namespace {
 
-namespace fs = std::filesystem;
+using namespace cutline::test;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kSpec = R"(cutline: 1
@@ -28,63 +22,6 @@ candidates:
   - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 2, channels: unidirectional}}
 )";
 
-/// What one run of the program left.
-struct Run {
-  int code = -1;
-  std::string out;
-  std::string err;
-};
-
-std::string slurp(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-/// A folder of its own with a spec in it; the program runs inside.
-class Place {
- public:
-  Place() {
-    std::string name = (fs::temp_directory_path() / "cutline-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-    write("spec.yaml", kSpec);
-  }
-  ~Place() { fs::remove_all(path_); }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-
-  /// Runs `cutline ARGUMENTS`; `before` may set variables or pipe something in.
-  Run run(const std::string& arguments, const std::string& before = "") const {
-    const std::string command = "cd '" + path_.string() + "' && " + before + " '" + cutline::test::program_file() +
-                                "' " + arguments + " 2> .stderr";
-    std::FILE* pipe = ::popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    Run result;
-    std::array<char, 4096> block{};
-    for (std::size_t got; (got = std::fread(block.data(), 1, block.size(), pipe)) > 0;) {
-      result.out.append(block.data(), got);
-    }
-    const int status = ::pclose(pipe);
-    result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    result.err = slurp(path_ / ".stderr");
-    fs::remove(path_ / ".stderr");
-    return result;
-  }
-  std::size_t entries() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
-
- private:
-  fs::path path_;
-};
-
-bool contains(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard output") {
@@ -93,7 +30,7 @@ TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard
     const char* message;
     const char* hint;
   };
-  const Place place;
+  const Place place(kSpec);
   for (const Case& each : {Case{"", "no command", "cutline compare"},
                            Case{"comapre spec.yaml", "'comapre'", "cutline compare"},
                            Case{"frobnicate", "'frobnicate'", "the commands are"},
@@ -126,7 +63,7 @@ TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard
 }
 
 TEST_CASE("a spec that is wrong exits 2 and shows the file and the line") {
-  const Place place;
+  const Place place(kSpec);
   place.write("bad.yaml", "cutline: 1\ncandidates: [\n");
   place.write("unknown.yaml", "cutline: 1\ncandidatse: []\n");
   place.write("empty.yaml", "");
@@ -141,7 +78,7 @@ TEST_CASE("a spec that is wrong exits 2 and shows the file and the line") {
 }
 
 TEST_CASE("a file that cannot be read or written exits 3 and leaves nothing") {
-  const Place place;
+  const Place place(kSpec);
   fs::create_directory(place / "folder");
   const std::size_t before = place.entries();
   for (const char* arguments :
@@ -156,7 +93,7 @@ TEST_CASE("a file that cannot be read or written exits 3 and leaves nothing") {
 }
 
 TEST_CASE("compare ranks every candidate and exits 0") {
-  const Place place;
+  const Place place(kSpec);
   const Run run = place.run("compare spec.yaml");
   CHECK(run.code == 0);
   CHECK(contains(run.out, "two networks"));
@@ -165,7 +102,7 @@ TEST_CASE("compare ranks every candidate and exits 0") {
 }
 
 TEST_CASE("every format of compare and measure can be read by its readers") {
-  const Place place;
+  const Place place(kSpec);
   for (const std::string command : {"compare", "measure"}) {
     CAPTURE(command);
     const Run json = place.run(command + " spec.yaml --format json");
@@ -183,27 +120,27 @@ TEST_CASE("every format of compare and measure can be read by its readers") {
 }
 
 TEST_CASE("several specs give a list in JSON, lines in JSON lines, one header in CSV") {
-  const Place place;
+  const Place place(kSpec);
   CHECK(Json::parse(place.run("compare spec.yaml spec.yaml --format json").out).size() == 2);
   const Run csv = place.run("compare spec.yaml spec.yaml --format csv");
   CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 13);
 }
 
 TEST_CASE("a dash reads standard input, and writes standard output") {
-  const Place place;
+  const Place place(kSpec);
   const Run run = place.run("compare - --format json -o -", "cat spec.yaml |");
   CHECK(run.code == 0);
   CHECK(Json::parse(run.out).at("title") == "two networks");
 }
 
 TEST_CASE("results are the same whatever the number of threads") {
-  const Place place;
+  const Place place(kSpec);
   CHECK(place.run("measure spec.yaml --format json --threads 1").out ==
         place.run("measure spec.yaml --format json --threads 4").out);
 }
 
 TEST_CASE("an expectation that does not hold exits 1 and is listed") {
-  const Place place;
+  const Place place(kSpec);
   place.write("no.yaml",
               std::string(kSpec) + "expect:\n  - {candidate: cube, key: nodes, value: 17, origin: printed}\n");
   const Run run = place.run("compare no.yaml");
@@ -214,7 +151,7 @@ TEST_CASE("an expectation that does not hold exits 1 and is listed") {
 }
 
 TEST_CASE("an override changes the candidate, and --against says what it changed") {
-  const Place place;
+  const Place place(kSpec);
   CHECK(place.run("compare spec.yaml --format json -o old.json").code == 0);
   CHECK(place.run("compare spec.yaml --against old.json").code == 0);
   const Run changed =
@@ -227,7 +164,7 @@ TEST_CASE("an override changes the candidate, and --against says what it changed
 }
 
 TEST_CASE("check passes every layout and leaves ideal candidates alone") {
-  const Place place;
+  const Place place(kSpec);
   const Run run = place.run("check spec.yaml");
   CHECK(run.code == 0);
   CHECK(contains(run.out, "mesh: passed: "));
@@ -237,7 +174,7 @@ TEST_CASE("check passes every layout and leaves ideal candidates alone") {
 }
 
 TEST_CASE("profile prints every cut, and its peak is that of the record") {
-  const Place place;
+  const Place place(kSpec);
   const Json profile = Json::parse(place.run("profile spec.yaml -c cube --format json").out);
   CHECK(profile.at("cuts") == 3);
   CHECK(profile.at("line").at("links") == Json::parse("[2, 2, 2]"));
@@ -248,7 +185,7 @@ TEST_CASE("profile prints every cut, and its peak is that of the record") {
 }
 
 TEST_CASE("draw writes a picture and nothing else") {
-  const Place place;
+  const Place place(kSpec);
   const Run run = place.run("draw spec.yaml -c cube -o cube.svg");
   CHECK(run.code == 0);
   CHECK(run.out == "");
@@ -257,14 +194,14 @@ TEST_CASE("draw writes a picture and nothing else") {
 }
 
 TEST_CASE("explain shows formula, numbers and source") {
-  const Place place;
+  const Place place(kSpec);
   const Run run = place.run("explain spec.yaml -c cube latency --delay linear");
   CHECK(run.code == 0);
   for (const char* words : {"formula", "source", "T_wire", "linear"}) CHECK(contains(run.out, words));
 }
 
 TEST_CASE("delay prints a table for people, data for programs, and a picture") {
-  const Place place;
+  const Place place(kSpec);
   const std::string command = "delay --technology nangate45 --layer metal8 --length 0.5mm..10mm --clock 2GHz";
   const Run table = place.run(command);
   CHECK(table.code == 0);
@@ -291,7 +228,7 @@ TEST_CASE("delay prints a table for people, data for programs, and a picture") {
 }
 
 TEST_CASE("delay says what is wrong with its options") {
-  const Place place;
+  const Place place(kSpec);
   const auto error = [&](const std::string& arguments) {
     const Run run = place.run("delay " + arguments);
     CHECK(run.code == 2);
@@ -312,7 +249,7 @@ TEST_CASE("delay says what is wrong with its options") {
 }
 
 TEST_CASE("every list exists, and schema and lists are JSON where they should be") {
-  const Place place;
+  const Place place(kSpec);
   for (const char* kind : {"families", "orders", "technologies", "delays", "measures", "keys"}) {
     CAPTURE(kind);
     const Run run = place.run(std::string("list ") + kind);
@@ -324,7 +261,7 @@ TEST_CASE("every list exists, and schema and lists are JSON where they should be
 }
 
 TEST_CASE("a dry run estimates and evaluates nothing") {
-  const Place place;
+  const Place place(kSpec);
   const Run run = place.run("compare spec.yaml --dry-run");
   CHECK(run.code == 0);
   CHECK(contains(run.out, "Estimate: "));
@@ -332,7 +269,7 @@ TEST_CASE("a dry run estimates and evaluates nothing") {
 }
 
 TEST_CASE("work past a limit exits 4") {
-  const Place place;
+  const Place place(kSpec);
   place.write("huge.yaml", "cutline: 1\ncandidates:\n  - {topology: {family: mesh, radix: 1000000, dimensions: 9}}\n");
   const Run run = place.run("compare huge.yaml");
   CAPTURE(run.err);
@@ -340,7 +277,7 @@ TEST_CASE("work past a limit exits 4") {
 }
 
 TEST_CASE("help and version go to standard output and exit 0") {
-  const Place place;
+  const Place place(kSpec);
   for (const char* arguments : {"--help", "compare --help", "--version", "version"}) {
     CAPTURE(std::string(arguments));
     const Run run = place.run(arguments);
@@ -351,14 +288,14 @@ TEST_CASE("help and version go to standard output and exit 0") {
 }
 
 TEST_CASE("an interrupt exits 130 and leaves no temporary file") {
-  const Place place;
+  const Place place(kSpec);
   const Run run = place.run("compare - -o out.txt", "sleep 3 | timeout --preserve-status -s INT 0.5");
   CHECK(run.code == 130);
   CHECK(place.entries() == 1);
 }
 
 TEST_CASE("colour is off where output is no terminal, and on where it is asked for") {
-  const Place place;
+  const Place place(kSpec);
   CHECK(contains(place.run("compare spec.yaml --color always").out, "\x1b[1m"));
   CHECK(!contains(place.run("compare spec.yaml --color never").out, "\x1b"));
 }

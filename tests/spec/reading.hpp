@@ -2,8 +2,10 @@
 #pragma once
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/spec/spec.hpp"
@@ -31,6 +33,18 @@ inline std::string mistakes(const std::string& text, const cutline::Overrides& o
   const Outcome result = outcome(text, overrides);
   CHECK(result.code == 2);
   return result.text;
+}
+
+/// "the keys are: ..." of a map of the spec, "" for the spec itself, from the reference.
+inline std::string keys_of(const std::string& map) {
+  std::vector<std::string> names;
+  const std::string before = map.empty() ? "" : map + ".";
+  for (const cutline::SpecKey& key : cutline::spec_reference()) {
+    if (key.path.rfind(before, 0) != 0 || key.path.size() == before.size()) continue;
+    const std::string name = key.path.substr(before.size());
+    if (name.find_first_of(".[") == std::string::npos) names.push_back(name);
+  }
+  return fmt::format("the keys are: {}", fmt::join(names, ", "));
 }
 
 inline const std::string kTorus = "candidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}}]\n";

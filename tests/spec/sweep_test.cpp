@@ -65,16 +65,15 @@ TEST_CASE("a sweep does not change what an alias shares") {
 }
 
 TEST_CASE("mistakes of sweeps") {
-  const std::string keys =
-      "the keys are: name, ideal, topology, placement, channel, router, interchange, technology, node, packages, "
-      "routing, sweep; for example `topology.radix`";
+  std::string keys = reading::keys_of("candidates[]") + "; for example `topology.radix`";
+  keys.erase(keys.find(", sweep"), std::string(", sweep").size());
   const auto check = [](int column, const std::string& sweep, const std::string& message, const std::string& hint) {
     CAPTURE(sweep);
     CHECK(mistakes(swept(sweep)) == said(column, sweep, message, hint));
   };
   check(1, "{topologie.radix: [2]}", "'topologie.radix' names no key of a candidate",
-        "did you mean 'topology'? " + keys);
-  check(1, "{sweep: [2]}", "'sweep' names no key of a candidate", "did you mean 'sweep'? " + keys);
+        "did you mean 'topology'?");
+  check(1, "{sweep: [2]}", "'sweep' names no key of a candidate", keys);
   check(1, "{topology..radix: [2]}", "'topology..radix' names no key of a candidate", keys);
   check(17, "{topology.radix: 3}", "'topology.radix' must be a list, not '3'", "");
   check(17, "{topology.radix: []}", "'topology.radix' is an empty list", "");

@@ -135,6 +135,7 @@ TEST_CASE("every measure to rank by has a value for every layout") {
   Study study = noc();
   const std::vector<Candidate> candidates = evaluated(study);
   for (const RankMeasure& measure : rank_measures()) {
+    if (measure.name == "emulation") continue;  // of hosts of a guest, which this study has not
     CAPTURE(measure.name);
     study.rank = {{std::string(measure.name), 1}};
     const std::vector<Ranking> rankings = rank(study, candidates);

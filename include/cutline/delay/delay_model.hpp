@@ -61,7 +61,8 @@ struct ChosenDelay {
   Parameters parameters;
   std::string label;  ///< the name, or the name and the parameters that differ from their defaults
   WireMedium medium;
-  Time operator()(const WireLength& wire) const { return model->delay(parameters, medium, wire); }
+  double scale = 1;  ///< of what the model says, where it is uncertain
+  Time operator()(const WireLength& wire) const { return model->delay(parameters, medium, wire) * scale; }
 };
 
 /// Completes the parameters; throws input errors, also where the medium lacks what the model needs.

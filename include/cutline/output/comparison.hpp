@@ -6,6 +6,7 @@
 
 #include "cutline/output/record.hpp"
 #include "cutline/output/table.hpp"
+#include "cutline/study/crossovers.hpp"
 
 namespace cutline {
 
@@ -15,6 +16,7 @@ struct Comparison {
   const std::vector<Candidate>& candidates;
   const std::vector<Ranking>& rankings;
   const std::vector<ExpectationResult>& expectations;
+  const std::vector<Crossovers>* crossovers = nullptr;  ///< where the spec asks for them
 };
 
 /// The ranked candidates under one delay model, best first: rank, channel width, hops, cycle, latency and its parts,

@@ -20,6 +20,8 @@ struct WalkedLoads {
   std::vector<double> loads;  ///< one a channel; of a shared one by sender and receiver
   double peak = 0;            ///< of a shared channel, what all of its nodes send
   double mean_hops = 0;       ///< over the offered messages, those to oneself too
+  /// As PatternLoads::class_peaks.
+  std::vector<double> class_peaks(const Topology& topology) const;
 };
 
 /// Loads by walking the route of every pair that the pattern names: the reference for every closed form.
@@ -49,6 +51,8 @@ class PatternLoads {
   double load(NodeId from, std::uint32_t link_class, std::uint32_t local_link, NodeId to) const;
   double peak() const { return peak_; }
   double mean_hops() const { return mean_hops_; }
+  /// One a class: the largest load of a channel over the width of its link, in multiples of the channel width.
+  const std::vector<double>& class_peaks() const { return class_peaks_; }
 
  private:
   friend std::optional<PatternLoads> pattern_loads(const Topology&, const DigitForm&, std::uint64_t, DimensionOrder);
@@ -69,6 +73,7 @@ class PatternLoads {
   bool own_channels_ = false;
   double peak_ = 0;
   double mean_hops_ = 0;
+  std::vector<double> class_peaks_;
 };
 
 /// Nothing for a form without closed loads (monostate), for a network that is no product, and past `effort` link

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "cutline/measure/measures.hpp"
 #include "cutline/measure/packages.hpp"
+#include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/study.hpp"
@@ -69,6 +71,30 @@ struct SiteCost {
   bool area_by_law = false, energy_by_law = false;
 };
 
+/// Latency at one operating point; loads in bits per cycle and terminal.
+struct LoadPoint {
+  double offered = 0;
+  double delivered = 0;
+  std::optional<Time> latency;  ///< absent: saturated
+};
+
+/// What channels carry under the traffic, and the load at which the first of them, a cut or a terminal is full.
+struct Saturation {
+  std::optional<double> peak_channel_load;  ///< messages over the busiest channel per message that a node offers
+  double bits_per_phit = 0;                 ///< per terminal; a phit takes the period of its channel
+  std::string limited_by;  ///< "busiest channel", "busiest channel, dimension 1", "bisection", "terminal"
+};
+
+/// What a host takes for its guest's communication, as printed and by the exact layout.
+struct Emulation {
+  Wafer wafer;
+  WaferHost host = WaferHost::mesh;
+  GuestTask task;
+  std::optional<double> printed_ns, corrected_ns, exact_ns;
+  std::optional<double> printed_longest_ns, exact_longest_ns;
+  std::vector<std::string> notes;
+};
+
 /// The result of a latency model for one candidate and one delay model.
 struct Timing {
   std::string delay_label;
@@ -78,7 +104,10 @@ struct Timing {
   std::optional<SlowestWire> slowest;  ///< of models that count metres, in layouts
   std::string warning;  ///< where wires lie outside the model's range: how many, the longest and why; empty: none do
   EnergyPerBit energy;
-  std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
+  std::vector<CurvePoint> curve;               ///< empty where the study asks for none, or the network has none
+  std::vector<LatencyAtDistance> by_distance;  ///< empty where distances are not counted or hops do not tell latency
+  std::vector<LoadPoint> load_points, load_curve;
+  std::optional<double> model_saturation;  ///< bits per cycle and terminal at which the contention model saturates
 };
 
 struct OverLimit {
@@ -104,7 +133,12 @@ struct Candidate {
   bool has_mean_hops = true;
   std::optional<double> mean_interchanges;  ///< of the hops, those that end at an interchange; absent past the effort
   SiteCost router;
-  std::optional<SiteCost> interchange;  ///< where the network has interchanges
+  std::optional<SiteCost> interchange;   ///< where the network has interchanges
+  std::string why_no_hops;               ///< where it is not the effort
+  std::vector<double> class_loads;       ///< of the busiest channel of each link class, over its width; empty: unknown
+  std::optional<double> terminal_load;   ///< of the busiest terminals' node, per message that a node offers
+  std::optional<Saturation> saturation;  ///< absent where no bound is known
+  std::string contention;                ///< the model that applies; empty: none
   // The channel:
   std::optional<double> width_bits;  ///< absent: cannot be built
   double width_before_rounding = 0;
@@ -118,8 +152,11 @@ struct Candidate {
   std::optional<Measures> measures;
   std::optional<PackageMeasures> packages;  ///< where the design has packages
   // One entry a delay model of the study:
-  std::vector<Timing> timings;    ///< empty where there is no latency: the notes say why
+  std::vector<Timing> timings;                       ///< empty where there is no latency: the notes say why
+  std::vector<std::optional<Emulation>> emulations;  ///< empty where the study has no guest
   std::vector<Timing> unrounded;  ///< the same without rounding widths and cycles; empty where nothing differs
+  /// One entry a corner of what is uncertain, in the order of corners(): one timing a delay model, without its curve.
+  std::vector<std::vector<Timing>> corner_timings;
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
@@ -156,5 +193,12 @@ std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const 
 /// Throws the errors of all designs together, in their order, and a limit error before work that would take more memory
 /// than `effort` allows.
 std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts);
+
+/// Takes a block of candidates, the first of design number `first`; it may keep what it moves out of the block.
+using CandidateSink = std::function<void(std::size_t first, std::vector<Candidate>& block)>;
+
+/// The same, block by block in the order of the spec, for studies too large to be held at once. No block is handed on
+/// after a design has failed; the errors are thrown at the end.
+void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink);
 
 }  // namespace cutline

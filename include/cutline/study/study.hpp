@@ -11,8 +11,11 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/delay/delay_model.hpp"
+#include "cutline/performance/contention.hpp"
+#include "cutline/performance/emulation.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/performance/routing.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/technology/packages.hpp"
 #include "cutline/technology/technology.hpp"
@@ -127,11 +130,52 @@ struct Expectation {
   std::optional<Place> place;
 };
 
+/// How far figures that the user is not sure of may be off, to both sides; 0.3 is 30 %.
+struct Uncertainty {
+  double wire_delay = 0;
+  double router_delay = 0;  ///< injection and ejection too
+  double message = 0;       ///< its size
+  bool any() const { return wire_delay > 0 || router_delay > 0 || message > 0; }
+};
+
 /// A series instead of one number: the latency of a message that goes so many nodes far along one dimension.
 struct CurveChoice {
   std::uint64_t from = 1;
   std::uint64_t to = 1;
   std::optional<std::uint64_t> source;  ///< the source's place in its group of nodes; absent: the mean over all places
+};
+
+/// Where the winner changes as one key of the spec takes other values, all else as it stands.
+struct CrossoverChoice {
+  std::string over;  ///< dotted name, as of --set: "message", "defaults.topology.nodes"
+  double from = 0, to = 0;
+  std::string unit;                 ///< of both ends; empty: bare numbers
+  bool whole = false;               ///< only whole values
+  std::vector<std::string> values;  ///< instead of ends: the values themselves, in order
+  std::optional<Place> place;
+};
+
+/// Messages that every terminal offers, as the user gives them.
+struct OfferedLoad {
+  enum class Unit {
+    bits_per_cycle,
+    bits_per_ns,
+    of_capacity,   ///< of what a k-ary n-cube one way round carries, elsewhere of the saturation bound
+    of_saturation  ///< of the load at which the contention model saturates
+  };
+  double amount = 0;
+  Unit unit = Unit::bits_per_cycle;
+};
+
+/// A guest that every candidate emulates as a host on one wafer. Source: [Ranade 1987].
+struct GuestChoice {
+  Guest guest = Guest::mesh_exchange;
+  std::optional<double> side;           ///< nodes of the whole guest's side
+  std::optional<double> per_processor;  ///< or: of the side of what each processor holds
+  double message_bits = 1;
+  std::optional<bool> gray;  ///< which processor holds what; absent: as the candidate is placed
+  double mesh_width = 16;    ///< wires; other hosts fill the same area
+  double processor_side = 64;
 };
 
 struct RankTerm {
@@ -153,16 +197,27 @@ struct Study {
   std::vector<LatencyInput::Part> messages{{150, 1}};
   double header_bits = 0;
   Switching switching = Switching::wormhole;
-  bool traffic_self = true;         ///< uniform traffic counts messages to oneself
+  bool traffic_self = true;              ///< uniform traffic counts messages to oneself
+  std::optional<ChosenTraffic> traffic;  ///< absent: uniform
+  std::vector<OfferedLoad> loads;        ///< operating points
+  std::vector<OfferedLoad> load_curve;   ///< points of a curve of latency against load
+  int virtual_channels = 1;
+  std::vector<ChosenContention> contention;  ///< of a candidate, the first that applies; empty: none
+  std::optional<GuestChoice> guest;
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
   bool default_delay = false;       ///< the spec names none
   std::vector<RankTerm> rank{{"latency", 1}};
   double tie = 0;  ///< 0.03 is 3 %
+  Uncertainty uncertainty;
+  std::vector<std::string> pareto;  ///< measures of the Pareto front; empty: see pareto_measures
   std::optional<CurveChoice> curve;
+  std::optional<CrossoverChoice> crossover;
   std::vector<Design> designs;
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;
   std::vector<Diagnostic> warnings;
+  /// Whether the user says anything of traffic but its self messages.
+  bool asks_of_load() const { return traffic || !loads.empty() || !load_curve.empty() || !contention.empty(); }
 };
 
 /// What a design's wires are made of.

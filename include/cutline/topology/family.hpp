@@ -15,9 +15,9 @@ struct IdealNetwork {
   double nodes = 0;
   double links = 0;
   double channels_per_link = 2;
-  double ports_per_node = 0;      ///< channels that begin or end at a node
-  double bisection_channels = 0;  ///< by the family's formula
-  double mean_hops = 0;           ///< uniform traffic, messages to oneself included
+  double ports_per_node = 0;        ///< channels that begin or end at a node
+  double bisection_channels = 0;    ///< by the family's formula
+  std::optional<double> mean_hops;  ///< uniform traffic, messages to oneself included; absent where not known
   double diameter_hops = 0;
   double longest_span = 0;        ///< node pitches, by the papers' formula
   double line_peak_channels = 0;  ///< most channels over a cut of one row, by formula

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "cutline/base/error.hpp"
 #include "cutline/topology/cube.hpp"
 
@@ -11,13 +13,57 @@ namespace {
 /// The most dimensions with no more than kMaxNodes nodes.
 constexpr std::uint32_t kMaxDimensions = 42;
 
+/// d of d 2^d nodes, any real number; from `dimensions`, or solved for `nodes`.
+double real_dimensions(const Parameters& parameters) {
+  if (parameters.has("dimensions") == parameters.has("nodes")) {
+    throw_input_error("ccc takes either `dimensions` or `nodes`", "d dimensions have d 2^d nodes",
+                      parameters.has("nodes") ? "nodes" : "dimensions");
+  }
+  if (parameters.has("dimensions")) return parameters.number("dimensions");
+  const double nodes = parameters.number("nodes");
+  double low = 1;
+  double high = kMaxDimensions;
+  for (double middle = low + (high - low) / 2; middle > low && middle < high; middle = low + (high - low) / 2) {
+    (middle * std::exp2(middle) > nodes ? high : low) = middle;
+  }
+  const double whole = std::round(high);
+  return whole * std::exp2(whole) == nodes ? whole : high;
+}
+
+std::uint32_t whole_dimensions(const Parameters& parameters) {
+  const double d = real_dimensions(parameters);
+  if (d == std::floor(d)) return static_cast<std::uint32_t>(d);
+  throw_input_error(fmt::format("no cube-connected cycles have {} nodes", parameters.integer("nodes")),
+                    fmt::format("d dimensions have d 2^d nodes; near are {} and {}",
+                                std::floor(d) * std::exp2(std::floor(d)), std::ceil(d) * std::exp2(std::ceil(d))),
+                    "nodes");
+}
+
+/// A cycle of d nodes as a square box, P = sqrt(N) nodes a side; links between cycles as long as half the side. Source:
+/// [Ranade 1987, sec. 2.2] with d for 2p'.
+IdealNetwork ideal(const Parameters& parameters) {
+  const double d = real_dimensions(parameters);
+  const double nodes = d * std::exp2(d);
+  IdealNetwork ccc{.nodes = nodes,
+                   .links = 1.5 * nodes,
+                   .channels_per_link = 2,
+                   .ports_per_node = 6,
+                   .bisection_channels = std::exp2(d),
+                   .diameter_hops = 2 * d + std::floor(d / 2) - 2,
+                   .longest_span = std::sqrt(nodes) / 2,
+                   .line_peak_channels = 2 * std::exp2(d / 2),
+                   .sources = {"Ranade 1987"}};
+  if (d != std::floor(d)) ccc.notes.push_back(fmt::format("hypothetical: cycles of {:.4g} nodes do not exist", d));
+  return ccc;
+}
+
 /// Node (x, l) of cycle x and level l has the number x d + l: digit 0 is the level, digit 1 + i is bit i of x.
 Topology build(const Parameters& parameters) {
   if (is_unidirectional(parameters)) {
     throw_input_error("the cubes of cube-connected cycles link their nodes both ways", "use bidirectional channels",
                       "channels");
   }
-  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  const auto dimensions = whole_dimensions(parameters);
   Topology ccc{.radices = std::vector<std::uint32_t>(dimensions + 1, 2), .boxed_digit = 0, .vertex_transitive = true};
   ccc.radices[0] = dimensions;
   ccc.classes.push_back(ring_class(0, dimensions, 2));
@@ -41,10 +87,14 @@ Family ccc_family() {
           .source = "[Preparata 1981]",
           .fields = {{.name = "dimensions",
                       .help = "dimensions of the cube and nodes of a cycle, d; d 2^d nodes",
-                      .required = true,
                       .min = 2,
-                      .max = kMaxDimensions}},
+                      .max = kMaxDimensions},
+                     {.name = "nodes",
+                      .help = "or: number of nodes, d 2^d; any number in ideal candidates",
+                      .min = 8,
+                      .max = static_cast<double>(kMaxNodes)}},
           .build = build,
+          .ideal = ideal,
           .examples = {{{"dimensions", std::int64_t{3}}}, {{"dimensions", std::int64_t{4}}}}};
 }
 

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "app/record_lines.hpp"
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::json;
+
+[[noreturn]] void throw_part(const PartFile& part, std::size_t line, const std::string& what, const std::string& hint) {
+  throw_input_error(fmt::format("{}:{}: {}", part.name, line, what), hint);
+}
+
+/// What the first line of a part says.
+struct Head {
+  Json run;  ///< what all parts must say alike
+  std::size_t shard = 0, shards = 0, candidates = 0, delays = 0;
+};
+
+Head head_of(const PartFile& part) {
+  const Json line = Json::parse(part.text.substr(0, part.text.find('\n')), nullptr, false);
+  Head head;
+  try {
+    head.shard = line.at("shard");
+    head.shards = line.at("shards");
+    head.candidates = line.at("candidates");
+    head.delays = line.at("delays");
+    head.run = {line.at("cutline"), line.at("spec_sha256"), line.at("seed"), head.shards, head.candidates, head.delays};
+  } catch (const Json::exception&) {
+    throw_part(part, 1, "this is no part of a sweep", "parts are written by cutline measure SPEC --shard 1/4 -o FILE");
+  }
+  const bool sound = head.shards > 0 && head.shard >= 1 && head.shard <= head.shards && head.delays > 0;
+  if (!sound) throw_part(part, 1, "this first line makes no sense", "write the part again");
+  return head;
+}
+
+/// The record in a line and the number of its candidate, or nothing where the line is no whole one.
+struct Entry {
+  std::size_t candidate = 0;
+  std::string_view record;
+};
+std::optional<Entry> entry_of(std::string_view line) {
+  constexpr std::string_view kBefore = "{\"candidate\":";
+  constexpr std::string_view kBetween = ",\"record\":";
+  if (line.substr(0, kBefore.size()) != kBefore || line.empty() || line.back() != '}') return std::nullopt;
+  line.remove_prefix(kBefore.size());
+  line.remove_suffix(1);
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  if (digits == 0 || digits > 9 || line.substr(digits, kBetween.size()) != kBetween) return std::nullopt;
+  const std::string_view record = line.substr(digits + kBetween.size());
+  if (!Json::accept(record)) return std::nullopt;
+  return Entry{std::stoul(std::string(line.substr(0, digits))), record};
+}
+
+/// The records of one part, each candidate's in the order of its delay models.
+void take_records(const PartFile& part, const Head& head, std::vector<std::vector<std::string_view>>& records) {
+  std::string_view rest = part.text;
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    if (number == 1) continue;
+    const std::optional<Entry> entry = entry_of(line);
+    if (!entry) throw_part(part, number, "this is no whole record", "the file was cut off: write the part again");
+    const bool own = entry->candidate < records.size() && entry->candidate % head.shards == head.shard - 1;
+    if (!own || records[entry->candidate].size() == head.delays) {
+      throw_part(part, number, fmt::format("candidate {} does not belong here", entry->candidate + 1),
+                 "write the part again");
+    }
+    records[entry->candidate].push_back(entry->record);
+  }
+  for (std::size_t c = head.shard - 1; c < records.size(); c += head.shards) {
+    if (records[c].size() == head.delays) continue;
+    throw_input_error(fmt::format("{} lacks candidate {} of {}", part.name, c + 1, records.size()),
+                      "the run of this part did not end: write it again");
+  }
+}
+
+void expect_all_parts(const std::map<std::size_t, std::string>& seen, std::size_t shards) {
+  std::vector<std::string> missing;
+  for (std::size_t shard = 1; shard <= shards; ++shard) {
+    if (seen.count(shard) == 0) missing.push_back(std::to_string(shard));
+  }
+  if (missing.empty()) return;
+  const std::size_t count = missing.size();
+  if (count > 10) missing.resize(10);
+  throw_input_error(fmt::format("{} of {} parts {} missing: {}{}", count, shards, count == 1 ? "is" : "are",
+                                fmt::join(missing, ", "), count > 10 ? ", ..." : ""),
+                    fmt::format("run cutline measure SPEC --shard {}/{} and name its file too", missing[0], shards));
+}
+
+}  // namespace
+
+std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts) {
+  CUTLINE_EXPECT(!parts.empty());
+  const Head first = head_of(parts.front());
+  std::map<std::size_t, std::string> seen;
+  constexpr std::size_t kMost = 10'000'000;
+  if (first.candidates > kMost) throw_limit_error(fmt::format("more than {} candidates, the limit", kMost));
+  std::vector<std::vector<std::string_view>> records(first.candidates);
+  for (const PartFile& part : parts) {
+    const Head head = head_of(part);
+    if (head.run != first.run) {
+      throw_input_error(fmt::format("'{}' and '{}' are parts of different sweeps", parts.front().name, part.name),
+                        "the spec, --set, --seed, the version and the number of parts must be the same");
+    }
+    const auto [known, is_new] = seen.emplace(head.shard, part.name);
+    if (!is_new) {
+      throw_input_error(fmt::format("part {} is there twice: '{}' and '{}'", head.shard, known->second, part.name),
+                        "name each part once");
+    }
+    take_records(part, head, records);
+  }
+  expect_all_parts(seen, first.shards);
+  std::vector<std::string_view> all;
+  for (const auto& each : records) all.insert(all.end(), each.begin(), each.end());
+  return all;
+}
+
+}  // namespace cutline

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/record_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/progress.hpp"
+#include "app/session.hpp"
+#include "cutline/base/parallel.hpp"
+#include "cutline/output/record.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string head_line(const Study& study, const Shard& shard) {
+  const Json head = {{"cutline", CUTLINE_VERSION},   {"spec_sha256", study.spec_sha256},
+                     {"seed", study.seed},           {"shard", shard.index},
+                     {"shards", shard.count},        {"candidates", study.designs.size()},
+                     {"delays", study.delays.size()}};
+  return head.dump() + '\n';
+}
+
+/// Leaves the designs of a part, and the one whose resource is held; gives the numbers in the spec of those left.
+std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
+  std::vector<std::size_t> numbers;
+  std::vector<Design> kept;
+  for (std::size_t i = 0; i < study.designs.size(); ++i) {
+    const bool held = study.hold.resource != Resource::none && study.designs[i].name == study.hold.of;
+    if (!held && i % shard.count != shard.index - 1) continue;
+    numbers.push_back(i);
+    kept.push_back(std::move(study.designs[i]));
+  }
+  study.designs = std::move(kept);
+  return numbers;
+}
+
+/// All delay models of one candidate.
+std::string lines_of(const Study& study, const Candidate& candidate, std::size_t number, bool part) {
+  std::string out;
+  for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
+    const std::string text = record(study, candidate, delay, nullptr, 0).dump();
+    out += part ? fmt::format("{{\"candidate\":{},\"record\":{}}}\n", number, text) : text + '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string record_lines(const Options& options, const std::string& spec, bool& none_built) {
+  Study study = load_study(options, spec);
+  chosen_candidates(options, study);
+  const Shard shard = options.shard.value_or(Shard{});
+  std::string out = options.shard ? head_line(study, shard) : "";
+  const std::vector<std::size_t> numbers = keep_part(study, shard);
+  Progress progress("candidates", numbers.size());
+  none_built = true;
+  evaluate_blocks(study, options.effort, false, [&](std::size_t first, std::vector<Candidate>& block) {
+    std::vector<std::string> lines(block.size());
+    parallel_for(block.size(), [&](std::size_t i) {
+      const std::size_t number = numbers[first + i];
+      const bool wanted = options.candidate.empty() ? number % shard.count == shard.index - 1
+                                                    : block[i].design->name == options.candidate;
+      if (wanted) lines[i] = lines_of(study, block[i], number, options.shard.has_value());
+    });
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      none_built = none_built && (lines[i].empty() || !block[i].can_be_built());
+      out += lines[i];
+    }
+    progress.reached(first + block.size());
+  });
+  // A part without candidates of its own is no failure: there may be more parts than candidates.
+  none_built = none_built && !options.shard;
+  return out;
+}
+
+}  // namespace cutline

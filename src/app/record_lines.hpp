@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/options.hpp"
+
+namespace cutline {
+
+/// Result records as lines (JSONL), one a candidate and delay model, made and freed block by block: for sweeps too
+/// large to be held at once. With a shard, only that part's.
+///
+/// A part of a sweep begins with a line about itself, {"cutline", "spec_sha256", "seed", "shard", "shards",
+/// "candidates", "delays"}, and each of its records stands in {"candidate": number in the spec, "record": ...}.
+std::string record_lines(const Options& options, const std::string& spec, bool& none_built);
+
+/// The text of a file that record_lines wrote as a part.
+struct PartFile {
+  std::string name;
+  std::string text;
+};
+
+/// The records of all parts in the order of the spec, the same lines as without parts. Throws input errors where parts
+/// are of different runs, where one is missing, there twice or cut off.
+std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts);
+
+}  // namespace cutline

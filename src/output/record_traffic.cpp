@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/record_parts.hpp"
+#include "study/traffic.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kMostDistances = 64;
+
+Json points_json(const std::vector<LoadPoint>& points, const Timing& timing, const Candidate& candidate) {
+  Json list = Json::array();
+  for (const LoadPoint& point : points) {
+    Json one = {{"offered_bits_per_cycle_per_terminal", real(point.offered, candidate)},
+                {"delivered_bits_per_cycle_per_terminal", real(point.delivered, candidate)},
+                {"latency_cycles", nullptr},
+                {"latency_ns", nullptr},
+                {"saturated", !point.latency}};
+    if (point.latency) {
+      one["latency_cycles"] = real(*point.latency / timing.latency.cycle, candidate);
+      one["latency_ns"] = real(in_ns(*point.latency), candidate);
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Json distances_json(const Timing& timing, const Candidate& candidate, RecordNotes& notes) {
+  if (timing.by_distance.size() > kMostDistances)
+    notes.add("latency_by_distance is null: more than 64 distances; latency_quantiles_ns sums them up");
+  if (timing.by_distance.empty() || timing.by_distance.size() > kMostDistances) return nullptr;
+  Json list = Json::array();
+  for (const LatencyAtDistance& at : timing.by_distance) {
+    list.push_back(
+        {{"hops", at.hops}, {"share", real(at.share, candidate)}, {"latency_ns", real(in_ns(at.latency), candidate)}});
+  }
+  return list;
+}
+
+Json quantiles_json(const Timing& timing, const Candidate& candidate) {
+  if (timing.by_distance.empty()) return nullptr;
+  const auto quantile = [&](double share) {
+    return real(in_ns(latency_quantile(timing.by_distance, share)), candidate);
+  };
+  return {{"half", quantile(0.5)}, {"most_90", quantile(0.9)}, {"most_99", quantile(0.99)}, {"all", quantile(1)}};
+}
+
+void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
+  if (!candidate.saturation) {
+    notes.add("saturation is null: neither loads of channels nor a bound by a cut is known");
+  } else if (timing == nullptr) {
+    notes.add("saturation is null: without latency there is no cycle");
+  }
+  if (timing != nullptr && timing->by_distance.empty())
+    notes.add(
+        "latency by distance is null: it is known of layouts under uniform traffic where every hop takes as long");
+}
+
+}  // namespace
+
+void add_traffic_json(const Study& study, const Candidate& candidate, std::size_t delay, Json& performance,
+                      RecordNotes& notes) {
+  const Timing* timing = delay < candidate.timings.size() ? &candidate.timings[delay] : nullptr;
+  const std::optional<Saturation>& saturation = candidate.saturation;
+  if (candidate.can_be_built()) explain_nulls(candidate, timing, notes);
+  performance["traffic"] = traffic_name(study);
+  performance["peak_channel_load"] =
+      saturation && saturation->peak_channel_load ? real(*saturation->peak_channel_load, candidate) : Json(nullptr);
+  performance["saturation_bits_per_cycle_per_terminal"] =
+      saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing), candidate) : Json(nullptr);
+  performance["saturation_bits_per_cycle"] =
+      saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing) * candidate.terminals, candidate)
+                                      : Json(nullptr);
+  performance["limited_by"] = saturation ? Json(saturation->limited_by) : Json(nullptr);
+  performance["contention"] = study.contention.empty()       ? Json("none")
+                              : candidate.contention.empty() ? Json(nullptr)
+                                                             : Json(candidate.contention);
+  if (!study.contention.empty()) {
+    performance["contention_saturation_bits_per_cycle_per_terminal"] =
+        timing != nullptr && timing->model_saturation ? real(*timing->model_saturation, candidate) : Json(nullptr);
+  }
+  performance["load_points"] = timing != nullptr ? points_json(timing->load_points, *timing, candidate) : Json::array();
+  performance["latency_quantiles_ns"] = timing != nullptr ? quantiles_json(*timing, candidate) : Json(nullptr);
+  performance["latency_by_distance"] = timing != nullptr ? distances_json(*timing, candidate, notes) : Json(nullptr);
+}
+
+Json load_curve_json(const Candidate& candidate, std::size_t delay) {
+  if (delay >= candidate.timings.size() || candidate.timings[delay].load_curve.empty()) return nullptr;
+  const Timing& timing = candidate.timings[delay];
+  return {{"x", "load"}, {"points", points_json(timing.load_curve, timing, candidate)}};
+}
+
+Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
+  if (delay >= candidate.emulations.size() || !candidate.emulations[delay]) return nullptr;
+  const Emulation& emulation = *candidate.emulations[delay];
+  const auto or_null = [&](const std::optional<double>& value) {
+    return value ? real(*value, candidate) : Json(nullptr);
+  };
+  const HostMeasures printed = printed_measures(emulation.wafer, emulation.host);
+  const HostMeasures exact = exact_measures(emulation.wafer, emulation.host);
+  for (const std::string& note : emulation.notes) notes.add(note);
+  notes.add(
+      "emulation: hosts fill one wafer, widths in wires, lengths in node pitches; printed_ as the tables of Ranade "
+      "1987 print, exact_ by the same layout's own tracks and lengths");
+  Json out = {{"host", name_of(emulation.host)},
+              {"per_processor", emulation.task.side},
+              {"printed_width", printed.width},
+              {"exact_width", exact.width},
+              {"least_tracks_width", exact.optimal_width > 0 ? Json(exact.optimal_width) : Json(nullptr)},
+              {"printed_longest", printed.longest},
+              {"exact_longest", exact.longest},
+              {"printed_longest_ns", or_null(emulation.printed_longest_ns)},
+              {"exact_longest_ns", or_null(emulation.exact_longest_ns)},
+              {"printed_time_ns", or_null(emulation.printed_ns)},
+              {"corrected_time_ns", or_null(emulation.corrected_ns)},
+              {"exact_time_ns", or_null(emulation.exact_ns)},
+              {"evaluations", nullptr},
+              {"notes", emulation.notes}};
+  if (emulation.task.guest == Guest::butterfly)
+    out["evaluations"] = butterfly_evaluations(emulation.wafer, emulation.host, emulation.task);
+  return out;
+}
+
+}  // namespace cutline

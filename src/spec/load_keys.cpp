@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec/load_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace cutline {
+namespace {
+
+using Unit = OfferedLoad::Unit;
+
+constexpr std::size_t kMostLoads = 100'000;
+constexpr double kMostOffered = 1e12;
+constexpr std::pair<std::string_view, Unit> kUnits[] = {{"of capacity", Unit::of_capacity},
+                                                        {"of saturation", Unit::of_saturation},
+                                                        {"bits/cycle/terminal", Unit::bits_per_cycle},
+                                                        {"bits/cycle", Unit::bits_per_cycle},
+                                                        {"bits/ns/terminal", Unit::bits_per_ns},
+                                                        {"bits/ns", Unit::bits_per_ns}};
+const std::vector<std::string_view> kOf = {"capacity", "saturation"};
+const std::vector<std::string_view> kIn = {"bits/cycle", "bits/ns"};
+constexpr std::string_view kHint =
+    "write `0.3 of capacity`, `0.3 of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand in a "
+    "list, or in quotes: \"[0.1, 0.3] of capacity\"";
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+std::optional<Unit> unit_of(std::string_view text) {
+  for (const auto& [name, unit] : kUnits) {
+    if (text == name) return unit;
+  }
+  return std::nullopt;
+}
+
+void report_load(Reader& reader, YamlId id) {
+  reader.report(id, fmt::format("'load' must be an amount of traffic, not {}", in_words(reader[id])),
+                std::string(kHint));
+}
+
+/// "0.1, 0.3" and a unit; nothing where one of them is no number.
+bool add_numbers(std::string_view list, Unit unit, std::vector<OfferedLoad>& loads) {
+  while (true) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    const auto number = parse_number(trimmed(list.substr(0, comma)));
+    if (!number || number->real < 0 || number->real > kMostOffered) return false;
+    loads.push_back({number->real, unit});
+    if (comma == list.size()) return true;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+void read_one_load(Reader& reader, YamlId id, std::vector<OfferedLoad>& loads) {
+  if (reader[id].kind != YamlKind::scalar) return report_load(reader, id);
+  const std::string text = reader[id].text;
+  const bool list = !text.empty() && text[0] == '[';
+  const CutQuantity cut = cut_quantity(text);
+  const std::size_t end = list ? std::min(text.find(']'), text.size()) : 0;
+  const std::string_view numbers = list ? std::string_view(text).substr(1, end - 1) : cut.number;
+  const std::string_view rest = list ? std::string_view(text).substr(std::min(end + 1, text.size())) : cut.unit;
+  const auto unit = unit_of(trimmed(rest));
+  if (!unit || !add_numbers(numbers, *unit, loads)) report_load(reader, id);
+}
+
+template <std::optional<YamlId> LoadSeries::*Member>
+void keep(Reader&, YamlId id, LoadSeries& series) {
+  series.*Member = id;
+}
+
+std::optional<Unit> series_unit(Reader& reader, YamlId id, const LoadSeries& series) {
+  if (series.of.has_value() == series.in.has_value()) {
+    reader.report(id, "a series of loads takes either `of` or `in`",
+                  "`of: capacity`, `of: saturation` or `in: bits/cycle`");
+    return std::nullopt;
+  }
+  const auto index =
+      series.of ? read_choice(reader, *series.of, "of", kOf) : read_choice(reader, *series.in, "in", kIn);
+  if (!index) return std::nullopt;
+  if (series.of) return *index == 0 ? Unit::of_capacity : Unit::of_saturation;
+  return *index == 0 ? Unit::bits_per_cycle : Unit::bits_per_ns;
+}
+
+void add_range(Reader& reader, YamlId id, const LoadSeries& series, Unit unit, std::vector<OfferedLoad>& loads) {
+  if (!series.from || !series.to || !series.step)
+    return reader.report(id, "a series of loads needs `at`, or `from`, `to` and `step`");
+  const auto from = read_real(reader, *series.from, "from", 0, kMostOffered);
+  const auto to = read_real(reader, *series.to, "to", 0, kMostOffered);
+  const auto step = read_real(reader, *series.step, "step", 1e-12, kMostOffered);
+  if (!from || !to || !step) return;
+  const double steps = (*to - *from) / *step;
+  if (steps < 0) return reader.report(*series.to, "the series ends before it begins", "`to` is at least `from`");
+  if (steps >= static_cast<double>(kMostLoads))
+    return reader.report(id, fmt::format("the series has more than {} loads, the limit", kMostLoads), "a larger step");
+  // A step that does not fit by rounding alone still reaches the end.
+  const auto count = static_cast<std::size_t>(steps + 1e-9);
+  for (std::size_t i = 0; i <= count; ++i) loads.push_back({*from + static_cast<double>(i) * *step, unit});
+}
+
+}  // namespace
+
+const std::vector<Key<LoadSeries>>& load_series_keys() {
+  static const std::vector<Key<LoadSeries>> keys = {
+      {"at", list_shape(number_shape("number", 0)), "", "the loads, one by one", keep<&LoadSeries::at>},
+      {"from", number_shape("number", 0), "", "the first load", keep<&LoadSeries::from>},
+      {"to", number_shape("number", 0), "", "the last load", keep<&LoadSeries::to>},
+      {"step", number_shape("number", 0), "", "from a load to the next", keep<&LoadSeries::step>},
+      {"of", choice_shape(kOf), "", "loads are shares of the capacity, or of the contention model's saturation",
+       keep<&LoadSeries::of>},
+      {"in", choice_shape(kIn), "", "or they are bits of a terminal", keep<&LoadSeries::in>}};
+  return keys;
+}
+
+std::vector<OfferedLoad> loads_of(Reader& reader, YamlId id, const LoadSeries& series) {
+  std::vector<OfferedLoad> loads;
+  const auto unit = series_unit(reader, id, series);
+  if (!unit) return loads;
+  if (!series.at) {
+    add_range(reader, id, series, *unit, loads);
+    return loads;
+  }
+  if (series.from || series.to || series.step)
+    reader.report(*series.at, "`at` stands instead of `from`, `to` and `step`");
+  for (const YamlId item : read_list(reader, *series.at, "at").value_or(std::vector<YamlId>{})) {
+    if (const auto load = read_real(reader, item, "at", 0, kMostOffered)) loads.push_back({*load, *unit});
+  }
+  return loads;
+}
+
+void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
+  std::vector<OfferedLoad>& loads = draft.study.loads;
+  if (reader[id].kind == YamlKind::map) {
+    LoadSeries series;
+    if (read_map(reader, id, "load", load_series_keys(), series)) loads = loads_of(reader, id, series);
+    return;
+  }
+  const auto items = read_list(reader, id, "load", true).value_or(std::vector<YamlId>{});
+  for (const YamlId item : items) read_one_load(reader, item, loads);
+  if (items.empty()) reader.report(id, "'load' is an empty list", std::string(kHint));
+}
+
+Shape load_shape() {
+  const Shape one{"amount of capacity, of saturation, in bits/cycle or bits/ns",
+                  R"({"type": "string", "pattern": "^(\\[.+\\]|[-+]?[0-9.]+([eE][-+]?[0-9]+)?) *)"
+                  R"((of capacity|of saturation|bits/(cycle|ns)(/terminal)?)$"})"};
+  return any_shape({one, list_shape(one), map_shape(load_series_keys())});
+}
+
+}  // namespace cutline

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "spec/fields.hpp"
+#include "spec/study_keys.hpp"
+
+namespace cutline {
+namespace {
+
+std::vector<std::string_view> pattern_names() {
+  std::vector<std::string_view> names;
+  for (const TrafficPattern& pattern : traffic_patterns()) names.push_back(pattern.name);
+  return names;
+}
+
+std::vector<std::string_view> model_names() {
+  std::vector<std::string_view> names = {"none"};
+  for (const ContentionModel& model : contention_models()) names.push_back(model.name);
+  return names;
+}
+
+void read_one_contention(Reader& reader, YamlId id, StudyDraft& draft) {
+  const std::vector<std::string_view> names = model_names();
+  YamlId name = id;
+  if (reader[id].kind == YamlKind::map) {
+    const auto found = find_value(reader.document, id, "model");
+    if (!found) return reader.report(id, "contention needs the key 'model'", keys_hint("", names));
+    name = *found;
+  }
+  const auto index = read_choice(reader, name, "contention", names);
+  if (!index) return;
+  if (*index == 0) {
+    if (name != id && reader[id].entries.size() > 1)
+      reader.report(id, "without a contention model there is nothing to set");
+    return;
+  }
+  const ContentionModel& model = contention_models()[*index - 1];
+  Parameters parameters;
+  if (name != id && !read_parameters(reader, id, "model", model.name, model.fields, parameters)) return;
+  draft.study.contention.push_back(choose_contention(model.name, std::move(parameters)));
+}
+
+}  // namespace
+
+void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
+  const std::vector<std::string_view> names = pattern_names();
+  std::optional<YamlId> name = id;
+  if (reader[id].kind == YamlKind::map) name = find_value(reader.document, id, "pattern");
+  const auto index =
+      name ? read_choice(reader, *name, name == id ? "traffic" : "pattern", names) : std::optional<std::size_t>(0);
+  if (!index) return;
+  const TrafficPattern& pattern = traffic_patterns()[*index];
+  Parameters parameters;
+  if (name != id && !read_parameters(reader, id, "pattern", pattern.name, pattern.fields, parameters)) return;
+  if (pattern.name == "matrix" && parameters.has("rows") == parameters.has("file"))
+    return reader.report(id, "matrix takes either `rows` or a `file`", "{pattern: matrix, file: traffic.txt}");
+  ChosenTraffic chosen = choose_traffic(pattern.name, std::move(parameters));
+  if (pattern.name == "uniform") {
+    draft.study.traffic_self = chosen.parameters.text("self") == "true";
+  } else {
+    draft.study.traffic = std::move(chosen);
+  }
+}
+
+void read_contention(Reader& reader, YamlId id, StudyDraft& draft) {
+  const auto items = read_list(reader, id, "contention", true).value_or(std::vector<YamlId>{});
+  if (items.empty()) reader.report(id, "'contention' is an empty list");
+  for (const YamlId item : items) read_one_contention(reader, item, draft);
+}
+
+Shape traffic_shape() {
+  std::vector<RowShape> rows;
+  for (const TrafficPattern& pattern : traffic_patterns()) rows.push_back({pattern.name, &pattern.fields});
+  return any_shape({choice_shape(pattern_names()), rows_shape("pattern", "who sends to whom", rows)});
+}
+
+Shape contention_shape() {
+  std::vector<RowShape> rows;
+  for (const ContentionModel& model : contention_models()) rows.push_back({model.name, &model.fields});
+  const Shape one = any_shape({choice_shape(model_names()), rows_shape("model", "the contention model", rows)});
+  Shape list = list_shape(one);
+  list.words = "a list of these, of which the first that applies is taken";
+  list.below.clear();
+  return any_shape({one, list});
+}
+
+}  // namespace cutline

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "spec/study_keys.hpp"
+
+namespace cutline {
+namespace {
+
+/// At 100 % a figure may be nothing, and past it negative.
+void read_share(Reader& reader, YamlId id, std::string_view what, double& share) {
+  const auto given = read_quantity(reader, id, what, {Measured::share});
+  if (!given) return;
+  if (given->value >= 1) {
+    return reader.report(id, fmt::format("'{}' must be less than 100 %", what),
+                         "30 % says: from 0.7 times to 1.3 times what is given");
+  }
+  share = given->value;
+}
+
+const std::vector<Key<Uncertainty>>& uncertainty_keys() {
+  static const Shape share = quantity_shape({Measured::share});
+  static const std::vector<Key<Uncertainty>> keys = {
+      {"wire_delay", share, "0 %", "of every wire",
+       [](Reader& reader, YamlId id, Uncertainty& u) { read_share(reader, id, "wire_delay", u.wire_delay); }},
+      {"router_delay", share, "0 %", "of every router, injection and ejection too",
+       [](Reader& reader, YamlId id, Uncertainty& u) { read_share(reader, id, "router_delay", u.router_delay); }},
+      {"message", share, "0 %", "size of every message",
+       [](Reader& reader, YamlId id, Uncertainty& u) { read_share(reader, id, "message", u.message); }}};
+  return keys;
+}
+
+}  // namespace
+
+void read_uncertainty(Reader& reader, YamlId id, StudyDraft& draft) {
+  read_map(reader, id, "uncertainty", uncertainty_keys(), draft.study.uncertainty);
+}
+
+Shape uncertainty_shape() { return map_shape(uncertainty_keys()); }
+
+}  // namespace cutline

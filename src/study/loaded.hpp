@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// The candidate as contention models see it: a node's channels under its mean message, cycles of a phit each.
+LoadedNetwork loaded_network(const Study& study, const Candidate& candidate);
+
+/// The first of the study's contention models that applies to the candidate; notes say why others do not, and what a
+/// reader of the chosen one's numbers has to know. Null: none.
+const ChosenContention* contention_of(const Study& study, Candidate& candidate);
+
+/// Fills the timings' operating points. The latency at a load is the latency without load and what messages wait by the
+/// model; without a model it is the former alone, up to the saturation bound.
+void add_loads(const Study& study, Candidate& candidate);
+
+}  // namespace cutline

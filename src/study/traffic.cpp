@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/traffic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "cutline/performance/pattern_loads.hpp"
+#include "cutline/performance/throughput.hpp"
+#include "cutline/performance/traffic.hpp"
+#include "cutline/topology/channel_loads.hpp"
+#include "performance/express_loads.hpp"
+#include "study/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Of the effort, what loads may take: they stand beside measures that have closed forms.
+constexpr std::uint64_t kShareOfLoads = 40;
+
+bool is_uniform(const Study& study) { return traffic_name(study) == "uniform"; }
+
+/// Messages to oneself are left out by the terminal, as other terminals of the node remain.
+double without_self(const Study& study, const Candidate& candidate) {
+  return study.traffic_self || candidate.terminals <= 1 ? 1 : candidate.terminals / (candidate.terminals - 1);
+}
+
+using Loads = std::optional<std::vector<double>>;
+
+void raise_peaks(const Topology& topology, const ChannelGraph& graph, const std::vector<double>& loads, double times,
+                 std::vector<double>& peaks) {
+  for (std::size_t c = 0; c < loads.size(); ++c) {
+    double& most = peaks[graph.link_class[c]];
+    most = std::max(most, loads[c] * times / topology.classes[graph.link_class[c]].width(graph.local_link[c]));
+  }
+}
+
+/// By the express rule, dimension by dimension.
+Loads express_peaks(const Topology& topology, std::uint64_t effort) {
+  std::vector<double> peaks(topology.classes.size());
+  for (std::size_t c = 0; c < topology.classes.size(); ++c) {
+    const std::size_t digit = topology.classes[c].digits[0];
+    const ChannelGraph graph = digit_graph(topology, c);
+    const auto loads = express_loads(topology, digit, graph, effort);
+    if (!loads) return std::nullopt;
+    raise_peaks(topology, graph, *loads, 1.0 / topology.node_value_count(digit), peaks);
+  }
+  return peaks;
+}
+
+/// Along all shortest paths of any graph.
+Loads graph_peaks(const Topology& topology, std::uint64_t effort) {
+  const double channels = 2.0 * static_cast<double>(topology.link_count());
+  if (static_cast<double>(topology.node_count()) * channels > static_cast<double>(effort)) return std::nullopt;
+  const ChannelGraph graph = channel_graph(topology);
+  const auto loads = channel_loads(graph, effort);
+  if (!loads) return std::nullopt;
+  std::vector<double> peaks(topology.classes.size());
+  raise_peaks(topology, graph, *loads, 1 / static_cast<double>(topology.node_count()), peaks);
+  return peaks;
+}
+
+Loads uniform_peaks(const Candidate& candidate, std::uint64_t effort) {
+  const Topology& topology = candidate.network->topology;
+  if (candidate.routing == Routing::express) return express_peaks(topology, effort);
+  if (!topology.is_product()) return graph_peaks(topology, effort);
+  const auto loads = pattern_loads(topology, UniformDigits{}, effort);
+  return loads ? Loads(loads->class_peaks()) : std::nullopt;
+}
+
+/// Channels of an ideal network are equally busy but in a mesh, whose busiest are those of the bisection.
+Loads ideal_peaks(const Candidate& candidate) {
+  const IdealNetwork& ideal = *candidate.ideal;
+  if (!ideal.mean_hops) return std::nullopt;
+  if (candidate.design->family == "mesh") return std::vector<double>{ideal.nodes / (2 * ideal.bisection_channels)};
+  return std::vector<double>{*ideal.mean_hops * ideal.nodes / (ideal.links * ideal.channels_per_link)};
+}
+
+/// The most that one node sends or takes, over its mean offer; nothing past the effort.
+std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort) {
+  if (traffic.nodes > effort) return std::nullopt;
+  std::vector<double> taken(traffic.nodes);
+  double most = 0;
+  std::uint64_t visits = 0;
+  for (std::uint64_t source = 0; source < traffic.nodes; ++source) {
+    const Destinations all = traffic.from(source);
+    double sent = 0;
+    for (const Destinations::To& to : all.to) {
+      sent += to.weight / all.divisor;
+      taken[to.node] += to.weight / all.divisor;
+    }
+    most = std::max(most, sent);
+    visits += all.to.size();
+    if (visits > effort) return std::nullopt;
+  }
+  for (const double each : taken) most = std::max(most, each);
+  return most;
+}
+
+void measure_uniform(const Study& study, const Effort& effort, Candidate& candidate) {
+  const std::optional<double> hops = mean_terminal_hops(study, candidate, effort);
+  candidate.has_mean_hops = hops.has_value();
+  candidate.mean_hops = hops.value_or(0);
+  if (candidate.ideal && !hops)
+    candidate.why_no_hops = fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family);
+  candidate.terminal_load = 1;
+  const Loads peaks =
+      candidate.ideal ? ideal_peaks(candidate) : uniform_peaks(candidate, effort.link_visits / kShareOfLoads);
+  if (!peaks) return;
+  candidate.class_loads = *peaks;
+  for (double& load : candidate.class_loads) load *= without_self(study, candidate);
+}
+
+/// Empty where the pattern's hops and loads are known.
+std::string why_no_pattern(const Study& study, const Candidate& candidate) {
+  if (candidate.ideal) return "ideal candidates are known under uniform traffic alone";
+  return study.traffic->refusal(candidate.network->topology);
+}
+
+void measure_pattern(const Study& study, const Effort& effort, Candidate& candidate) {
+  const ChosenTraffic& chosen = *study.traffic;
+  candidate.has_mean_hops = false;
+  candidate.why_no_hops = why_no_pattern(study, candidate);
+  if (!candidate.why_no_hops.empty()) return;
+  const Topology& topology = candidate.network->topology;
+  const std::uint64_t visits = effort.link_visits / kShareOfLoads;
+  const DigitForm form = chosen.digit_form(topology);
+  const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
+  candidate.terminal_load = one_each ? std::optional<double>(1) : busiest_node(chosen.traffic(topology), visits);
+  const auto take = [&](double hops, std::vector<double> peaks) {
+    candidate.has_mean_hops = true;
+    candidate.mean_hops = hops;
+    candidate.class_loads = std::move(peaks);
+  };
+  if (const auto loads = pattern_loads(topology, form, visits)) return take(loads->mean_hops(), loads->class_peaks());
+  if (const auto walked = walked_loads(topology, chosen.traffic(topology), visits))
+    return take(walked->mean_hops, walked->class_peaks(topology));
+  candidate.why_no_hops = fmt::format("walking the messages of {} traffic passes the effort", traffic_name(study));
+}
+
+std::string busiest_channel(const Candidate& candidate) {
+  const std::vector<double>& loads = candidate.class_loads;
+  const auto most = std::max_element(loads.begin(), loads.end());
+  const bool alike =
+      std::all_of(loads.begin(), loads.end(), [&](double load) { return std::abs(load - *most) <= 1e-12 * *most; });
+  if (alike || candidate.ideal) return "busiest channel";
+  const auto index = static_cast<std::size_t>(most - loads.begin());
+  return "busiest channel, " + candidate.network->topology.classes[index].name;
+}
+
+/// Bits in a phit's time and node; nothing where links differ in width, whose cuts count links.
+std::optional<double> cut_bound(const Study& study, const Candidate& candidate, double width) {
+  if (!is_uniform(study)) return std::nullopt;
+  const double share = without_self(study, candidate);
+  if (candidate.ideal) return 2 * candidate.ideal->bisection_channels * width / candidate.nodes / share;
+  const auto widths = [](const LinkClass& c) { return c.widths.empty(); };
+  const std::vector<LinkClass>& classes = candidate.network->topology.classes;
+  if (!std::all_of(classes.begin(), classes.end(), widths)) return std::nullopt;
+  const auto channels = static_cast<double>(candidate.graph->bisection.upper_channels);
+  return bisection_bound(static_cast<std::uint64_t>(candidate.nodes), channels, width, true) / share;
+}
+
+}  // namespace
+
+std::string_view traffic_name(const Study& study) { return study.traffic ? study.traffic->pattern->name : "uniform"; }
+
+void measure_traffic(const Study& study, const Effort& effort, Candidate& candidate) {
+  if (is_uniform(study)) return measure_uniform(study, effort, candidate);
+  measure_pattern(study, effort, candidate);
+}
+
+void find_saturation(const Study& study, Candidate& candidate) {
+  if (!candidate.can_be_built()) return;
+  const double width = *candidate.width_bits;
+  const double group = candidate.terminals / candidate.nodes;
+  constexpr double kTie = 1 - 1e-12;
+  Saturation found;
+  std::optional<double> bound;
+  const auto lower = [&](double bits, const std::string& what) {
+    if (!std::isfinite(bits) || (bound && bits >= *bound * kTie)) return;
+    bound = bits;
+    found.limited_by = what;
+  };
+  if (const auto cut = cut_bound(study, candidate, width)) lower(*cut, "bisection");
+  if (!candidate.class_loads.empty()) {
+    found.peak_channel_load = *std::max_element(candidate.class_loads.begin(), candidate.class_loads.end());
+    lower(channel_bound(width, *found.peak_channel_load), busiest_channel(candidate));
+  }
+  if (!bound) return;
+  // What a node's terminals send and take together is at most what each of them could.
+  if (candidate.terminal_load) lower(channel_bound(width * group, *candidate.terminal_load), "terminal");
+  found.bits_per_phit = *bound / group;
+  candidate.saturation = found;
+}
+
+double saturation_per_cycle(const Candidate& candidate, const Timing& timing) {
+  return candidate.saturation->bits_per_phit / timing.latency.period_cycles;
+}
+
+}  // namespace cutline

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "support/places.hpp"
+
+/// Runs of the program in folders of their own.
+namespace cutline::test {
+
+namespace fs = std::filesystem;
+
+/// What one run of the program left.
+struct Run {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+inline std::string slurp(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// A folder of its own with a spec in it; the program runs inside.
+class Place {
+ public:
+  explicit Place(const std::string& spec = {}) {
+    std::string name = (fs::temp_directory_path() / "cutline-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path_ = name;
+    if (!spec.empty()) write("spec.yaml", spec);
+  }
+  ~Place() { fs::remove_all(path_); }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+
+  /// Runs `cutline ARGUMENTS`; `before` may set variables or pipe something in.
+  Run run(const std::string& arguments, const std::string& before = "") const {
+    const std::string command =
+        "cd '" + path_.string() + "' && " + before + " '" + program_file() + "' " + arguments + " 2> .stderr";
+    std::FILE* pipe = ::popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    Run result;
+    std::array<char, 4096> block{};
+    for (std::size_t got; (got = std::fread(block.data(), 1, block.size(), pipe)) > 0;) {
+      result.out.append(block.data(), got);
+    }
+    const int status = ::pclose(pipe);
+    result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    result.err = slurp(path_ / ".stderr");
+    fs::remove(path_ / ".stderr");
+    return result;
+  }
+  std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
+  }
+
+ private:
+  fs::path path_;
+};
+
+inline bool contains(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+}  // namespace cutline::test

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/number.hpp"
+#include "cutline/output/record.hpp"
+#include "cutline/performance/pattern_loads.hpp"
+#include "cutline/spec/spec.hpp"
+#include "study/studies.hpp"
+#include "support/csv.hpp"
+#include "support/places.hpp"
+#include "support/small_networks.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+using doctest::Approx;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kClose = 1e-9;
+
+Json results(const Study& study) { return result_document(study, evaluate(study, {}, false), {}).at("candidates"); }
+
+Json paper(const std::string& name, const Overrides& overrides = {}) {
+  return results(read_study(source_folder() + "/layouts/papers/" + name, overrides));
+}
+
+/// The record of a candidate, under the delay model that takes a wire of one pitch `delay_ns`.
+const Json& record_of(const Json& records, const std::string& name, double delay_ns = 0) {
+  for (const Json& record : records) {
+    const bool same =
+        delay_ns == 0 || std::abs(record.at("delay").at("longest_wire_ns").get<double>() - delay_ns) < 1e-9;
+    if (record.at("name") == name && same) return record;
+  }
+  FAIL("no record of " << name);
+  return records.front();
+}
+
+/// The curve's point that offers so many bits; the reference has decimal loads.
+const Json& point_at(const Json& record, double offered) {
+  for (const Json& point : record.at("curve").at("points")) {
+    const double load = point.at("offered_bits_per_cycle_per_terminal").get<double>();
+    if (std::abs(load - offered) <= 1e-9 * offered) return point;
+  }
+  FAIL("no point at " << offered);
+  return record;
+}
+
+void check_point(const Json& point, const Row& row, const char* column, const char* key = "latency_cycles") {
+  CAPTURE(column);
+  REQUIRE(point.at("saturated").get<bool>() == !row.has(column));
+  if (row.has(column)) {
+    CHECK(point.at(key).get<double>() == Approx(row.number(column)).epsilon(kClose));
+  } else {
+    CHECK(point.at(key).is_null());
+  }
+}
+
+std::string cube_name(const Row& row) { return row.text("k") + "-ary " + row.text("n") + "-cube"; }
+
+Study traffic_study(const std::string& pattern, Parameters parameters = {}) {
+  Study study = unit_study();
+  study.traffic = choose_traffic(pattern, std::move(parameters));
+  return study;
+}
+
+}  // namespace
+
+TEST_CASE("the specs of Dally 1990 show every latency of the reference, with and without queues") {
+  for (const std::string file : {"256", "1024"}) {
+    const std::string spec = "dally-1990/contention/" + file + ".yaml";
+    const Json blocking = paper(spec);
+    const Json queues = paper(spec, {{"contention", "{model: dally-1990, queueing: sufficient}"}});
+    for (const Row& row : golden("seeds_kn_contention.csv")) {
+      if ((row.text("N") == "256") != (file == "256")) continue;
+      CAPTURE(cube_name(row));
+      CAPTURE(row.text("lam"));
+      check_point(point_at(record_of(blocking, cube_name(row)), row.number("lam")), row, "latency");
+      check_point(point_at(record_of(queues, cube_name(row)), row.number("lam")), row, "latency_q");
+    }
+  }
+}
+
+TEST_CASE("the spec of Agarwal 1991 shows every latency of the reference, and without the fallback") {
+  const Json md1 = paper("agarwal-1991/contention.yaml");
+  const Json none =
+      paper("agarwal-1991/contention.yaml", {{"contention", "{model: agarwal-1991, short_dimensions: none}"}});
+  for (const Row& row : golden("seeds_ag_contention.csv")) {
+    CAPTURE(cube_name(row));
+    CAPTURE(row.text("rho"));
+    const double offered = row.number("m") * 200;
+    check_point(point_at(record_of(md1, cube_name(row)), offered), row, "T");
+    check_point(point_at(record_of(none, cube_name(row)), offered), row, "T_clamp");
+  }
+}
+
+TEST_CASE("the specs of Engel and Kocak's figure 3 show every point of the reference") {
+  for (const std::string flits : {"32", "64"}) {
+    const Json records = paper("engel-kocak-2006/fig-3-" + flits + ".yaml");
+    const Json all = paper("engel-kocak-2006/fig-3-" + flits + ".yaml",
+                           {{"contention", "{model: engel-kocak-2006, source_rate: all}"}});
+    for (const Row& row : golden("seeds_ek_fig3.csv")) {
+      if (row.text("M") != flits) continue;
+      CAPTURE(cube_name(row));
+      CAPTURE(row.text("mg"));
+      const double offered = row.number("mg") * row.number("M");
+      check_point(point_at(record_of(records, cube_name(row)), offered), row, "L");
+      check_point(point_at(record_of(all, cube_name(row)), offered), row, "L_V");
+    }
+    for (const Row& row : golden("seeds_ek_sat.csv")) {
+      if (row.text("M") != flits) continue;
+      const char* key = "contention_saturation_bits_per_cycle_per_terminal";
+      const double saturation = record_of(records, cube_name(row)).at("performance").at(key).get<double>();
+      CHECK(saturation == Approx(row.number("load_flits")).epsilon(kClose));
+    }
+  }
+}
+
+TEST_CASE("the specs of Engel and Kocak's figure 4 show every point of the reference, of bus and cube") {
+  for (const std::string flits : {"32", "64"}) {
+    const Json bus = paper("engel-kocak-2006/fig-4-bus-" + flits + ".yaml");
+    const Json turnless =
+        paper("engel-kocak-2006/fig-4-bus-" + flits + ".yaml", {{"contention", "{model: shared-bus, turns: none}"}});
+    for (const Row& row : golden("seeds_ek_fig4_bus.csv")) {
+      if (row.text("flits") != flits) continue;
+      CAPTURE(row.text("inches"));
+      CAPTURE(row.text("rho"));
+      const double cycle_ns = 0.254 * row.number("inches");
+      const Json& record = record_of(bus, "bus", cycle_ns);
+      // Messages a nanosecond of all 64 modules, as bits a cycle of one.
+      const double message = 32 * row.number("flits");
+      check_point(point_at(record, row.number("lam") * message * cycle_ns / 64), row, "L_ns", "latency_ns");
+      const double alone = row.number("rho") / row.number("r_ns") * message * cycle_ns / 64;
+      check_point(point_at(record_of(turnless, "bus", cycle_ns), alone), row, "L_mu1_ns", "latency_ns");
+    }
+    const Json cube = paper("engel-kocak-2006/fig-4-cube-" + flits + ".yaml");
+    for (const Row& row : golden("seeds_ek_fig4_cube.csv")) {
+      if (row.text("M") != flits) continue;
+      const double offered = row.number("mg") * row.number("M");
+      const Json& point = point_at(record_of(cube, "4-ary 3-cube", row.number("cycle_ns")), offered);
+      check_point(point, row, "cube_ns", "latency_ns");
+      check_point(point, row, "cube_cycles");
+    }
+  }
+}
+
+TEST_CASE("a hot node takes W bits a cycle from all others together, whatever the network") {
+  for (const std::int64_t k : {2, 4, 8}) {
+    for (const char* channels : {"unidirectional", "bidirectional"}) {
+      Study study = traffic_study("hot_spot", {{"node", std::int64_t{3}}});
+      study.designs = {torus(k, 2, channels)};
+      study.designs[0].channel.width_bits = 6;
+      const Candidate candidate = evaluated(study)[0];
+      CHECK(candidate.saturation->bits_per_phit * candidate.terminals == Approx(6));
+    }
+  }
+}
+
+TEST_CASE("mean hops and the busiest channel of a study are those of a walk, for every family and pattern") {
+  int compared = 0;
+  each_small_network(64, [&](const std::string& label, const Topology& network) {
+    if (network.has_interchanges() || network.concentration > 1) return;
+    CAPTURE(label);
+    for (const TrafficPattern& pattern : traffic_patterns()) {
+      if (pattern.name == "matrix") continue;
+      CAPTURE(pattern.name);
+      const ChosenTraffic chosen = choose_traffic(pattern.name, {});
+      if (!chosen.refusal(network).empty()) continue;
+      const auto walked = walked_loads(network, chosen.traffic(network), 1'000'000'000);
+      if (const auto closed = pattern_loads(network, chosen.digit_form(network), 1'000'000'000)) {
+        const auto peaks = closed->class_peaks();
+        const auto expected = walked->class_peaks(network);
+        for (std::size_t c = 0; c < peaks.size(); ++c) {
+          // The node with the fewest channels may have none of a class.
+          if (pattern.name != "nearest_neighbour") CHECK(peaks[c] == Approx(expected[c]).epsilon(kClose));
+        }
+        ++compared;
+      }
+    }
+  });
+  CHECK(compared > 100);
+}
+
+TEST_CASE("latency over the walk's mean hops is the study's latency, under every pattern") {
+  for (const char* pattern : {"nearest_neighbour", "transpose", "bit_complement", "tornado", "hot_spot"}) {
+    CAPTURE(pattern);
+    Study study = traffic_study(pattern);
+    study.designs = {torus(4, 2), torus(4, 2, "unidirectional"), hypercube(4),
+                     design("ring", "ring", {{"nodes", std::int64_t{16}}})};
+    for (const Candidate& candidate : evaluated(study)) {
+      CAPTURE(candidate.design->name);
+      const Topology& topology = candidate.network->topology;
+      if (!study.traffic->refusal(topology).empty()) {
+        CHECK(candidate.timings.empty());
+        CHECK(mentions(candidate.notes, "no mean hops, no latency"));
+        continue;
+      }
+      const auto walked = walked_loads(topology, study.traffic->traffic(topology), 1'000'000'000);
+      CHECK(candidate.mean_hops == Approx(walked->mean_hops).epsilon(kClose));
+      CHECK(*candidate.saturation->peak_channel_load == Approx(walked->peak).epsilon(kClose));
+      CHECK(candidate.timings[0].latency.total_cycles() == Approx(walked->mean_hops + 150).epsilon(kClose));
+    }
+  }
+}
+
+TEST_CASE("the latency by distance has the study's latency for its mean") {
+  Study study = unit_study();
+  study.designs = {torus(5, 2), hypercube(5), design("mesh", "mesh", {{"radices", IntegerList{4, 7}}}),
+                   design("ccc", "ccc", {{"dimensions", std::int64_t{3}}})};
+  for (const bool self : {true, false}) {
+    study.traffic_self = self;
+    for (const Candidate& candidate : evaluated(study)) {
+      const Timing& timing = candidate.timings[0];
+      REQUIRE_FALSE(timing.by_distance.empty());
+      double mean = 0;
+      for (const LatencyAtDistance& at : timing.by_distance) mean += at.share * in_ns(at.latency);
+      CHECK(mean == Approx(in_ns(timing.latency.total())).epsilon(kClose));
+    }
+  }
+}
+
+TEST_CASE("a terminal saturates a concentration times earlier, and never above its own channel") {
+  Study study = unit_study();
+  study.designs = {torus(8, 2), torus(8, 2), design("complete", "complete", {{"nodes", std::int64_t{16}}})};
+  study.designs[1].parameters.set("concentration", std::int64_t{4});
+  const auto all = evaluated(study);
+  CHECK(all[0].saturation->bits_per_phit == 1);
+  CHECK(all[0].saturation->limited_by == "bisection");
+  CHECK(all[1].saturation->bits_per_phit == 0.25);
+  CHECK(all[2].saturation->bits_per_phit == 1);
+  CHECK(all[2].saturation->limited_by == "terminal");
+  CHECK(mentions(all[2].notes, "a channel as wide as the network's"));
+}
+
+TEST_CASE("where no contention model applies there are no operating points, and a note says why") {
+  Study study = unit_study();
+  study.designs = {torus(4, 2)};
+  study.loads = {{0.1, OfferedLoad::Unit::of_capacity}};
+  CHECK(evaluated(study)[0].timings[0].load_points.size() == 1);
+  study.contention = {choose_contention("dally-1990", {})};
+  const Candidate candidate = evaluated(study)[0];
+  CHECK(candidate.timings[0].load_points.empty());
+  CHECK(mentions(candidate.notes, "these go both ways"));
+  study.contention.push_back(choose_contention("agarwal-1991", {}));
+  CHECK(evaluated(study)[0].contention == "agarwal-1991");
+}
+
+TEST_CASE("a bus at the cube's loads saturates where the reference says nothing") {
+  const std::string flits_of[] = {"32", "64"};
+  for (const std::string& flits : flits_of) {
+    std::string loads;
+    std::vector<Row> rows;
+    for (const Row& row : golden("seeds_ek_fig4_cube.csv")) {
+      // The bus knows nothing of the cube's cycle: the rows come twice.
+      if (row.text("M") != flits || row.text("cycle_ns") != "1") continue;
+      const double bits_per_ns = row.number("lam_per_ns") * 32 * row.number("M") / 64;
+      loads += (rows.empty() ? "" : ", ") + exact_text(bits_per_ns);
+      rows.push_back(row);
+    }
+    REQUIRE(rows.size() > 10);
+    const Overrides curve = {{"curve", "{x: load, in: bits/ns, at: [" + loads + "]}"}};
+    Overrides turnless = curve;
+    turnless.emplace_back("contention", "{model: shared-bus, turns: none}");
+    for (const int inches : {5, 12}) {
+      const std::string column = "bus" + std::to_string(inches);
+      const std::string spec = "engel-kocak-2006/fig-4-bus-" + flits + ".yaml";
+      const Json printed = record_of(paper(spec, curve), "bus", 0.254 * inches).at("curve").at("points");
+      const Json without = record_of(paper(spec, turnless), "bus", 0.254 * inches).at("curve").at("points");
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        check_point(printed.at(i), rows[i], (column + "_ns").c_str(), "latency_ns");
+        check_point(without.at(i), rows[i], (column + "_mu1_ns").c_str(), "latency_ns");
+      }
+    }
+  }
+}
+
+TEST_CASE("loads are read in every form, and count what they say") {
+  const auto offered = [](const std::string& load) {
+    const Study study = parse_study("cutline: 1\nmessage: 16 bits\nload: " + load +
+                                        "\ncandidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2, "
+                                        "channels: unidirectional, concentration: 2}, channel: {width: 6 bits}}]\n",
+                                    "a.yaml", "");
+    std::vector<double> loads;
+    const Candidate candidate = evaluate(study, {}, false)[0];
+    for (const LoadPoint& point : candidate.timings[0].load_points) loads.push_back(point.offered);
+    return loads;
+  };
+  // A capacity of 2 W / (k - 1) = 4 bits of a node, 2 of a terminal; a cycle of 3 tau by its longest wire.
+  CHECK(offered("0.5 of capacity") == std::vector<double>{1});
+  CHECK(offered("'[0.5, 0.25] of capacity'") == std::vector<double>{1, 0.5});
+  CHECK(offered("[0.1 bits/cycle, 0.2 bits/cycle/terminal]") == std::vector<double>{0.1, 0.2});
+  CHECK(offered("0.1 bits/ns")[0] == Approx(0.3));
+  CHECK(offered("{from: 0, to: 1, step: 0.5, of: capacity}") == std::vector<double>{0, 1, 2});
+  CHECK(offered("{at: [0.5], of: saturation}") == std::vector<double>{1});
+}
