@@ -174,7 +174,8 @@ void read_own_technology(Reader& reader, YamlId id, CandidateDraft& draft) {
         id,
         technology->unit ? "the spec's technology counts in metres, and 'unit' has none"
                          : fmt::format("'{}' counts in metres, and the spec's technology is 'unit'", technology->name),
-        "name a technology with metres at the top level too: one study counts in one of the two");
+        technology->unit ? "give this candidate a technology with metres: one study counts in one of the two"
+                         : "name a technology with metres at the top level too: one study counts in one of the two");
   }
   draft.design.technology = *technology;
 }

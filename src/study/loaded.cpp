@@ -73,7 +73,9 @@ struct Scale {
   }
   /// Nothing: saturated.
   std::optional<Time> latency(double load) const {
-    if (model == nullptr) return load < steady ? std::optional(timing.latency.total()) : std::nullopt;
+    if (model == nullptr || load >= steady) {
+      return load < steady ? std::optional(timing.latency.total()) : std::nullopt;
+    }
     const auto loaded = model->latency(network, load);
     if (!loaded) return std::nullopt;
     return timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles);
@@ -149,6 +151,9 @@ void add_loads(const Study& study, Candidate& candidate) {
     scale.group = group_of(candidate);
     const double bound = candidate.saturation ? candidate.saturation->bits_per_phit * scale.group : 0;
     scale.steady = model != nullptr ? model->saturation(scale.network) : bound;
+    // A model of another network, one whose channels are all equally busy, may pass what this one's channels carry.
+    const bool bounded = candidate.saturation && candidate.saturation->limited_by != "terminal";
+    if (model != nullptr && bounded && !capacity(scale.network)) scale.steady = std::min(scale.steady, bound);
     scale.full = capacity(scale.network).value_or(candidate.saturation ? bound : scale.steady);
     if (model != nullptr) timing.model_saturation = scale.steady / scale.cycles / scale.group;
     timing.load_points = scale.points(study.loads);
