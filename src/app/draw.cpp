@@ -27,7 +27,8 @@ ExitCode run_draw(const Options& options, FileWriter& files) {
   const std::string& file = options.output;
   for (const std::string_view other : {".png", ".pdf", ".jpg", ".jpeg", ".gds"}) {
     if (file.size() > other.size() && file.compare(file.size() - other.size(), other.size(), other) == 0) {
-      throw_input_error(fmt::format("draw writes SVG, not {}", other), "name a .svg file; rsvg-convert makes PNG of it");
+      throw_input_error(fmt::format("draw writes SVG, not {}", other),
+                        "name a .svg file; rsvg-convert makes PNG of it");
     }
   }
   Study study = load_study(options, options.specs.front());
