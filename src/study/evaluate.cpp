@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -105,6 +106,8 @@ void describe(const Network& network, const Effort& effort, Candidate& candidate
     candidate.bidirectional = network.formulas->channels_per_link == 2;
     const Parameters& parameters = candidate.design->parameters;
     if (parameters.has("dimensions")) candidate.digits = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+    if (candidate.design->family == "hypercube")
+      candidate.digits = static_cast<std::uint32_t>(std::lround(std::log2(candidate.nodes)));
     const bool grouped = parameters.has("concentration");
     candidate.terminals = candidate.nodes * (grouped ? parameters.number("concentration") : 1);
     return;
@@ -175,20 +178,20 @@ void time(const Study& study, const Effort& effort, Candidate& candidate) {
   if (!candidate.can_be_built()) return;
   find_saturation(study, candidate);
   set_site_costs(study, candidate);
-  const bool ideal = candidate.ideal.has_value();
+  const bool whole_cycles = takes_whole_cycles(candidate);
   const auto costs_at = [&](double wire_delay) {
     return in_section(*candidate.design, "technology",
                       [&] { return route_costs(study, candidate, effort, wire_delay); });
   };
   const RouteCosts costs = costs_at(1);
   candidate.mean_interchanges = costs.mean_interchanges;
-  candidate.timings = timings(study, candidate, costs, *candidate.width_bits, !ideal, effort);
+  candidate.timings = timings(study, candidate, costs, *candidate.width_bits, whole_cycles, effort);
   for (const Corner& corner : corners(study.uncertainty)) {
     candidate.corner_timings.push_back(
-        timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, !ideal, effort, corner));
+        timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, whole_cycles, effort, corner));
   }
   add_loads(study, candidate);
-  if (ideal && *candidate.width_bits == candidate.width_before_rounding) return;
+  if (!whole_cycles && *candidate.width_bits == candidate.width_before_rounding) return;
   std::vector<Timing> unrounded = timings(study, candidate, costs, candidate.width_before_rounding, false, effort);
   if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cutline/performance/throughput.hpp"
+#include "study/timing.hpp"
 #include "study/traffic.hpp"
 
 namespace cutline {
@@ -117,7 +118,7 @@ LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   network.one_way = !candidate.bidirectional;
   network.width_bits = candidate.width_bits.value_or(1);
   network.message_bits = mean_message(study);
-  network.whole_cycles = !candidate.ideal;
+  network.whole_cycles = takes_whole_cycles(candidate);
   network.virtual_channels = study.virtual_channels;
   network.traffic = traffic_name(study);
   return network;
