@@ -5,6 +5,7 @@
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
+#include "cutline/output/estimate.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/spec/quantity_text.hpp"
 
@@ -43,6 +44,9 @@ ExitCode run_export(const Options& options, FileWriter& files) {
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const ExportChoice choice = asked_for(options, study);
   expect_possible(target, choice);
+  // Before anything is wired or routed.
+  const DesignEstimate size = estimate(study).at(chosen);
+  expect_within(target, size.nodes, size.links, options.effort);
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "export");
   const Exported made = export_candidate(target, study, candidates[chosen], choice, options.effort);

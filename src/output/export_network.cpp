@@ -127,8 +127,9 @@ class Walker {
     const auto centre = [&](Axis axis, std::uint32_t side) {
       return static_cast<double>(node_box_start(layout_, axis, cell[axis], side)) + side / 2.0;
     };
-    node.at_pitches = {centre(Axis::x, width), centre(Axis::y, height),
-                       static_cast<double>(layout_.positions[index(Axis::z)].start[cell[Axis::z]])};
+    const std::vector<std::int64_t>& planes = layout_.positions[index(Axis::z)].start;
+    const auto height_of_plane = planes.empty() ? 0.0 : static_cast<double>(planes[cell[Axis::z]]);
+    node.at_pitches = {centre(Axis::x, width), centre(Axis::y, height), height_of_plane};
     node.at = {nanometres(node.at_pitches[0] * rules.cell_width_nm),
                nanometres(node.at_pitches[1] * rules.cell_height_nm),
                nanometres(node.at_pitches[2] * rules.cell_depth_nm)};
