@@ -107,10 +107,13 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
       fmt::format("network: {}; {} nodes{}, {} terminals, {} links, channels of {} bits", network.description,
                   network.nodes.size() - interchanges,
                   interchanges > 0 ? fmt::format(", {} interchanges", interchanges) : "", network.terminals(),
-                  network.links.size(), exact_text(network.width_bits)),
-      fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
-                  network.delay_label, network.technology),
-      clock_line(network), cost_line(target, network)};
+                  network.links.size(), exact_text(network.width_bits))};
+  if (target.route_cost != RouteCostUse::none) {
+    lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
+                                network.delay_label, network.technology));
+    lines.push_back(clock_line(network));
+  }
+  lines.push_back(cost_line(target, network));
   if (!target.ignores.empty()) lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
   for (const std::string& note : network.notes) lines.push_back("note: " + note);
   std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);

@@ -11,6 +11,7 @@ namespace cutline {
 namespace {
 
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  network.notes.clear();  // of delays, which are not written
   std::vector<std::map<std::uint64_t, std::uint64_t>> wires(network.nodes.size());
   std::size_t pairs = 0;
   for (const ExportLink& link : network.links) {
