@@ -50,7 +50,7 @@ const std::vector<Key<ChannelChoice>>& channel_keys() {
            c.wires_per_bit = static_cast<int>(*wires);
        }},
       {"round", choice_shape({"exact", "down", "nearest"}), "exact for ideal candidates, down for layouts",
-       "how a width that follows from `hold` becomes whole",
+       "how a width that follows from `hold` becomes whole; where it does, messages take whole cycles too",
        [](Reader& reader, YamlId id, ChannelChoice& c) {
          const auto choice = read_choice(reader, id, "round", {"exact", "down", "nearest"});
          if (choice) c.round = static_cast<Rounding>(*choice);
