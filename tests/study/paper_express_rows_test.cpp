@@ -45,10 +45,12 @@ double number(const Json& record, const char* pointer) { return record.at(Json::
 
 /// Figure 4's points for an express cube of spacing i and l levels, all distances up to `to`.
 Json curve(const std::string& i, const std::string& l, const std::string& source, long long to) {
-  const Json all = records(spec("dally-1991/fig-4", {{"candidates[hierarchical].topology.spacing", i},
-                                                     {"candidates[hierarchical].topology.levels", l},
-                                                     {"curve.to", std::to_string(to)},
-                                                     {"curve.source", source}}));
+  const std::string topology = "{family: express, radix: 1024, dimensions: 1, spacing: " + i + ", levels: " + l + "}";
+  const Json all =
+      records(spec("dally-1991/fig-4", {{"candidates", "[{name: hierarchical, topology: " + topology + "}]"},
+                                        {"expect", "[]"},
+                                        {"curve.to", std::to_string(to)},
+                                        {"curve.source", source}}));
   return record_of(all, "hierarchical");
 }
 
