@@ -88,6 +88,18 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
 }
 
+void add_export(CLI::App& command, Options& options) {
+  command.add_option("--to", options.target, "format, see 'cutline list exports'")->required()->type_name("FORMAT");
+  command
+      .add_option(
+          "--route-cost", options.route_cost,
+          "what a route is charged for a link: wire, hop or router+wire (the default where the format takes it)")
+      ->type_name("COST");
+  command.add_option("--clock", options.clock, "count cycles of this clock, as 2GHz; default: the spec's")
+      ->type_name("F");
+  command.add_option("--delay", options.delay, "under this delay model; default: the spec's first")->type_name("MODEL");
+}
+
 void add_delay(CLI::App& command, Options& options, Texts& texts) {
   command
       .add_option("--technology", options.technology,
@@ -109,7 +121,7 @@ void add_delay(CLI::App& command, Options& options, Texts& texts) {
 void add_options(CLI::App& command, const std::string& name, Options& options, Texts& texts) {
   if (name == "version") return;
   if (name == "list") {
-    command.add_option("KIND", options.kind, "families, orders, technologies, delays, measures, keys")
+    command.add_option("KIND", options.kind, "families, orders, technologies, delays, exports, measures, keys")
         ->required()
         ->type_name("");
     add_format(command, texts);
@@ -137,7 +149,8 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
         ->type_name("I/N");
   }
   if (name == "draw") add_drawing(command, options, texts);
-  if (name != "draw") add_format(command, texts);
+  if (name == "export") add_export(command, options);
+  if (name != "draw" && name != "export") add_format(command, texts);
   add_output(command, options);
   if (name == "compare" || name == "measure") add_against(command, options, texts);
   add_work(command, texts);

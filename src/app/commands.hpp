@@ -27,6 +27,7 @@ ExitCode run_profile(const Options& options, FileWriter& files);
 ExitCode run_draw(const Options& options, FileWriter& files);
 ExitCode run_check(const Options& options, FileWriter& files);
 ExitCode run_explain(const Options& options, FileWriter& files);
+ExitCode run_export(const Options& options, FileWriter& files);
 ExitCode run_delay(const Options& options, FileWriter& files);
 ExitCode run_list(const Options& options, FileWriter& files);
 ExitCode run_schema(const Options& options, FileWriter& files);

@@ -49,6 +49,9 @@ struct Options {
   std::string draw_colour = "dimension", view;
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;
+  // Of export, and its clock:
+  std::string target;      ///< --to
+  std::string route_cost;  ///< empty: as the target takes it
   // Of delay:
   std::string technology;  ///< a name or a path
   std::string layer;       ///< empty: the topmost that carries the network

@@ -96,15 +96,25 @@ DrivenWire stage_of(const Driver& repeater, double wire_ohm, double wire_ff, dou
 }
 
 RepeatedWire best_repeated(const Driver& repeater, double wire_ohm, double wire_ff, double via_ohm) {
-  // Sakurai's form gives the number but for the rounding; from there the delay falls towards one minimum.
+  // Sakurai's form gives the number to a few per cent; around it the delay falls towards one minimum.
   const double own = repeater.r_chain_ohm * (repeater.input_ff + repeater.parasitic_ff);
   const double near = std::sqrt(kDistributed * wire_ohm * wire_ff / (kLn2 * own));
   CUTLINE_EXPECT(near < kMostStages);
   const auto delay = [&](double stages) { return repeated_fs(repeater, wire_ohm, wire_ff, via_ohm, stages); };
   double best = std::max(1.0, std::round(near));
-  while (best > 1 && delay(best - 1) <= delay(best)) best -= 1;
-  while (delay(best + 1) < delay(best)) best += 1;
-  return {static_cast<std::int64_t>(best), femtoseconds(delay(best))};
+  double here = delay(best);
+  // Long wires have their minimum many stages away: large steps first.
+  for (double step = std::max(1.0, std::floor(near / 16)); step >= 1; step = std::floor(step / 2)) {
+    for (const double sign : {-1.0, 1.0}) {
+      while (best + sign * step >= 1) {
+        const double there = delay(best + sign * step);
+        if (sign < 0 ? there > here : there >= here) break;
+        best += sign * step;
+        here = there;
+      }
+    }
+  }
+  return {static_cast<std::int64_t>(best), femtoseconds(here)};
 }
 
 double random_bit_pj(double capacitance_ff, double vdd_v) { return 0.25 * capacitance_ff * vdd_v * vdd_v * 1e-3; }

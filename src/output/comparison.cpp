@@ -57,7 +57,7 @@ std::string held_text(const Study& study) {
 std::string messages_text(const Study& study) {
   std::vector<std::string> parts;
   for (const LatencyInput::Part& part : study.messages) {
-    std::string text = short_text(part.size_bits, 6) + " bits";
+    std::string text = short_text(part.size_bits, 6) + (part.size_bits == 1 ? " bit" : " bits");
     if (study.messages.size() > 1) text += fmt::format(" ({} %)", short_text(part.share * 100, 3));
     parts.push_back(std::move(text));
   }

@@ -11,6 +11,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/explain.hpp"
+#include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
@@ -254,6 +255,23 @@ Table keys_table() {
   return table;
 }
 
+Table exports_table() {
+  Table table{{{"name", "export", "", true},
+               {"extension", "file", "", true},
+               {"most_nodes", "nodes", "at most"},
+               {"most_links", "links", "at most"},
+               {"summary", "meaning", "", true, true},
+               {"ignores", "what the target ignores", "", true, true},
+               {"source", "source", "", true, true}},
+              {}};
+  for (const Export& each : exports()) {
+    table.rows.push_back({std::string(each.name), std::string(each.extension),
+                          static_cast<std::int64_t>(each.most_nodes), static_cast<std::int64_t>(each.most_links),
+                          std::string(each.summary), std::string(each.ignores), std::string(each.source)});
+  }
+  return table;
+}
+
 Listing plain(Table table, std::string title = {}) { return {{{std::move(title), table}}, table}; }
 
 /// One row of the catalogue of catalogues.
@@ -284,6 +302,7 @@ const std::vector<Kind>& kinds() {
        [] { return entries_json(traffic_entries()); }},
       {"contention", [] { return entries_listing(contention_entries(), "contention"); },
        [] { return entries_json(contention_entries()); }},
+      {"exports", [] { return plain(exports_table()); }, as_json<exports_table>},
       {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
        as_json<measures_table>},
       {"keys", [] { return plain(keys_table()); }, as_json<keys_table>},

@@ -250,8 +250,7 @@ std::vector<std::string> reasons(const Candidate& candidate) {
   if (all.empty() && !candidate.has_mean_hops)
     all.emplace_back(candidate.why_no_hops.empty() ? "its distances pass the effort, so it has no latency"
                                                    : "no latency: " + candidate.why_no_hops);
-  if (all.empty()) all = candidate.notes;
-  if (all.empty()) all.emplace_back("it lacks what the ranking asks for");
+  if (all.empty()) all.emplace_back("it lacks a measure that the ranking asks for; `cutline measure` says why");
   return all;
 }
 

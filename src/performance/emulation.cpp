@@ -111,6 +111,33 @@ std::optional<WaferHost> find_wafer_host(std::string_view name) {
   return std::nullopt;
 }
 
+namespace {
+
+bool is_cube(WaferHost host) { return host == WaferHost::hypercube || host == WaferHost::hypercube_gray; }
+
+/// What Table 1 and the text of section 2 print of a host's layout, and what holds.
+std::vector<std::string_view> layout_errata(WaferHost host) {
+  std::vector<std::string_view> errata;
+  if (is_cube(host))
+    errata.push_back("RJ-track: 2 (P - 1) wires printed for a row of P nodes; 2 floor(2 P / 3) suffice, by left-edge");
+  if (host == WaferHost::hypercube)
+    errata.push_back("RJ-tab1: t2 + c2 p printed for a longest wire of P / 2 pitches; it takes t2 + c2 (p - 1)");
+  if (host == WaferHost::hypercube_gray)
+    errata.push_back("RJ-gray: a longest wire of P pitches printed; it is P - 1, of t2 + c2 log2(P - 1)");
+  if (is_cycles(host)) {
+    errata.push_back("RJ 2.2: the number of a processor lacks |j in print, and the part c of it has 2p' - j digits");
+    errata.push_back(
+        "RJ-dil: printed that a cycle's links are two pitches long where sqrt(2p') is odd; the root of an even square "
+        "is even");
+  }
+  if (host == WaferHost::ccc_gray)
+    errata.push_back(
+        "RJ 2.3: lengths between cycles printed in S / P; in S / P' they are at most P - sqrt(2p') pitches");
+  return errata;
+}
+
+}  // namespace
+
 std::vector<std::string> emulation_notes(const Wafer& wafer, WaferHost host, const GuestTask& task) {
   std::vector<std::string> notes;
   if (is_cycles(host) && !wafer.has_ccc()) {
@@ -118,7 +145,11 @@ std::vector<std::string> emulation_notes(const Wafer& wafer, WaferHost host, con
         fmt::format("hypothetical: {:g} processors a side hold no cube-connected cycles, p' would be {:.4g}",
                     wafer.processors_a_side(), wafer.ccc_half_dimensions()));
   }
+  for (const std::string_view layout : layout_errata(host)) notes.emplace_back(layout);
   if (is_cycles(host) && task.guest == Guest::mesh_exchange) notes.emplace_back("RJ 3: 2^p' printed, 2p' meant");
+  if (is_cube(host) && task.guest == Guest::butterfly)
+    notes.emplace_back(
+        "RJ 4.1: 2^(i mod p) printed for the length of dimension i; counted from 1 it is 2^((i-1) mod p)");
   if (task.guest == Guest::butterfly)
     notes.emplace_back(
         "RJ-tab3: floor brackets printed, ceilings meant; computation prints m for k and a factor L too many");

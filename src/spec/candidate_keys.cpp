@@ -50,7 +50,7 @@ const std::vector<Key<ChannelChoice>>& channel_keys() {
            c.wires_per_bit = static_cast<int>(*wires);
        }},
       {"round", choice_shape({"exact", "down", "nearest"}), "exact for ideal candidates, down for layouts",
-       "how a width that follows from `hold` becomes whole",
+       "how a width that follows from `hold` becomes whole; where it does, messages take whole cycles too",
        [](Reader& reader, YamlId id, ChannelChoice& c) {
          const auto choice = read_choice(reader, id, "round", {"exact", "down", "nearest"});
          if (choice) c.round = static_cast<Rounding>(*choice);
@@ -174,7 +174,8 @@ void read_own_technology(Reader& reader, YamlId id, CandidateDraft& draft) {
         id,
         technology->unit ? "the spec's technology counts in metres, and 'unit' has none"
                          : fmt::format("'{}' counts in metres, and the spec's technology is 'unit'", technology->name),
-        "name a technology with metres at the top level too: one study counts in one of the two");
+        technology->unit ? "give this candidate a technology with metres: one study counts in one of the two"
+                         : "name a technology with metres at the top level too: one study counts in one of the two");
   }
   draft.design.technology = *technology;
 }

@@ -29,9 +29,11 @@ std::pair<Length, Length> length_range_text(const std::string& option, const std
   constexpr std::string_view kDots = "..";
   const std::size_t dots = text.find(kDots);
   const Length from = nanometres(read_option(option, text, 0, text.substr(0, dots), Measured::length));
-  if (dots == std::string::npos) return {from, from};
   const std::size_t second = dots + kDots.size();
-  const Length to = nanometres(read_option(option, text, second, text.substr(second), Measured::length));
+  const bool one = dots == std::string::npos;
+  const Length to = one ? from : nanometres(read_option(option, text, second, text.substr(second), Measured::length));
+  constexpr double kMostMm = 1e9;
+  if (in_mm(to) > kMostMm) throw_input_error(fmt::format("{} {} is longer than 1000 km, the limit", option, text));
   if (to < from) {
     throw_input_error(fmt::format("{} {} ends before it begins", option, text), "write the shorter length first");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ struct Reader {
   std::string folder;            ///< paths resolve against it
   bool unit_technology = true;   ///< times may be bare numbers, which count tau
   bool technology_known = true;  ///< false where reading it failed: then units of both kinds pass
+  /// Of the library, read once however many candidates name them.
+  std::map<std::string, Technology> technologies = {};
 
   void report(Mark mark, std::string message, std::string hint = {});
   void report(YamlId id, std::string message, std::string hint = {}) {

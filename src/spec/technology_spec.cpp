@@ -150,7 +150,12 @@ std::optional<Technology> read_technology_text(Reader& reader, YamlId id, std::s
 std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin) {
   for (std::size_t i = 0; i < kBuiltinTechnologyCount; ++i) {
     if (name != kBuiltinTechnologies[i].name) continue;
-    return read_technology_text(reader, id, kBuiltinTechnologies[i].yaml, name + ".yaml", origin);
+    const std::string key = fmt::format("{} {}", static_cast<int>(origin), name);
+    const auto known = reader.technologies.find(key);
+    if (known != reader.technologies.end()) return known->second;
+    auto technology = read_technology_text(reader, id, kBuiltinTechnologies[i].yaml, name + ".yaml", origin);
+    if (technology) reader.technologies.emplace(key, *technology);
+    return technology;
   }
   const std::string_view near = nearest(name, builtin_names());
   std::string hint = near.empty() ? "" : fmt::format("did you mean '{}'? ", near);

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <numeric>
 
 #include "cutline/base/parallel.hpp"
@@ -74,9 +76,13 @@ void expect_memory(const std::vector<Network>& networks, const Effort& effort, b
   if (!keep_layouts && each.size() > kAtOnce) each.resize(kAtOnce);
   const double bytes = std::accumulate(each.begin(), each.end(), 0.0);
   if (bytes <= static_cast<double>(effort.memory_bytes)) return;
-  constexpr double kGigabyte = 1u << 30;
-  throw_limit_error(fmt::format("this would take up to {:.1f} GB of memory, over the limit of {:.1f} GB (--max-memory)",
-                                bytes / kGigabyte, static_cast<double>(effort.memory_bytes) / kGigabyte),
+  const auto size = [](double value) {
+    constexpr double kMegabyte = 1u << 20;
+    return value < 1024 * kMegabyte ? fmt::format("{:.2g} MB", value / kMegabyte)
+                                    : fmt::format("{:.1f} GB", value / kMegabyte / 1024);
+  };
+  throw_limit_error(fmt::format("this would take up to {} of memory, over the limit of {} (--max-memory)", size(bytes),
+                                size(static_cast<double>(effort.memory_bytes))),
                     "fewer or smaller candidates, or a higher --max-memory");
 }
 
@@ -100,6 +106,8 @@ void describe(const Network& network, const Effort& effort, Candidate& candidate
     candidate.bidirectional = network.formulas->channels_per_link == 2;
     const Parameters& parameters = candidate.design->parameters;
     if (parameters.has("dimensions")) candidate.digits = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+    if (candidate.design->family == "hypercube")
+      candidate.digits = static_cast<std::uint32_t>(std::lround(std::log2(candidate.nodes)));
     const bool grouped = parameters.has("concentration");
     candidate.terminals = candidate.nodes * (grouped ? parameters.number("concentration") : 1);
     return;
@@ -170,20 +178,20 @@ void time(const Study& study, const Effort& effort, Candidate& candidate) {
   if (!candidate.can_be_built()) return;
   find_saturation(study, candidate);
   set_site_costs(study, candidate);
-  const bool ideal = candidate.ideal.has_value();
+  const bool whole_cycles = takes_whole_cycles(candidate);
   const auto costs_at = [&](double wire_delay) {
     return in_section(*candidate.design, "technology",
                       [&] { return route_costs(study, candidate, effort, wire_delay); });
   };
   const RouteCosts costs = costs_at(1);
   candidate.mean_interchanges = costs.mean_interchanges;
-  candidate.timings = timings(study, candidate, costs, *candidate.width_bits, !ideal, effort);
+  candidate.timings = timings(study, candidate, costs, *candidate.width_bits, whole_cycles, effort);
   for (const Corner& corner : corners(study.uncertainty)) {
     candidate.corner_timings.push_back(
-        timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, !ideal, effort, corner));
+        timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, whole_cycles, effort, corner));
   }
   add_loads(study, candidate);
-  if (ideal && *candidate.width_bits == candidate.width_before_rounding) return;
+  if (!whole_cycles && *candidate.width_bits == candidate.width_before_rounding) return;
   std::vector<Timing> unrounded = timings(study, candidate, costs, candidate.width_before_rounding, false, effort);
   if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
 }
@@ -196,6 +204,24 @@ void free_patterns(Candidate& candidate) {
     lines.slots = slots;
   }
   candidate.layout->wiring.joints = {};
+}
+
+/// For each design the first one of the same topology, whose graph need not be measured again; tables of links, which
+/// may be long, are not compared.
+std::vector<std::size_t> first_alike(const Study& study) {
+  std::map<std::string, std::size_t> known;
+  std::vector<std::size_t> first(study.designs.size());
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    first[i] = i;
+    const Design& design = study.designs[i];
+    const auto& values = design.parameters.values();
+    const bool has_table = std::any_of(values.begin(), values.end(), [](const auto& entry) {
+      return std::holds_alternative<IntegerTable>(entry.second);
+    });
+    if (design.ideal || has_table) continue;
+    first[i] = known.emplace(design.family + " " + to_string(design.parameters), i).first->second;
+  }
+  return first;
 }
 
 }  // namespace
@@ -232,12 +258,23 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
   });
   mistakes.throw_if_any();
   expect_memory(networks, effort, keep_layouts);
-  if (reference) wire_network(networks[*reference], effort);
+  if (reference) {
+    measure_graph(networks[*reference], effort);
+    wire_network(networks[*reference]);
+  }
   const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
+  const std::vector<std::size_t> alike = first_alike(study);
+  std::vector<std::optional<GraphMeasures>> graphs(networks.size());
   for (std::size_t begin = 0; begin < networks.size(); begin += kBlock) {
     std::vector<Candidate> block(std::min(kBlock, networks.size() - begin));
     mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
-      if (i != reference) wire_network(networks[i], effort);
+      if (alike[i] != i) return;
+      measure_graph(networks[i], effort);
+      graphs[i] = networks[i].graph;
+    });
+    mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
+      networks[i].graph = graphs[alike[i]];
+      if (i != reference) wire_network(networks[i]);
       block[i - begin] = finish(study, networks[i], budget, effort);
       networks[i] = {};
       if (!keep_layouts) free_patterns(block[i - begin]);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cutline/performance/throughput.hpp"
+#include "study/timing.hpp"
 #include "study/traffic.hpp"
 
 namespace cutline {
@@ -73,7 +74,9 @@ struct Scale {
   }
   /// Nothing: saturated.
   std::optional<Time> latency(double load) const {
-    if (model == nullptr) return load < steady ? std::optional(timing.latency.total()) : std::nullopt;
+    if (model == nullptr || load >= steady) {
+      return load < steady ? std::optional(timing.latency.total()) : std::nullopt;
+    }
     const auto loaded = model->latency(network, load);
     if (!loaded) return std::nullopt;
     return timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles);
@@ -115,7 +118,7 @@ LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   network.one_way = !candidate.bidirectional;
   network.width_bits = candidate.width_bits.value_or(1);
   network.message_bits = mean_message(study);
-  network.whole_cycles = !candidate.ideal;
+  network.whole_cycles = takes_whole_cycles(candidate);
   network.virtual_channels = study.virtual_channels;
   network.traffic = traffic_name(study);
   return network;
@@ -149,6 +152,9 @@ void add_loads(const Study& study, Candidate& candidate) {
     scale.group = group_of(candidate);
     const double bound = candidate.saturation ? candidate.saturation->bits_per_phit * scale.group : 0;
     scale.steady = model != nullptr ? model->saturation(scale.network) : bound;
+    // A model of another network, one whose channels are all equally busy, may pass what this one's channels carry.
+    const bool bounded = candidate.saturation && candidate.saturation->limited_by != "terminal";
+    if (model != nullptr && bounded && !capacity(scale.network)) scale.steady = std::min(scale.steady, bound);
     scale.full = capacity(scale.network).value_or(candidate.saturation ? bound : scale.steady);
     if (model != nullptr) timing.model_saturation = scale.steady / scale.cycles / scale.group;
     timing.load_points = scale.points(study.loads);

@@ -31,7 +31,8 @@ bool all_links_equal(const Topology& topology) {
 std::optional<std::string> why_no_network(const Design& design, const Error& error) {
   if (!design.swept || error.code() != ExitCode::bad_input || error.diagnostics().size() != 1) return std::nullopt;
   const Diagnostic& only = error.diagnostics()[0];
-  if (only.parameter != "nodes" && only.parameter != "radix") return std::nullopt;
+  constexpr std::string_view kSizes[] = {"nodes", "radix", "levels", "spacing", "spacings"};
+  if (std::find(std::begin(kSizes), std::end(kSizes), only.parameter) == std::end(kSizes)) return std::nullopt;
   return only.message;
 }
 
@@ -109,11 +110,16 @@ Network build_network(const Study& study, const Design& design) {
   return network;
 }
 
-void wire_network(Network& network, const Effort& effort) {
+void measure_graph(Network& network, const Effort& effort) {
+  if (!network.placed || network.graph) return;
+  in_section(*network.design, "topology",
+             [&] { network.graph = graph_measures(network.placed->topology, effort.link_visits); });
+}
+
+void wire_network(Network& network) {
   if (!network.placed) return;
   PlacedNetwork& placed = *network.placed;
   in_section(*network.design, "placement", [&] { placed.wiring = wire_up(placed.topology, placed.placement); });
-  in_section(*network.design, "topology", [&] { network.graph = graph_measures(placed.topology, effort.link_visits); });
 }
 
 PlacedNetwork place_design(const Design& design) {

@@ -39,8 +39,10 @@ struct Network {
 
 /// Builds and places the design, or evaluates its closed forms; wires nothing yet.
 Network build_network(const Study& study, const Design& design);
-/// Wires a placed network and measures its graph. Nothing to do for the others.
-void wire_network(Network& network, const Effort& effort);
+/// Measures the graph of a placed network, where that is not done yet. Nothing to do for the others.
+void measure_graph(Network& network, const Effort& effort);
+/// Wires a placed network. Nothing to do for the others.
+void wire_network(Network& network);
 /// What wiring, routing and measuring will take at most, by counting parts and slots.
 double memory_estimate(const Network& network);
 

@@ -191,8 +191,6 @@ void note_traffic(const Study& study, Candidate& candidate) {
   if (study.traffic && candidate.has_mean_hops && candidate.routing == Routing::express)
     notes.push_back(fmt::format("loads and hops of {} traffic go by shortest paths, not by the express rule",
                                 study.traffic->pattern->name));
-  if (study.traffic && candidate.layout && !technology_of(study, *candidate.design).unit)
-    notes.emplace_back("energy of wires and edges is known under uniform traffic alone");
   if (study.traffic && candidate.terminals > candidate.nodes)
     notes.push_back(
         fmt::format("{} traffic is between nodes: all terminals of a node send alike", study.traffic->pattern->name));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/ranking.hpp"
+#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -55,6 +56,12 @@ MaybeNumber emulation(const Candidate& c, std::size_t delay, const Timing*) {
   return delay < c.emulations.size() && c.emulations[delay] ? c.emulations[delay]->exact_ns : std::nullopt;
 }
 
+MaybeNumber bit_time(const Candidate& c, std::size_t, const Timing* timing) {
+  if (timing == nullptr || !c.saturation) return std::nullopt;
+  const double bits = saturation_per_cycle(c, *timing);
+  return bits > 0 ? MaybeNumber(in_ns(timing->latency.cycle) / bits) : std::nullopt;
+}
+
 }  // namespace
 
 const std::vector<RankMeasure>& rank_measures() {
@@ -67,6 +74,8 @@ const std::vector<RankMeasure>& rank_measures() {
       {"total", "length of all routed wires together", "mm", "wire pitches", total, true},
       {"span", "longest link as the distance of its ends", "node pitches", "node pitches", span},
       {"emulation", "communication of the guest, by the exact layout", "ns", "tau", emulation},
+      {"bit_time", "time between bits of a terminal at the load at which the first channel, cut or terminal is full",
+       "ns/bit", "tau/bit", bit_time},
       {"pins", "wires that end at the busiest node", "wires", "wires", pins},
       {"energy", "energy of a bit of a mean message, wires and routers", "pJ/bit", "pJ/bit", energy}};
   return all;

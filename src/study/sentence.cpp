@@ -100,9 +100,21 @@ std::string cause_detail(const Ranked& ranked, Cause cause, const Timing& loser,
   return "";
 }
 
-Cause cause_at(const Ranked& ranked, std::size_t place) {
+std::optional<Loss> latency_loss(const Ranked& ranked, std::size_t place) {
   const Timing& loser = candidate_at(ranked, place).timings.at(ranked.delay);
-  return cause_of(loser.input, candidate_at(ranked, 0).timings.at(ranked.delay).input);
+  const Timing& winner = candidate_at(ranked, 0).timings.at(ranked.delay);
+  const Cause cause = cause_of(loser.input, winner.input);
+  if (cause == Cause::none) return std::nullopt;
+  return Loss{cause_name(cause, false), cause_name(cause, true), cause_detail(ranked, cause, loser, winner)};
+}
+
+/// What limits a candidate behind the winner; nothing where the ranking is by a measure that has no parts.
+std::optional<Loss> loss_at(const Ranked& ranked, std::size_t place) {
+  if (by_latency(ranked)) return latency_loss(ranked, place);
+  if (ranked.study.rank.size() > 1 || ranked.study.rank[0].measure != "emulation") return std::nullopt;
+  const auto& loser = candidate_at(ranked, place).emulations.at(ranked.delay);
+  const auto& winner = candidate_at(ranked, 0).emulations.at(ranked.delay);
+  return loser && winner ? host_loss(*loser, *winner, ranked.study.delays.at(ranked.delay)) : std::nullopt;
 }
 
 /// How far behind the winner a candidate is: "1.4 times less than mesh (47 tau)".
@@ -120,30 +132,28 @@ std::string margin(const Ranked& ranked, std::size_t place) {
 
 /// What limits the candidates behind the runner-up, one clause a cause, in the order of their best candidates.
 std::string limits_of_others(const Ranked& ranked, std::size_t runner_up) {
-  std::vector<std::pair<Cause, std::vector<std::string>>> groups;
+  std::vector<std::pair<Loss, std::vector<std::string>>> groups;
   for (std::size_t place = runner_up + 1; place < ranked.ranking.order.size(); ++place) {
-    const Cause cause = cause_at(ranked, place);
-    if (cause == Cause::none) continue;
-    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& known) { return known.first == cause; });
-    if (group == groups.end()) group = groups.insert(groups.end(), {cause, {}});
+    const std::optional<Loss> loss = loss_at(ranked, place);
+    if (!loss) continue;
+    const auto same = [&](const auto& known) { return known.first.of_one == loss->of_one; };
+    auto group = std::find_if(groups.begin(), groups.end(), same);
+    if (group == groups.end()) group = groups.insert(groups.end(), {*loss, {}});
     group->second.push_back(name_at(ranked, place));
   }
   std::string text;
-  for (const auto& [cause, names] : groups) {
+  for (const auto& [loss, names] : groups) {
     const bool several = names.size() > 1;
     const std::string verb = text.empty() ? (several ? " are held back" : " is held back") : "";
-    text +=
-        fmt::format("{}{}{} by {}", text.empty() ? "; " : ", ", enumerated(names), verb, cause_name(cause, several));
+    text += fmt::format("{}{}{} by {}", text.empty() ? "; " : ", ", enumerated(names), verb,
+                        several ? loss.of_several : loss.of_one);
   }
   return text;
 }
 
 std::string why_runner_up_loses(const Ranked& ranked, std::size_t place) {
-  const Cause cause = cause_at(ranked, place);
-  if (cause == Cause::none) return {};
-  const Timing& loser = candidate_at(ranked, place).timings.at(ranked.delay);
-  const Timing& winner = candidate_at(ranked, 0).timings.at(ranked.delay);
-  return fmt::format(", which loses by {} ({})", cause_name(cause, false), cause_detail(ranked, cause, loser, winner));
+  const std::optional<Loss> loss = loss_at(ranked, place);
+  return loss ? fmt::format(", which loses by {} ({})", loss->of_one, loss->detail) : "";
 }
 
 /// The limits that a candidate's packages set and it passes, each once.
@@ -208,7 +218,7 @@ std::string conclusion(const Ranked& ranked) {
   std::string text = opening(ranked) + winners(ranked, first);
   if (first < order.size()) {
     text += ", " + margin(ranked, first);
-    if (by_latency(ranked)) text += why_runner_up_loses(ranked, first) + limits_of_others(ranked, first);
+    text += why_runner_up_loses(ranked, first) + limits_of_others(ranked, first);
   }
   return text + unranked(ranked) + least_to_spare(ranked) + ".";
 }

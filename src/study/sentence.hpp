@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,13 @@ std::string ratio_text(double larger, double smaller);
 /// What of the loser costs it most against the winner: the property whose exchange for the winner's gains most.
 enum class Cause { none, hops, router, wire, channel };
 Cause cause_of(const LatencyInput& loser, const LatencyInput& winner);
+
+/// What holds a candidate back: "its longest wire", "their longest wires", "4 against 2 tau".
+struct Loss {
+  std::string of_one, of_several, detail;
+};
+/// Why a host emulates its guest later than the winner: the narrower channels, the transmissions one after the other,
+/// or the longer wires, whichever exchanged for the winner's gains most; nothing where none gains.
+std::optional<Loss> host_loss(const Emulation& loser, const Emulation& winner, const ChosenDelay& delay);
 
 }  // namespace cutline

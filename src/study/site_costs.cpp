@@ -74,6 +74,7 @@ std::string why_no_wire_energy(const Study& study, const Candidate& candidate) {
   for (const Layer& layer : technology.layers) {
     if (!layer.c_ff_per_mm) return fmt::format("{} gives no capacitance of {}", technology.name, layer.name);
   }
+  if (study.traffic) return "it is known under uniform traffic alone";
   return "the loads of all routes pass the effort";
 }
 

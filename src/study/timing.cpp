@@ -139,6 +139,10 @@ bool knows_interchanges(const Candidate& candidate) {
   return router.cycles == interchange.cycles && router.time == interchange.time;
 }
 
+bool takes_whole_cycles(const Candidate& candidate) {
+  return !candidate.ideal || candidate.design->channel.round.value_or(Rounding::exact) != Rounding::exact;
+}
+
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, const RouteCosts& costs, double width,
                             bool whole_cycles, const Effort& effort, const std::optional<Corner>& corner) {
   std::vector<Timing> result;

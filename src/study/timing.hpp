@@ -15,6 +15,9 @@ namespace cutline {
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, const RouteCosts& costs, double width,
                             bool whole_cycles, const Effort& effort, const std::optional<Corner>& corner = {});
 
+/// Messages take whole cycles: in layouts, and in ideal candidates whose widths the spec rounds.
+bool takes_whole_cycles(const Candidate& candidate);
+
 /// Throws an input error where the study asks a latency of an ideal candidate that only routed wires have.
 void expect_timing_possible(const Study& study, const Design& design);
 

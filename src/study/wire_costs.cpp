@@ -291,4 +291,14 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, const Eff
   return costs;
 }
 
+std::vector<Time> link_delays(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+                              const std::vector<LinkGeometry>& links) {
+  CUTLINE_EXPECT(candidate.layout.has_value());
+  LinkMeter meter(study, candidate, delay);
+  std::vector<Time> delays;
+  delays.reserve(links.size());
+  for (const LinkGeometry& link : links) delays.push_back(meter.delay(link));
+  return delays;
+}
+
 }  // namespace cutline

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/measure/link_geometry.hpp"
 #include "cutline/study/candidate.hpp"
 
 namespace cutline {
@@ -34,5 +35,10 @@ struct RouteCosts {
 /// Cost: O(parts of the distinct patterns + bent links) for the slowest, as for_each_routed_link for the routes.
 /// Every wire's delay is multiplied by `wire_delay`.
 RouteCosts route_costs(const Study& study, const Candidate& candidate, const Effort& effort, double wire_delay = 1);
+
+/// The delay of each of some links of a candidate with a layout, on the layers that it was dealt to and with the
+/// modules that it crosses.
+std::vector<Time> link_delays(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+                              const std::vector<LinkGeometry>& links);
 
 }  // namespace cutline

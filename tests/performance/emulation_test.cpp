@@ -135,7 +135,7 @@ TEST_CASE("names of hosts are read as they are written, and notes name the errat
     CHECK(find_wafer_host(name_of(host)) == host);
   }
   CHECK(!find_wafer_host("torus").has_value());
-  CHECK(emulation_notes({.p = 4}, WaferHost::ccc, {Guest::spanning_tree, 1, 8}).size() == 2);
-  CHECK(emulation_notes({.p = 10}, WaferHost::ccc, {Guest::spanning_tree, 1, 8}).size() == 1);
+  CHECK(emulation_notes({.p = 4}, WaferHost::ccc, {Guest::spanning_tree, 1, 8}).size() == 4);
+  CHECK(emulation_notes({.p = 10}, WaferHost::ccc, {Guest::spanning_tree, 1, 8}).size() == 3);
   CHECK(emulation_notes({.p = 4}, WaferHost::mesh, {Guest::mesh_exchange, 1, 8}).empty());
 }

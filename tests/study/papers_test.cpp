@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -73,6 +74,85 @@ TEST_CASE("the densest cut of a row of the binary 20-cube comes 48 times") {
     CHECK(links.front() == 10);
     CHECK(links.back() == 10);
   }
+}
+
+TEST_CASE("a paper's comparison ends with who wins, by how much, and what limits the loser") {
+  const auto sentence = [](const std::string& name, std::size_t delay) {
+    const Study study = paper(name);
+    return rank(study, evaluate(study, {}, false)).at(delay).sentence;
+  };
+  CHECK(
+      sentence("ranade-johnsson-1987/table-3-high.yaml", 0) ==
+      "Ranked by emulation under constant wire delay mesh wins: 261888 tau, 1.52 times less than cycles (399360 tau), "
+      "which loses by its narrow channels (0.246 against 16 wires); cycles Gray, hypercube and hypercube Gray are held "
+      "back by their narrow channels.");
+  CHECK(sentence("ranade-johnsson-1987/table-3-low.yaml", 0) ==
+        "Ranked by emulation under constant wire delay cycles and cycles Gray share the first place: 1584 tau, 1.29 "
+        "times "
+        "less than mesh (2046 tau), which loses by its many steps (2046 against 48); hypercube and hypercube Gray are "
+        "held "
+        "back by their narrow channels.");
+  CHECK(
+      sentence("ranade-johnsson-1987/table-4-low.yaml", 2) ==
+      "Ranked by emulation under linear wire delay mesh wins: 2046 tau, 9.0 times less than cycles (18440 tau), which "
+      "loses by its long wires (a phit takes 288 times as long); cycles Gray, hypercube and hypercube Gray are held "
+      "back "
+      "by their long wires.");
+  CHECK(
+      sentence("engel-kocak-2006/fig-4.yaml", 0) ==
+      "Under constant (constant=0.254) wire delay 4-ary 3-cube wins: 9.27 tau, 4.4 times less than bus of 5 inch (40.9 "
+      "tau), which loses by its narrow channels (12 bits, 160 cycles of message); bus of 12 inch is held back by its "
+      "narrow channels.");
+}
+
+TEST_CASE("what loses a host is what, exchanged for the winner's, gains it most") {
+  const Study study = paper("ranade-johnsson-1987/table-4-low.yaml");
+  const std::vector<Candidate> all = evaluate(study, {}, false);
+  for (const Ranking& ranking : rank(study, all)) {
+    CHECK(ranking.order.size() == 5);
+    CHECK(ranking.sentence.find("which loses by its") != std::string::npos);
+  }
+  Study same = study;
+  same.designs = {study.designs[1], study.designs[1]};
+  same.designs[1].name = "twin";
+  const std::vector<Candidate> twins = evaluate(same, {}, false);
+  for (const Ranking& ranking : rank(same, twins)) CHECK(ranking.sentence.find("loses") == std::string::npos);
+}
+
+TEST_CASE("hosts name the errata of their paper") {
+  const auto notes = [](const std::string& table, std::size_t host) {
+    const Study study = paper("ranade-johnsson-1987/table-" + table + ".yaml");
+    return evaluate(study, {}, false).at(host).emulations.at(0)->notes;
+  };
+  CHECK(mentions(notes("1", 1), "RJ-tab1: t2 + c2 p printed"));
+  CHECK(mentions(notes("1", 2), "RJ-gray"));
+  CHECK(mentions(notes("1", 4), "RJ 2.3"));
+  CHECK(mentions(notes("2-high", 3), "RJ 3: 2^p' printed"));
+  CHECK(mentions(notes("2-high", 3), "RJ 2.2"));
+  CHECK(mentions(notes("3-high", 1), "RJ 4.1"));
+  CHECK(mentions(notes("3-high", 0), "RJ-tab3"));
+  CHECK(mentions(notes("4-low", 3), "RJ-tab4"));
+}
+
+TEST_CASE("a hypercube by its nodes is the one by its dimensions, and only powers of two can be laid out") {
+  const auto cube = [](const std::string& topology, const std::string& ideal) {
+    const Study study = parse_study(
+        "cutline: 1\ncandidates: [{name: c, ideal: " + ideal + ", topology: {family: hypercube, " + topology + "}}]\n",
+        "a.yaml", "");
+    return evaluate(study, {}, false).at(0);
+  };
+  for (const char* ideal : {"true", "false"}) {
+    const Candidate by_nodes = cube("nodes: 64", ideal), by_dimensions = cube("dimensions: 6", ideal);
+    CHECK(by_nodes.nodes == 64);
+    CHECK(by_nodes.links == by_dimensions.links);
+    CHECK(by_nodes.mean_hops == by_dimensions.mean_hops);
+    CHECK(by_nodes.digits == by_dimensions.digits);
+  }
+  CHECK(cube("nodes: 100", "true").links == doctest::Approx(50 * std::log2(100)));
+  CHECK(complaint([&] { cube("nodes: 100", "false"); }).find("near are 64 and 128") != std::string::npos);
+  CHECK(complaint([&] { cube("nodes: 64, dimensions: 6", "true"); }).find("either `dimensions` or `nodes`") !=
+        std::string::npos);
+  CHECK_FALSE(complaint([&] { cube("channels: bidirectional", "true"); }).empty());
 }
 
 TEST_CASE("where folded layouts have another winner than the closed forms, the output says why") {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "delay/driven.hpp"
 
 namespace cutline {
@@ -9,14 +11,21 @@ constexpr double kShare = 0.87;
 /// Where the wire's own delay is nearly all; a medium without drivers has nothing to hold it against.
 LengthRange range(const Parameters&, const WireMedium& medium) {
   LengthRange range;
-  range.below = "its driver takes more than the wire: use d2m";
+  // Where the wave itself takes longer than the wire takes to charge.
+  if (medium.flight_ps_per_mm) {
+    range.least =
+        millimetres(*medium.flight_ps_per_mm * 1e3 / (kDistributed * *medium.r_ohm_per_mm * *medium.c_ff_per_mm));
+    range.below = "a wave takes longer than that: use time_of_flight";
+  }
   if (!medium.driver) return range;
+  range.below = "its driver takes more than the wire: use d2m";
   Parameters any_driver;
   complete(any_driver, driver_fields(), "distributed");
-  range.least = first_length([&](double mm) {
+  const Length by_driver = first_length([&](double mm) {
     const DrivenWire wire = driven_wire(any_driver, medium, mm);
     return distributed_delay(*medium.r_ohm_per_mm * mm, wire.wire_ff) >= d2m_delay(wire) * kShare;
   });
+  range.least = std::max(range.least, by_driver);
   return range;
 }
 

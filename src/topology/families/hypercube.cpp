@@ -1,14 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "cutline/base/error.hpp"
 #include "cutline/topology/cube.hpp"
 
 namespace cutline {
 
 namespace {
 
+/// log2 of the nodes, any real number.
+double real_dimensions(const Parameters& parameters) {
+  if (parameters.has("dimensions") == parameters.has("nodes")) {
+    throw_input_error("hypercube takes either `dimensions` or `nodes`", "n dimensions have 2^n nodes",
+                      parameters.has("nodes") ? "nodes" : "dimensions");
+  }
+  return parameters.has("dimensions") ? parameters.number("dimensions") : std::log2(parameters.number("nodes"));
+}
+
+std::size_t whole_dimensions(const Parameters& parameters) {
+  const double n = real_dimensions(parameters);
+  if (n == std::floor(n)) return static_cast<std::size_t>(n);
+  throw_input_error(
+      fmt::format("no hypercube has {} nodes", parameters.integer("nodes")),
+      fmt::format("n dimensions have 2^n nodes; near are {} and {}", std::exp2(std::floor(n)), std::exp2(std::ceil(n))),
+      "nodes");
+}
+
 Topology build(const Parameters& parameters) {
-  const auto dimensions = static_cast<std::size_t>(parameters.integer("dimensions"));
+  const std::size_t dimensions = whole_dimensions(parameters);
   Topology cube{.radices = std::vector<std::uint32_t>(dimensions, 2), .vertex_transitive = true};
   for (std::size_t digit = 0; digit < dimensions; ++digit) {
     cube.classes.push_back(path_class(static_cast<std::uint8_t>(digit), 2));
@@ -22,8 +43,8 @@ Topology build(const Parameters& parameters) {
 }
 
 IdealNetwork ideal(const Parameters& parameters) {
-  const double n = parameters.number("dimensions");
-  const double nodes = std::pow(2, n);
+  const double n = real_dimensions(parameters);
+  const double nodes = parameters.has("nodes") ? parameters.number("nodes") : std::pow(2, n);
   return {.nodes = nodes,
           .links = n * nodes / 2,
           .channels_per_link = 2,
@@ -39,16 +60,18 @@ IdealNetwork ideal(const Parameters& parameters) {
 }  // namespace
 
 Family hypercube_family() {
-  return {
-      .name = "hypercube",
-      .summary = "binary n-cube: 2^n nodes, linked where their addresses differ in one bit",
-      .source = "[Ranade 1987, sec. 2.1]",
-      .fields =
-          {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 1, .max = 48}},
-      .build = build,
-      .ideal = ideal,
-      .examples = {
-          {{"dimensions", std::int64_t{1}}}, {{"dimensions", std::int64_t{4}}}, {{"dimensions", std::int64_t{5}}}}};
+  return {.name = "hypercube",
+          .summary = "binary n-cube: 2^n nodes, linked where their addresses differ in one bit",
+          .source = "[Ranade 1987, sec. 2.1]",
+          .fields = {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .min = 1, .max = 48},
+                     {.name = "nodes",
+                      .help = "or: number of nodes, 2^n; any number in ideal candidates",
+                      .min = 2,
+                      .max = static_cast<double>(kMaxNodes)}},
+          .build = build,
+          .ideal = ideal,
+          .examples = {
+              {{"dimensions", std::int64_t{1}}}, {{"dimensions", std::int64_t{4}}}, {{"dimensions", std::int64_t{5}}}}};
 }
 
 }  // namespace cutline

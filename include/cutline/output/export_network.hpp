@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// What a route is charged for a link, where a target chooses the cheapest routes.
+enum class RouteCost { wire, hop, router_and_wire };
+
+/// What a user may say of an export.
+struct ExportChoice {
+  std::size_t delay = 0;                ///< delay model of the study
+  std::optional<Time> cycle;            ///< absent: the study's clock
+  std::optional<RouteCost> route_cost;  ///< absent: what the target takes, else router and wire
+  std::string file = "-";               ///< name of the main file, "-" for none: some targets look for files by name
+};
+
+/// A node or an interchange as a target sees it. Nodes have the numbers 0 .. N - 1, interchanges follow.
+struct ExportNode {
+  std::string address;
+  bool interchange = false;
+  std::uint32_t terminals = 0;
+  std::array<double, 3> at_pitches{};  ///< centre of its box, in wire pitches from the lower left corner
+  std::array<Length, 3> at{};          ///< the same; nothing in the unit technology
+  Time delay;                          ///< of its router, its cycles too where there is a clock
+  std::uint64_t cycles = 0;            ///< the same in whole cycles; 0 without a clock
+};
+
+/// One link with its own delay, from where its wires really run.
+struct ExportLink {
+  std::uint64_t from = 0, to = 0;  ///< numbers; the lower one first unless the link is one-way
+  bool one_way = false;
+  std::uint16_t link_class = 0;
+  std::uint32_t wires = 0;          ///< of all its channels
+  double width_bits = 0;            ///< of each channel
+  double span = 0;                  ///< in node pitches
+  std::int64_t length_pitches = 0;  ///< of its longest wire
+  Length length;                    ///< nothing in the unit technology
+  Time delay;                       ///< of a wire, one way
+  std::uint64_t cycles = 0;         ///< rounded up, at least 1; 0 without a clock
+};
+
+/// One direction of a link.
+struct ExportChannel {
+  std::uint64_t from = 0, to = 0;
+  std::size_t link = 0;
+};
+
+/// A candidate link by link: what every export is written from.
+///
+/// Links are sorted by their ends, then by class and delay.
+struct ExportNetwork {
+  std::string name;         ///< of the candidate
+  std::string description;  ///< "torus: dimensions=2, radix=8"
+  std::string title;        ///< of the study
+  std::string delay_label;  ///< of the delay model
+  std::string technology;
+  bool unit = true;                  ///< lengths in wire pitches alone
+  double width_bits = 0;             ///< of a channel
+  double message_bits = 0;           ///< of a mean message, with its header
+  std::vector<std::string> classes;  ///< names of link classes
+  std::vector<ExportNode> nodes;
+  std::vector<ExportLink> links;
+  std::optional<Time> cycle;
+  std::string cycle_set_by;
+  RouteCost route_cost = RouteCost::router_and_wire;
+  std::vector<std::string> notes;  ///< what was rounded, raised, left out or merged
+
+  bool has_one_way() const;
+  std::uint64_t slowest_cycles() const;
+  std::uint64_t terminals() const;
+  /// What a route is charged for one channel: for its wire, and for the router that it enters. In whole cycles where
+  /// there is a clock, else in ns; for RouteCost::hop 1.
+  double cost(const ExportChannel& channel) const;
+  /// The same where a link has one cost for both directions: half of each end's router, which tells the same routes.
+  double link_cost(std::size_t link) const;
+};
+
+/// Every channel, sorted by its ends.
+std::vector<ExportChannel> channels(const ExportNetwork& network);
+/// The same with one channel of each pair of ends, the fastest; adds a note that names `target` where others are left
+/// out.
+std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target);
+/// Every node is reached from every other along channels.
+bool is_connected(const ExportNetwork& network);
+
+/// Walks the layout of a candidate and times every link. Throws input errors: a bus, a router's delay in cycles where
+/// there is no clock; limit errors where a link takes more than 2^31 - 1 cycles.
+/// Cost: O(links log links + nodes).
+ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice);
+
+/// "wire", "hop", "router+wire". Throws an input error that names the option.
+RouteCost route_cost_text(const std::string& option, const std::string& text);
+std::string_view word(RouteCost cost);
+
+}  // namespace cutline

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/output/export_network.hpp"
+
+namespace cutline {
+
+/// A file of an export: the main one, or one beside it.
+struct ExportFile {
+  std::string extension;  ///< beside the main file, instead of its extension; empty: the main file
+  std::string content;
+};
+
+/// What a target does with the cost of routes.
+enum class RouteCostUse { told, wire_alone, none };
+
+/// One row of the catalogue of exports.
+struct Export {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view source;     ///< where the format is defined
+  std::string_view extension;  ///< of the main file, as ".csv"
+  std::string_view ignores;    ///< what the target does not take, or takes otherwise, as a sentence; empty: nothing
+  RouteCostUse route_cost = RouteCostUse::told;
+  bool counts_cycles = false;  ///< without a clock it cannot be written
+  bool several_files = false;  ///< so not to standard output
+  std::uint64_t most_nodes = 0;
+  std::uint64_t most_links = 0;
+  std::uint64_t bytes_per_link = 0;  ///< of the files, about
+  /// Writes the files, the main one first. It may add notes, and throws input and limit errors where the target cannot
+  /// hold the network.
+  std::vector<ExportFile> (*write)(const Export&, ExportNetwork&, const ExportChoice&) = nullptr;
+};
+
+const std::vector<Export>& exports();
+/// Throws an input error with a "did you mean".
+const Export& find_export(std::string_view name);
+
+/// Throws an input error where what the user wants does not go together, before anything is evaluated.
+void expect_possible(const Export& target, const ExportChoice& choice);
+/// Throws limit errors, naming the limit, where a network of so many nodes and links is too large.
+void expect_within(const Export& target, double nodes, double links, const Effort& effort);
+
+struct Exported {
+  std::vector<ExportFile> files;
+  std::vector<std::string> notes;  ///< what was repaired, and what the target ignores
+};
+/// Writes a candidate with a layout for a target.
+Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
+                          const ExportChoice& choice, const Effort& effort);
+
+/// What was assumed, a line each without line ends: network, wires' delay, clock and rounding, cost of routes, what the
+/// target ignores, notes.
+std::vector<std::string> export_header(const Export& target, const ExportNetwork& network);
+
+}  // namespace cutline

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/commands.hpp"
+#include "app/session.hpp"
+#include "cutline/output/estimate.hpp"
+#include "cutline/output/exports.hpp"
+#include "cutline/spec/quantity_text.hpp"
+
+namespace cutline {
+
+namespace {
+
+ExportChoice asked_for(const Options& options, const Study& study) {
+  ExportChoice choice;
+  choice.delay = chosen_delay(options, study);
+  if (!options.clock.empty()) choice.cycle = period_text("--clock", options.clock);
+  if (!options.route_cost.empty()) choice.route_cost = route_cost_text("--route-cost", options.route_cost);
+  choice.file = options.output;
+  return choice;
+}
+
+/// The main file, or one beside it with another ending.
+std::string path_of(const Options& options, const ExportFile& file) {
+  if (file.extension.empty()) return options.output;
+  return std::filesystem::path(options.output).replace_extension(file.extension).string();
+}
+
+void expect_own_paths(const Options& options, const Exported& made) {
+  for (std::size_t i = 1; i < made.files.size(); ++i) {
+    if (path_of(options, made.files[i]) != options.output) continue;
+    throw_input_error(fmt::format("'{}' is the name of the file beside it too", options.output),
+                      fmt::format("take another ending than {}", made.files[i].extension));
+  }
+}
+
+}  // namespace
+
+ExitCode run_export(const Options& options, FileWriter& files) {
+  const Export& target = find_export(options.target);
+  Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  const ExportChoice choice = asked_for(options, study);
+  expect_possible(target, choice);
+  // Before anything is wired or routed.
+  const DesignEstimate size = estimate(study).at(chosen);
+  expect_within(target, size.nodes, size.links, options.effort);
+  const std::vector<Candidate> candidates = laid_out(options, study);
+  expect_layout(study, candidates[chosen], "export");
+  const Exported made = export_candidate(target, study, candidates[chosen], choice, options.effort);
+  expect_own_paths(options, made);
+  for (const ExportFile& file : made.files) {
+    Options one = options;
+    if (options.output != "-") one.output = path_of(options, file);
+    deliver(one, files, file.content);
+  }
+  for (const std::string& note : made.notes) say("note: " + note);
+  return ExitCode::done;
+}
+
+}  // namespace cutline

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "export_walk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/measure/link_geometry.hpp"
+#include "study/wire_costs.hpp"
+
+namespace cutline {
+
+namespace {
+
+void refuse_buses(const Candidate& candidate) {
+  for (const LinkClass& each : candidate.network->topology.classes) {
+    if (!each.shared) continue;
+    throw_input_error(
+        fmt::format("'{}' has a bus: one set of wires that joins several nodes, and exports hold links of two ends",
+                    candidate.design->name),
+        "export a network of links, or measure and draw this one");
+  }
+}
+
+/// One-way links by class and ends, so that parts of lines, which have no direction, find theirs.
+class Directions {
+ public:
+  explicit Directions(const Topology& topology) {
+    const bool any = std::any_of(topology.classes.begin(), topology.classes.end(),
+                                 [](const LinkClass& each) { return each.channels == 1; });
+    if (!any) return;
+    for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
+      if (topology.classes[link_class].channels == 1) ++left_[{link_class, a.index, b.index}];
+    });
+  }
+  /// Whether a channel goes from a to b; counts it off.
+  bool take(std::size_t link_class, std::uint64_t a, std::uint64_t b) {
+    const auto found = left_.find({link_class, a, b});
+    if (found == left_.end() || found->second == 0) return false;
+    --found->second;
+    return true;
+  }
+
+ private:
+  std::map<std::tuple<std::size_t, std::uint64_t, std::uint64_t>, std::uint32_t> left_;
+};
+
+/// Fills nodes and links from the layout.
+class Walker {
+ public:
+  Walker(const Study& study, const Candidate& candidate, const ChosenDelay& delay, ExportNetwork& out)
+      : study_(study),
+        candidate_(candidate),
+        delay_(delay),
+        out_(out),
+        topology_(candidate.network->topology),
+        layout_(*candidate.layout),
+        sites_(nodes_by_cell(topology_, candidate.network->placement)),
+        directions_(topology_) {}
+
+  void add_nodes() {
+    const std::uint64_t count = topology_.node_count() + topology_.interchange_count();
+    out_.nodes.resize(count);
+    const GridSize& grid = layout_.wiring.grid;
+    for (std::uint64_t i = 0; i < sites_.size(); ++i) {
+      if (sites_[i] == kEmptyCell) continue;
+      const NodeId site{sites_[i]};
+      const SiteKind kind = topology_.kind(site);
+      if (kind == SiteKind::nothing) continue;
+      const std::uint64_t columns = grid[Axis::x], rows = grid[Axis::y];
+      const Cell cell{{static_cast<std::uint32_t>(i % columns), static_cast<std::uint32_t>(i / columns % rows),
+                       static_cast<std::uint32_t>(i / columns / rows)}};
+      ExportNode& node = out_.nodes[node_number(topology_, site)];
+      node.address = address(topology_, site);
+      node.interchange = kind == SiteKind::interchange;
+      node.terminals = node.interchange ? 0 : topology_.concentration;
+      set_place(node, cell);
+    }
+  }
+
+  void add_links() {
+    find_geometries();
+    for (const Axis axis : kAxes) {
+      const Lines& lines = layout_.lines(axis);
+      for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
+        const std::uint32_t number = lines.pattern_of_line[line];
+        const Pattern& pattern = lines.patterns[number];
+        for (std::size_t part = 0; part < pattern.size(); ++part) {
+          if (pattern.is_bent(part)) continue;
+          add(layout_.wiring.kinds[pattern.kind[part]],
+              cell_on_line(layout_.wiring.grid, axis, line, slot_of(pattern.lo[part])),
+              cell_on_line(layout_.wiring.grid, axis, line, slot_of(pattern.hi[part])),
+              straight_[index(axis)][number][part]);
+        }
+      }
+    }
+    for (std::size_t i = 0; i < layout_.wiring.joints.size(); ++i) {
+      const Joint& joint = layout_.wiring.joints[i];
+      const auto [from, to] = layout_.wiring.ends(joint);
+      add(layout_.wiring.kind(joint), from, to, first_bent_ + i);
+    }
+    std::sort(out_.links.begin(), out_.links.end(), [](const ExportLink& a, const ExportLink& b) {
+      return std::tuple(a.from, a.to, a.link_class, a.delay.base, a.length_pitches, a.width_bits) <
+             std::tuple(b.from, b.to, b.link_class, b.delay.base, b.length_pitches, b.width_bits);
+    });
+  }
+
+ private:
+  void set_place(ExportNode& node, const Cell& cell) const {
+    const LayoutRules& rules = layout_.rules;
+    const auto line = [&](Axis axis) { return static_cast<std::uint32_t>(line_of(layout_.wiring.grid, axis, cell)); };
+    const Pattern& row = layout_.wiring.pattern(Axis::x, line(Axis::x));
+    const Pattern& column = layout_.wiring.pattern(Axis::y, line(Axis::y));
+    const std::uint32_t width = node_box_width(layout_, row, cell[Axis::x]);
+    const std::uint32_t height = node_box_height(layout_, column, cell[Axis::y]);
+    const auto centre = [&](Axis axis, std::uint32_t side) {
+      return static_cast<double>(node_box_start(layout_, axis, cell[axis], side)) + side / 2.0;
+    };
+    const std::vector<std::int64_t>& planes = layout_.positions[index(Axis::z)].start;
+    const auto height_of_plane = planes.empty() ? 0.0 : static_cast<double>(planes[cell[Axis::z]]);
+    node.at_pitches = {centre(Axis::x, width), centre(Axis::y, height), height_of_plane};
+    node.at = {nanometres(node.at_pitches[0] * rules.cell_width_nm),
+               nanometres(node.at_pitches[1] * rules.cell_height_nm),
+               nanometres(node.at_pitches[2] * rules.cell_depth_nm)};
+  }
+
+  /// Parts of a pattern once for all lines that have it, so that their delays are too.
+  void find_geometries() {
+    for (const Axis axis : kAxes) {
+      const Lines& lines = layout_.lines(axis);
+      straight_[index(axis)].resize(lines.patterns.size());
+      for (std::size_t i = 0; i < lines.patterns.size(); ++i) {
+        const Pattern& pattern = lines.patterns[i];
+        straight_[index(axis)][i].resize(pattern.size());
+        for (std::size_t part = 0; part < pattern.size(); ++part) {
+          if (pattern.is_bent(part)) continue;
+          straight_[index(axis)][i][part] = geometries_.size();
+          geometries_.push_back(straight_geometry(layout_, axis, pattern, part));
+        }
+      }
+    }
+    first_bent_ = geometries_.size();
+    for (const Joint& joint : layout_.wiring.joints) {
+      geometries_.push_back(bent_geometry(layout_, joint));
+      const auto [from, to] = layout_.wiring.ends(joint);
+      geometries_.back().from = from;
+      geometries_.back().to = to;
+    }
+    delays_ = link_delays(study_, candidate_, delay_, geometries_);
+  }
+
+  std::uint64_t site_at(const Cell& cell) const {
+    const GridSize& grid = layout_.wiring.grid;
+    const std::uint64_t at =
+        cell[Axis::x] + std::uint64_t{grid[Axis::x]} * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z]);
+    CUTLINE_EXPECT(sites_[at] != kEmptyCell);
+    return sites_[at];
+  }
+
+  void add(const LinkKind& kind, const Cell& from, const Cell& to, std::size_t geometry) {
+    const LinkGeometry& way = geometries_[geometry];
+    std::uint64_t a = site_at(from), b = site_at(to);
+    const bool one_way = kind.channels == 1;
+    if (one_way && !directions_.take(kind.link_class, a, b)) {
+      CUTLINE_EXPECT(directions_.take(kind.link_class, b, a));
+      std::swap(a, b);
+    }
+    ExportLink link{.from = node_number(topology_, NodeId{a}),
+                    .to = node_number(topology_, NodeId{b}),
+                    .one_way = one_way,
+                    .link_class = kind.link_class,
+                    .wires = kind.wires,
+                    .width_bits = out_.width_bits * kind.width,
+                    .span = way.span.pitches(),
+                    .length_pitches = way.cells_x + way.cells_y + way.cells_z,
+                    .delay = delays_[geometry]};
+    const LayoutRules& rules = layout_.rules;
+    link.length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
+                             static_cast<double>(way.cells_y) * rules.cell_height_nm +
+                             static_cast<double>(way.cells_z) * rules.cell_depth_nm);
+    if (!one_way && link.from > link.to) std::swap(link.from, link.to);
+    CUTLINE_EXPECT(std::isfinite(link.delay.base) && link.delay.base >= 0);
+    out_.links.push_back(link);
+  }
+
+  const Study& study_;
+  const Candidate& candidate_;
+  const ChosenDelay& delay_;
+  ExportNetwork& out_;
+  const Topology& topology_;
+  const Layout& layout_;
+  std::vector<std::uint64_t> sites_;
+  Directions directions_;
+  std::array<std::vector<std::vector<std::size_t>>, 3> straight_;  ///< by axis, pattern, part: index of a geometry
+  std::size_t first_bent_ = 0;
+  std::vector<LinkGeometry> geometries_;
+  std::vector<Time> delays_;
+};
+
+}  // namespace
+
+void walk_layout(const Study& study, const Candidate& candidate, const ChosenDelay& delay, ExportNetwork& out) {
+  refuse_buses(candidate);
+  Walker walker(study, candidate, delay, out);
+  walker.add_nodes();
+  walker.add_links();
+}
+
+}  // namespace cutline

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/exports.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/output/number.hpp"
+
+namespace cutline {
+
+#define CUTLINE_EXPORT(name) Export name##_export();
+#include "exports/exports.inc"
+#undef CUTLINE_EXPORT
+
+namespace {
+
+constexpr double kBytesOfALink = 400;  // of the network that exports are written from
+
+std::string cost_line(const Export& target, const ExportNetwork& network) {
+  if (target.route_cost == RouteCostUse::none) return "cost of routes: not written";
+  const char* unit = network.route_cost == RouteCost::hop ? "1 a link" : network.cycle ? "in whole cycles" : "in ns";
+  const char* what = network.route_cost == RouteCost::router_and_wire ? "the router entered and the wire"
+                     : network.route_cost == RouteCost::wire          ? "the wire alone"
+                                                                      : "hops";
+  return fmt::format("cost of routes: {}, {}{}", what, unit,
+                     target.route_cost == RouteCostUse::wire_alone ? "; the target takes no other" : "");
+}
+
+std::string clock_line(const ExportNetwork& network) {
+  if (!network.cycle) return "clock: none, every link has its own delay; no cycles are written";
+  return fmt::format("clock: a cycle of {} ns, set by {}; delays rounded up to whole cycles, a link at least 1",
+                     exact_text(in_ns(*network.cycle)), network.cycle_set_by);
+}
+
+/// A text of the user's on one line.
+std::string on_one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  return text;
+}
+
+}  // namespace
+
+const std::vector<Export>& exports() {
+  static const std::vector<Export> all = {
+#define CUTLINE_EXPORT(name) name##_export(),
+#include "exports/exports.inc"
+#undef CUTLINE_EXPORT
+  };
+  return all;
+}
+
+const Export& find_export(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Export& each : exports()) {
+    if (each.name == name) return each;
+    names.push_back(each.name);
+  }
+  const std::string_view near = nearest(name, names);
+  throw_input_error(fmt::format("there is no export to '{}'", name),
+                    near.empty() ? fmt::format("the exports are: {}", fmt::join(names, ", "))
+                                 : fmt::format("did you mean '{}'?", near));
+}
+
+void expect_possible(const Export& target, const ExportChoice& choice) {
+  if (target.several_files && choice.file == "-") {
+    throw_input_error(fmt::format("{} takes several files, which standard output cannot hold", target.name),
+                      fmt::format("name the first with -o, as -o network{}", target.extension));
+  }
+  if (!choice.route_cost) return;
+  if (target.route_cost == RouteCostUse::none) {
+    throw_input_error(fmt::format("{} holds no cost of routes", target.name), "leave out --route-cost");
+  }
+  if (target.route_cost == RouteCostUse::wire_alone && *choice.route_cost != RouteCost::wire) {
+    throw_input_error(fmt::format("{} routes by the delay of wires alone; --route-cost {} cannot be told to it",
+                                  target.name, word(*choice.route_cost)),
+                      "leave out --route-cost, or give --route-cost wire");
+  }
+}
+
+void expect_within(const Export& target, double nodes, double links, const Effort& effort) {
+  const auto expect = [&](double count, std::uint64_t most, const char* of) {
+    if (count <= static_cast<double>(most)) return;
+    throw_limit_error(fmt::format("an export to {} holds up to {} {}; this network has {}", target.name,
+                                  with_thousands(static_cast<std::int64_t>(most)), of, short_text(count, 10)),
+                      "export a smaller network of the same kind, or to another format: see 'cutline list exports'");
+  };
+  expect(nodes, target.most_nodes, "nodes");
+  expect(links, target.most_links, "links");
+  const double bytes = (links + nodes) * (kBytesOfALink + 2 * static_cast<double>(target.bytes_per_link));
+  if (bytes > static_cast<double>(effort.memory_bytes)) {
+    throw_limit_error(fmt::format("an export of {} links to {} would take {}, more than {}", short_text(links, 10),
+                                  target.name, bytes_text(bytes), bytes_text(static_cast<double>(effort.memory_bytes))),
+                      "allow more with --max-memory");
+  }
+}
+
+std::vector<std::string> export_header(const Export& target, const ExportNetwork& network) {
+  std::uint64_t interchanges = 0;
+  for (const ExportNode& node : network.nodes) interchanges += node.interchange ? 1 : 0;
+  std::vector<std::string> lines = {
+      fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, network.name),
+      fmt::format("network: {}; {} nodes{}, {} terminals, {} links, channels of {} bits", network.description,
+                  network.nodes.size() - interchanges,
+                  interchanges > 0 ? fmt::format(", {} interchanges", interchanges) : "", network.terminals(),
+                  network.links.size(), exact_text(network.width_bits))};
+  if (target.route_cost != RouteCostUse::none) {
+    lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
+                                network.delay_label, network.technology));
+    lines.push_back(clock_line(network));
+  }
+  lines.push_back(cost_line(target, network));
+  if (!target.ignores.empty()) lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
+  for (const std::string& note : network.notes) lines.push_back("note: " + note);
+  std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
+  return lines;
+}
+
+Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
+                          const ExportChoice& choice, const Effort& effort) {
+  expect_possible(target, choice);
+  CUTLINE_EXPECT(candidate.network.has_value());
+  const Topology& topology = candidate.network->topology;
+  expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
+                static_cast<double>(topology.link_count()), effort);
+  ExportChoice chosen = choice;
+  if (target.route_cost == RouteCostUse::wire_alone) chosen.route_cost = RouteCost::wire;
+  if (target.route_cost == RouteCostUse::none) chosen.route_cost = RouteCost::hop;
+  ExportNetwork network = export_network(study, candidate, chosen);
+  if (target.counts_cycles && !network.cycle) {
+    throw_input_error(
+        fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
+        "name a clock with --clock 2GHz");
+  }
+  Exported out;
+  out.files = target.write(target, network, chosen);
+  out.notes = network.notes;
+  if (!target.ignores.empty()) out.notes.push_back(fmt::format("{}: {}", target.name, target.ignores));
+  return out;
+}
+
+}  // namespace cutline

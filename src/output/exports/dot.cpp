@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "cutline/output/exports.hpp"
+#include "cutline/output/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return out + '"';
+}
+
+void put_node(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t number) {
+  const ExportNode& node = network.nodes[number];
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "  {} [label={}, kind={}, terminals={}", number, quoted(node.address),
+                 quoted(node.interchange ? "interchange" : "node"), node.terminals);
+  for (const Axis axis : kAxes) {
+    const std::size_t i = index(axis);
+    fmt::format_to(at, ", {}_pitches={}", letter(axis), quoted(exact_text(node.at_pitches[i])));
+    if (!network.unit) fmt::format_to(at, ", {}_mm={}", letter(axis), quoted(exact_text(in_mm(node.at[i]))));
+  }
+  fmt::format_to(at, "];\n");
+}
+
+void put_link(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t number, bool directed) {
+  const ExportLink& link = network.links[number];
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "  {} {} {} [class={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}", link.from,
+                 directed ? "->" : "--", link.to, quoted(network.classes[link.link_class]), link.wires,
+                 quoted(exact_text(link.width_bits)), quoted(exact_text(link.span)), link.length_pitches);
+  if (!network.unit) fmt::format_to(at, ", length_mm={}", quoted(exact_text(in_mm(link.length))));
+  fmt::format_to(at, ", delay_ns={}", quoted(exact_text(in_ns(link.delay))));
+  if (network.cycle) fmt::format_to(at, ", delay_cycles={}", link.cycles);
+  fmt::format_to(at, ", route_cost={}", quoted(exact_text(network.link_cost(number))));
+  if (directed && !link.one_way) fmt::format_to(at, ", dir=both");
+  fmt::format_to(at, "];\n");
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  const bool directed = network.has_one_way();
+  if (directed)
+    network.notes.push_back("some links are one-way: the graph is a digraph, and links both ways have dir=both");
+  fmt::memory_buffer out;
+  for (const std::string& line : export_header(target, network))
+    fmt::format_to(std::back_inserter(out), "// {}\n", line);
+  fmt::format_to(std::back_inserter(out), "{} {} {{\n  node [shape=box];\n", directed ? "digraph" : "graph",
+                 quoted(network.name));
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, i);
+  for (std::size_t i = 0; i < network.links.size(); ++i) put_link(out, network, i, directed);
+  fmt::format_to(std::back_inserter(out), "}}\n");
+  return {{"", fmt::to_string(out)}};
+}
+
+}  // namespace
+
+Export dot_export() {
+  return {.name = "dot",
+          .summary = "a graph for Graphviz, with lengths and delays as attributes",
+          .source = "Graphviz, The DOT Language",
+          .extension = ".dot",
+          .ignores = "Graphviz draws the graph in its own places and takes no note of lengths and delays",
+          .most_nodes = 1 << 20,
+          .most_links = 1 << 20,
+          .bytes_per_link = 250,
+          .write = write};
+}
+
+}  // namespace cutline

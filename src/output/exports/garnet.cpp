@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <queue>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/integers.hpp"
+#include "cutline/output/exports.hpp"
+
+namespace cutline {
+
+namespace {
+
+// gem5 takes a path of this weight for none.
+constexpr std::uint64_t kNoPath = 10000;
+constexpr std::uint64_t kVirtualChannels = 4;  // of a virtual network, gem5's default
+constexpr std::uint64_t kLeastBuffer = 4;      // the same, in flits
+constexpr std::uint64_t kCreditCycles = 4;
+constexpr std::size_t kControllers = 64;
+
+std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel) {
+  return static_cast<std::uint64_t>(network.cost(channel));
+}
+
+/// The weight of the heaviest of all cheapest paths; past kNoPath some value that is too. Cost: O(nodes x links).
+std::uint64_t heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  std::vector<std::size_t> first(network.nodes.size() + 1, channels.size());
+  for (std::size_t i = channels.size(); i-- > 0;) first[channels[i].from] = i;
+  for (std::size_t i = network.nodes.size(); i-- > 0;) first[i] = std::min(first[i], first[i + 1]);
+  std::uint64_t heaviest = 0;
+  using Entry = std::pair<std::uint64_t, std::uint64_t>;  // weight, node
+  for (std::size_t source = 0; source < network.nodes.size() && heaviest < kNoPath; ++source) {
+    std::vector<std::uint64_t> best(network.nodes.size(), ~std::uint64_t{0});
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+    best[source] = 0;
+    open.push({0, source});
+    while (!open.empty()) {
+      const auto [so_far, node] = open.top();
+      open.pop();
+      if (so_far > best[node]) continue;
+      heaviest = std::max(heaviest, so_far);
+      for (std::size_t i = first[node]; i < first[node + 1]; ++i) {
+        const std::uint64_t sum = so_far + weight(network, channels[i]);
+        if (sum >= best[channels[i].to]) continue;
+        best[channels[i].to] = sum;
+        open.push({sum, channels[i].to});
+      }
+    }
+  }
+  return heaviest;
+}
+
+/// gem5 finds a topology by its file's name, which is the name of a Python class in it.
+std::string class_name(const std::string& path) {
+  if (path == "-") return "CutlineTopology";
+  const std::string file = path.substr(path.find_last_of('/') + 1);
+  const std::string name = file.substr(0, file.find_last_of('.'));
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  const bool fits = !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit);
+  if (fits && file == name + ".py") return name;
+  throw_input_error(fmt::format("gem5 cannot load a topology from a file of the name '{}'", file),
+                    "begin with a letter, take letters, digits and _ alone, and end in .py, as Torus8.py");
+}
+
+void expect_representable(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  if (!is_connected(network)) {
+    throw_input_error(
+        fmt::format("'{}' has nodes without a way to others, and gem5 finds no route for them", network.name),
+        "add the links that are missing");
+  }
+  if (heaviest_path(network, channels) < kNoPath) return;
+  throw_input_error(fmt::format("gem5 takes a path of weight {} for none, and '{}' has one", kNoPath, network.name),
+                    "name a slower clock with --clock, or give --route-cost hop");
+}
+
+void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "# (terminals, cycles) of each router\nROUTERS = [\n");
+  for (const ExportNode& node : network.nodes)
+    fmt::format_to(at, "    ({}, {}),\n", node.terminals, std::max<std::uint64_t>(1, node.cycles));
+  fmt::format_to(at, "]\n# (from, to, cycles, weight) of each channel\nLINKS = [\n");
+  for (const ExportChannel& each : channels) {
+    fmt::format_to(at, "    ({}, {}, {}, {}),\n", each.from, each.to, network.links[each.link].cycles,
+                   weight(network, each));
+  }
+  fmt::format_to(at, "]\n");
+}
+
+constexpr std::string_view kClass = R"(
+
+class {0}(SimpleTopology):
+    description = "{0}"
+
+    def __init__(self, controllers):
+        self.nodes = controllers
+
+    # Some versions pass one argument more before the network.
+    def makeTopology(self, options, *rest):
+        network, IntLink, ExtLink, Router = rest[-4:]
+        routers = [
+            Router(router_id=i, latency=cycles)
+            for i, (terminals, cycles) in enumerate(ROUTERS)
+        ]
+        network.routers = routers
+        # Controllers go round the routers' terminals, as often as they last.
+        places = [i for i, (terminals, cycles) in enumerate(ROUTERS) for t in range(terminals)]
+        network.ext_links = [
+            ExtLink(link_id=i, ext_node=node, int_node=routers[places[i % len(places)]], latency=1)
+            for i, node in enumerate(self.nodes)
+        ]
+        first = len(self.nodes)
+        network.int_links = [
+            IntLink(
+                link_id=first + i,
+                src_node=routers[a],
+                dst_node=routers[b],
+                src_outport="to%d" % b,
+                dst_inport="from%d" % a,
+                latency=cycles,
+                weight=weight,
+            )
+            for i, (a, b, cycles, weight) in enumerate(LINKS)
+        ]
+        if options.network == "garnet":
+            # Credits come back over the link: fewer flits would make long links look slow.
+            network.buffers_per_data_vc = {1}
+            network.buffers_per_ctrl_vc = {1}
+)";
+
+void add_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  const bool instant =
+      std::any_of(network.nodes.begin(), network.nodes.end(), [](const auto& node) { return node.cycles == 0; });
+  if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
+  const bool free = std::any_of(channels.begin(), channels.end(),
+                                [&](const ExportChannel& each) { return weight(network, each) == 0; });
+  CUTLINE_EXPECT(!free);  // a link of weight 0 would be no link
+  if (network.terminals() > kControllers) {
+    network.notes.push_back(
+        fmt::format("gem5 takes {} controllers of a kind unless it is built with a larger "
+                    "NUMBER_BITS_PER_SET; this network has {} terminals",
+                    kControllers, network.terminals()));
+  }
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+  const std::string name = class_name(choice.file);
+  const std::vector<ExportChannel> kept = channels_without_parallel(network, "gem5");
+  expect_representable(network, kept);
+  add_notes(network, kept);
+  std::uint64_t slowest_router = 1;
+  for (const ExportNode& node : network.nodes) slowest_router = std::max(slowest_router, node.cycles);
+  const std::uint64_t loop = 2 * network.slowest_cycles() + kCreditCycles + slowest_router;
+  const std::uint64_t buffer =
+      std::max(kLeastBuffer, static_cast<std::uint64_t>(ceil_div(static_cast<std::int64_t>(loop), kVirtualChannels)));
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  for (const std::string& line : export_header(target, network)) fmt::format_to(at, "# {}\n", line);
+  fmt::format_to(
+      at, "# buffers: {} virtual channels of {} flits cover the {} cycles that a credit of the longest link takes\n",
+      kVirtualChannels, buffer, loop);
+  fmt::format_to(at, "# put this file into configs/topologies as {}.py and run with\n", name);
+  fmt::format_to(at, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name,
+                 kVirtualChannels, static_cast<std::uint64_t>(std::ceil(network.width_bits)));
+  if (network.cycle) fmt::format_to(at, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(*network.cycle));
+  fmt::format_to(at, "\nfrom m5.objects import *\nfrom topologies.BaseTopology import SimpleTopology\n\n");
+  put_tables(out, network, kept);
+  fmt::format_to(at, fmt::runtime(kClass), name, buffer);
+  return {{"", fmt::to_string(out)}};
+}
+
+}  // namespace
+
+Export garnet_export() {
+  return {.name = "garnet",
+          .summary = "gem5 Garnet: a topology file in Python, with its own delay and weight for each link",
+          .source = "gem5 24.0, src/mem/ruby/network, configs/network/Network.py",
+          .extension = ".py",
+          .ignores =
+              "it routes by the sum of weights alone and not by delays, takes one of equal paths at random, and leaves "
+              "freedom from deadlock to the weights; places, lengths and widths of single links are not taken",
+          .counts_cycles = true,
+          .most_nodes = 4096,
+          .most_links = 1 << 18,
+          .bytes_per_link = 60,
+          .write = write};
+}
+
+}  // namespace cutline

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/place.hpp"
+
+/// Exports through the program, read back by the tools that they are for, where these are there.
+
+namespace {
+
+using namespace cutline::test;
+using Json = nlohmann::json;
+
+constexpr const char* kSpec = R"(cutline: 1
+title: exports
+technology: nangate45
+delay: [d2m, repeated]
+clock: {rule: fixed, frequency: 2 GHz}
+router: {delay: 2 cycles}
+node: {width: 1 mm, height: 1 mm}
+candidates:
+  - {name: torus, topology: {family: torus, radix: 4, dimensions: 2}}
+  - {name: oneway, topology: {family: torus, radix: 4, dimensions: 2, channels: unidirectional}}
+  - {name: parallel, topology: {family: graph, nodes: 3, links: [[0, 1], [0, 1], [1, 2]]}}
+  - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 2}}
+  - {name: huge, topology: {family: hypercube, dimensions: 20}}
+)";
+
+/// The Python of the system, which has Debian's modules, else any.
+std::string python() { return fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3"; }
+
+std::string output_of(const Place& place, const std::string& command) {
+  const std::string file = (place / ".tool").string();
+  const std::string all = "cd '" + (place / ".").string() + "' && " + command + " > .tool 2>&1";
+  [[maybe_unused]] const int status = std::system(all.c_str());
+  return slurp(file);
+}
+
+/// Whether a Python module is there; says so where it is not.
+bool has_module(const Place& place, const std::string& name) {
+  const bool there = contains(output_of(place, python() + " -c 'import " + name + "; print(\"there\")'"), "there");
+  if (!there) MESSAGE("Python's " << name << " is not installed: its test skipped");
+  return there;
+}
+
+/// The table of links of a candidate, from its CSV: ends, delay, cycles.
+std::multiset<std::string> rows_of(const Place& place, const std::string& candidate) {
+  const Run run = place.run("export spec.yaml -c " + candidate + " --to csv");
+  CHECK(run.code == 0);
+  std::multiset<std::string> rows;
+  std::stringstream lines(run.out);
+  bool head = true;
+  for (std::string line; std::getline(lines, line);) {
+    if (line[0] == '#') continue;
+    if (!head) {
+      std::vector<std::string> cells;
+      std::stringstream stream(line);
+      for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+      rows.insert(cells.at(0) + " " + cells.at(1) + " " + cells.at(11) + " " + cells.at(12));
+    }
+    head = false;
+  }
+  return rows;
+}
+
+std::multiset<std::string> lines_set(const std::string& text) {
+  std::multiset<std::string> all;
+  std::stringstream lines(text);
+  for (std::string line; std::getline(lines, line);) all.insert(line);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing") {
+  struct Case {
+    const char* arguments;
+    const char* message;
+    const char* hint;
+  };
+  const Place place(kSpec);
+  for (const Case& each :
+       {Case{"spec.yaml -c torus", "--to", "--help"}, Case{"spec.yaml -c torus --to boksim", "'boksim'", "'booksim'"},
+        Case{"spec.yaml --to csv", "5 candidates", "torus; oneway"},
+        Case{"spec.yaml -c real --to csv", "ideal", "take"},
+        Case{"spec.yaml -c torus --to csv --route-cost hops", "'hops'", "wire, hop or router+wire"},
+        Case{"spec.yaml -c torus --to csv --clock 2mm", "--clock", "GHz"},
+        Case{"spec.yaml -c torus --to csv --delay elmore", "'elmore'", "d2m; repeated"},
+        Case{"spec.yaml -c torus --to booksim", "standard output", "-o network.anynet"},
+        Case{"spec.yaml -c torus --to npy -o links.txt", "beside it", "another ending"},
+        Case{"spec.yaml -c oneway --to booksim -o a.anynet", "one-way", "bidirectional"},
+        Case{"spec.yaml -c torus --to garnet -o my-torus.py", "'my-torus.py'", "Torus8.py"}}) {
+    CAPTURE(std::string(each.arguments));
+    const Run run = place.run(std::string("export ") + each.arguments);
+    CHECK(run.code == 2);
+    CHECK(run.out == "");
+    CHECK(contains(run.err, each.message));
+    CHECK(contains(run.err, each.hint));
+    CHECK(place.entries() == 1);
+  }
+}
+
+TEST_CASE("an export past a limit exits 4 before anything is laid out") {
+  const Place place(kSpec);
+  for (const char* arguments : {"--to booksim -o a.anynet", "--to csv", "--to dot -o a.dot"}) {
+    const Run run = place.run(std::string("export spec.yaml -c huge ") + arguments);
+    CAPTURE(run.err);
+    CHECK(run.code == 4);
+    CHECK(contains(run.err, "holds up to"));
+    CHECK(place.entries() == 1);
+  }
+  CHECK(place.run("export spec.yaml -c torus --to csv --max-memory 1kB").code == 4);
+}
+
+TEST_CASE("the list of exports names every format with what its target ignores") {
+  const Place place;
+  const Run run = place.run("list exports --format json");
+  CHECK(run.code == 0);
+  const Json list = Json::parse(run.out);
+  CHECK(list.size() >= 7);
+  for (const Json& each : list) {
+    for (const char* key : {"name", "summary", "source", "extension", "ignores"}) CHECK(each.contains(key));
+  }
+}
+
+TEST_CASE("notes go to standard error, the data to the file, and a second file stands beside it") {
+  const Place place(kSpec);
+  const Run run = place.run("export spec.yaml -c torus --to booksim -o net.anynet --clock 4GHz");
+  CHECK(run.code == 0);
+  CHECK(run.out == "");
+  CHECK(contains(run.err, "note: "));
+  CHECK(contains(slurp(place / "net.cfg"), "network_file = net.anynet;"));
+  CHECK(contains(slurp(place / "net.cfg"), "a cycle of 0.25 ns, set by --clock"));
+  CHECK(slurp(place / "net.anynet").rfind("router 0 node 0 router 1 ", 0) == 0);
+  CHECK(place.entries() == 3);
+}
+
+TEST_CASE("Graphviz reads the dot file back with the same links and delays") {
+  const Place place(kSpec);
+  if (!contains(output_of(place, "dot -V"), "graphviz")) {
+    MESSAGE("Graphviz is not installed: its test skipped");
+    return;
+  }
+  for (const char* candidate : {"torus", "oneway", "parallel"}) {
+    CAPTURE(std::string(candidate));
+    REQUIRE(place.run(std::string("export spec.yaml -o a.dot --to dot -c ") + candidate).code == 0);
+    const Json graph = Json::parse(output_of(place, "dot -Tjson0 a.dot"));
+    std::map<int, std::string> names;
+    for (const Json& node : graph.at("objects"))
+      names[node.at("_gvid").get<int>()] = node.at("name").get<std::string>();
+    std::multiset<std::string> rows;
+    for (const Json& each : graph.at("edges")) {
+      rows.insert(names.at(each.at("tail").get<int>()) + " " + names.at(each.at("head").get<int>()) + " " +
+                  each.at("delay_ns").get<std::string>() + " " + each.at("delay_cycles").get<std::string>());
+    }
+    CHECK(rows == rows_of(place, candidate));
+  }
+}
+
+TEST_CASE("NetworkX reads the graphml file back with the same links, delays and costs") {
+  const Place place(kSpec);
+  if (!has_module(place, "networkx")) return;
+  place.write("read.py", R"(import networkx
+g = networkx.read_graphml("a.graphml")
+for a, b, d in g.edges(data=True):
+    assert d["weight"] == d["delay_cycles"] + 2
+    print(a, b, repr(d["delay_ns"]), d["delay_cycles"])
+)");
+  for (const char* candidate : {"torus", "oneway", "parallel"}) {
+    CAPTURE(std::string(candidate));
+    REQUIRE(place.run(std::string("export spec.yaml -o a.graphml --to graphml -c ") + candidate).code == 0);
+    CHECK(lines_set(output_of(place, python() + " read.py")) == rows_of(place, candidate));
+  }
+}
+
+TEST_CASE("NumPy reads the npy file back with the same links and delays") {
+  const Place place(kSpec);
+  if (!has_module(place, "numpy")) return;
+  place.write("read.py", R"(import numpy
+for r in numpy.load("a.npy"):
+    print(r["from"], r["to"], repr(float(r["delay_ns"])), r["delay_cycles"])
+)");
+  REQUIRE(place.run("export spec.yaml -o a.npy --to npy -c torus").code == 0);
+  CHECK(lines_set(output_of(place, python() + " read.py")) == rows_of(place, "torus"));
+  CHECK(contains(slurp(place / "a.txt"), "class 1: dimension 1"));
+}
+
+TEST_CASE(
+    "the garnet file runs on stand-ins for gem5's modules and makes every channel once, in both of gem5's forms") {
+  const Place place(kSpec);
+  if (!contains(output_of(place, python() + " --version"), "Python 3")) {
+    MESSAGE("Python is not installed: its test skipped");
+    return;
+  }
+  fs::create_directories(place / "m5");
+  fs::create_directories(place / "topologies");
+  place.write("m5/__init__.py", "");
+  place.write("m5/objects.py", "");
+  place.write("topologies/__init__.py", "");
+  place.write("topologies/BaseTopology.py", "class SimpleTopology:\n    pass\n");
+  place.write("run.py", R"(import sys, types
+from topologies.Net import Net
+class Thing:
+    def __init__(self, **all): self.__dict__.update(all)
+options = types.SimpleNamespace(network="garnet")
+for extra in ([], [None]):
+    network = Thing()
+    net = Net(["controller"] * 20)
+    net.makeTopology(options, *extra, network, Thing, Thing, Thing)
+    assert len({l.link_id for l in network.ext_links + network.int_links}) == 20 + len(network.int_links)
+    assert len({(l.src_node.router_id, l.dst_node.router_id) for l in network.int_links}) == len(network.int_links)
+    assert len({(l.src_node.router_id, l.src_outport) for l in network.int_links}) == len(network.int_links)
+    assert all(l.latency >= 1 and l.weight == l.latency + 2 for l in network.int_links)
+    assert all(type(l.latency) is int and type(l.weight) is int for l in network.int_links)
+    assert [l.int_node.router_id for l in network.ext_links] == [i % 16 for i in range(20)]
+    assert [r.router_id for r in network.routers] == list(range(16)) and {r.latency for r in network.routers} == {2}
+    longest = max(l.latency for l in network.int_links)
+    assert 4 * network.buffers_per_data_vc >= 2 * longest + 4
+for l in network.int_links:
+    print(l.src_node.router_id, l.dst_node.router_id, l.latency)
+)");
+  for (const char* candidate : {"torus", "oneway"}) {
+    CAPTURE(std::string(candidate));
+    REQUIRE(place.run(std::string("export spec.yaml -o topologies/Net.py --to garnet --clock 20GHz -c ") + candidate)
+                .code == 0);
+    const Run csv = place.run(std::string("export spec.yaml --to csv --clock 20GHz -c ") + candidate);
+    std::multiset<std::string> expected;
+    std::stringstream lines(csv.out);
+    for (std::string line; std::getline(lines, line);) {
+      if (line[0] == '#' || line[0] == 'f') continue;
+      std::vector<std::string> cells;
+      std::stringstream stream(line);
+      for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+      expected.insert(cells.at(0) + " " + cells.at(1) + " " + cells.at(12));
+      if (cells.at(4) == "0") expected.insert(cells.at(1) + " " + cells.at(0) + " " + cells.at(12));
+    }
+    CHECK(lines_set(output_of(place, python() + " run.py")) == expected);
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+
+#include "output/exported.hpp"
+#include "support/csv.hpp"
+
+/// BookSim's own figures of exported networks against what a packet meets on its way.
+
+namespace {
+
+using namespace cutline;
+using namespace cutline::test;
+
+/// Cells whose commas are written as semicolons.
+std::string with_commas(std::string text) {
+  std::replace(text.begin(), text.end(), ';', ',');
+  return text;
+}
+
+std::string spec_of_row(const Row& row) {
+  return "cutline: 1\ntechnology: nangate45\ndelay: d2m\nnode: {width: 1 mm, height: 1 mm}\n"
+         "channel: {width: 32 bits}\nmessage: 64 bits\nclock: {rule: fixed, frequency: 8 GHz}\n"
+         "router: {delay: " +
+         row.text("router_cycles") + " cycles}\ncandidates:\n  - {name: one, topology: {" +
+         with_commas(row.text("topology")) + "}, placement: {order: " + row.text("order") + "}}\n";
+}
+
+/// Terminals of every router, and the cheapest way between any two, in cycles of wires.
+struct Ways {
+  std::vector<double> terminals;
+  std::vector<std::vector<double>> cycles;
+};
+
+Ways ways_of(const std::string& anynet) {
+  const std::vector<std::string> lines = lines_of(anynet);
+  Ways out;
+  out.cycles.assign(lines.size(), std::vector<double>(lines.size(), 1e9));
+  for (std::size_t from = 0; from < lines.size(); ++from) {
+    out.terminals.push_back(0);
+    out.cycles[from][from] = 0;
+    std::stringstream words(lines[from]);
+    std::string word;
+    std::size_t to = 0;
+    words >> word >> to;
+    while (words >> word >> to) {
+      if (word == "node") {
+        ++out.terminals.back();
+      } else {
+        words >> out.cycles[from][to];
+      }
+    }
+  }
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      for (std::size_t j = 0; j < lines.size(); ++j)
+        out.cycles[i][j] = std::min(out.cycles[i][j], out.cycles[i][k] + out.cycles[k][j]);
+    }
+  }
+  return out;
+}
+
+/// Over all pairs of terminals, those of a terminal with itself too, as uniform traffic has them.
+double mean_wire_cycles(const Ways& ways) {
+  double sum = 0, pairs = 0;
+  for (std::size_t i = 0; i < ways.terminals.size(); ++i) {
+    for (std::size_t j = 0; j < ways.terminals.size(); ++j) {
+      sum += ways.terminals[i] * ways.terminals[j] * ways.cycles[i][j];
+      pairs += ways.terminals[i] * ways.terminals[j];
+    }
+  }
+  return sum / pairs;
+}
+
+double setting(const std::string& config, const std::string& key) {
+  const std::size_t at = config.find("\n" + key + " = ");
+  REQUIRE(at != std::string::npos);
+  return std::stod(config.substr(at + key.size() + 4));
+}
+
+}  // namespace
+
+TEST_CASE("BookSim's zero-load latency of every exported network is that of its routers, wires and flits") {
+  constexpr double kEnds = 3;  // a cycle into the network, one out of it, and one more
+  std::size_t networks = 0;
+  for (const Row& row : golden("booksim_zero_load.csv")) {
+    CAPTURE(row.text("network"));
+    const Exported made = Evaluated(spec_of_row(row)).to("booksim", to_file("network.anynet"));
+    const std::string& config = made.files.at(1).content;
+    double router = 0;
+    for (const char* key : {"routing_delay", "vc_alloc_delay", "sw_alloc_delay", "st_prepare_delay", "st_final_delay"})
+      router += setting(config, key);
+    CHECK(router == row.number("router_cycles"));
+    const double law = kEnds + row.number("hops") * router + mean_wire_cycles(ways_of(made.files.at(0).content)) +
+                       setting(config, "packet_size") - 1;
+    CHECK(std::abs(law - row.number("latency_cycles")) < 0.3);
+    ++networks;
+  }
+  CHECK(networks >= 20);
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <set>
+#include <tuple>
+
+#include "output/exported.hpp"
+
+namespace {
+
+using namespace cutline;
+using namespace cutline::test;
+
+const std::vector<std::string> kNetworks = {
+    "family: mesh, radix: 4, dimensions: 2",
+    "family: torus, radix: 5, dimensions: 2",
+    "family: torus, radix: 3, dimensions: 3, channels: unidirectional",
+    "family: hypercube, dimensions: 5",
+    "family: ccc, dimensions: 3",
+    "family: complete, nodes: 6",
+    "family: express, radix: 12, dimensions: 1, spacing: 4",
+    "family: graph, nodes: 5, links: [[0, 1], [0, 1], [1, 4], [2, 3], [3, 4], [0, 3]]"};
+
+}  // namespace
+
+TEST_CASE("the links of an export are the links of the topology, with its directions") {
+  for (const std::string& topology : kNetworks) {
+    CAPTURE(topology);
+    const Evaluated each(spec_of(topology));
+    const Topology& network = each.one().network->topology;
+    std::multiset<std::tuple<std::uint64_t, std::uint64_t, std::size_t>> expected, found;
+    for_each_link(network, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
+      std::uint64_t from = node_number(network, a), to = node_number(network, b);
+      if (network.classes[link_class].channels == 2 && from > to) std::swap(from, to);
+      expected.insert({from, to, link_class});
+    });
+    for (const ExportLink& link : each.network().links) {
+      found.insert({link.from, link.to, link.link_class});
+      CHECK(link.one_way == (network.classes[link.link_class].channels == 1));
+    }
+    CHECK(found == expected);
+  }
+}
+
+TEST_CASE("lengths and delays of an export add up to what is measured") {
+  for (const std::string& topology : kNetworks) {
+    CAPTURE(topology);
+    const Evaluated each(spec_of(topology));
+    const ExportNetwork network = each.network();
+    const Lengths& length = each.one().measures->length;
+    std::int64_t longest = 0;
+    double longest_mm = 0, span = 0, wires = 0;
+    Time slowest;
+    for (const ExportLink& link : network.links) {
+      longest = std::max(longest, link.length_pitches);
+      longest_mm = std::max(longest_mm, in_mm(link.length));
+      slowest = std::max(slowest, link.delay);
+      span += link.span;
+      wires += link.wires;
+      CHECK(link.delay.base > 0);
+    }
+    CHECK(longest == length.longest_pitches);
+    CHECK(longest_mm == doctest::Approx(*length.longest_mm));
+    CHECK(span / static_cast<double>(network.links.size()) == doctest::Approx(length.mean_span));
+    CHECK(wires > 0);
+    REQUIRE(!each.one().timings.empty());
+    CHECK(in_ns(slowest) == doctest::Approx(in_ns(each.one().timings[0].longest_wire)));
+  }
+}
+
+TEST_CASE("nodes stand apart, each where its box is") {
+  for (const std::string& topology : kNetworks) {
+    CAPTURE(topology);
+    const Evaluated each(spec_of(topology));
+    const ExportNetwork network = each.network();
+    std::set<std::array<double, 3>> places;
+    std::uint64_t interchanges = 0;
+    for (const ExportNode& node : network.nodes) {
+      places.insert(node.at_pitches);
+      CHECK(!node.address.empty());
+      CHECK(in_mm(node.at[0]) > 0);
+      CHECK(in_mm(node.at[0]) < *each.one().measures->size.width_mm);
+      CHECK(in_mm(node.at[1]) < *each.one().measures->size.height_mm);
+      CHECK((node.terminals == 0) == node.interchange);
+      interchanges += node.interchange ? 1 : 0;
+    }
+    CHECK(places.size() == network.nodes.size());
+    CHECK(interchanges == each.one().network->topology.interchange_count());
+  }
+}
+
+TEST_CASE("cycles are rounded up, at least one, and the notes count what was rounded") {
+  const Evaluated torus(spec_of("family: torus, radix: 4, dimensions: 2"));
+  for (const double ns : {0.01, 0.5, 100.0}) {
+    ExportChoice choice;
+    choice.cycle = nanoseconds(ns);
+    const ExportNetwork network = torus.network(choice);
+    std::size_t raised = 0;
+    for (const ExportLink& link : network.links) {
+      const double exact = in_ns(link.delay) / ns;
+      CHECK(static_cast<double>(link.cycles) >= exact - 1e-6);
+      CHECK((link.cycles == 1 || static_cast<double>(link.cycles) < exact + 1));
+      CHECK(link.cycles >= 1);
+      raised += exact < 1 ? 1 : 0;
+    }
+    CHECK(says(network.notes, "less than a cycle") == (raised > 0));
+    CHECK(network.cycle_set_by == "--clock");
+    CHECK(network.nodes[0].cycles == 3);
+  }
+}
+
+TEST_CASE("the clock of an export is that of the spec") {
+  CHECK(in_ns(*Evaluated(spec_of("family: ring, nodes: 4")).network().cycle) == 0.5);
+  const Evaluated longest(spec_of("family: ring, nodes: 4", "clock: {rule: longest_wire}\n"));
+  CHECK(in_ns(*longest.network().cycle) == doctest::Approx(in_ns(longest.one().timings[0].longest_wire)));
+  CHECK(longest.network().slowest_cycles() == 1);
+  const Evaluated own(spec_of("family: ring, nodes: 4", "clock: {rule: per_link}\nrouter: {delay: 1 ns}\n"));
+  CHECK(!own.network().cycle);
+  CHECK(own.network().link_cost(0) == doctest::Approx(1 + in_ns(own.network().links[0].delay)));
+}
+
+TEST_CASE("a clock so fast that cycles pass 32 bits is refused") {
+  const Evaluated ring(spec_of("family: ring, nodes: 4"));
+  ExportChoice choice;
+  choice.cycle = nanoseconds(1e-12);
+  CHECK(refusal([&] { ring.network(choice); }, ExitCode::over_limit).find("cycles") != std::string::npos);
+}
+
+TEST_CASE("the cost of routes is the wire, a hop, or the router entered and the wire") {
+  const Evaluated torus(spec_of("family: torus, radix: 4, dimensions: 2"));
+  ExportChoice choice;
+  for (const RouteCost cost : {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire}) {
+    choice.route_cost = cost;
+    const ExportNetwork network = torus.network(choice);
+    for (std::size_t i = 0; i < network.links.size(); ++i) {
+      const double wire = static_cast<double>(network.links[i].cycles);
+      CHECK(network.link_cost(i) == (cost == RouteCost::hop ? 1 : cost == RouteCost::wire ? wire : wire + 3));
+    }
+  }
+  CHECK(route_cost_text("--route-cost", "router+wire") == RouteCost::router_and_wire);
+}
+
+TEST_CASE("half of each end's router tells the same routes as the router entered") {
+  const Evaluated line(
+      spec_of("family: express, radix: 12, dimensions: 1, spacing: 4", "interchange: {delay: 1 cycle}\n"));
+  const ExportNetwork network = line.network();
+  // From node 0 along any way to another node the two sums differ by nothing, for both ends are nodes.
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    const double there = network.cost(ExportChannel{link.from, link.to, i});
+    const double back = network.cost(ExportChannel{link.to, link.from, i});
+    CHECK(network.link_cost(i) == (there + back) / 2);
+    CHECK(there - static_cast<double>(link.cycles) == (network.nodes[link.to].interchange ? 1 : 3));
+  }
+}
+
+TEST_CASE("a bus is refused by every export, and limits are kept before any work") {
+  const Evaluated bus(spec_of("family: bus, nodes: 4"));
+  for (const Export& target : exports()) {
+    CAPTURE(target.name);
+    ExportChoice choice = to_file("network" + std::string(target.extension));
+    CHECK(refusal([&] { bus.to(std::string(target.name), choice); }).find("bus") != std::string::npos);
+    const auto most = [](std::uint64_t count) { return static_cast<double>(count); };
+    Effort roomy;
+    roomy.memory_bytes = std::uint64_t{1} << 50;
+    expect_within(target, most(target.most_nodes), most(target.most_links), roomy);
+    const auto too_large = [&](double nodes, double links, const Effort& effort) {
+      return refusal([&] { expect_within(target, nodes, links, effort); }, ExitCode::over_limit);
+    };
+    CHECK(too_large(most(target.most_nodes) + 1, 1, roomy).find("nodes") != std::string::npos);
+    CHECK(too_large(1, most(target.most_links) + 1, roomy).find("links") != std::string::npos);
+    Effort small;
+    small.memory_bytes = 1000;
+    CHECK(too_large(16, 32, small).find("more than") != std::string::npos);
+  }
+}
+
+TEST_CASE("every export says in its files or beside them what was assumed") {
+  const Evaluated torus(spec_of("family: torus, radix: 4, dimensions: 2"));
+  for (const Export& target : exports()) {
+    CAPTURE(target.name);
+    const Exported made = torus.to(std::string(target.name), to_file("network" + std::string(target.extension)));
+    std::string all;
+    for (const ExportFile& file : made.files) all += file.content;
+    CHECK(all.find("network: torus: dimensions=2, radix=4; 16 nodes") != std::string::npos);
+    CHECK(all.find("cost of routes: ") != std::string::npos);
+    if (target.route_cost != RouteCostUse::none) CHECK(all.find("clock: a cycle of 0.5 ns") != std::string::npos);
+    if (!target.ignores.empty()) {
+      CHECK(all.find(std::string(target.ignores)) != std::string::npos);
+      CHECK(says(made.notes, std::string(target.ignores)));
+    }
+  }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "output/exported.hpp"
+
+/// What simulators do with a file that looks right: each case here refuses it, or repairs it with a note.
+
+namespace {
+
+using namespace cutline;
+using namespace cutline::test;
+
+const std::string kTorus = "family: torus, radix: 4, dimensions: 2";
+const std::string kExpress = "family: express, radix: 12, dimensions: 1, spacing: 4";
+const std::string kParallel = "family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2], [2, 3]]";
+
+const std::string& main_of(const Exported& made) { return made.files.at(0).content; }
+
+Exported booksim(const std::string& spec, const std::string& file = "network.anynet") {
+  return Evaluated(spec).to("booksim", to_file(file));
+}
+Exported garnet(const std::string& spec, const std::string& file = "Network.py") {
+  return Evaluated(spec).to("garnet", to_file(file));
+}
+
+/// The value of a key of a configuration; empty where it does not stand there.
+std::string value_of(const Exported& made, const std::string& key) {
+  for (const std::string& line : lines_of(made.files.at(1).content)) {
+    if (line.rfind(key + " = ", 0) == 0) return line.substr(key.size() + 3, line.size() - key.size() - 4);
+  }
+  return {};
+}
+
+/// Cycles of every channel that an anynet file names, and its terminals by router.
+struct Anynet {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> cycles;
+  std::map<std::uint64_t, std::vector<std::uint64_t>> terminals;
+  std::vector<std::uint64_t> routers;
+};
+
+Anynet read(const std::string& text) {
+  Anynet out;
+  for (const std::string& line : lines_of(text)) {
+    std::stringstream words(line);
+    std::string word;
+    std::uint64_t router = 0, number = 0, cycles = 0;
+    words >> word >> router;
+    REQUIRE(word == "router");
+    out.routers.push_back(router);
+    while (words >> word >> number) {
+      if (word == "node") {
+        out.terminals[router].push_back(number);
+        continue;
+      }
+      REQUIRE(word == "router");
+      REQUIRE(static_cast<bool>(words >> cycles));
+      CHECK(out.cycles.emplace(std::pair(router, number), cycles).second);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("booksim: both directions of every link are written with its cycles, at least 1, each pair once") {
+  for (const std::string& topology : {kTorus, kExpress, std::string("family: hypercube, dimensions: 4"), kParallel}) {
+    CAPTURE(topology);
+    const Evaluated each(spec_of(topology));
+    ExportNetwork network = each.network();
+    const Anynet file = read(main_of(each.to("booksim", to_file("n.anynet"))));
+    for (const ExportLink& link : network.links) {
+      CHECK(file.cycles.at({link.from, link.to}) == file.cycles.at({link.to, link.from}));
+      CHECK(file.cycles.at({link.from, link.to}) <= link.cycles);
+      CHECK(file.cycles.at({link.from, link.to}) >= 1);
+    }
+    CHECK(file.cycles.size() == channels_without_parallel(network, "booksim").size());
+  }
+}
+
+TEST_CASE(
+    "booksim: routers and terminals count from 0 without a gap, interchanges have no terminal, no latency follows "
+    "one") {
+  for (const std::string& topology : {kTorus, kExpress, kTorus + ", concentration: 2"}) {
+    CAPTURE(topology);
+    const Evaluated each(spec_of(topology));
+    const ExportNetwork network = each.network();
+    const Anynet file = read(main_of(each.to("booksim", to_file("n.anynet"))));  // read() takes no number after a node
+    std::uint64_t next = 0;
+    REQUIRE(file.routers.size() == network.nodes.size());
+    for (std::uint64_t router = 0; router < file.routers.size(); ++router) {
+      CHECK(file.routers[router] == router);
+      const auto own = file.terminals.find(router);
+      CHECK((own == file.terminals.end()) == network.nodes[router].interchange);
+      if (own == file.terminals.end()) continue;
+      CHECK(own->second.size() == network.nodes[router].terminals);
+      for (const std::uint64_t terminal : own->second) CHECK(terminal == next++);
+    }
+    CHECK(next == network.terminals());
+  }
+}
+
+TEST_CASE("booksim: the network file has no comments, tabs, upper case, blank lines or double blanks") {
+  const std::string text = main_of(booksim(spec_of(kExpress)));
+  CHECK(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789 \n") == std::string::npos);
+  for (const char* odd : {"  ", "\n\n", " \n", "\n "}) CHECK(text.find(odd) == std::string::npos);
+  CHECK(text.back() == '\n');
+}
+
+TEST_CASE("booksim: one-way links are refused, for it would make the other way itself") {
+  const std::string one_way = kTorus + ", channels: unidirectional";
+  CHECK(refusal([&] { booksim(spec_of(one_way)); }).find("one-way") != std::string::npos);
+}
+
+TEST_CASE("booksim: a network that falls apart is refused, for it would wait for ever") {
+  const Evaluated torus(spec_of(kTorus));
+  ExportNetwork network = torus.network();
+  CHECK(is_connected(network));
+  std::erase_if(network.links, [](const ExportLink& link) { return link.from == 0 || link.to == 0; });
+  CHECK(!is_connected(network));
+  const Export& target = find_export("booksim");
+  CHECK(refusal([&] { target.write(target, network, to_file("n.anynet")); }).find("not connected") !=
+        std::string::npos);
+  const Export& gem5 = find_export("garnet");
+  CHECK(refusal([&] { gem5.write(gem5, network, to_file("N.py")); }).find("without a way") != std::string::npos);
+}
+
+TEST_CASE("one way round a one-way ring reaches every node, half a ring does not") {
+  ExportNetwork ring = Evaluated(spec_of("family: ring, nodes: 4, channels: unidirectional")).network();
+  CHECK(is_connected(ring));
+  ring.links.pop_back();
+  CHECK(!is_connected(ring));
+}
+
+TEST_CASE("booksim and garnet: of parallel channels the fastest is written, with a note") {
+  CHECK(says(booksim(spec_of(kParallel)).notes, "2 channels run parallel"));
+  CHECK(says(garnet(spec_of(kParallel)).notes, "2 channels run parallel"));
+  ExportNetwork network = Evaluated(spec_of(kParallel)).network();
+  network.links[0].delay = nanoseconds(7);
+  network.links[1].delay = nanoseconds(5);
+  for (const ExportChannel& each : channels_without_parallel(network, "it")) CHECK(each.link != 0);
+}
+
+TEST_CASE("booksim: the buffers cover the credits of the longest link") {
+  for (const double ns : {0.5, 0.05, 0.005}) {
+    const Evaluated torus(spec_of(kTorus));
+    ExportChoice choice = to_file("n.anynet");
+    choice.cycle = nanoseconds(ns);
+    const std::uint64_t longest = torus.network(choice).slowest_cycles();
+    const Exported made = torus.to("booksim", choice);
+    const std::uint64_t flits = std::stoull(value_of(made, "vc_buf_size")) * std::stoull(value_of(made, "num_vcs"));
+    CHECK(flits >= 2 * longest + 4);
+    CHECK(std::stoull(value_of(made, "vc_buf_size")) >= 8);
+  }
+}
+
+TEST_CASE("booksim: what its router takes at least is said, and what a slower one takes is its routing delay") {
+  for (const int cycles : {0, 1, 3, 4, 9}) {
+    const Exported made = booksim(spec_of(kTorus, "router: {delay: " + std::to_string(cycles) + " cycles}\n"));
+    const int routing = std::stoi(value_of(made, "routing_delay"));
+    CHECK(routing == std::max(0, cycles - 3));
+    CHECK(says(made.notes, "at least 3 cycles") == (cycles < 3));
+    for (const char* key : {"vc_alloc_delay", "sw_alloc_delay"}) CHECK(value_of(made, key) == "1");
+  }
+  const std::string two = "router: {delay: 5 cycles}\ninterchange: {delay: 3 cycles}\n";
+  CHECK(says(booksim(spec_of(kExpress, two)).notes, "one delay of routers: 5 cycles, the interchanges' 3 too"));
+}
+
+TEST_CASE("booksim: the configuration writes reals with a point, ends every line, and takes no key that is not read") {
+  const Exported made = booksim(spec_of(kTorus));
+  for (const char* key : {"latency_thres", "injection_rate"}) CHECK(value_of(made, key).find('.') != std::string::npos);
+  CHECK(value_of(made, "packet_size") == "4");
+  CHECK(value_of(made, "network_file") == "network.anynet");
+  CHECK(value_of(made, "traffic") == "uniform");
+  CHECK(made.files.at(1).extension == ".cfg");
+  for (const std::string& line : lines_of(made.files.at(1).content)) {
+    if (line.rfind("//", 0) != 0) CHECK(line.back() == ';');
+    CHECK(line.find("channel_file") == std::string::npos);
+    CHECK(line.find("sim_power") == std::string::npos);
+  }
+  CHECK(says(lines_of(made.files.at(1).content), "exit code tells nothing"));
+}
+
+TEST_CASE("booksim: it is told no other cost of routes than wires, and says so") {
+  for (const RouteCost cost : {RouteCost::hop, RouteCost::router_and_wire}) {
+    ExportChoice choice = to_file("n.anynet");
+    choice.route_cost = cost;
+    CHECK(refusal([&] { Evaluated(spec_of(kTorus)).to("booksim", choice); }).find("wires alone") != std::string::npos);
+  }
+  CHECK(says(booksim(spec_of(kTorus)).notes, "not by the number of routers"));
+}
+
+TEST_CASE("booksim: a file name that its configuration cannot hold is refused") {
+  const std::string spec = spec_of(kTorus);
+  for (const char* bad : {"4x4.anynet", "my network", "-x", "n\xc3\xa4.any", "dir/"}) {
+    CAPTURE(std::string(bad));
+    CHECK(refusal([&] { booksim(spec, bad); }).find("of the name") != std::string::npos);
+  }
+  CHECK(refusal([&] { booksim(spec, "network.cfg"); }).find("two files") != std::string::npos);
+  CHECK(refusal([&] { booksim(spec, "-"); }).find("standard output") != std::string::npos);
+  CHECK(value_of(booksim(spec, "some/dir/ring_4-x.any"), "network_file") == "ring_4-x.any");
+}
+
+TEST_CASE("booksim and garnet count cycles: without a clock they are refused") {
+  const std::string spec = spec_of(kTorus, "clock: {rule: per_link}\nrouter: {delay: 1 ns}\n");
+  CHECK(refusal([&] { booksim(spec); }).find("no cycle") != std::string::npos);
+  CHECK(refusal([&] { garnet(spec); }).find("no cycle") != std::string::npos);
+}
+
+TEST_CASE("booksim: the time that a large network takes to start is said") {
+  const std::string slow = "start takes the cube";
+  CHECK(!says(booksim(spec_of("family: torus, radix: 8, dimensions: 2")).notes, slow));
+  CHECK(says(booksim(spec_of("family: torus, radix: 34, dimensions: 2")).notes, slow));
+}
+
+TEST_CASE("garnet: a path that gem5 takes for none is refused; hops or a slower clock bring it back") {
+  const Evaluated line(spec_of("family: mesh, radix: 16, dimensions: 1"));
+  ExportChoice choice = to_file("Line.py");
+  choice.cycle = nanoseconds(1e-4);
+  CHECK(refusal([&] { line.to("garnet", choice); }).find("weight 10000") != std::string::npos);
+  choice.route_cost = RouteCost::hop;
+  CHECK(main_of(line.to("garnet", choice)).find(", 1),\n") != std::string::npos);
+}
+
+TEST_CASE("garnet: a weight is never 0, a router takes at least a cycle, more terminals than controllers are said") {
+  const std::string instant = spec_of(kTorus, "router: {delay: 0 cycles}\n");
+  const Exported made = garnet(instant);
+  CHECK(says(made.notes, "at least 1 cycle"));
+  CHECK(main_of(made).find(", 0),") == std::string::npos);
+  CHECK(!says(made.notes, "NUMBER_BITS_PER_SET"));
+  CHECK(says(garnet(spec_of("family: torus, radix: 9, dimensions: 2")).notes, "NUMBER_BITS_PER_SET"));
+}
+
+TEST_CASE("garnet: the file's name must be that of a Python class") {
+  for (const char* bad : {"4x4.py", "my-net.py", "net.txt", "net", ".py"}) {
+    CAPTURE(std::string(bad));
+    CHECK(refusal([&] { garnet(spec_of(kTorus), bad); }).find("of the name") != std::string::npos);
+  }
+  CHECK(main_of(garnet(spec_of(kTorus), "dir/Torus4.py")).find("class Torus4(SimpleTopology)") != std::string::npos);
+}
