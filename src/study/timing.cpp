@@ -112,17 +112,6 @@ void expect_timing_possible(const Study& study, const Design& design) {
   }
 }
 
-std::optional<double> edge_pj_per_bit(const Study& study, const Candidate& candidate, const Effort& effort) {
-  if (!candidate.packages) return candidate.layout ? std::optional(0.0) : std::nullopt;
-  if (!candidate.packages->energy_max_pj_per_bit) return std::nullopt;
-  const Crossings crossings(*candidate.layout, candidate.design->packages);
-  const auto cost = [&](const LinkGeometry& link) { return *crossings.of(link.from, link.to).energy_pj_per_bit; };
-  const auto mean = mean_route_cost(candidate.network->topology, candidate.network->placement, *candidate.layout,
-                                    candidate.routing, true, effort.link_visits, cost);
-  if (!mean || study.traffic_self || candidate.terminals <= 1) return mean;
-  return *mean * candidate.terminals / (candidate.terminals - 1);
-}
-
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal ? candidate.ideal->mean_hops : std::nullopt;
   if (candidate.graph) hops = mean_hops(*candidate.graph, static_cast<std::uint64_t>(candidate.nodes), true);

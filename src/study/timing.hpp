@@ -28,8 +28,4 @@ bool wants_layout(const ChosenDelay& delay);
 /// oneself a route may stay in a node.
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort);
 
-/// pJ that a bit costs at the edges of modules on a mean route, PHYs and media of all crossings: 0 without packages.
-/// Absent without a layout, where an edge or a medium does not say what its ends take, and past the effort.
-std::optional<double> edge_pj_per_bit(const Study& study, const Candidate& candidate, const Effort& effort);
-
 }  // namespace cutline

@@ -3,34 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
-#include "app/place.hpp"
+#include "app/sweep.hpp"
 
 using namespace cutline::test;
-
-namespace {
-
-constexpr const char* kSweep = R"(cutline: 1
-hold: {bisection: of mesh radix=4 width=8 bits}
-delay: [constant, linear]
-population: any
-candidates:
-  - name: mesh
-    topology: {family: mesh, dimensions: 2}
-    sweep: {topology.radix: {from: 2, to: 9}, channel.width: [8 bits, 16 bits]}
-  - name: cube
-    topology: {family: hypercube}
-    sweep: {topology.dimensions: {from: 1, to: 12}, placement.order: [natural, gray]}
-)";
-
-bool is_there(const std::string& program) {
-  return std::system(("PATH=$PATH:/usr/sbin command -v " + program + " > /dev/null 2>&1").c_str()) == 0;
-}
-
-std::string example(const std::string& name) { return source_folder() + "/examples/cluster/" + name; }
-
-}  // namespace
 
 TEST_CASE("the merged parts of a sweep are the bytes of the whole, in any order and with any number of threads") {
   const Place place(kSweep);
@@ -105,31 +81,4 @@ TEST_CASE("parts follow the variables of a Slurm job array") {
   const std::string gaps =
       "SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_COUNT=4";
   CHECK(contains(place.run("measure spec.yaml --shard slurm", gaps).err, "leaves gaps"));
-}
-
-TEST_CASE("the example for GNU parallel gives the bytes of one run" * doctest::skip(!is_there("parallel"))) {
-  const Place place(kSweep);
-  const std::string path = "PATH=\"$(dirname '" + program_file() + "'):$PATH\"";
-  const std::string command = "cd '" + (place / "").string() + "' && " + path + " bash '" + example("gnu-parallel.sh") +
-                              "' spec.yaml all.jsonl 4 > out.txt 2>&1";
-  const int status = std::system(command.c_str());
-  CHECK_MESSAGE(status == 0, slurp(place / "out.txt"));
-  CHECK((slurp(place / "all.jsonl") == place.run("measure spec.yaml --format jsonl").out));
-}
-
-TEST_CASE("the example for a Slurm job array gives the bytes of one run" * doctest::skip(!is_there("slurmctld"))) {
-  const Place place(kSweep);
-  const std::string command = "cd '" + (place / "").string() + "' && PATH=\"$(dirname '" + program_file() +
-                              "'):/usr/sbin:$PATH\" bash '" + source_folder() + "/tests/app/slurm_one_node.sh' 3 '" +
-                              example("slurm-array.sh") + "' spec.yaml parts > out.txt 2>&1";
-  const int status = std::system(command.c_str());
-  CHECK_MESSAGE(status == 0, slurp(place / "out.txt"));
-  const Run merged = place.run("merge parts/1.jsonl parts/2.jsonl parts/3.jsonl --format jsonl");
-  CHECK_MESSAGE(merged.code == 0, merged.err);
-  CHECK((merged.out == place.run("measure spec.yaml --format jsonl").out));
-}
-
-TEST_CASE("without GNU parallel or Slurm their examples are not run, and a message says so") {
-  if (!is_there("slurmctld")) MESSAGE("Slurm is not installed: its test skipped");
-  if (!is_there("parallel")) MESSAGE("GNU parallel is not installed: its test skipped");
 }

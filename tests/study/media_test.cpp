@@ -6,7 +6,6 @@
 
 #include "cutline/output/record.hpp"
 #include "cutline/spec/spec.hpp"
-#include "study/timing.hpp"
 
 using namespace cutline;
 
@@ -150,7 +149,7 @@ TEST_CASE("an edge by name offers what its technology says") {
   CHECK(*bandwidth == doctest::Approx(4096 * 2.0 / 8 / (4 * 6.29)).epsilon(0.01));
   // Half of the pairs of tiles of a dimension lie farther apart than their chip; every crossing costs 0.25 pJ a bit:
   // mean crossings of a dimension of four chips are 20 / 16.
-  CHECK(*edge_pj_per_bit(chips->study, chips->only(), {}) == doctest::Approx(2 * 20 / 16.0 * 0.25));
+  CHECK(*chips->only().timings.at(0).energy.edge_pj == doctest::Approx(2 * 20 / 16.0 * 0.25));
   CHECK(chips->only().packages->energy_max_pj_per_bit == 0.25);
 }
 
@@ -177,7 +176,7 @@ TEST_CASE("an energy that no source gives is not taken for nothing") {
   const auto racks = evaluated(ring("copper-cable"));
   CHECK(!racks->only().packages->energy_max_pj_per_bit);
   CHECK(!racks->only().packages->energy_mean_pj_per_bit);
-  CHECK(!edge_pj_per_bit(racks->study, racks->only(), {}));
+  CHECK(!racks->only().timings.at(0).energy.edge_pj);
   CHECK(has_note(racks->only(), "the energy of crossings between modules is not known"));
   const auto told = evaluated(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
   CHECK(told->only().packages->energy_max_pj_per_bit == 6);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/place.hpp"
+
+namespace cutline::test {
+
+/// Forty designs, one of whose resource the others hold.
+inline constexpr const char* kSweep = R"(cutline: 1
+hold: {bisection: of mesh radix=4 width=8 bits}
+delay: [constant, linear]
+population: any
+candidates:
+  - name: mesh
+    topology: {family: mesh, dimensions: 2}
+    sweep: {topology.radix: {from: 2, to: 9}, channel.width: [8 bits, 16 bits]}
+  - name: cube
+    topology: {family: hypercube}
+    sweep: {topology.dimensions: {from: 1, to: 12}, placement.order: [natural, gray]}
+)";
+
+}  // namespace cutline::test
