@@ -16,8 +16,27 @@ MaybeNumber cycle(const Candidate&, std::size_t, const Timing* timing) {
   return timing != nullptr ? MaybeNumber(in_ns(timing->latency.cycle)) : std::nullopt;
 }
 
+/// How long the wire is that sets the cycle, and how slow for its length; else what sets it.
+MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
+  const double ns = in_ns(timing->latency.cycle);
+  const bool metres = timing->slowest.has_value();
+  const bool by_wire = timing->latency.cycle_set_by == "longest wire" && c.measures;
+  const double length = !by_wire ? 0
+                        : metres ? in_mm(timing->slowest->length())
+                                 : static_cast<double>(c.measures->length.longest_pitches);
+  if (length <= 0) return {{{timing->latency.cycle_set_by, ns, ""}}};
+  if (metres) return {{{"long wires", length, "mm"}, {"slow wires", ns / length, "ns/mm"}}};
+  return {{{"long wires", length, "pitches"}, {"slow wires", ns / length, "tau a pitch"}}};
+}
+
 MaybeNumber hops(const Candidate& c, std::size_t, const Timing*) {
   return c.has_mean_hops ? MaybeNumber(c.mean_hops) : std::nullopt;
+}
+
+MeasureParts hops_parts(const Candidate& c, const Timing*) {
+  if (!c.graph || !c.graph->diameter_hops) return {};
+  return {{{"few links a node", static_cast<double>(c.graph->degree_max), "", true},
+           {"large diameter", static_cast<double>(*c.graph->diameter_hops), "hops"}}};
 }
 
 MaybeNumber area(const Candidate& c, std::size_t, const Timing*) {
@@ -25,9 +44,26 @@ MaybeNumber area(const Candidate& c, std::size_t, const Timing*) {
   return c.measures->size.area_mm2.value_or(static_cast<double>(c.measures->size.area_pitches2));
 }
 
+MeasureParts area_parts(const Candidate& c, const Timing*) {
+  const LayoutSize& size = c.measures->size;
+  const double all = size.area_mm2.value_or(static_cast<double>(size.area_pitches2));
+  const std::string unit = size.area_mm2 ? "mm^2" : "pitches^2";
+  const double nodes = all * size.node_area_fraction;
+  return {{{"wiring", all - nodes, unit}, {"large nodes", nodes, unit}}, true};
+}
+
 MaybeNumber longest(const Candidate& c, std::size_t, const Timing*) {
   if (!c.measures) return std::nullopt;
   return c.measures->length.longest_mm.value_or(static_cast<double>(c.measures->length.longest_pitches));
+}
+
+MeasureParts longest_parts(const Candidate& c, const Timing*) {
+  const Lengths& length = c.measures->length;
+  const double span = length.longest_span.pitches();
+  if (span <= 0) return {};
+  const double all = length.longest_mm.value_or(static_cast<double>(length.longest_pitches));
+  return {{{"far links", span, "node pitches"},
+           {"wide node pitch", all / span, length.longest_mm ? "mm" : "wire pitches"}}};
 }
 
 MaybeNumber total(const Candidate& c, std::size_t, const Timing*) {
@@ -35,9 +71,26 @@ MaybeNumber total(const Candidate& c, std::size_t, const Timing*) {
   return c.measures->length.total_mm.value_or(static_cast<double>(c.measures->length.total_pitches));
 }
 
+MeasureParts total_parts(const Candidate& c, const Timing*) {
+  const Lengths& length = c.measures->length;
+  if (length.mean_pitches <= 0) return {};
+  const bool metres = length.mean_mm.has_value();
+  return {{{"many wires", static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
+           {"long wires", metres ? *length.mean_mm : length.mean_pitches, metres ? "mm" : "pitches"}}};
+}
+
 MaybeNumber span(const Candidate& c, std::size_t, const Timing*) {
   if (c.measures) return c.measures->length.longest_span.pitches();
   return c.ideal ? MaybeNumber(c.ideal->longest_span) : std::nullopt;
+}
+
+MeasureParts span_parts(const Candidate& c, const Timing*) {
+  if (!c.measures) return {};
+  for (const ClassLength& one : c.measures->length.by_class) {
+    if (one.longest_span == c.measures->length.longest_span)
+      return {{{"links of " + one.name, one.longest_span.pitches(), "node pitches"}}};
+  }
+  return {};
 }
 
 MaybeNumber pins(const Candidate& c, std::size_t, const Timing*) {
@@ -45,11 +98,25 @@ MaybeNumber pins(const Candidate& c, std::size_t, const Timing*) {
   return c.ideal ? MaybeNumber(c.ideal->ports_per_node * c.wires_per_channel) : std::nullopt;
 }
 
+MeasureParts pins_parts(const Candidate& c, const Timing*) {
+  const double ports = c.measures ? static_cast<double>(c.measures->ports_per_node_max) : c.ideal->ports_per_node;
+  if (ports <= 0) return {};
+  return {{{"many channels a node", ports, ""}, {"wide channels", *pins(c, 0, nullptr) / ports, "wires"}}};
+}
+
 /// Sums of different parts do not compare: nothing where the wires' or the routers' part is missing.
 MaybeNumber energy(const Candidate&, std::size_t, const Timing* timing) {
   if (timing == nullptr) return std::nullopt;
   const EnergyPerBit& parts = timing->energy;
   return parts.wire_pj && parts.router_pj ? parts.total_pj() : std::nullopt;
+}
+
+MeasureParts energy_parts(const Candidate&, const Timing* timing) {
+  const EnergyPerBit& energy = timing->energy;
+  return {{{"wires", energy.wire_pj.value_or(0), "pJ/bit"},
+           {"routers", energy.router_pj.value_or(0), "pJ/bit"},
+           {"edges of packages", energy.edge_pj.value_or(0), "pJ/bit"}},
+          true};
 }
 
 MaybeNumber emulation(const Candidate& c, std::size_t delay, const Timing*) {
@@ -62,22 +129,28 @@ MaybeNumber bit_time(const Candidate& c, std::size_t, const Timing* timing) {
   return bits > 0 ? MaybeNumber(in_ns(timing->latency.cycle) / bits) : std::nullopt;
 }
 
+MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
+  return {{{"slow cycle", in_ns(timing->latency.cycle), ""},
+           {c.saturation->limited_by, saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+}
+
 }  // namespace
 
 const std::vector<RankMeasure>& rank_measures() {
   static const std::vector<RankMeasure> all = {
       {"latency", "zero-load latency of a mean message", "ns", "tau", latency},
-      {"cycle", "length of a clock cycle", "ns", "tau", cycle},
-      {"hops", "mean hops of a message", "", "", hops},
-      {"area", "area of the routed layout", "mm^2", "pitches^2", area, true},
-      {"longest", "longest routed wire", "mm", "wire pitches", longest},
-      {"total", "length of all routed wires together", "mm", "wire pitches", total, true},
-      {"span", "longest link as the distance of its ends", "node pitches", "node pitches", span},
+      {"cycle", "length of a clock cycle", "ns", "tau", cycle, false, cycle_parts},
+      {"hops", "mean hops of a message", "", "", hops, false, hops_parts},
+      {"area", "area of the routed layout", "mm^2", "pitches^2", area, true, area_parts},
+      {"longest", "longest routed wire", "mm", "wire pitches", longest, false, longest_parts},
+      {"total", "length of all routed wires together", "mm", "wire pitches", total, true, total_parts},
+      {"span", "longest link as the distance of its ends", "node pitches", "node pitches", span, false, span_parts},
       {"emulation", "communication of the guest, by the exact layout", "ns", "tau", emulation},
       {"bit_time", "time between bits of a terminal at the load at which the first channel, cut or terminal is full",
-       "ns/bit", "tau/bit", bit_time},
-      {"pins", "wires that end at the busiest node", "wires", "wires", pins},
-      {"energy", "energy of a bit of a mean message, wires and routers", "pJ/bit", "pJ/bit", energy}};
+       "ns/bit", "tau/bit", bit_time, false, bit_time_parts},
+      {"pins", "wires that end at the busiest node", "wires", "wires", pins, false, pins_parts},
+      {"energy", "energy of a bit of a mean message, wires and routers", "pJ/bit", "pJ/bit", energy, false,
+       energy_parts}};
   return all;
 }
 

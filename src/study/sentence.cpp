@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "study/population.hpp"
+#include "study/scoring.hpp"
 
 namespace cutline {
 
@@ -18,29 +18,16 @@ const Candidate& candidate_at(const Ranked& ranked, std::size_t place) {
 
 const std::string& name_at(const Ranked& ranked, std::size_t place) { return candidate_at(ranked, place).design->name; }
 
-const RankMeasure& only_measure(const Ranked& ranked) {
-  const auto& all = rank_measures();
-  return *std::find_if(all.begin(), all.end(),
-                       [&](const RankMeasure& m) { return m.name == ranked.study.rank[0].measure; });
-}
-
 bool by_latency(const Ranked& ranked) {
   return ranked.study.rank.size() == 1 && ranked.study.rank[0].measure == "latency";
 }
 
 bool weighted(const Ranked& ranked) { return ranked.study.rank.size() > 1; }
 
-std::string time_text(const Ranked& ranked, double ns) {
-  return fmt::format("{} {}", rounded_text(ns), ranked.study.technology.unit ? "tau" : "ns");
-}
-
 /// The score of one term with its unit.
 std::string value_text(const Ranked& ranked, std::size_t place) {
-  const RankMeasure& measure = only_measure(ranked);
-  const std::string_view unit = ranked.study.technology.unit ? measure.unit_unit : measure.unit;
-  const bool shared = measure.per_terminal && mixed_population(ranked.study, ranked.candidates);
-  return fmt::format("{}{}{}{}", rounded_text(*ranked.ranking.score[ranked.ranking.order[place]]),
-                     unit.empty() ? "" : " ", unit, shared ? " per terminal" : "");
+  return rounded_text(*ranked.ranking.score[ranked.ranking.order[place]]) +
+         unit_text(ranked, measure_named(ranked.study.rank[0].measure));
 }
 
 std::string opening(const Ranked& ranked) {
@@ -50,71 +37,6 @@ std::string opening(const Ranked& ranked) {
     terms.push_back(weighted(ranked) ? fmt::format("{:.3g} x {}", term.weight, term.measure) : term.measure);
   }
   return fmt::format("Ranked by {} under {} wire delay ", fmt::join(terms, " + "), ranked.ranking.delay_label);
-}
-
-double message_cycles(const LatencyInput& input) {
-  double cycles = 0;
-  for (const LatencyInput::Part& part : input.messages) {
-    const double own = part.size_bits / input.width_bits;
-    cycles += part.share * (input.whole_cycles ? std::ceil(own - 1e-9) : own);
-  }
-  return cycles;
-}
-
-std::string bits(double width) { return fmt::format("{} bit{}", rounded_text(width), width == 1 ? "" : "s"); }
-
-/// What holds candidates back: "its longest wire", "their longest wires".
-std::string cause_name(Cause cause, bool several) {
-  const std::string whose = several ? "their " : "its ";
-  switch (cause) {
-    case Cause::hops:
-      return whose + "many hops";
-    case Cause::router:
-      return whose + "slow routers";
-    case Cause::wire:
-      return whose + (several ? "longest wires" : "longest wire");
-    case Cause::channel:
-      return whose + "narrow channels";
-    case Cause::none:
-      break;
-  }
-  broken_contract("a cause", __FILE__, __LINE__);
-}
-
-std::string cause_detail(const Ranked& ranked, Cause cause, const Timing& loser, const Timing& winner) {
-  const LatencyInput& own = loser.input;
-  switch (cause) {
-    case Cause::hops:
-      return fmt::format("{} against {}", rounded_text(own.mean_hops), rounded_text(winner.input.mean_hops));
-    case Cause::router:
-      return fmt::format("{} cycles and {} a hop", rounded_text(own.router_cycles),
-                         time_text(ranked, in_ns(own.router_time)));
-    case Cause::wire:
-      return fmt::format("{} against {}", rounded_text(in_ns(loser.longest_wire)),
-                         time_text(ranked, in_ns(winner.longest_wire)));
-    case Cause::channel:
-      return fmt::format("{}, {} cycles of message", bits(own.width_bits), rounded_text(message_cycles(own)));
-    case Cause::none:
-      break;
-  }
-  return "";
-}
-
-std::optional<Loss> latency_loss(const Ranked& ranked, std::size_t place) {
-  const Timing& loser = candidate_at(ranked, place).timings.at(ranked.delay);
-  const Timing& winner = candidate_at(ranked, 0).timings.at(ranked.delay);
-  const Cause cause = cause_of(loser.input, winner.input);
-  if (cause == Cause::none) return std::nullopt;
-  return Loss{cause_name(cause, false), cause_name(cause, true), cause_detail(ranked, cause, loser, winner)};
-}
-
-/// What limits a candidate behind the winner; nothing where the ranking is by a measure that has no parts.
-std::optional<Loss> loss_at(const Ranked& ranked, std::size_t place) {
-  if (by_latency(ranked)) return latency_loss(ranked, place);
-  if (ranked.study.rank.size() > 1 || ranked.study.rank[0].measure != "emulation") return std::nullopt;
-  const auto& loser = candidate_at(ranked, place).emulations.at(ranked.delay);
-  const auto& winner = candidate_at(ranked, 0).emulations.at(ranked.delay);
-  return loser && winner ? host_loss(*loser, *winner, ranked.study.delays.at(ranked.delay)) : std::nullopt;
 }
 
 /// How far behind the winner a candidate is: "1.4 times less than mesh (47 tau)".
@@ -200,6 +122,7 @@ std::string nobody(const Ranked& ranked) {
 
 std::string winners(const Ranked& ranked, std::size_t count) {
   const std::string value = weighted(ranked) ? "" : fmt::format(": {}", value_text(ranked, 0));
+  if (ranked.candidates.size() == 1) return fmt::format("{} stands alone{}", name_at(ranked, 0), value);
   if (count == 1) return fmt::format("{} wins{}", name_at(ranked, 0), value);
   std::vector<std::string> names;
   for (std::size_t place = 0; place < count; ++place) names.push_back(name_at(ranked, place));

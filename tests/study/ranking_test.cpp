@@ -49,6 +49,58 @@ TEST_CASE("the closing sentence says who wins, by how much and what limits the o
         "longest wire (2 against 1 tau); cube is held back by its longest wire.");
 }
 
+TEST_CASE("rankings by other measures say which part of them the loser loses by") {
+  Study study = unit_study();
+  hold(study, Resource::width, 8);
+  study.designs = {mesh(4), torus(4, 2, "bidirectional", "folded")};
+  const auto ranked_by = [&](const std::string& measure) {
+    study.rank = {{measure, 1}};
+    return sentence(study);
+  };
+  // 16 nodes: 24 links against 32; a folded ring's links span 2 node pitches; the middle of a mesh has 4 links, as any
+  // node of a torus, and its corners are 6 hops apart, those of the torus 4.
+  CHECK(ranked_by("hops") ==
+        "Ranked by hops under constant wire delay torus 4 x 2 wins: 2, 1.25 times less than mesh (2.5), which loses by "
+        "its large diameter (6 against 4 hops).");
+  CHECK(ranked_by("span") ==
+        "Ranked by span under constant wire delay mesh wins: 1 node pitches, 2.0 times less than torus 4 x 2 (2 node "
+        "pitches), which loses by its links of dimension 0 (2 against 1 node pitches).");
+  CHECK(ranked_by("longest").find("which loses by its far links (2 against 1 node pitches).") != std::string::npos);
+  CHECK(ranked_by("area").find("which loses by its wiring (") != std::string::npos);
+  CHECK(ranked_by("total").find("which loses by its long wires (") != std::string::npos);
+  CHECK(ranked_by("pins").find("mesh and torus 4 x 2 share the first place: 64 wires.") != std::string::npos);
+  study.designs = {hypercube(4), hypercube(6)};
+  study.population.any = true;
+  CHECK(ranked_by("pins").find("which loses by its many channels a node (12 against 8).") != std::string::npos);
+  CHECK(ranked_by("area").find(" pitches^2 per terminal).") != std::string::npos);
+}
+
+TEST_CASE("at equal bisection a node of the narrowest channels has the fewest pins") {
+  // Channels of 8, 4 and 2 bits; 8, 8 and 12 of them at a node.
+  Study study = noc();
+  study.rank = {{"pins", 1}};
+  CHECK(sentence(study) ==
+        "Ranked by pins under constant wire delay cube wins: 24 wires, 1.33 times less than torus 8 x 2 (32 wires), "
+        "which loses by its wide channels (4 against 2 wires); mesh is held back by its wide channels.");
+}
+
+TEST_CASE("a weighted ranking names the term that a candidate loses by, and what makes it") {
+  Study study = noc();
+  study.rank = {{"latency", 0.5}, {"area", 0.5}};
+  CHECK(sentence(study, 1).find(" by the weighted ratio, which loses by its latency (") != std::string::npos);
+  study.rank = {{"latency", 0.1}, {"span", 0.9}};
+  const std::string text = sentence(study);
+  CHECK(text.find("mesh wins, ") != std::string::npos);
+  CHECK(text.find("by its span (2 against 1 node pitches, by its links of dimension 0)") != std::string::npos);
+}
+
+TEST_CASE("one candidate alone wins nothing") {
+  Study study = unit_study();
+  hold(study, Resource::width, 150);
+  study.designs = {hypercube(4)};
+  CHECK(sentence(study) == "Under constant wire delay cube stands alone: 3 tau.");
+}
+
 TEST_CASE("what the others lose by is what exchanging it for the winner's would mend most") {
   LatencyInput winner;
   winner.mean_hops = 10;

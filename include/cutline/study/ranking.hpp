@@ -10,6 +10,18 @@
 
 namespace cutline {
 
+/// A factor of a measure, or a summand: what a candidate is told that is behind by it.
+struct MeasurePart {
+  std::string what;  ///< in the plural, to stand after "its": "wide channels"
+  double number = 0;
+  std::string unit;      ///< of the number; empty: a count
+  bool divides = false;  ///< the more of it the smaller the measure
+};
+struct MeasureParts {
+  std::vector<MeasurePart> parts;  ///< of a measure that grows with the machine the first factor does, or every summand
+  bool summed = false;
+};
+
 /// One row of the catalogue of measures to rank by; smaller is better.
 struct RankMeasure {
   std::string_view name;  ///< latency, cycle, hops, area, longest, total, span, pins, energy
@@ -19,6 +31,8 @@ struct RankMeasure {
   /// Absent where the candidate has no such number. The timing is null where it has no latency.
   std::optional<double> (*value)(const Candidate&, std::size_t delay, const Timing*) = nullptr;
   bool per_terminal = false;  ///< grows with the machine: divided by the terminals where populations differ
+  /// What the measure of a candidate that has one is made of; null: study/loss.cpp knows more of it.
+  MeasureParts (*parts)(const Candidate&, const Timing*) = nullptr;
 };
 const std::vector<RankMeasure>& rank_measures();
 
