@@ -108,6 +108,18 @@ TEST_CASE("uniform traffic draws the node itself or not, a hot node its share an
   CHECK(some.to[4].weight / some.divisor == Approx(0.75 / 9));
 }
 
+TEST_CASE("a round trip asks the node so far on and answers the one so far back") {
+  const Traffic trips = choose_traffic("round_trip", {{"distance", std::int64_t{2}}}).traffic(torus({5, 2}));
+  const Destinations of_six = trips.from(6);  // at 1 of the second row, which is nodes 5 to 9
+  REQUIRE(of_six.to.size() == 2);
+  CHECK(of_six.to[0].node == 8);
+  CHECK(of_six.to[1].node == 9);
+  CHECK(of_six.to[0].weight / of_six.divisor == 0.5);
+  const Traffic half_way = choose_traffic("round_trip", {{"distance", std::int64_t{2}}}).traffic(torus({4}));
+  REQUIRE(half_way.from(3).to.size() == 1);
+  CHECK(half_way.from(3).to[0].node == 1);
+}
+
 TEST_CASE("a matrix keeps the ratios of its rates, silent nodes too") {
   const Topology line = build_topology("mesh", {{"radices", IntegerList{3}}});
   const Traffic traffic = choose_traffic("matrix", matrix({{0, 4, 0}, {0, 0, 0}, {1, 1, 0}})).traffic(line);
@@ -129,6 +141,8 @@ TEST_CASE("what a pattern needs is said in a sentence") {
         "bit_reversal moves the bits of node numbers and needs a power of two of nodes, not 6");
   CHECK(why("tornado", torus({2, 2})) ==
         "tornado goes just less than half way round, and with 2 coordinates per dimension that is nowhere");
+  CHECK(why("round_trip", torus({4, 8}), {{"distance", std::int64_t{4}}}) ==
+        "round_trip goes less than once round dimension 0, so its distance is at most 3");
   CHECK(why("hot_spot", torus({4}), {{"node", std::int64_t{4}}}) == "hot_spot has no node 4: they are 0 to 3");
   CHECK(why("matrix", torus({2})) == "matrix takes either rows or a file");
   CHECK(why("matrix", torus({2}), matrix({{1, 2}})) == "matrix needs a row for each of 2 nodes and has 1");

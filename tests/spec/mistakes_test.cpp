@@ -100,7 +100,7 @@ TEST_CASE("words are checked against what exists") {
       {"routing: random", 10, "'routing' cannot be 'random'", "it is one of: dimension_order, minimal, express"},
       {"traffic: transposed", 10, "'traffic' cannot be 'transposed'",
        "did you mean 'transpose'? it is one of: uniform, nearest_neighbour, transpose, bit_reversal, bit_complement, "
-       "shuffle, tornado, hot_spot, matrix"},
+       "shuffle, tornado, round_trip, hot_spot, matrix"},
       {"traffic: {pattern: matrix}", 10, "matrix takes either `rows` or a `file`",
        "{pattern: matrix, file: traffic.txt}"},
       {"load: [0.1]", 8, "'load' must be an amount of traffic, not '0.1'",

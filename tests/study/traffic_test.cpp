@@ -187,7 +187,8 @@ TEST_CASE("mean hops and the busiest channel of a study are those of a walk, for
 }
 
 TEST_CASE("latency over the walk's mean hops is the study's latency, under every pattern") {
-  for (const char* pattern : {"nearest_neighbour", "transpose", "bit_complement", "tornado", "hot_spot"}) {
+  for (const char* pattern :
+       {"nearest_neighbour", "transpose", "bit_complement", "tornado", "round_trip", "hot_spot"}) {
     CAPTURE(pattern);
     Study study = traffic_study(pattern);
     study.designs = {torus(4, 2), torus(4, 2, "unidirectional"), hypercube(4),
@@ -204,6 +205,20 @@ TEST_CASE("latency over the walk's mean hops is the study's latency, under every
       CHECK(candidate.mean_hops == Approx(walked->mean_hops).epsilon(kClose));
       CHECK(*candidate.saturation->peak_channel_load == Approx(walked->peak).epsilon(kClose));
       CHECK(candidate.timings[0].latency.total_cycles() == Approx(walked->mean_hops + 150).epsilon(kClose));
+    }
+  }
+}
+
+TEST_CASE("half a round trip takes half the ring one way round, and its distance both ways round") {
+  for (const std::int64_t k : {5, 8}) {
+    for (std::int64_t distance = 1; distance <= k / 2; ++distance) {
+      CAPTURE(k);
+      CAPTURE(distance);
+      Study study = traffic_study("round_trip", {{"distance", distance}});
+      study.designs = {torus(k, 2, "unidirectional"), torus(k, 2)};
+      const std::vector<Candidate> both = evaluated(study);
+      CHECK(both[0].mean_hops == Approx(static_cast<double>(k) / 2));
+      CHECK(both[1].mean_hops == Approx(static_cast<double>(distance)));
     }
   }
 }
