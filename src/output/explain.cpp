@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
@@ -57,7 +58,28 @@ std::string value_text(const Json* value) {
   if (value == nullptr || value->is_null()) return "-";
   if (value->is_number_integer()) return value->dump();
   if (value->is_number_float()) return fmt::format("{:.{}g}", value->get<double>(), kDigits);
-  return value->is_string() ? value->get<std::string>() : value->dump();
+  if (value->is_string()) return value->get<std::string>();
+  if (value->is_boolean()) return value->get<bool>() ? "yes" : "no";
+  std::vector<std::string> texts;
+  for (const auto& [key, entry] : value->items()) {
+    texts.push_back(value->is_object() ? fmt::format("{} {}", key, value_text(&entry)) : value_text(&entry));
+  }
+  const bool of_lists = !value->empty() && value->front().is_structured();
+  return texts.empty() ? "-" : fmt::format("{}", fmt::join(texts, of_lists ? "; " : ", "));
+}
+
+/// The unit that the last word of a key says; empty for counts.
+std::string_view unit_of(std::string_view key, bool unit_technology) {
+  constexpr std::pair<std::string_view, std::string_view> kUnits[] = {
+      {"_ns", "ns"},      {"_mm", "mm"},     {"_mm2", "mm^2"},          {"_pitches", "wire pitches"},
+      {"_hops", "hops"},  {"_bits", "bits"}, {"_pj_per_bit", "pJ/bit"}, {"_pitches2", "square wire pitches"},
+      {"_mm3", "mm^3"},   {"_m", "m"},       {"_span", "node pitches"}, {"_pitches3", "cubic wire pitches"},
+      {"_wires", "wires"}};
+  for (const auto& [ending, unit] : kUnits) {
+    if (!key.ends_with(ending)) continue;
+    return unit == "ns" && unit_technology ? "tau" : unit;
+  }
+  return {};
 }
 
 std::int64_t sum(const std::vector<std::uint32_t>& cells) {
@@ -258,6 +280,8 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
   out.candidate = candidate.design->name;
   out.delay = study.delays[delay].label;
   out.value = value_text(at_path(facts, row->key));
+  const Technology& technology = technology_of(study, *candidate.design);
+  if (out.value != "-") out.unit = unit_of(row->key, technology.unit);
   out.formula = row->formula;
   out.source = or_model_source(*row, facts);
   for (const ExplanationSymbol& symbol : row->symbols) {
@@ -275,14 +299,18 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
 }
 
 std::string explanation_text(const Explanation& explanation, const ReportStyle& style) {
-  std::string out =
-      bold(fmt::format("{} of {} = {}", explanation.measure, explanation.candidate, explanation.value), style);
+  constexpr std::size_t kLongValue = 50;
+  const bool in_title = explanation.value.size() <= kLongValue;
+  const std::string value = in_title ? " = " + explanation.value : "";
+  const std::string unit = explanation.unit.empty() ? "" : " " + explanation.unit;
+  std::string out = bold(fmt::format("{} of {}{}{}", explanation.measure, explanation.candidate, value, unit), style);
   out += fmt::format("   ({}, wire delay {})\n", explanation.key, explanation.delay);
   const auto entry = [&](const char* name, const std::string& text) {
     constexpr std::size_t kNameWidth = 12;
     const std::vector<std::string> lines = wrap_text(text, style.width - kNameWidth);
     for (std::size_t i = 0; i < lines.size(); ++i) out += fmt::format("  {:10}{}\n", i == 0 ? name : "", lines[i]);
   };
+  if (!in_title) entry("value", explanation.value);
   entry("formula", explanation.formula);
   if (explanation.substituted != explanation.formula) entry("numbers", explanation.substituted);
   std::size_t symbol_width = 0;
@@ -307,6 +335,7 @@ Json explanation_json(const Explanation& explanation) {
           {"candidate", explanation.candidate},
           {"delay", explanation.delay},
           {"value", explanation.value},
+          {"unit", explanation.unit},
           {"formula", explanation.formula},
           {"substituted", explanation.substituted},
           {"numbers", numbers},

@@ -170,6 +170,7 @@ std::vector<ExplanationRow> model_rows() {
             {"chosen", "study.delay_from", ""},
             {"technology", "technology", ""},
             {"l", "length.longest_span", "longest span in node pitches"},
+            {"longest_mm", "length.longest_mm", "longest wire in mm, as routed"},
             {"range", "study.range", "of lengths, for which the model keeps its error"}}}};
 }
 
@@ -213,7 +214,8 @@ std::vector<ExplanationRow> clock_rows() {
             {"delay model", "delay.model", ""},
             {"which says", "model.summary", ""},
             {"l", "length.longest_span", "longest span in node pitches"},
-            {"r", "length.longest_pitches", "longest wire in wire pitches, as routed"}},
+            {"r", "length.longest_pitches", "longest wire in wire pitches, as routed"},
+            {"longest_mm", "length.longest_mm", "the same in mm"}},
            {{"KN-eq14: the printed equation is lost; 1 + ln(l) is reconstructed from the best dimensions that the "
              "paper states",
              logarithmic}}}};

@@ -197,7 +197,9 @@ TEST_CASE("explain shows formula, numbers and source") {
   const Place place(kSpec);
   const Run run = place.run("explain spec.yaml -c cube latency --delay linear");
   CHECK(run.code == 0);
-  for (const char* words : {"formula", "source", "T_wire", "linear"}) CHECK(contains(run.out, words));
+  for (const char* words : {"formula", "source", "T_wire", "linear", " tau   (performance.latency_ns"}) {
+    CHECK(contains(run.out, words));
+  }
 }
 
 TEST_CASE("delay prints a table for people, data for programs, and a picture") {

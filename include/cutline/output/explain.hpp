@@ -25,6 +25,7 @@ struct Explanation {
   std::string candidate;
   std::string delay;
   std::string value;  ///< "-" where the record says null
+  std::string unit;   ///< of the value; empty: a count
   std::string formula;
   std::string substituted;  ///< the formula with the numbers put in
   std::string source;
