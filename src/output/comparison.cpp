@@ -138,6 +138,13 @@ std::string front_line(const Comparison& comparison, const Ranking& ranking) {
   return fmt::format("Pareto front of {}: {}.", fmt::join(comparison.study.pareto, ", "), fmt::join(names, ", "));
 }
 
+/// Whether the spec gives times of clocks or routers, which the unit technology counts as they stand.
+bool gives_times(const Study& study) {
+  return study.clock.cycle.base > 0 || study.clock.floor.base > 0 ||
+         std::any_of(study.designs.begin(), study.designs.end(),
+                     [](const Design& design) { return design.router.delay.time.base > 0; });
+}
+
 }  // namespace
 
 std::string study_conditions(const Study& study) {
@@ -147,8 +154,11 @@ std::string study_conditions(const Study& study) {
     if (std::find(technologies.begin(), technologies.end(), name) == technologies.end()) technologies.push_back(name);
   }
   if (technologies.empty()) technologies.push_back(study.technology.name);
-  const std::string units =
-      study.technology.unit ? "; times in tau, longest links in node pitches, areas in square wire pitches" : "";
+  std::string units;
+  if (study.technology.unit) {
+    units = fmt::format("; times in tau{}, longest links in node pitches, areas in square wire pitches",
+                        gives_times(study) ? " (1 ns of the spec is 1 tau)" : "");
+  }
   return fmt::format("{} {}; {}; {}, {}; {}{}", technologies.size() == 1 ? "technology" : "technologies",
                      fmt::join(technologies, ", "), held_text(study), messages_text(study),
                      switching_text(study.switching), clock_text(study), units);

@@ -129,7 +129,9 @@ void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 void read_pareto(Reader& reader, YamlId id, StudyDraft& draft) {
-  for (const YamlId item : read_list(reader, id, "pareto").value_or(std::vector<YamlId>{})) {
+  const auto items = read_list(reader, id, "pareto");
+  if (items && items->empty()) reader.report(id, "'pareto' names no measure", keys_hint("", measure_names()));
+  for (const YamlId item : items.value_or(std::vector<YamlId>{})) {
     const auto index = read_choice(reader, item, "pareto", measure_names());
     if (index) draft.study.pareto.emplace_back(measure_names()[*index]);
   }

@@ -107,6 +107,8 @@ TEST_CASE("words are checked against what exists") {
        "write `0.3 of capacity`, `0.3 of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand "
        "in a "
        "list, or in quotes: \"[0.1, 0.3] of capacity\""},
+      {"uncertainty: {}", 14, "'uncertainty' names nothing uncertain",
+       "{wire_delay: 20 %, router_delay: 10 %, message: 50 %}"},
       {"traffic: {self: yes}", 17, "'self' must be true or false, not 'yes'", ""},
       {"delay: linaer", 8, "'delay' cannot be 'linaer'",
        "did you mean 'linear'? it is one of: constant, logarithmic, logarithmic_rj, linear, quadratic, horn, "
