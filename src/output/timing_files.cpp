@@ -23,7 +23,9 @@ std::string channel_text(const ExportNetwork& network, const ExportChannel& chan
 
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view mark) {
   std::string text;
-  for (const std::string& line : export_header(target, network)) text += fmt::format("{} {}\n", mark, line);
+  // Tcl would go on with the comment after a backslash at the end of its line.
+  for (const std::string& line : export_header(target, network))
+    text += fmt::format("{} {}{}\n", mark, line, line.back() == '\\' ? " " : "");
   return text;
 }
 

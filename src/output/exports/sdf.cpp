@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kFsPerNs = 1e6;
 constexpr double kMostFs = 1e18;  // Verilog's time has 64 bits
-constexpr std::uint64_t kMostCells = 1 << 22;
+constexpr std::uint64_t kMostCells = 1 << 20;
 
 /// One channel: cells in a row whose delays, in whole femtoseconds, add up to its own.
 struct Chain {

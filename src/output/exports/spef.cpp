@@ -14,7 +14,7 @@ namespace cutline {
 namespace {
 
 constexpr int kSections = 10;
-constexpr double kMostNets = 1 << 20;  // every stage of a repeated wire is one
+constexpr double kMostNets = 1 << 19;  // every stage of a repeated wire is one
 // Corners of the tables; what they hold is linear, so that tools may go beyond.
 constexpr double kSlewPs = 1000, kLoadFf = 1000;
 
