@@ -20,7 +20,7 @@ constexpr const char* kFooter =
 /// Options as they stand on the command line, before their values are read.
 struct Texts {
   std::vector<std::string> sets;
-  std::string format = "table", colour = "auto", tolerance = "0", effort, memory, size, show, route, axis = "x";
+  std::string format = "table", colour = "auto", tolerance = "0", effort, memory, size, show, route, link, axis = "x";
   std::string spec, threads, seed, steps, shard, top;
 };
 
@@ -88,13 +88,15 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
 }
 
-void add_export(CLI::App& command, Options& options) {
+void add_export(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--to", options.target, "format, see 'cutline list exports'")->required()->type_name("FORMAT");
   command
       .add_option(
           "--route-cost", options.route_cost,
           "what a route is charged for a link: wire, hop or router+wire (the default where the format takes it)")
       ->type_name("COST");
+  command.add_option("--link", texts.link, "of a spice deck: the link of these two nodes; default: the longest")
+      ->type_name("FROM,TO");
   command.add_option("--clock", options.clock, "count cycles of this clock, as 2GHz; default: the spec's")
       ->type_name("F");
   command.add_option("--delay", options.delay, "under this delay model; default: the spec's first")->type_name("MODEL");
@@ -149,7 +151,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
         ->type_name("I/N");
   }
   if (name == "draw") add_drawing(command, options, texts);
-  if (name == "export") add_export(command, options);
+  if (name == "export") add_export(command, options, texts);
   if (name != "draw" && name != "export") add_format(command, texts);
   add_output(command, options);
   if (name == "compare" || name == "measure") add_against(command, options, texts);
@@ -172,7 +174,8 @@ void read_values(const Texts& texts, Options& options) {
   if (!texts.top.empty()) options.top = count_value("--top", texts.top);
   if (!texts.steps.empty()) options.steps = steps_value(texts.steps);
   if (!texts.show.empty()) options.show = comma_list(texts.show);
-  if (!texts.route.empty()) options.route = route_value(texts.route);
+  if (!texts.route.empty()) options.route = node_pair_value("--route", texts.route);
+  if (!texts.link.empty()) options.link = node_pair_value("--link", texts.link);
 }
 
 [[noreturn]] void throw_unknown_command(const std::string& word) {

@@ -186,10 +186,10 @@ std::pair<double, std::optional<double>> picture_size(const std::string& text) {
   throw_bad("--size", text, "millimetres from 20 to 5000: 180 or 180x120");
 }
 
-std::pair<std::uint64_t, std::uint64_t> route_value(const std::string& text) {
+std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text) {
   const std::vector<std::string> ends = comma_list(text);
-  if (ends.size() != 2) throw_bad("--route", text, "two node numbers: 0,63");
-  return {count_value("--route", ends[0]), count_value("--route", ends[1])};
+  if (ends.size() != 2) throw_bad(option, text, "two node numbers: 0,63");
+  return {count_value(option, ends[0]), count_value(option, ends[1])};
 }
 
 std::vector<std::string> comma_list(const std::string& text) {

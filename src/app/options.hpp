@@ -49,7 +49,8 @@ struct Options {
   std::string draw_colour = "dimension", view;
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;
-  // Of export, and its clock:
+  // Of export, its link and its clock:
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> link;
   std::string target;      ///< --to
   std::string route_cost;  ///< empty: as the target takes it
   // Of delay:

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kStepsOfDelay = 400;
 constexpr double kDelaysSimulated = 3;  // the convolution of a line costs the square of it
+constexpr int kSections = 20;
 constexpr double kOxidePermittivity = 3.9 * 8.854e-12;
 constexpr double kGateUnits = 3;  // one square micrometre for the n transistor, two for the p transistor
 /// Resistance of such an inverter in a chain, times its strength and its supply; found by running chain_deck.
@@ -32,13 +33,14 @@ void add_sections(std::string& deck, const std::string& from, const std::string&
   }
 }
 
-/// Simulates some multiples of the expected delay and measures from half to half of the swing.
-std::string measure(double expected_s, double swing, const std::string& from, const std::string& to, int edge) {
+/// Simulates some multiples of the expected delay and measures a stage from half to half of the step, then all stages.
+std::string measure(double expected_s, std::int64_t stages = 1) {
   const double step = expected_s / kStepsOfDelay;
   return fmt::format(
-      ".options reltol=1e-5\n.tran {0:.6g} {1:.6g} 0 {0:.6g}\n"
-      ".meas tran td TRIG v({2}) VAL={3:g} RISE={5} TARG v({4}) VAL={3:g} RISE={5}\n.end\n",
-      step, expected_s * kDelaysSimulated, from, swing / 2, to, edge);
+             ".options reltol=1e-5\n.tran {0:.6g} {1:.6g} 0 {0:.6g}\n"
+             ".meas tran {2} TRIG v(in) VAL=0.5 RISE=1 TARG v(out) VAL=0.5 RISE=1\n",
+             step, expected_s * kDelaysSimulated, stages > 1 ? "one" : "td") +
+         (stages > 1 ? fmt::format(".meas tran td PARAM='one*{}'\n", stages) : "") + ".end\n";
 }
 
 std::string source_and_driver(const DrivenWire& wire, double expected_s) {
@@ -61,15 +63,17 @@ std::string supply(const InverterCard& card, double period_s) {
                      period_s / 20, period_s / 50, period_s / 2 - period_s / 50, period_s);
 }
 
-}  // namespace
-
-std::string wire_deck(const DrivenWire& wire, int sections) {
+std::string staged_deck(const DrivenWire& wire, int sections, std::int64_t stages) {
   const double expected = std::max(seconds(elmore_delay(wire)), 1e-18);
   std::string deck = "* one driver, a distributed wire, a receiver\n" + source_and_driver(wire, expected);
   add_sections(deck, "n0", "out", wire.wire_ohm, wire.wire_ff, sections);
   deck += fmt::format("CL out 0 {:.9g}f\n", std::max(wire.load_ff, 1e-9));
-  return deck + measure(expected, 1, "in", "out", 1);
+  return deck + measure(expected, stages);
 }
+
+}  // namespace
+
+std::string wire_deck(const DrivenWire& wire, int sections) { return staged_deck(wire, sections, 1); }
 
 std::string line_deck(const DrivenWire& wire, double wire_nh) {
   const double flight = std::sqrt(wire_nh * 1e-9 * wire.wire_ff * 1e-15);
@@ -78,7 +82,12 @@ std::string line_deck(const DrivenWire& wire, double wire_nh) {
   deck +=
       fmt::format("O1 n0 0 out 0 LINE\n.model LINE LTRA rel=1 r={:.9g} l={:.9g} g=0 c={:.9g} len=1\nCL out 0 {:.9g}f\n",
                   std::max(wire.wire_ohm, 1e-6), wire_nh * 1e-9, wire.wire_ff * 1e-15, std::max(wire.load_ff, 1e-9));
-  return deck + measure(expected, 1, "in", "out", 1);
+  return deck + measure(expected);
+}
+
+std::string circuit_deck(const WireCircuit& circuit) {
+  if (circuit.wire_nh > 0) return line_deck(circuit.stage, circuit.wire_nh);
+  return staged_deck(circuit.stage, kSections, circuit.stages);
 }
 
 InverterCard inverter_card(const Driver& driver, double vdd_v) {
@@ -104,7 +113,6 @@ std::string chain_deck(const InverterCard& card, double fanout, double load_ff) 
 
 std::string repeater_deck(const InverterCard& card, double size, std::int64_t stages, double wire_ohm, double wire_ff) {
   constexpr int kStages = 7;
-  constexpr int kSections = 20;
   const auto count = static_cast<double>(stages);
   const double ohm = wire_ohm / count;
   const double ff = wire_ff / count;

@@ -120,6 +120,23 @@ std::optional<double> energy_pj_per_bit(const ChosenDelay& delay, Length length)
   return random_bit_pj(charged, *medium.vdd_v) + ends.value_or(0);
 }
 
+WireCircuit wire_circuit(const ChosenDelay& delay, Length length) {
+  const WireMedium& medium = delay.medium;
+  if (delay.model->circuit == nullptr) {
+    std::vector<std::string_view> with;
+    for (const DelayModel& each : delay_models()) {
+      if (each.circuit != nullptr) with.push_back(each.name);
+    }
+    throw_input_error(fmt::format("the delay model '{}' is a law without a circuit", delay.model->name),
+                      fmt::format("take one of: {}", fmt::join(with, ", ")));
+  }
+  if (!medium.r_ohm_per_mm || !medium.c_ff_per_mm) {
+    throw_input_error(fmt::format("{} gives no resistance and capacitance, which a circuit needs", medium.name),
+                      "name a technology that gives them: see 'cutline list technologies'");
+  }
+  return delay.model->circuit(delay.parameters, medium, in_mm(length));
+}
+
 LengthRange length_range(const ChosenDelay& delay) {
   return delay.model->range == nullptr ? LengthRange{} : delay.model->range(delay.parameters, delay.medium);
 }

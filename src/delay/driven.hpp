@@ -24,6 +24,13 @@ DrivenWire driven_wire(const Parameters& parameters, const WireMedium& medium, d
 /// Wire, driver and nothing else.
 double single_driver_ff(const Parameters& parameters, const WireMedium& medium, double millimetres);
 
+/// One driver and its wire, without inductance.
+WireCircuit single_driver_circuit(const Parameters& parameters, const WireMedium& medium, double millimetres);
+
+/// Of a line of this length, from its flight and its capacitance; nothing where it moves the delay by less than 2 %,
+/// for the line's resistance is so large.
+double inductance_nh(const WireMedium& medium, double millimetres);
+
 /// Where resistance sets the delay and inductance moves it by less than 2 %: R of the wire at least 3.1 times its
 /// impedance, less 0.3 Rd of its driver. Shorter wires ring. Measured with ngspice over R of 0.1 to 8 and Rd of 0.3 to
 /// 8 impedances.

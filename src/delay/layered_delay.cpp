@@ -66,6 +66,10 @@ const ChosenDelay& LayeredDelay::on(const LayeredWire& wire) {
   return pair.mixed;
 }
 
+LayeredCircuit LayeredDelay::circuit(const LayeredWire& wire) {
+  return {layers(wire.pair), wire, vias_ohm(wire), wire_circuit(on(wire), wire.x + wire.y + wire.z)};
+}
+
 const LayeredDelay::Piece& LayeredDelay::most_of(const LayeredWire& wire) const {
   const Pair& pair = pairs_.at(wire.pair);
   return wire.y > wire.x ? pair.vertical : pair.horizontal;

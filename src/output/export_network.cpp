@@ -67,10 +67,10 @@ void count_link_cycles(ExportNetwork& out) {
     }
   }
   if (raised > 0)
-    out.notes.push_back(
+    out.rounding.push_back(
         fmt::format("{} of {} links take less than a cycle and are written as 1", raised, out.links.size()));
   if (fractional > 0)
-    out.notes.push_back(
+    out.rounding.push_back(
         fmt::format("{} of {} links take a fraction of a cycle more, rounded up", fractional, out.links.size()));
 }
 
@@ -178,7 +178,8 @@ bool is_connected(const ExportNetwork& network) {
   return true;
 }
 
-ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice) {
+ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
+                             bool circuits) {
   CUTLINE_EXPECT(candidate.layout && candidate.network && candidate.width_bits);
   const ChosenDelay& delay = study.delays.at(choice.delay);
   ExportNetwork out;
@@ -186,14 +187,16 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.description = network_text(*candidate.design);
   out.title = study.title;
   out.delay_label = delay.label;
-  out.technology = technology_of(study, *candidate.design).name;
+  out.layout = &*candidate.layout;
+  out.material = &technology_of(study, *candidate.design);
+  out.technology = out.material->name;
   out.unit = candidate.layout->rules.unit;
   out.width_bits = *candidate.width_bits;
   for (const LatencyInput::Part& part : study.messages) out.message_bits += part.share * part.size_bits;
   out.message_bits += study.header_bits;
   for (const LinkClass& each : candidate.network->topology.classes) out.classes.push_back(each.name);
   out.route_cost = choice.route_cost.value_or(RouteCost::router_and_wire);
-  walk_layout(study, candidate, delay, out);
+  walk_layout(study, candidate, delay, circuits, out);
   set_clock(study, candidate, choice, out);
   count_link_cycles(out);
   set_routers(candidate, out);

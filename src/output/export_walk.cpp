@@ -109,6 +109,8 @@ class Walker {
     });
   }
 
+  void add_circuits() { out_.circuits = link_circuits(study_, candidate_, delay_, geometries_); }
+
  private:
   void set_place(ExportNode& node, const Cell& cell) const {
     const LayoutRules& rules = layout_.rules;
@@ -117,6 +119,10 @@ class Walker {
     const Pattern& column = layout_.wiring.pattern(Axis::y, line(Axis::y));
     const std::uint32_t width = node_box_width(layout_, row, cell[Axis::x]);
     const std::uint32_t height = node_box_height(layout_, column, cell[Axis::y]);
+    node.cell = cell;
+    node.box_at = {node_box_start(layout_, Axis::x, cell[Axis::x], width),
+                   node_box_start(layout_, Axis::y, cell[Axis::y], height)};
+    node.box_cells = {width, height};
     const auto centre = [&](Axis axis, std::uint32_t side) {
       return static_cast<double>(node_box_start(layout_, axis, cell[axis], side)) + side / 2.0;
     };
@@ -177,7 +183,9 @@ class Walker {
                     .width_bits = out_.width_bits * kind.width,
                     .span = way.span.pitches(),
                     .length_pitches = way.cells_x + way.cells_y + way.cells_z,
-                    .delay = delays_[geometry]};
+                    .delay = delays_[geometry],
+                    .circuit = geometry,
+                    .in_layout = out_.links.size()};
     const LayoutRules& rules = layout_.rules;
     link.length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
                              static_cast<double>(way.cells_y) * rules.cell_height_nm +
@@ -203,11 +211,13 @@ class Walker {
 
 }  // namespace
 
-void walk_layout(const Study& study, const Candidate& candidate, const ChosenDelay& delay, ExportNetwork& out) {
+void walk_layout(const Study& study, const Candidate& candidate, const ChosenDelay& delay, bool circuits,
+                 ExportNetwork& out) {
   refuse_buses(candidate);
   Walker walker(study, candidate, delay, out);
   walker.add_nodes();
   walker.add_links();
+  if (circuits) walker.add_circuits();
 }
 
 }  // namespace cutline

@@ -30,10 +30,11 @@ std::string cost_line(const Export& target, const ExportNetwork& network) {
                      target.route_cost == RouteCostUse::wire_alone ? "; the target takes no other" : "");
 }
 
-std::string clock_line(const ExportNetwork& network) {
+std::string clock_line(const Export& target, const ExportNetwork& network) {
   if (!network.cycle) return "clock: none, every link has its own delay; no cycles are written";
-  return fmt::format("clock: a cycle of {} ns, set by {}; delays rounded up to whole cycles, a link at least 1",
-                     exact_text(in_ns(*network.cycle)), network.cycle_set_by);
+  return fmt::format("clock: a cycle of {} ns, set by {}{}", exact_text(in_ns(*network.cycle)), network.cycle_set_by,
+                     target.times == TimesTold::cycles ? "; delays rounded up to whole cycles, a link at least 1"
+                                                       : "; delays are not rounded to it");
 }
 
 /// A text of the user's on one line.
@@ -66,10 +67,22 @@ const Export& find_export(std::string_view name) {
                                  : fmt::format("did you mean '{}'?", near));
 }
 
+std::string plain_file_name(const Export& target, const std::string& path) {
+  const std::string name = path.substr(path.find_last_of('/') + 1);
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
+  if (!name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit)) return name;
+  throw_input_error(fmt::format("{} cannot read a file of the name '{}'", target.name, name),
+                    "begin with a letter and take letters, digits, - . and _ alone");
+}
+
 void expect_possible(const Export& target, const ExportChoice& choice) {
   if (target.several_files && choice.file == "-") {
     throw_input_error(fmt::format("{} takes several files, which standard output cannot hold", target.name),
                       fmt::format("name the first with -o, as -o network{}", target.extension));
+  }
+  if (choice.link && !target.takes_link) {
+    throw_input_error(fmt::format("{} takes a whole network, not one link", target.name), "leave out --link");
   }
   if (!choice.route_cost) return;
   if (target.route_cost == RouteCostUse::none) {
@@ -108,10 +121,10 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
                   network.nodes.size() - interchanges,
                   interchanges > 0 ? fmt::format(", {} interchanges", interchanges) : "", network.terminals(),
                   network.links.size(), exact_text(network.width_bits))};
-  if (target.route_cost != RouteCostUse::none) {
+  if (target.times != TimesTold::none) {
     lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
                                 network.delay_label, network.technology));
-    lines.push_back(clock_line(network));
+    lines.push_back(clock_line(target, network));
   }
   lines.push_back(cost_line(target, network));
   if (!target.ignores.empty()) lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
@@ -130,11 +143,18 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   ExportChoice chosen = choice;
   if (target.route_cost == RouteCostUse::wire_alone) chosen.route_cost = RouteCost::wire;
   if (target.route_cost == RouteCostUse::none) chosen.route_cost = RouteCost::hop;
-  ExportNetwork network = export_network(study, candidate, chosen);
+  if (target.takes_circuits && technology_of(study, *candidate.design).unit) {
+    throw_input_error(fmt::format("{} takes ohms and farads, and the unit technology has none", target.name),
+                      "name a technology that has them, as `technology: nangate45`");
+  }
+  ExportNetwork network = export_network(study, candidate, chosen, target.takes_circuits);
   if (target.counts_cycles && !network.cycle) {
     throw_input_error(
         fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
         "name a clock with --clock 2GHz");
+  }
+  if (target.times == TimesTold::cycles) {
+    network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
   }
   Exported out;
   out.files = target.write(target, network, chosen);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/delay/layered_delay.hpp"
 #include "cutline/performance/traffic.hpp"
 
 namespace cutline {
@@ -60,6 +59,11 @@ class LinkMeter {
     const LinkWay way = way_of(link);
     if (carried_whole(way)) return way.fixed;
     return layered_.on(longest_wire(link, way))(wire_length(way)) + way.fixed;
+  }
+  std::optional<LayeredCircuit> circuit(const LinkGeometry& link) {
+    const LinkWay way = way_of(link);
+    if (way.fixed.base > 0) return std::nullopt;
+    return layered_.circuit(longest_wire(link, way));
   }
   /// Of a bit over one of the link's channels, on a wire of mean length; absent where the medium does not say.
   std::optional<double> energy_pj(const LinkGeometry& link) {
@@ -299,6 +303,17 @@ std::vector<Time> link_delays(const Study& study, const Candidate& candidate, co
   delays.reserve(links.size());
   for (const LinkGeometry& link : links) delays.push_back(meter.delay(link));
   return delays;
+}
+
+std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const Candidate& candidate,
+                                                         const ChosenDelay& delay,
+                                                         const std::vector<LinkGeometry>& links) {
+  CUTLINE_EXPECT(candidate.layout.has_value());
+  LinkMeter meter(study, candidate, delay);
+  std::vector<std::optional<LayeredCircuit>> circuits;
+  circuits.reserve(links.size());
+  for (const LinkGeometry& link : links) circuits.push_back(meter.circuit(link));
+  return circuits;
 }
 
 }  // namespace cutline

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/delay/layered_delay.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/study/candidate.hpp"
 
@@ -40,5 +41,11 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, const Eff
 /// modules that it crosses.
 std::vector<Time> link_delays(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
                               const std::vector<LinkGeometry>& links);
+
+/// The longest wire of each of some links as a circuit, on the layers that it was dealt to; absent where the link
+/// leaves its module, over media that are no circuits. Throws as wire_circuit.
+std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const Candidate& candidate,
+                                                         const ChosenDelay& delay,
+                                                         const std::vector<LinkGeometry>& links);
 
 }  // namespace cutline

@@ -32,16 +32,9 @@ candidates:
 /// The Python of the system, which has Debian's modules, else any.
 std::string python() { return fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3"; }
 
-std::string output_of(const Place& place, const std::string& command) {
-  const std::string file = (place / ".tool").string();
-  const std::string all = "cd '" + (place / ".").string() + "' && " + command + " > .tool 2>&1";
-  [[maybe_unused]] const int status = std::system(all.c_str());
-  return slurp(file);
-}
-
 /// Whether a Python module is there; says so where it is not.
 bool has_module(const Place& place, const std::string& name) {
-  const bool there = contains(output_of(place, python() + " -c 'import " + name + "; print(\"there\")'"), "there");
+  const bool there = contains(place.output_of(python() + " -c 'import " + name + "; print(\"there\")'"), "there");
   if (!there) MESSAGE("Python's " << name << " is not installed: its test skipped");
   return there;
 }
@@ -92,7 +85,12 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
         Case{"spec.yaml -c torus --to booksim", "standard output", "-o network.anynet"},
         Case{"spec.yaml -c torus --to npy -o links.txt", "beside it", "another ending"},
         Case{"spec.yaml -c oneway --to booksim -o a.anynet", "one-way", "bidirectional"},
-        Case{"spec.yaml -c torus --to garnet -o my-torus.py", "'my-torus.py'", "Torus8.py"}}) {
+        Case{"spec.yaml -c torus --to garnet -o my-torus.py", "'my-torus.py'", "Torus8.py"},
+        Case{"spec.yaml -c torus --to spice --link 0", "--link", "0,63"},
+        Case{"spec.yaml -c torus --to spice --link 0,99", "nodes 0 to 15", "CSV"},
+        Case{"spec.yaml -c torus --to spef --link 0,1 -o a.spef", "not one link", "leave out --link"},
+        Case{"spec.yaml -c torus --to spef", "standard output", "-o network.spef"},
+        Case{"spec.yaml -c torus --to sdf -o a.v", "beside it", "another ending"}}) {
     CAPTURE(std::string(each.arguments));
     const Run run = place.run(std::string("export ") + each.arguments);
     CHECK(run.code == 2);
@@ -138,16 +136,37 @@ TEST_CASE("notes go to standard error, the data to the file, and a second file s
   CHECK(place.entries() == 3);
 }
 
+TEST_CASE("exports to design tools stand beside each other, name each other, and say what was assumed") {
+  const Place place(kSpec);
+  const Run spice = place.run("export spec.yaml -c torus --to spice --link 0,1 --delay repeated");
+  CHECK(spice.code == 0);
+  CHECK(contains(spice.out, "* expected: td = "));
+  CHECK(contains(spice.out, "by repeated\n"));
+  CHECK(place.run("export spec.yaml -c torus --to spef -o a.spef").code == 0);
+  CHECK(place.run("export spec.yaml -c torus --to sdf -o b.sdf").code == 0);
+  CHECK(place.run("export spec.yaml -c torus --to def -o c.def").code == 0);
+  for (const char* each : {"a.spef", "a.v", "a.lib", "a.sdc", "a.tcl", "b.sdf", "b.v", "b.cells.v", "b.bench.v",
+                           "b.lib", "b.tcl", "c.def", "c.lef"}) {
+    CAPTURE(std::string(each));
+    CHECK(slurp(place / each).size() > 100);
+  }
+  CHECK(contains(slurp(place / "a.tcl"), "read_spef a.spef"));
+  CHECK(contains(slurp(place / "b.bench.v"), "b.cells.v b.bench.v"));
+  for (const char* each : {"a.spef", "b.sdf", "c.def"})
+    CHECK(contains(slurp(place / each), "a cycle of 0.5 ns, set by the spec's clock"));
+  CHECK(place.entries() == 14);
+}
+
 TEST_CASE("Graphviz reads the dot file back with the same links and delays") {
   const Place place(kSpec);
-  if (!contains(output_of(place, "dot -V"), "graphviz")) {
+  if (!contains(place.output_of("dot -V"), "graphviz")) {
     MESSAGE("Graphviz is not installed: its test skipped");
     return;
   }
   for (const char* candidate : {"torus", "oneway", "parallel"}) {
     CAPTURE(std::string(candidate));
     REQUIRE(place.run(std::string("export spec.yaml -o a.dot --to dot -c ") + candidate).code == 0);
-    const Json graph = Json::parse(output_of(place, "dot -Tjson0 a.dot"));
+    const Json graph = Json::parse(place.output_of("dot -Tjson0 a.dot"));
     std::map<int, std::string> names;
     for (const Json& node : graph.at("objects"))
       names[node.at("_gvid").get<int>()] = node.at("name").get<std::string>();
@@ -172,7 +191,7 @@ for a, b, d in g.edges(data=True):
   for (const char* candidate : {"torus", "oneway", "parallel"}) {
     CAPTURE(std::string(candidate));
     REQUIRE(place.run(std::string("export spec.yaml -o a.graphml --to graphml -c ") + candidate).code == 0);
-    CHECK(lines_set(output_of(place, python() + " read.py")) == rows_of(place, candidate));
+    CHECK(lines_set(place.output_of(python() + " read.py")) == rows_of(place, candidate));
   }
 }
 
@@ -184,14 +203,14 @@ for r in numpy.load("a.npy"):
     print(r["from"], r["to"], repr(float(r["delay_ns"])), r["delay_cycles"])
 )");
   REQUIRE(place.run("export spec.yaml -o a.npy --to npy -c torus").code == 0);
-  CHECK(lines_set(output_of(place, python() + " read.py")) == rows_of(place, "torus"));
+  CHECK(lines_set(place.output_of(python() + " read.py")) == rows_of(place, "torus"));
   CHECK(contains(slurp(place / "a.txt"), "class 1: dimension 1"));
 }
 
 TEST_CASE(
     "the garnet file runs on stand-ins for gem5's modules and makes every channel once, in both of gem5's forms") {
   const Place place(kSpec);
-  if (!contains(output_of(place, python() + " --version"), "Python 3")) {
+  if (!contains(place.output_of(python() + " --version"), "Python 3")) {
     MESSAGE("Python is not installed: its test skipped");
     return;
   }
@@ -237,6 +256,6 @@ for l in network.int_links:
       expected.insert(cells.at(0) + " " + cells.at(1) + " " + cells.at(12));
       if (cells.at(4) == "0") expected.insert(cells.at(1) + " " + cells.at(0) + " " + cells.at(12));
     }
-    CHECK(lines_set(output_of(place, python() + " run.py")) == expected);
+    CHECK(lines_set(place.output_of(python() + " run.py")) == expected);
   }
 }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -64,6 +65,12 @@ class Place {
     result.err = slurp(path_ / ".stderr");
     fs::remove(path_ / ".stderr");
     return result;
+  }
+  /// All that a command prints, run inside; its exit code is not told.
+  std::string output_of(const std::string& command) const {
+    const std::string all = "cd '" + path_.string() + "' && (" + command + ") > .tool 2>&1";
+    [[maybe_unused]] const int status = std::system(all.c_str());
+    return slurp(path_ / ".tool");
   }
   std::size_t entries() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));

@@ -5,25 +5,16 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 
 #include "cutline/delay/deck.hpp"
+#include "support/tools.hpp"
 
 namespace ngspice {
 
-/// Whether the program stands in one of the folders of PATH.
-inline bool is_there() {
-  const char* path = std::getenv("PATH");
-  std::stringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (::access((folder + "/ngspice").c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
+inline bool is_there() { return cutline::test::has_tool("ngspice"); }
 
 /// All that a run of the deck prints.
 inline std::string run(const std::string& deck) {

@@ -104,7 +104,7 @@ TEST_CASE("cycles are rounded up, at least one, and the notes count what was rou
       CHECK(link.cycles >= 1);
       raised += exact < 1 ? 1 : 0;
     }
-    CHECK(says(network.notes, "less than a cycle") == (raised > 0));
+    CHECK(says(network.rounding, "less than a cycle") == (raised > 0));
     CHECK(network.cycle_set_by == "--clock");
     CHECK(network.nodes[0].cycles == 3);
   }

@@ -20,6 +20,9 @@ std::string wire_deck(const DrivenWire& wire, int sections = 20);
 /// The same wire with an inductance along it, as one lossy line.
 std::string line_deck(const DrivenWire& wire, double wire_nh);
 
+/// A wire's circuit: of equal stages one, measured and multiplied; with inductance as one lossy line.
+std::string circuit_deck(const WireCircuit& circuit);
+
 /// An inverter of two level-1 transistors, of size 1, made to resemble a technology's.
 struct InverterCard {
   double vdd_v = 1;

@@ -9,6 +9,7 @@
 
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/quantity.hpp"
+#include "cutline/delay/wire_formulas.hpp"
 #include "cutline/delay/wire_medium.hpp"
 
 namespace cutline {
@@ -45,6 +46,8 @@ struct DelayModel {
   Time (*delay)(const Parameters&, const WireMedium&, const WireLength&) = nullptr;
   /// Capacitance that a bit charges, in fF; null: that of the wire alone, where the medium has one.
   double (*charged_ff)(const Parameters&, const WireMedium&, double millimetres) = nullptr;
+  /// The circuit whose delay this is; null: it is a law of the length alone.
+  WireCircuit (*circuit)(const Parameters&, const WireMedium&, double millimetres) = nullptr;
   /// Null: wires of any length.
   LengthRange (*range)(const Parameters&, const WireMedium&) = nullptr;
 
@@ -77,6 +80,10 @@ WireLength wire_of(Length length);
 /// pJ per bit of random data: a quarter of C V^2 of all that the bit charges, and what its ends take. Absent where the
 /// medium names no capacitance or no supply.
 std::optional<double> energy_pj_per_bit(const ChosenDelay& delay, Length length);
+
+/// The circuit whose delay the model gives to a wire of this length. Throws an input error where the model is a law
+/// without one, or the medium names no resistance or capacitance.
+WireCircuit wire_circuit(const ChosenDelay& delay, Length length);
 
 /// The lengths for which the model keeps its error in its medium.
 LengthRange length_range(const ChosenDelay& delay);

@@ -19,6 +19,14 @@ struct LayeredWire {
   bool along_y = false;  ///< it has a part in a column, reached on the horizontal layer
 };
 
+/// The same wire as a circuit.
+struct LayeredCircuit {
+  std::string layers;  ///< "metal5, metal6": horizontal, vertical
+  LayeredWire wire;
+  double via_ohm = 0;  ///< of all its vias
+  WireCircuit circuit;
+};
+
 /// A delay model on the layers that a technology's networks run on.
 ///
 /// A wire of several pieces counts as one of the mean resistance, capacitance and flight along it, so that its whole
@@ -34,6 +42,8 @@ class LayeredDelay {
 
   /// The model with the wire's own medium; valid until the next call.
   const ChosenDelay& on(const LayeredWire& wire);
+  /// Throws as wire_circuit.
+  LayeredCircuit circuit(const LayeredWire& wire);
   /// The lengths for which the model keeps its error on the layer that most of the wire runs on.
   const LengthRange& range(const LayeredWire& wire) const;
   /// Why a wire's delay is not to be trusted; absent where it is.

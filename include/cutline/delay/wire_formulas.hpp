@@ -19,6 +19,14 @@ struct DrivenWire {
   double load_ff = 0;
 };
 
+/// A wire as a circuit: one stage behind its driver, or several equal ones, each behind a repeater; the load of a stage
+/// is the next one's input. Its vias are in the resistance of its wire.
+struct WireCircuit {
+  std::int64_t stages = 1;
+  DrivenWire stage;
+  double wire_nh = 0;  ///< along the wire of a stage; 0: it is left out
+};
+
 /// Delay of a distributed wire alone, over its resistance times its capacitance: its driver and load are nothing. The
 /// exact value is 0.37875. Source: [Sakurai 1983].
 inline constexpr double kDistributed = 0.377;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/delay/layered_delay.hpp"
 #include "cutline/study/candidate.hpp"
 
 namespace cutline {
@@ -16,10 +17,11 @@ enum class RouteCost { wire, hop, router_and_wire };
 
 /// What a user may say of an export.
 struct ExportChoice {
-  std::size_t delay = 0;                ///< delay model of the study
-  std::optional<Time> cycle;            ///< absent: the study's clock
-  std::optional<RouteCost> route_cost;  ///< absent: what the target takes, else router and wire
-  std::string file = "-";               ///< name of the main file, "-" for none: some targets look for files by name
+  std::size_t delay = 0;                                        ///< delay model of the study
+  std::optional<Time> cycle;                                    ///< absent: the study's clock
+  std::optional<RouteCost> route_cost;                          ///< absent: what the target takes, else router and wire
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> link;  ///< the ends of the one to write; absent: the longest
+  std::string file = "-";  ///< name of the main file, "-" for none: some targets look for files by name
 };
 
 /// A node or an interchange as a target sees it. Nodes have the numbers 0 .. N - 1, interchanges follow.
@@ -27,10 +29,13 @@ struct ExportNode {
   std::string address;
   bool interchange = false;
   std::uint32_t terminals = 0;
-  std::array<double, 3> at_pitches{};  ///< centre of its box, in wire pitches from the lower left corner
-  std::array<Length, 3> at{};          ///< the same; nothing in the unit technology
-  Time delay;                          ///< of its router, its cycles too where there is a clock
-  std::uint64_t cycles = 0;            ///< the same in whole cycles; 0 without a clock
+  Cell cell;                                 ///< of the grid
+  std::array<std::int64_t, 2> box_at{};      ///< lower left cell of its box
+  std::array<std::uint32_t, 2> box_cells{};  ///< width and height of its box
+  std::array<double, 3> at_pitches{};        ///< centre of its box, in wire pitches from the lower left corner
+  std::array<Length, 3> at{};                ///< the same; nothing in the unit technology
+  Time delay;                                ///< of its router, its cycles too where there is a clock
+  std::uint64_t cycles = 0;                  ///< the same in whole cycles; 0 without a clock
 };
 
 /// One link with its own delay, from where its wires really run.
@@ -45,6 +50,8 @@ struct ExportLink {
   Length length;                    ///< nothing in the unit technology
   Time delay;                       ///< of a wire, one way
   std::uint64_t cycles = 0;         ///< rounded up, at least 1; 0 without a clock
+  std::size_t circuit = 0;          ///< index of its wires' circuit
+  std::size_t in_layout = 0;        ///< its number in the order of for_each_wire
 };
 
 /// One direction of a link.
@@ -62,16 +69,22 @@ struct ExportNetwork {
   std::string title;        ///< of the study
   std::string delay_label;  ///< of the delay model
   std::string technology;
-  bool unit = true;                  ///< lengths in wire pitches alone
-  double width_bits = 0;             ///< of a channel
-  double message_bits = 0;           ///< of a mean message, with its header
-  std::vector<std::string> classes;  ///< names of link classes
+  const Layout* layout = nullptr;        ///< what it was walked from, while the candidate lives
+  const Technology* material = nullptr;  ///< of its wires, while the study lives
+  bool unit = true;                      ///< lengths in wire pitches alone
+  double width_bits = 0;                 ///< of a channel
+  double message_bits = 0;               ///< of a mean message, with its header
+  std::vector<std::string> classes;      ///< names of link classes
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
+  /// Of the longest wires, one for all equal links; absent where a link leaves its module, over media that are no
+  /// circuits. Only for targets that take circuits.
+  std::vector<std::optional<LayeredCircuit>> circuits;
   std::optional<Time> cycle;
   std::string cycle_set_by;
   RouteCost route_cost = RouteCost::router_and_wire;
-  std::vector<std::string> notes;  ///< what was rounded, raised, left out or merged
+  std::vector<std::string> rounding;  ///< notes on what whole cycles round
+  std::vector<std::string> notes;     ///< what was raised, left out or merged
 
   bool has_one_way() const;
   std::uint64_t slowest_cycles() const;
@@ -91,10 +104,11 @@ std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std
 /// Every node is reached from every other along channels.
 bool is_connected(const ExportNetwork& network);
 
-/// Walks the layout of a candidate and times every link. Throws input errors: a bus, a router's delay in cycles where
-/// there is no clock; limit errors where a link takes more than 2^31 - 1 cycles.
-/// Cost: O(links log links + nodes).
-ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice);
+/// Walks the layout of a candidate and times every link; with `circuits` it also finds their circuits. Throws input
+/// errors: a bus, a router's delay in cycles where there is no clock, a wire without a circuit; limit errors where a
+/// link takes more than 2^31 - 1 cycles. Cost: O(links log links + nodes).
+ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
+                             bool circuits = false);
 
 /// "wire", "hop", "router+wire". Throws an input error that names the option.
 RouteCost route_cost_text(const std::string& option, const std::string& text);

@@ -19,6 +19,9 @@ struct ExportFile {
 /// What a target does with the cost of routes.
 enum class RouteCostUse { told, wire_alone, none };
 
+/// What a file says of the time that links take: delays, or delays and whole cycles.
+enum class TimesTold { none, delays, cycles };
+
 /// One row of the catalogue of exports.
 struct Export {
   std::string_view name;
@@ -27,8 +30,11 @@ struct Export {
   std::string_view extension;  ///< of the main file, as ".csv"
   std::string_view ignores;    ///< what the target does not take, or takes otherwise, as a sentence; empty: nothing
   RouteCostUse route_cost = RouteCostUse::told;
-  bool counts_cycles = false;  ///< without a clock it cannot be written
-  bool several_files = false;  ///< so not to standard output
+  TimesTold times = TimesTold::cycles;
+  bool takes_circuits = false;  ///< resistance, capacitance and driver of every wire
+  bool takes_link = false;      ///< one link alone
+  bool counts_cycles = false;   ///< without a clock it cannot be written
+  bool several_files = false;   ///< so not to standard output
   std::uint64_t most_nodes = 0;
   std::uint64_t most_links = 0;
   std::uint64_t bytes_per_link = 0;  ///< of the files, about
@@ -40,6 +46,10 @@ struct Export {
 const std::vector<Export>& exports();
 /// Throws an input error with a "did you mean".
 const Export& find_export(std::string_view name);
+
+/// The file's own name, for targets that look for files by name. Throws an input error where it holds other signs than
+/// letters, digits, - . and _, or does not begin with a letter.
+std::string plain_file_name(const Export& target, const std::string& path);
 
 /// Throws an input error where what the user wants does not go together, before anything is evaluated.
 void expect_possible(const Export& target, const ExportChoice& choice);

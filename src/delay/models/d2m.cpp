@@ -15,6 +15,7 @@ DelayModel d2m_delay() {
       .delay = [](const Parameters& p, const WireMedium& medium,
                   const WireLength& wire) { return cutline::d2m_delay(driven_wire(p, medium, in_mm(wire.routed))); },
       .charged_ff = single_driver_ff,
+      .circuit = single_driver_circuit,
       .range = resistive_range};
 }
 

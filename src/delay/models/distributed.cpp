@@ -42,6 +42,10 @@ DelayModel distributed_delay() {
                 const double mm = in_mm(wire.routed);
                 return distributed_delay(*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm);
               },
+          .circuit =
+              [](const Parameters&, const WireMedium& medium, double mm) {
+                return WireCircuit{.stage = {*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm}};
+              },
           .range = range};
 }
 

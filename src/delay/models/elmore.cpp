@@ -13,6 +13,7 @@ DelayModel elmore_delay() {
       .delay = [](const Parameters& p, const WireMedium& medium,
                   const WireLength& wire) { return cutline::elmore_delay(driven_wire(p, medium, in_mm(wire.routed))); },
       .charged_ff = single_driver_ff,
+      .circuit = single_driver_circuit,
       .range = resistive_range};
 }
 

@@ -24,6 +24,11 @@ double charged_ff(const Parameters& p, const WireMedium& medium, double mm) {
 }
 
 /// A stage is a driver and its wire; where the best stage is so short that it rings, so is every longer wire.
+WireCircuit circuit(const Parameters& p, const WireMedium& medium, double mm) {
+  const std::int64_t stages = repeated(p, medium, mm).stages;
+  return {stages, driven_wire(p, medium, mm / static_cast<double>(stages))};
+}
+
 LengthRange range(const Parameters& p, const WireMedium& medium) {
   LengthRange range = nearly_resistive_range(p, medium);
   const Driver driver = chosen_driver(p, medium);
@@ -43,6 +48,7 @@ DelayModel repeated_delay() {
       .needs = Needs::driver,
       .delay = delay,
       .charged_ff = charged_ff,
+      .circuit = circuit,
       .range = range};
 }
 

@@ -16,6 +16,7 @@ DelayModel sakurai_delay() {
             return cutline::sakurai_delay(driven_wire(p, medium, in_mm(wire.routed)));
           },
       .charged_ff = single_driver_ff,
+      .circuit = single_driver_circuit,
       .range = resistive_range};
 }
 

@@ -37,6 +37,10 @@ DelayModel transmission_line_delay() {
           .needs = Needs::driver_and_flight,
           .delay = delay,
           .charged_ff = single_driver_ff,
+          .circuit =
+              [](const Parameters& p, const WireMedium& medium, double mm) {
+                return WireCircuit{1, driven_wire(p, medium, mm), inductance_nh(medium, mm)};
+              },
           .range = range};
 }
 

@@ -38,15 +38,9 @@ void expect_representable(const ExportNetwork& network, const std::vector<Export
                     "add the links that are missing");
 }
 
-/// The configuration's reader knows names that begin with a letter and hold letters, digits, - . and _ alone.
-std::string file_name(const std::string& path) {
-  const std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
-  if (name.empty() || !is_letter(name[0]) || !std::all_of(name.begin(), name.end(), is_fit)) {
-    throw_input_error(fmt::format("booksim cannot read a file of the name '{}'", name),
-                      "begin with a letter and take letters, digits, - . and _ alone");
-  }
+/// The configuration's reader knows plain names alone.
+std::string file_name(const Export& target, const std::string& path) {
+  const std::string name = plain_file_name(target, path);
   if (name.size() >= 4 && name.compare(name.size() - 4, 4, ".cfg") == 0) {
     throw_input_error("booksim takes two files: the network, and its configuration beside it with the ending .cfg",
                       "give the network another ending, as -o network.anynet");
@@ -122,7 +116,7 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
 }
 
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
-  const std::string file = file_name(choice.file);
+  const std::string file = file_name(target, choice.file);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
   expect_representable(network, kept);
   return {{"", anynet(network, kept)}, {".cfg", config(target, network, file)}};

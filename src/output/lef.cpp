@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/lef.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+double microns(std::int64_t units) { return static_cast<double>(units) / kUnitsPerMicron; }
+
+std::string rect(std::int64_t x, std::int64_t y, std::int64_t half) {
+  return fmt::format("RECT {} {} {} {} ;\n", microns(x - half), microns(y - half), microns(x + half),
+                     microns(y + half));
+}
+
+/// A wire's width, half its pitch where the technology does not say.
+double width_nm(const Layer& layer) { return in_nm(layer.width.value_or(layer.pitch * 0.5)); }
+
+std::string layer_text(const Layer& layer) {
+  const double width = width_nm(layer) * 1e-3, pitch = in_nm(layer.pitch) * 1e-3;
+  std::string text = fmt::format(
+      "LAYER {}\n  TYPE ROUTING ;\n  DIRECTION {} ;\n  PITCH {:.9g} ;\n  WIDTH {:.9g} ;\n  SPACING {:.9g} ;\n",
+      layer.name, layer.direction == LayerDirection::horizontal ? "HORIZONTAL" : "VERTICAL", pitch, width,
+      pitch - width);
+  if (layer.r_ohm_per_mm) text += fmt::format("  RESISTANCE RPERSQ {:.9g} ;\n", *layer.r_ohm_per_mm * 1e-3 * width);
+  if (layer.c_ff_per_mm) text += fmt::format("  CAPACITANCE CPERSQDIST {:.9g} ;\n", *layer.c_ff_per_mm * 1e-6 / width);
+  return text + fmt::format("END {}\n", layer.name);
+}
+
+std::string cut_name(const LayerStack& layers, std::size_t place) {
+  return fmt::format("cut_{}_{}", layers[place].name, layers[place + 1].name);
+}
+
+std::string via_text(const LayerStack& layers, std::size_t place) {
+  const std::int64_t cut = std::min(layers.half_width(place), layers.half_width(place + 1));
+  return fmt::format("VIA {0} DEFAULT\n  LAYER {1} ;\n    {2}  LAYER {3} ;\n    {4}  LAYER {5} ;\n    {6}END {0}\n",
+                     layers.via(place), layers[place].name, rect(0, 0, layers.half_width(place)),
+                     cut_name(layers, place), rect(0, 0, cut), layers[place + 1].name,
+                     rect(0, 0, layers.half_width(place + 1)));
+}
+
+void put_macro(fmt::memory_buffer& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "MACRO node{}\n  CLASS BLOCK ;\n  ORIGIN 0 0 ;\n  SIZE {} BY {} ;\n", number, microns(macro.width),
+                 microns(macro.height));
+  for (std::size_t i = 0; i < macro.pins.size(); ++i) {
+    const LefPin& pin = macro.pins[i];
+    fmt::format_to(at, "  PIN p{}\n    DIRECTION INOUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER {} ;\n        {}", i,
+                   layers[pin.layer].name, rect(pin.x, pin.y, layers.half_width(pin.layer)));
+    fmt::format_to(at, "    END\n  END p{}\n", i);
+  }
+  fmt::format_to(at, "END node{}\n", number);
+}
+
+}  // namespace
+
+LayerStack::LayerStack(const Technology& technology) {
+  for (const Layer& layer : technology.layers) {
+    const bool plain = std::all_of(layer.name.begin(), layer.name.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+    if (!plain || layer.name.empty()) {
+      throw_input_error(fmt::format("LEF cannot hold a layer of the name '{}'", layer.name),
+                        "take letters, digits, - and _ alone");
+    }
+    layers_.push_back(&layer);
+  }
+  for (std::size_t i = 0; i + 1 < layers_.size(); i += 2) {
+    const std::size_t horizontal = layers_[i]->direction == LayerDirection::horizontal ? i : i + 1;
+    place_.push_back(horizontal);
+    place_.push_back(horizontal == i ? i + 1 : i);
+  }
+}
+
+std::int64_t LayerStack::half_width(std::size_t place) const {
+  return std::llround(width_nm(*layers_[place]) * 1e-3 * kUnitsPerMicron / 2);
+}
+
+std::string LayerStack::via(std::size_t place) const {
+  return fmt::format("via_{}_{}", layers_[place]->name, layers_[place + 1]->name);
+}
+
+std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros) {
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  fmt::format_to(
+      at, "VERSION 5.8 ;\nBUSBITCHARS \"[]\" ;\nDIVIDERCHAR \"/\" ;\nUNITS\n  DATABASE MICRONS {} ;\nEND UNITS\n",
+      kUnitsPerMicron);
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    fmt::format_to(at, "{}", layer_text(layers[i]));
+    if (i + 1 < layers.size()) fmt::format_to(at, "LAYER {0}\n  TYPE CUT ;\nEND {0}\n", cut_name(layers, i));
+  }
+  for (std::size_t i = 0; i + 1 < layers.size(); ++i) fmt::format_to(at, "{}", via_text(layers, i));
+  for (std::size_t i = 0; i < macros.size(); ++i) put_macro(out, layers, *macros[i], i);
+  fmt::format_to(at, "END LIBRARY\n");
+  return fmt::to_string(out);
+}
+
+}  // namespace cutline

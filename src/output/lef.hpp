@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cutline/layout/layout.hpp"
+#include "cutline/technology/technology.hpp"
+
+namespace cutline {
+
+/// Database units of LEF and DEF: half nanometres, so that the middle of a cell of whole nanometres is one.
+inline constexpr int kUnitsPerMicron = 2000;
+
+/// The layers that carry a network, from the bottom as they are stacked.
+class LayerStack {
+ public:
+  /// Throws an input error for a name that LEF cannot hold.
+  explicit LayerStack(const Technology& technology);
+  std::size_t size() const { return layers_.size(); }
+  const Layer& operator[](std::size_t place) const { return *layers_[place]; }
+  /// The place of one of the layout's layers, which count the horizontal one of a pair first.
+  std::size_t place(int layer) const { return place_[static_cast<std::size_t>(layer)]; }
+  /// Half a wire's width, in database units.
+  std::int64_t half_width(std::size_t place) const;
+  /// The name of the via from the layer at this place up to the next.
+  std::string via(std::size_t place) const;
+
+ private:
+  std::vector<const Layer*> layers_;
+  std::vector<std::size_t> place_;
+};
+
+/// A terminal of a node, from the lower left corner of its box, in database units.
+struct LefPin {
+  std::int64_t x = 0, y = 0;
+  std::size_t layer = 0;  ///< its place in the stack
+  auto operator<=>(const LefPin&) const = default;
+};
+
+/// A node's box.
+struct LefMacro {
+  std::int64_t width = 0, height = 0;
+  std::vector<LefPin> pins;  ///< sorted, none twice; pin i is "p<i>"
+  auto operator<=>(const LefMacro&) const = default;
+};
+
+/// A LEF 5.8 library: layers with pitch, width, resistance and capacitance, vias, and the macros "node<i>".
+std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros);
+
+}  // namespace cutline

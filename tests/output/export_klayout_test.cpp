@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exported DEF and LEF, read by KLayout, which finds by itself what hangs together.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "output/exported_files.hpp"
+
+namespace {
+
+using namespace cutline;
+using namespace cutline::test;
+
+const auto kSkip = doctest::skip(!has_tool("klayout"));
+
+// Each net's own shapes carry its name as a text; nets are then extracted from all shapes together.
+// The program takes a second to start, so one run reads all files.
+constexpr const char* kScript = R"(import pya, sys
+def read(name):
+    lines = [line.split() for line in open(name + ".lef")]
+    stack = [words[1] for words in lines if words[0] == "LAYER" and words[-1] != ";"]
+    spaces = [round(float(words[1]) / 0.0005) for words in lines if words[0] == "SPACING"]
+    options = pya.LoadLayoutOptions()
+    options.lefdef_config.lef_files = [name + ".lef"]
+    options.lefdef_config.read_lef_with_def = False
+    options.lefdef_config.dbu = 0.0005
+    layout = pya.Layout()
+    layout.read(name + ".def", options)
+    top = layout.top_cell()
+    numbers = {layout.get_info(i).to_s().split(" ")[0]: i for i in layout.layer_indexes()}
+    def shapes(layer):
+        return pya.Region(top.begin_shapes_rec(numbers[layer])) if layer in numbers else pya.Region()
+    metal = {layer: shapes(layer).merged() for layer in stack}
+    texts = {layer: pya.Texts() for layer in stack}
+    for layer in set(stack) & set(numbers):
+        for shape in top.each_shape(numbers[layer]):
+            at = shape.bbox().center()
+            texts[layer].insert(pya.Text(dict(layout.properties(shape.prop_id)).get(1), at.x, at.y))
+    found = pya.LayoutToNetlist(top.name, layout.dbu)
+    for layer in stack:
+        found.register(metal[layer], layer)
+        found.connect(metal[layer])
+        if texts[layer].count():
+            found.register(texts[layer], layer + "_text")
+            found.connect(metal[layer], texts[layer])
+    for lower, upper in zip(stack, stack[1:]):
+        found.connect(metal[lower], metal[upper])
+    found.extract_netlist()
+    for net in found.netlist().circuit_by_name(top.name).each_net():
+        print(name, "NET", net.name)
+    for layer in stack:
+        pins = shapes(layer + ".PIN")
+        print(name, "PINS", pins.count(), pins.interacting(metal[layer]).count())
+    for layer, space in zip(stack[::2], spaces):
+        print(name, "CLOSE", metal[layer].space_check(space).count())
+    print(name, "NODES", sum(1 for each in top.each_inst() if each.cell.name.startswith("node")))
+for name in ("beside", "over", "cut", "joined"):
+    read(name)
+print("DONE")
+)";
+
+/// What KLayout makes of an export.
+struct Read {
+  std::vector<std::string> nets;
+  std::size_t pins = 0, joined = 0, nodes = 0, close = 0;
+};
+
+std::map<std::string, Read> read_all(const Folder& folder) {
+  folder.write("read.py", kScript);
+  const std::string output = folder.output_of("klayout -b -r read.py");
+  CHECK_MESSAGE(contains(output, "DONE"), output);
+  std::map<std::string, Read> all;
+  for (const std::string& line : lines_of(output)) {
+    std::stringstream words(line);
+    std::string file, word, net;
+    std::size_t count = 0, joined = 0;
+    words >> file >> word;
+    Read& out = all[file];
+    if (word == "NET" && words >> net) out.nets.push_back(net);
+    if (word == "NODES") words >> out.nodes;
+    if (word == "CLOSE" && words >> count) out.close += count;
+    if (word == "PINS" && words >> count >> joined) {
+      out.pins += count;
+      out.joined += joined;
+    }
+  }
+  return all;
+}
+
+/// "l3_0_12_1" for every wire of every link.
+std::multiset<std::string> wires_of(const ExportNetwork& network) {
+  std::multiset<std::string> names;
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    for (std::uint32_t wire = 0; wire < network.links[i].wires; ++wire)
+      names.insert(fmt::format("l{}_{}_{}_{}", i, network.links[i].from, network.links[i].to, wire));
+  }
+  return names;
+}
+
+Evaluated placed(const std::string& topology, const std::string& wiring) {
+  std::string spec = spec_of(topology, "defaults: {placement: {wiring: " + wiring + "}}\n");
+  return Evaluated(spec.replace(spec.find("32 bits"), 7, "2 bits"));
+}
+
+/// The piece of a net whose line begins after this place.
+std::string piece(const std::string& text, std::size_t at) { return text.substr(at, text.find('\n', at + 1) - at); }
+
+std::string without_a_via(std::string text) {
+  const std::size_t at = text.rfind("\n    NEW", text.find(" via_", text.find("NETS")));
+  return text.erase(at, piece(text, at).size());
+}
+
+/// The first net has a piece of the second too.
+std::string with_a_strange_piece(std::string text) {
+  const std::size_t first = text.find("\n    NEW", text.find("NETS"));
+  const std::size_t other = text.find("\n    NEW", text.find("\n- l", first));
+  return text.insert(first, piece(text, other));
+}
+
+}  // namespace
+
+TEST_CASE("without KLayout the tests against it are skipped, and a message says so") {
+  if (!has_tool("klayout")) MESSAGE("KLayout is not installed: tests skipped; it is in Debian's package klayout");
+}
+
+TEST_CASE("KLayout finds in the DEF exactly one net a wire, no two touching, with a pin of a node at each end" *
+          kSkip) {
+  const Evaluated beside = placed("family: torus, radix: 4, dimensions: 2", "beside");
+  const Evaluated over =
+      placed("family: graph, nodes: 6, links: [[0, 1], [0, 1], [1, 5], [2, 3], [2, 5], [4, 0]]", "over");
+  const Folder folder;
+  write_files(folder, beside.to("def", to_file("beside.def")), "beside.def");
+  write_files(folder, over.to("def", to_file("over.def")), "over.def");
+  for (const char* changed : {"cut", "joined"}) fs::copy(folder / "over.lef", folder / (changed + std::string(".lef")));
+  folder.write("cut.def", without_a_via(slurp(folder / "over.def")));
+  folder.write("joined.def", with_a_strange_piece(slurp(folder / "over.def")));
+  std::map<std::string, Read> all = read_all(folder);
+  for (const auto& [name, each] : {std::pair("beside", &beside), std::pair("over", &over)}) {
+    CAPTURE(std::string(name));
+    const ExportNetwork network = each->network();
+    const Read& found = all[name];
+    const std::multiset<std::string> wires = wires_of(network);
+    CHECK(std::multiset<std::string>(found.nets.begin(), found.nets.end()) == wires);
+    CHECK(found.pins == 2 * wires.size());
+    CHECK(found.joined == found.pins);
+    CHECK(found.nodes == network.nodes.size());
+    CHECK(found.close == 0);
+  }
+  // It would see what is wrong.
+  CHECK(all["cut"].nets.size() == wires_of(over.network()).size() + 1);
+  CHECK(says(all["joined"].nets, ","));
+}
