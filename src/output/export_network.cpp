@@ -80,7 +80,11 @@ void set_routers(const Candidate& candidate, ExportNetwork& out) {
   for (ExportNode& node : out.nodes) {
     const Duration& own = node.interchange ? interchange : router;
     if (own.cycles > 0 && !out.cycle) {
-      if (out.route_cost != RouteCost::router_and_wire) continue;
+      if (out.route_cost != RouteCost::router_and_wire) {
+        if (&node == &out.nodes.front())
+          out.notes.push_back("routers take cycles, and no cycle is common to all: their delay is not written");
+        continue;
+      }
       throw_input_error("routers take cycles, and under the clock rule per_link no cycle is common to all",
                         "name a clock with --clock, or give --route-cost wire or hop");
     }
@@ -105,6 +109,22 @@ std::uint64_t ExportNetwork::terminals() const {
   std::uint64_t sum = 0;
   for (const ExportNode& node : nodes) sum += node.terminals;
   return sum;
+}
+
+Time ExportNetwork::time_of(const ExportLink& link) const {
+  return cycle ? *cycle * static_cast<double>(link.cycles) : link.delay;
+}
+
+Time ExportNetwork::time_of(const ExportNode& node) const {
+  return cycle ? *cycle * static_cast<double>(node.cycles) : node.delay;
+}
+
+Time ExportNetwork::period() const {
+  if (cycle) return *cycle;
+  Time slowest;
+  for (const ExportLink& link : links) slowest = std::max(slowest, link.delay);
+  if (slowest.base > 0) return slowest;
+  throw_input_error("channels without delay and without a clock have no bandwidth", "name a clock with --clock 2GHz");
 }
 
 double ExportNetwork::cost(const ExportChannel& channel) const {

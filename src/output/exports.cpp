@@ -20,14 +20,20 @@ namespace {
 
 constexpr double kBytesOfALink = 400;  // of the network that exports are written from
 
+/// The one cost that a target routes by, where it cannot be told another.
+std::optional<RouteCost> only_cost(const Export& target) {
+  if (target.route_cost == RouteCostUse::wire_alone) return RouteCost::wire;
+  if (target.route_cost == RouteCostUse::hops_alone) return RouteCost::hop;
+  return {};
+}
+
 std::string cost_line(const Export& target, const ExportNetwork& network) {
   if (target.route_cost == RouteCostUse::none) return "cost of routes: not written";
   const char* unit = network.route_cost == RouteCost::hop ? "1 a link" : network.cycle ? "in whole cycles" : "in ns";
   const char* what = network.route_cost == RouteCost::router_and_wire ? "the router entered and the wire"
                      : network.route_cost == RouteCost::wire          ? "the wire alone"
                                                                       : "hops";
-  return fmt::format("cost of routes: {}, {}{}", what, unit,
-                     target.route_cost == RouteCostUse::wire_alone ? "; the target takes no other" : "");
+  return fmt::format("cost of routes: {}, {}{}", what, unit, only_cost(target) ? "; the target takes no other" : "");
 }
 
 std::string clock_line(const ExportNetwork& network) {
@@ -75,10 +81,11 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
   if (target.route_cost == RouteCostUse::none) {
     throw_input_error(fmt::format("{} holds no cost of routes", target.name), "leave out --route-cost");
   }
-  if (target.route_cost == RouteCostUse::wire_alone && *choice.route_cost != RouteCost::wire) {
-    throw_input_error(fmt::format("{} routes by the delay of wires alone; --route-cost {} cannot be told to it",
-                                  target.name, word(*choice.route_cost)),
-                      "leave out --route-cost, or give --route-cost wire");
+  const std::optional<RouteCost> only = only_cost(target);
+  if (only && *only != *choice.route_cost) {
+    throw_input_error(fmt::format("{} routes by {} alone; --route-cost {} cannot be told to it", target.name,
+                                  *only == RouteCost::hop ? "hops" : "the delay of wires", word(*choice.route_cost)),
+                      fmt::format("leave out --route-cost, or give --route-cost {}", word(*only)));
   }
 }
 
@@ -128,7 +135,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
                 static_cast<double>(topology.link_count()), effort);
   ExportChoice chosen = choice;
-  if (target.route_cost == RouteCostUse::wire_alone) chosen.route_cost = RouteCost::wire;
+  if (const std::optional<RouteCost> only = only_cost(target)) chosen.route_cost = only;
   if (target.route_cost == RouteCostUse::none) chosen.route_cost = RouteCost::hop;
   ExportNetwork network = export_network(study, candidate, chosen);
   if (target.counts_cycles && !network.cycle) {

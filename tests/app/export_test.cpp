@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/place.hpp"
+#include "app/exported_links.hpp"
 
 /// Exports through the program, read back by the tools that they are for, where these are there.
 
@@ -32,13 +32,6 @@ candidates:
 /// The Python of the system, which has Debian's modules, else any.
 std::string python() { return fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3"; }
 
-std::string output_of(const Place& place, const std::string& command) {
-  const std::string file = (place / ".tool").string();
-  const std::string all = "cd '" + (place / ".").string() + "' && " + command + " > .tool 2>&1";
-  [[maybe_unused]] const int status = std::system(all.c_str());
-  return slurp(file);
-}
-
 /// Whether a Python module is there; says so where it is not.
 bool has_module(const Place& place, const std::string& name) {
   const bool there = contains(output_of(place, python() + " -c 'import " + name + "; print(\"there\")'"), "there");
@@ -48,21 +41,10 @@ bool has_module(const Place& place, const std::string& name) {
 
 /// The table of links of a candidate, from its CSV: ends, delay, cycles.
 std::multiset<std::string> rows_of(const Place& place, const std::string& candidate) {
-  const Run run = place.run("export spec.yaml -c " + candidate + " --to csv");
-  CHECK(run.code == 0);
   std::multiset<std::string> rows;
-  std::stringstream lines(run.out);
-  bool head = true;
-  for (std::string line; std::getline(lines, line);) {
-    if (line[0] == '#') continue;
-    if (!head) {
-      std::vector<std::string> cells;
-      std::stringstream stream(line);
-      for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-      rows.insert(cells.at(0) + " " + cells.at(1) + " " + cells.at(11) + " " + cells.at(12));
-    }
-    head = false;
-  }
+  for (const Row& link : links_of(place, "-c " + candidate))
+    rows.insert(link.text("from") + " " + link.text("to") + " " + link.text("delay_ns") + " " +
+                link.text("delay_cycles"));
   return rows;
 }
 
@@ -226,16 +208,11 @@ for l in network.int_links:
     CAPTURE(std::string(candidate));
     REQUIRE(place.run(std::string("export spec.yaml -o topologies/Net.py --to garnet --clock 20GHz -c ") + candidate)
                 .code == 0);
-    const Run csv = place.run(std::string("export spec.yaml --to csv --clock 20GHz -c ") + candidate);
     std::multiset<std::string> expected;
-    std::stringstream lines(csv.out);
-    for (std::string line; std::getline(lines, line);) {
-      if (line[0] == '#' || line[0] == 'f') continue;
-      std::vector<std::string> cells;
-      std::stringstream stream(line);
-      for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-      expected.insert(cells.at(0) + " " + cells.at(1) + " " + cells.at(12));
-      if (cells.at(4) == "0") expected.insert(cells.at(1) + " " + cells.at(0) + " " + cells.at(12));
+    for (const Row& link : links_of(place, std::string("--clock 20GHz -c ") + candidate)) {
+      expected.insert(link.text("from") + " " + link.text("to") + " " + link.text("delay_cycles"));
+      if (link.text("one_way") == "0")
+        expected.insert(link.text("to") + " " + link.text("from") + " " + link.text("delay_cycles"));
     }
     CHECK(lines_set(output_of(place, python() + " run.py")) == expected);
   }

@@ -76,6 +76,12 @@ struct ExportNetwork {
   bool has_one_way() const;
   std::uint64_t slowest_cycles() const;
   std::uint64_t terminals() const;
+  /// What a wire or a router takes: whole cycles where there is a clock, else its own delay.
+  Time time_of(const ExportLink& link) const;
+  Time time_of(const ExportNode& node) const;
+  /// The time in which a channel passes its width: a cycle, or without a clock the slowest link's delay, as
+  /// zero_load_latency() has it. Throws an input error where that is nothing.
+  Time period() const;
   /// What a route is charged for one channel: for its wire, and for the router that it enters. In whole cycles where
   /// there is a clock, else in ns; for RouteCost::hop 1.
   double cost(const ExportChannel& channel) const;

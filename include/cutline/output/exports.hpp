@@ -17,7 +17,7 @@ struct ExportFile {
 };
 
 /// What a target does with the cost of routes.
-enum class RouteCostUse { told, wire_alone, none };
+enum class RouteCostUse { told, wire_alone, hops_alone, none };
 
 /// One row of the catalogue of exports.
 struct Export {
