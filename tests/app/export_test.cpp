@@ -29,16 +29,6 @@ candidates:
   - {name: huge, topology: {family: hypercube, dimensions: 20}}
 )";
 
-/// The Python of the system, which has Debian's modules, else any.
-std::string python() { return fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3"; }
-
-/// Whether a Python module is there; says so where it is not.
-bool has_module(const Place& place, const std::string& name) {
-  const bool there = contains(output_of(place, python() + " -c 'import " + name + "; print(\"there\")'"), "there");
-  if (!there) MESSAGE("Python's " << name << " is not installed: its test skipped");
-  return there;
-}
-
 /// The table of links of a candidate, from its CSV: ends, delay, cycles.
 std::multiset<std::string> rows_of(const Place& place, const std::string& candidate) {
   std::multiset<std::string> rows;

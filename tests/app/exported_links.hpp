@@ -15,12 +15,22 @@ namespace cutline::test {
 
 inline bool is_there(const std::string& file) { return fs::exists(file); }
 
+/// The Python of the system, which has Debian's modules, else any.
+inline std::string python() { return fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3"; }
+
 /// What a shell command prints in a folder, errors too.
 inline std::string output_of(const Place& place, const std::string& command) {
   const std::string file = (place / ".tool").string();
   const std::string all = "cd '" + (place / ".").string() + "' && (" + command + ") > .tool 2>&1";
   [[maybe_unused]] const int status = std::system(all.c_str());
   return slurp(file);
+}
+
+/// Whether a Python module is there; says so where it is not.
+inline bool has_module(const Place& place, const std::string& name) {
+  const bool there = contains(output_of(place, python() + " -c 'import " + name + "; print(\"there\")'"), "there");
+  if (!there) MESSAGE("Python's " << name << " is not installed: its test skipped");
+  return there;
 }
 
 /// The links of an export, from the export to CSV: `arguments` as `-c torus --clock 2GHz`.
