@@ -126,11 +126,14 @@ TEST_CASE("the SST configuration makes every link once with its own latency, eve
       CAPTURE(std::string(candidate));
       const std::string arguments = std::string(" -c ") + candidate + " --route-cost " + cost;
       REQUIRE(place.run("export spec.yaml -o net.py --to sst" + arguments).code == 0);
-      std::set<std::string> expected;
+      std::map<std::string, long long> fastest;  // of parallel links
       for (const Row& link : links_of(place, arguments)) {
-        expected.insert(link.text("from") + " " + link.text("to") + " " +
-                        std::to_string(250 * link.integer("delay_cycles")) + "ps");
+        const long long ps = 250 * link.integer("delay_cycles");
+        long long& least = fastest.emplace(link.text("from") + " " + link.text("to"), ps).first->second;
+        least = std::min(least, ps);
       }
+      std::set<std::string> expected;
+      for (const auto& [ends, ps] : fastest) expected.insert(ends + " " + std::to_string(ps) + "ps");
       std::set<std::string> found;
       std::string routers, route;
       std::stringstream lines(output_of(place, python() + " run.py"));
