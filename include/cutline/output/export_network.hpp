@@ -38,13 +38,26 @@ struct ExportLink {
   std::uint64_t from = 0, to = 0;  ///< numbers; the lower one first unless the link is one-way
   bool one_way = false;
   std::uint16_t link_class = 0;
-  std::uint32_t wires = 0;          ///< of all its channels
-  double width_bits = 0;            ///< of each channel
-  double span = 0;                  ///< in node pitches
-  std::int64_t length_pitches = 0;  ///< of its longest wire
-  Length length;                    ///< nothing in the unit technology
-  Time delay;                       ///< of a wire, one way
-  std::uint64_t cycles = 0;         ///< rounded up, at least 1; 0 without a clock
+  std::uint32_t wires = 0;                  ///< of all its channels
+  double width_bits = 0;                    ///< of each channel
+  double span = 0;                          ///< in node pitches
+  std::int64_t length_pitches = 0;          ///< of its longest wire
+  Length length;                            ///< nothing in the unit technology
+  Time delay;                               ///< of a wire, one way
+  std::uint64_t cycles = 0;                 ///< rounded up, at least 1; 0 without a clock
+  std::optional<double> energy_pj_per_bit;  ///< of its wires; absent where the technology does not tell it
+};
+
+/// What the nodes along one digit of their numbers are joined to.
+enum class DimensionShape { line, ring, complete };
+
+/// One dimension of a network that is a product of lines, rings and complete graphs; the number of a node is the sum of
+/// its coordinates times the product of the radices before.
+struct ExportDimension {
+  std::uint32_t radix = 0;
+  DimensionShape shape = DimensionShape::line;  ///< a line of two nodes is every shape; three in a ring are a ring
+  bool one_way = false;
+  std::uint16_t link_class = 0;
 };
 
 /// One direction of a link.
@@ -68,6 +81,7 @@ struct ExportNetwork {
   std::vector<std::string> classes;  ///< names of link classes
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
+  std::vector<ExportDimension> dimensions;  ///< none where the network is no such product
   std::optional<Time> cycle;
   std::string cycle_set_by;
   RouteCost route_cost = RouteCost::router_and_wire;

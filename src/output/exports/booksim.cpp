@@ -9,6 +9,7 @@
 #include "cutline/base/integers.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -38,20 +39,11 @@ void expect_representable(const ExportNetwork& network, const std::vector<Export
                     "add the links that are missing");
 }
 
-/// The configuration's reader knows names that begin with a letter and hold letters, digits, - . and _ alone.
 std::string file_name(const std::string& path) {
-  const std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
-  if (name.empty() || !is_letter(name[0]) || !std::all_of(name.begin(), name.end(), is_fit)) {
-    throw_input_error(fmt::format("booksim cannot read a file of the name '{}'", name),
-                      "begin with a letter and take letters, digits, - . and _ alone");
-  }
-  if (name.size() >= 4 && name.compare(name.size() - 4, 4, ".cfg") == 0) {
-    throw_input_error("booksim takes two files: the network, and its configuration beside it with the ending .cfg",
-                      "give the network another ending, as -o network.anynet");
-  }
-  return name;
+  const std::string name = plain_file_name("booksim", path);
+  if (name.size() < 4 || name.compare(name.size() - 4, 4, ".cfg") != 0) return name;
+  throw_input_error("booksim takes two files: the network, and its configuration beside it with the ending .cfg",
+                    "give the network another ending, as -o network.anynet");
 }
 
 /// No comments, single blanks, lower case, both directions of every link, no latency after a node.
@@ -105,8 +97,7 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
   note_widths(network);
   if (network.nodes.size() > kSlowRouters)
     network.notes.push_back("booksim's start takes the cube of the routers: 4 s for 1,024, 8 min for 4,096");
-  std::string out;
-  for (const std::string& line : export_header(target, network)) out += "// " + line + '\n';
+  std::string out = commented_header(target, network, "//");
   out += fmt::format(
       "// buffers: {} virtual channels of {} flits cover the {} cycles that a credit of the longest link takes\n",
       kVirtualChannels, buffer, loop);

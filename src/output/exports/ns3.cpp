@@ -8,6 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -182,9 +183,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   expect_representable(network);
   add_notes(network);
   const std::string file = topology(network);
-  std::string program;
-  for (const std::string& line : export_header(target, network)) program += "// " + line + '\n';
-  program += kProgram;
+  const std::string program = commented_header(target, network, "//") + std::string(kProgram);
   return {{"", file}, {".cpp", program}};
 }
 

@@ -8,6 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -23,12 +24,6 @@ std::string ns_text(Time time) {
                       "name a faster clock, or export to another simulator");
   }
   return exact_text(in_ns(time)) + "ns";
-}
-
-std::string commented(const Export& target, const ExportNetwork& network, const char* sign) {
-  std::string out;
-  for (const std::string& line : export_header(target, network)) out += fmt::format("{} {}\n", sign, line);
-  return out;
 }
 
 constexpr std::string_view kTypes = R"(
@@ -74,7 +69,7 @@ void put_nodes(fmt::memory_buffer& out, const ExportNetwork& network) {
 std::string ned(const Export& target, const ExportNetwork& network) {
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
-  out.append(commented(target, network, "//"));
+  out.append(commented_header(target, network, "//"));
   fmt::format_to(at, "// n0 .. n{}: nodes; those without terminals are interchanges\n{}", network.nodes.size() - 1,
                  kTypes);
   put_nodes(out, network);
@@ -186,10 +181,10 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const std::string main = ned(target, network);
   const auto last = std::find_if(network.nodes.rbegin(), network.nodes.rend(),
                                  [](const ExportNode& node) { return !node.interchange; });
-  const std::string settings = commented(target, network, "#") + std::string(kSettings) +
+  const std::string settings = commented_header(target, network, "#") + std::string(kSettings) +
                                fmt::format("*.n0.to = {}\n*.n0.bytes = {}\n", network.nodes.rend() - last - 1,
                                            std::max(1.0, std::ceil(network.message_bits / 8)));
-  return {{"", main}, {".cc", commented(target, network, "//") + std::string(kNode)}, {".ini", settings}};
+  return {{"", main}, {".cc", commented_header(target, network, "//") + std::string(kNode)}, {".ini", settings}};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -126,9 +127,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
                                   [](const ExportNode& node) { return node.terminals > 1; });
   if (shared) network.notes.push_back("the terminals of a node are one host");
-  std::string program;
-  for (const std::string& line : export_header(target, network)) program += "// " + line + '\n';
-  program += kProgram;
+  const std::string program = commented_header(target, network, "//") + std::string(kProgram);
   return {{"", platform(target, network, kept)}, {".cpp", program}};
 }
 

@@ -8,6 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -188,7 +189,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   add_notes(network);
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
-  for (const std::string& line : export_header(target, network)) fmt::format_to(at, "# {}\n", line);
+  out.append(commented_header(target, network, "#"));
   fmt::format_to(at, "# delays are written in whole picoseconds, a link's at least 1\n# run: sst THIS_FILE\n");
   fmt::format_to(at, "import networkx\nimport sst\nfrom sst.merlin.base import *\nfrom sst.merlin.endpoint import *\n");
   fmt::format_to(at, "from sst.merlin.interface import *\nfrom sst.merlin.targetgen import *\n");
