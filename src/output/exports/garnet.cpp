@@ -20,6 +20,7 @@ constexpr std::uint64_t kVirtualChannels = 4;  // of a virtual network, gem5's d
 constexpr std::uint64_t kLeastBuffer = 4;      // the same, in flits
 constexpr std::uint64_t kCreditCycles = 4;
 constexpr std::size_t kControllers = 64;
+constexpr std::size_t kSlowRouters = 256;
 
 std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel) {
   return static_cast<std::uint64_t>(network.cost(channel));
@@ -120,6 +121,8 @@ void add_notes(ExportNetwork& network, const std::vector<ExportChannel>& channel
   const bool free = std::any_of(channels.begin(), channels.end(),
                                 [&](const ExportChannel& each) { return weight(network, each) == 0; });
   CUTLINE_EXPECT(!free);  // a link of weight 0 would be no link
+  if (network.nodes.size() > kSlowRouters)
+    network.notes.push_back("gem5's start takes the cube of the routers, once or more");
   if (network.terminals() > kControllers) {
     network.notes.push_back(
         fmt::format("gem5 takes {} controllers of a kind unless it is built with a larger "
