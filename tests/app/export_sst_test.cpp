@@ -113,7 +113,10 @@ assert int(buffers[:-1]) >= 32 * 2 * longest / 250
 
 TEST_CASE("the SST configuration makes every link once with its own latency, every router with its own too") {
   const Place place(kSpec);
-  if (!has_module(place, "networkx")) return;
+  if (!has_module(place, "networkx")) {
+    MESSAGE("NetworkX is not installed: tests skipped");
+    return;
+  }
   fs::create_directories(place / "sst/merlin");
   place.write("sst/__init__.py", kCore);
   place.write("sst/merlin/__init__.py", "");

@@ -246,6 +246,13 @@ TEST_CASE("delays past what a target counts are refused") {
   }
 }
 
+TEST_CASE("ns3: a channel faster than it counts is refused") {
+  ExportChoice fast;
+  fast.cycle = nanoseconds(1e-9);
+  CHECK(refusal([&] { made("ns3", spec_of(kTorus), fast); }, ExitCode::over_limit).find("too fast") !=
+        std::string::npos);
+}
+
 TEST_CASE("omnet: braces and connections of the network are whole, times are kept to a femtosecond") {
   const Evaluated each(spec_of(kExpress));
   const ExportNetwork network = each.network();

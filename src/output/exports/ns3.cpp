@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kFemtosecondsPerNs = 1e6;
 constexpr double kMostFemtoseconds = 1e18;  // its times have 64 bits, with a sign
+constexpr double kMostBitsPerSecond = 1e18;
 constexpr double kMostMetric = 65535;
 constexpr std::size_t kSlowNodes = 256;
 
@@ -27,6 +28,16 @@ std::int64_t femtoseconds(Time time) {
                       "name a faster clock, or export to another simulator");
   }
   return exact > 0 ? std::max<std::int64_t>(1, std::llround(exact)) : 0;
+}
+
+std::int64_t bits_per_second(const ExportLink& link, Time period) {
+  const double exact = link.width_bits / in_ns(period) * 1e9;
+  if (exact > kMostBitsPerSecond) {
+    throw_limit_error(fmt::format("a channel of {} bits/s is too fast for ns-3: it counts up to {}",
+                                  scientific_text(exact), scientific_text(kMostBitsPerSecond)),
+                      "name a slower clock with --clock");
+  }
+  return std::max<std::int64_t>(1, std::llround(exact));
 }
 
 void expect_representable(const ExportNetwork& network) {
@@ -62,7 +73,7 @@ std::string topology(ExportNetwork& network) {
   // Sorted by their ends: the channels of a link are found again by its number.
   const std::vector<ExportChannel> both = channels(network);
   const double unit = unit_of_metrics(network, both);
-  const double period = in_ns(network.period());
+  const Time period = network.period();
   const auto metric = [&](std::uint64_t from, std::uint64_t to, std::size_t link) {
     return std::max(1LL, std::llround(network.cost({from, to, link}) / unit));
   };
@@ -78,7 +89,7 @@ std::string topology(ExportNetwork& network) {
     const Time routers = (network.time_of(network.nodes[link.from]) + network.time_of(network.nodes[link.to])) * 0.5;
     fmt::format_to(at, "{} {} {}fs {} {} {} {}\n", link.from, link.to, femtoseconds(network.time_of(link)),
                    femtoseconds(routers), metric(link.from, link.to, i), metric(link.to, link.from, i),
-                   std::max(1LL, std::llround(link.width_bits / period * 1e9)));
+                   bits_per_second(link, period));
   }
   return fmt::to_string(out);
 }
@@ -119,7 +130,8 @@ void Receive(Ptr<Socket> socket) {
 
 Ptr<Socket> Open(Ptr<Node> node) { return Socket::CreateSocket(node, TypeId::LookupByName("ns3::UdpSocketFactory")); }
 
-// Each device is a subnet of its own: in a subnet with its neighbour a packet would take that link, whatever its metric.
+// Each device is a subnet of its own: in one subnet with its neighbour a packet would take that link, whatever its
+// metric.
 void Attach(Ptr<NetDevice> device, std::uint16_t metric) {
   static std::uint32_t address = 0x0a000000;
   const Ptr<Ipv4> stack = device->GetNode()->GetObject<Ipv4>();

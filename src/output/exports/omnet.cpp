@@ -162,7 +162,7 @@ Define_Module(Node);
 )";
 
 constexpr std::string_view kSettings =
-    R"(# build: opp_makemake -f -o network && make, in a folder with the .ned and the .cc beside this file alone
+    R"(# build: opp_makemake -f -o network && make, in a folder that holds the .ned, the .cc and this file alone
 # run:   ./network -u Cmdenv -f THIS_FILE
 [General]
 network = CutlineNetwork
