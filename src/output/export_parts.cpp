@@ -20,7 +20,7 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
 }
 
 std::string plain_file_name(std::string_view target, const std::string& path) {
-  const std::string name = path.substr(path.find_last_of('/') + 1);
+  std::string name = path.substr(path.find_last_of('/') + 1);
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
   if (!name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit)) return name;

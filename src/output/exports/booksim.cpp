@@ -40,7 +40,7 @@ void expect_representable(const ExportNetwork& network, const std::vector<Export
 }
 
 std::string file_name(const std::string& path) {
-  const std::string name = plain_file_name("booksim", path);
+  std::string name = plain_file_name("booksim", path);
   if (name.size() < 4 || name.compare(name.size() - 4, 4, ".cfg") != 0) return name;
   throw_input_error("booksim takes two files: the network, and its configuration beside it with the ending .cfg",
                     "give the network another ending, as -o network.anynet");

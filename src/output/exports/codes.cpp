@@ -78,9 +78,10 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
                      std::max(1.0, std::ceil(network.message_bits / 8)));
   out += fmt::format("    net_latency_ns_file: {0}.latency.conf\n    net_bw_mbps_file: {0}.bandwidth.conf\n\n", stem);
   out += fmt::format("topology:\n  format: flat\n  component: node\n  nodes: {}\n", sites.size());
-  return {{"", out},
-          {".latency.conf", latency},
-          {".bandwidth.conf", matrix(sites, [&](std::size_t, std::size_t) { return bandwidth; })}};
+  return {
+      {"", out},
+      {".latency.conf", latency},
+      {".bandwidth.conf", matrix(sites, [&](std::size_t, std::size_t) -> const std::string& { return bandwidth; })}};
 }
 
 }  // namespace
