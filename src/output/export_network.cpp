@@ -77,20 +77,20 @@ void count_link_cycles(ExportNetwork& out) {
 void set_routers(const Candidate& candidate, ExportNetwork& out) {
   const Duration router = candidate.design->router.delay;
   const Duration interchange = interchange_of(*candidate.design).delay;
+  bool untimed = false;
   for (ExportNode& node : out.nodes) {
     const Duration& own = node.interchange ? interchange : router;
     if (own.cycles > 0 && !out.cycle) {
-      if (out.route_cost != RouteCost::router_and_wire) {
-        if (&node == &out.nodes.front())
-          out.notes.push_back("routers take cycles, and no cycle is common to all: their delay is not written");
-        continue;
-      }
+      untimed = true;
+      if (out.route_cost != RouteCost::router_and_wire) continue;
       throw_input_error("routers take cycles, and under the clock rule per_link no cycle is common to all",
                         "name a clock with --clock, or give --route-cost wire or hop");
     }
     node.delay = own.time + (out.cycle ? *out.cycle * own.cycles : Time{});
     if (out.cycle) node.cycles = whole_cycles(node.delay, *out.cycle, "a router");
   }
+  if (untimed)
+    out.notes.push_back("routers take cycles, and no cycle is common to all links: their delay is not written");
 }
 
 }  // namespace

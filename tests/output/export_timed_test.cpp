@@ -162,6 +162,13 @@ TEST_CASE("without a clock every target of times writes the wires' own delays") 
   }
 }
 
+TEST_CASE("routers' delays in cycles that no clock turns into time are left out with a note") {
+  const std::string spec = spec_of(kTorus, "clock: {rule: per_link}\n");
+  CHECK(says(made("simgrid", spec).notes, "their delay is not written"));
+  CHECK(refusal([&] { made("ns3", spec); }).find("routers take cycles") != std::string::npos);
+  CHECK(!says(made("simgrid", spec_of(kTorus)).notes, "their delay is not written"));
+}
+
 TEST_CASE("ns3: the program sets a resolution of a femtosecond before it makes a time") {
   const std::string program = made("ns3", spec_of(kTorus)).files.at(1).content;
   const std::string code = program.substr(program.find("int main("));
