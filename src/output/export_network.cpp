@@ -77,9 +77,11 @@ void count_link_cycles(ExportNetwork& out) {
 void set_routers(const Candidate& candidate, ExportNetwork& out) {
   const Duration router = candidate.design->router.delay;
   const Duration interchange = interchange_of(*candidate.design).delay;
+  bool untimed = false;
   for (ExportNode& node : out.nodes) {
     const Duration& own = node.interchange ? interchange : router;
     if (own.cycles > 0 && !out.cycle) {
+      untimed = true;
       if (out.route_cost != RouteCost::router_and_wire) continue;
       throw_input_error("routers take cycles, and under the clock rule per_link no cycle is common to all",
                         "name a clock with --clock, or give --route-cost wire or hop");
@@ -87,6 +89,8 @@ void set_routers(const Candidate& candidate, ExportNetwork& out) {
     node.delay = own.time + (out.cycle ? *out.cycle * own.cycles : Time{});
     if (out.cycle) node.cycles = whole_cycles(node.delay, *out.cycle, "a router");
   }
+  if (untimed)
+    out.notes.push_back("routers take cycles, and no cycle is common to all links: their delay is not written");
 }
 
 }  // namespace
@@ -105,6 +109,22 @@ std::uint64_t ExportNetwork::terminals() const {
   std::uint64_t sum = 0;
   for (const ExportNode& node : nodes) sum += node.terminals;
   return sum;
+}
+
+Time ExportNetwork::time_of(const ExportLink& link) const {
+  return cycle ? *cycle * static_cast<double>(link.cycles) : link.delay;
+}
+
+Time ExportNetwork::time_of(const ExportNode& node) const {
+  return cycle ? *cycle * static_cast<double>(node.cycles) : node.delay;
+}
+
+Time ExportNetwork::period() const {
+  if (cycle) return *cycle;
+  Time slowest;
+  for (const ExportLink& link : links) slowest = std::max(slowest, link.delay);
+  if (slowest.base > 0) return slowest;
+  throw_input_error("channels without delay and without a clock have no bandwidth", "name a clock with --clock 2GHz");
 }
 
 double ExportNetwork::cost(const ExportChannel& channel) const {

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "cutline/base/error.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "study/wire_costs.hpp"
+#include "topology/graph_shape.hpp"
 
 namespace cutline {
 
@@ -156,7 +158,7 @@ class Walker {
       geometries_.back().from = from;
       geometries_.back().to = to;
     }
-    delays_ = link_delays(study_, candidate_, delay_, geometries_);
+    costs_ = link_costs(study_, candidate_, delay_, geometries_);
   }
 
   std::uint64_t site_at(const Cell& cell) const {
@@ -183,7 +185,8 @@ class Walker {
                     .width_bits = out_.width_bits * kind.width,
                     .span = way.span.pitches(),
                     .length_pitches = way.cells_x + way.cells_y + way.cells_z,
-                    .delay = delays_[geometry],
+                    .delay = costs_[geometry].delay,
+                    .energy_pj_per_bit = costs_[geometry].energy_pj_per_bit,
                     .circuit = geometry,
                     .in_layout = out_.links.size()};
     const LayoutRules& rules = layout_.rules;
@@ -206,8 +209,37 @@ class Walker {
   std::array<std::vector<std::vector<std::size_t>>, 3> straight_;  ///< by axis, pattern, part: index of a geometry
   std::size_t first_bent_ = 0;
   std::vector<LinkGeometry> geometries_;
-  std::vector<Time> delays_;
+  std::vector<LinkCost> costs_;
 };
+
+/// One link both ways between any two.
+bool is_complete(const LinkClass& each, std::uint32_t nodes) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const LocalLink& link : each.links) pairs.insert({std::min(link.a, link.b), std::max(link.a, link.b)});
+  return each.channels == 2 && pairs.size() == each.links.size() &&
+         pairs.size() == std::uint64_t{nodes} * (nodes - 1) / 2;
+}
+
+std::vector<ExportDimension> dimensions_of(const Topology& topology) {
+  std::vector<ExportDimension> out(topology.radices.size());
+  if (topology.has_interchanges() || topology.classes.size() != topology.radices.size()) return {};
+  for (std::size_t i = 0; i < topology.classes.size(); ++i) {
+    const LinkClass& each = topology.classes[i];
+    if (each.digits.size() != 1 || !each.only.empty() || each.shared) return {};
+    ExportDimension& dimension = out[each.digits[0]];
+    if (dimension.radix != 0) return {};  // a second class on this digit
+    const std::uint32_t radix = topology.radices[each.digits[0]];
+    dimension = {radix, DimensionShape::line, each.channels == 1, static_cast<std::uint16_t>(i)};
+    const Shape shape = shape_of_links(each.links, radix, each.channels);
+    if (shape == Shape::ring || shape == Shape::one_way_ring) {
+      dimension.shape = DimensionShape::ring;
+    } else if (shape == Shape::other) {
+      if (!is_complete(each, radix)) return {};
+      dimension.shape = DimensionShape::complete;
+    }
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -218,6 +250,7 @@ void walk_layout(const Study& study, const Candidate& candidate, const ChosenDel
   walker.add_nodes();
   walker.add_links();
   if (circuits) walker.add_circuits();
+  out.dimensions = dimensions_of(candidate.network->topology);
 }
 
 }  // namespace cutline

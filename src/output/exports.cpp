@@ -20,14 +20,20 @@ namespace {
 
 constexpr double kBytesOfALink = 400;  // of the network that exports are written from
 
+/// The one cost that a target routes by, where it cannot be told another.
+std::optional<RouteCost> only_cost(const Export& target) {
+  if (target.route_cost == RouteCostUse::wire_alone) return RouteCost::wire;
+  if (target.route_cost == RouteCostUse::hops_alone) return RouteCost::hop;
+  return {};
+}
+
 std::string cost_line(const Export& target, const ExportNetwork& network) {
   if (target.route_cost == RouteCostUse::none) return "cost of routes: not written";
   const char* unit = network.route_cost == RouteCost::hop ? "1 a link" : network.cycle ? "in whole cycles" : "in ns";
   const char* what = network.route_cost == RouteCost::router_and_wire ? "the router entered and the wire"
                      : network.route_cost == RouteCost::wire          ? "the wire alone"
                                                                       : "hops";
-  return fmt::format("cost of routes: {}, {}{}", what, unit,
-                     target.route_cost == RouteCostUse::wire_alone ? "; the target takes no other" : "");
+  return fmt::format("cost of routes: {}, {}{}", what, unit, only_cost(target) ? "; the target takes no other" : "");
 }
 
 std::string clock_line(const Export& target, const ExportNetwork& network) {
@@ -67,15 +73,6 @@ const Export& find_export(std::string_view name) {
                                  : fmt::format("did you mean '{}'?", near));
 }
 
-std::string plain_file_name(const Export& target, const std::string& path) {
-  const std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
-  if (!name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit)) return name;
-  throw_input_error(fmt::format("{} cannot read a file of the name '{}'", target.name, name),
-                    "begin with a letter and take letters, digits, - . and _ alone");
-}
-
 void expect_possible(const Export& target, const ExportChoice& choice) {
   if (target.several_files && choice.file == "-") {
     throw_input_error(fmt::format("{} takes several files, which standard output cannot hold", target.name),
@@ -88,10 +85,11 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
   if (target.route_cost == RouteCostUse::none) {
     throw_input_error(fmt::format("{} holds no cost of routes", target.name), "leave out --route-cost");
   }
-  if (target.route_cost == RouteCostUse::wire_alone && *choice.route_cost != RouteCost::wire) {
-    throw_input_error(fmt::format("{} routes by the delay of wires alone; --route-cost {} cannot be told to it",
-                                  target.name, word(*choice.route_cost)),
-                      "leave out --route-cost, or give --route-cost wire");
+  const std::optional<RouteCost> only = only_cost(target);
+  if (only && *only != *choice.route_cost) {
+    throw_input_error(fmt::format("{} routes by {} alone; --route-cost {} cannot be told to it", target.name,
+                                  *only == RouteCost::hop ? "hops" : "the delay of wires", word(*choice.route_cost)),
+                      fmt::format("leave out --route-cost, or give --route-cost {}", word(*only)));
   }
 }
 
@@ -141,7 +139,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
                 static_cast<double>(topology.link_count()), effort);
   ExportChoice chosen = choice;
-  if (target.route_cost == RouteCostUse::wire_alone) chosen.route_cost = RouteCost::wire;
+  if (const std::optional<RouteCost> only = only_cost(target)) chosen.route_cost = only;
   if (target.route_cost == RouteCostUse::none) chosen.route_cost = RouteCost::hop;
   if (target.takes_circuits && technology_of(study, *candidate.design).unit) {
     throw_input_error(fmt::format("{} takes ohms and farads, and the unit technology has none", target.name),

@@ -21,19 +21,6 @@ std::string channel_text(const ExportNetwork& network, const ExportChannel& chan
                      short_text(in_ns(link.delay) * 1e3, 7));
 }
 
-std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view mark) {
-  std::string text;
-  // Tcl would go on with the comment after a backslash at the end of its line.
-  for (const std::string& line : export_header(target, network))
-    text += fmt::format("{} {}{}\n", mark, line, line.back() == '\\' ? " " : "");
-  return text;
-}
-
-std::string shared_stem(const Export& target, const ExportChoice& choice) {
-  const std::string name = plain_file_name(target, choice.file);
-  return name.substr(0, name.find_last_of('.'));
-}
-
 std::string liberty_opening(std::string_view name) {
   std::string text = fmt::format("library({}) {{\n  delay_model : table_lookup;\n", name);
   text +=

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cutline/output/exports.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -15,12 +16,6 @@ inline constexpr std::string_view kNetworkModule = "cutline_network";
 std::string channel_name(std::size_t number, const ExportChannel& channel);
 /// Where a channel goes, for a comment: "0 (0,0) to 1 (1,0), dimension 0, 97.5 ps".
 std::string channel_text(const ExportNetwork& network, const ExportChannel& channel);
-
-/// The header of an export, each line behind a mark of comments.
-std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view mark);
-
-/// The name that the files of an export share, without what follows its last dot. Throws as plain_file_name.
-std::string shared_stem(const Export& target, const ExportChoice& choice);
 
 /// Opens a Liberty library: ps, fF and kohm; delays between halves of the swing, slews from 20 to 80 % of it.
 std::string liberty_opening(std::string_view name);

@@ -295,14 +295,16 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, const Eff
   return costs;
 }
 
-std::vector<Time> link_delays(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
-                              const std::vector<LinkGeometry>& links) {
+std::vector<LinkCost> link_costs(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+                                 const std::vector<LinkGeometry>& links) {
   CUTLINE_EXPECT(candidate.layout.has_value());
   LinkMeter meter(study, candidate, delay);
-  std::vector<Time> delays;
-  delays.reserve(links.size());
-  for (const LinkGeometry& link : links) delays.push_back(meter.delay(link));
-  return delays;
+  const bool energy = has_energy(study, candidate);
+  std::vector<LinkCost> costs;
+  costs.reserve(links.size());
+  for (const LinkGeometry& link : links)
+    costs.push_back({meter.delay(link), energy ? meter.energy_pj(link) : std::nullopt});
+  return costs;
 }
 
 std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const Candidate& candidate,

@@ -37,10 +37,14 @@ struct RouteCosts {
 /// Every wire's delay is multiplied by `wire_delay`.
 RouteCosts route_costs(const Study& study, const Candidate& candidate, const Effort& effort, double wire_delay = 1);
 
-/// The delay of each of some links of a candidate with a layout, on the layers that it was dealt to and with the
-/// modules that it crosses.
-std::vector<Time> link_delays(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
-                              const std::vector<LinkGeometry>& links);
+/// What one link costs, on the layers that it was dealt to and with the modules that it crosses.
+struct LinkCost {
+  Time delay;
+  std::optional<double> energy_pj_per_bit;  ///< of its wires; absent where the technology does not tell it
+};
+/// Of each of some links of a candidate with a layout.
+std::vector<LinkCost> link_costs(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+                                 const std::vector<LinkGeometry>& links);
 
 /// The longest wire of each of some links as a circuit, on the layers that it was dealt to; absent where the link
 /// leaves its module, over media that are no circuits. Throws as wire_circuit.

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/place.hpp"
+#include "app/exported_links.hpp"
 
 /// Exports through the program, read back by the tools that they are for, where these are there.
 
@@ -29,33 +29,12 @@ candidates:
   - {name: huge, topology: {family: hypercube, dimensions: 20}}
 )";
 
-/// The Python of the system, which has Debian's modules, else any.
-std::string python() { return fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3"; }
-
-/// Whether a Python module is there; says so where it is not.
-bool has_module(const Place& place, const std::string& name) {
-  const bool there = contains(place.output_of(python() + " -c 'import " + name + "; print(\"there\")'"), "there");
-  if (!there) MESSAGE("Python's " << name << " is not installed: its test skipped");
-  return there;
-}
-
 /// The table of links of a candidate, from its CSV: ends, delay, cycles.
 std::multiset<std::string> rows_of(const Place& place, const std::string& candidate) {
-  const Run run = place.run("export spec.yaml -c " + candidate + " --to csv");
-  CHECK(run.code == 0);
   std::multiset<std::string> rows;
-  std::stringstream lines(run.out);
-  bool head = true;
-  for (std::string line; std::getline(lines, line);) {
-    if (line[0] == '#') continue;
-    if (!head) {
-      std::vector<std::string> cells;
-      std::stringstream stream(line);
-      for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-      rows.insert(cells.at(0) + " " + cells.at(1) + " " + cells.at(11) + " " + cells.at(12));
-    }
-    head = false;
-  }
+  for (const Row& link : links_of(place, "-c " + candidate))
+    rows.insert(link.text("from") + " " + link.text("to") + " " + link.text("delay_ns") + " " +
+                link.text("delay_cycles"));
   return rows;
 }
 
@@ -118,7 +97,7 @@ TEST_CASE("the list of exports names every format with what its target ignores")
   const Run run = place.run("list exports --format json");
   CHECK(run.code == 0);
   const Json list = Json::parse(run.out);
-  CHECK(list.size() >= 7);
+  CHECK(list.size() >= 15);
   for (const Json& each : list) {
     for (const char* key : {"name", "summary", "source", "extension", "ignores"}) CHECK(each.contains(key));
   }
@@ -245,16 +224,11 @@ for l in network.int_links:
     CAPTURE(std::string(candidate));
     REQUIRE(place.run(std::string("export spec.yaml -o topologies/Net.py --to garnet --clock 20GHz -c ") + candidate)
                 .code == 0);
-    const Run csv = place.run(std::string("export spec.yaml --to csv --clock 20GHz -c ") + candidate);
     std::multiset<std::string> expected;
-    std::stringstream lines(csv.out);
-    for (std::string line; std::getline(lines, line);) {
-      if (line[0] == '#' || line[0] == 'f') continue;
-      std::vector<std::string> cells;
-      std::stringstream stream(line);
-      for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-      expected.insert(cells.at(0) + " " + cells.at(1) + " " + cells.at(12));
-      if (cells.at(4) == "0") expected.insert(cells.at(1) + " " + cells.at(0) + " " + cells.at(12));
+    for (const Row& link : links_of(place, std::string("--clock 20GHz -c ") + candidate)) {
+      expected.insert(link.text("from") + " " + link.text("to") + " " + link.text("delay_cycles"));
+      if (link.text("one_way") == "0")
+        expected.insert(link.text("to") + " " + link.text("from") + " " + link.text("delay_cycles"));
     }
     CHECK(lines_set(place.output_of(python() + " run.py")) == expected);
   }

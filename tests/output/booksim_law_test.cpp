@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/topology/family.hpp"
 #include "output/exported.hpp"
 #include "support/csv.hpp"
 
@@ -81,6 +82,16 @@ double setting(const std::string& config, const std::string& key) {
 }
 
 }  // namespace
+
+TEST_CASE("every family that BookSim can take is among the networks that it was run with") {
+  std::string topologies;
+  for (const Row& row : golden("booksim_zero_load.csv")) topologies += row.text("topology") + ";";
+  for (const Family& family : families()) {
+    CAPTURE(family.name);
+    const bool bus = family.name == "bus";  // no export holds one
+    CHECK((topologies.find("family: " + std::string(family.name) + ";") != std::string::npos) != bus);
+  }
+}
 
 TEST_CASE("BookSim's zero-load latency of every exported network is that of its routers, wires and flits") {
   constexpr double kEnds = 3;  // a cycle into the network, one out of it, and one more

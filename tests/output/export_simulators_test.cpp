@@ -232,6 +232,49 @@ TEST_CASE("garnet: a weight is never 0, a router takes at least a cycle, more te
   CHECK(says(garnet(spec_of("family: torus, radix: 9, dimensions: 2")).notes, "NUMBER_BITS_PER_SET"));
 }
 
+TEST_CASE("booksim: no link joins a router to itself, and traffic is light") {
+  for (const std::string& topology : {kTorus, kExpress, kParallel}) {
+    const Anynet file = read(main_of(booksim(spec_of(topology))));
+    for (const auto& [ends, cycles] : file.cycles) CHECK(ends.first != ends.second);
+  }
+  const std::string self = "family: graph, nodes: 3, links: [[0, 1], [1, 1], [1, 2]]";
+  CHECK(refusal([&] { booksim(spec_of(self)); }) != "");
+  const Exported made = booksim(spec_of(kTorus));
+  CHECK(std::stod(value_of(made, "injection_rate")) < 0.05);  // far from where it deadlocks
+  CHECK(says(made.notes, "without avoiding deadlock"));
+  CHECK(says(made.notes, "takes cycles for lengths"));
+}
+
+TEST_CASE("garnet: the choice among equal paths and what may deadlock are said, so is its start's time") {
+  const Exported made = garnet(spec_of(kTorus));
+  CHECK(says(made.notes, "equal paths at random"));
+  CHECK(says(made.notes, "deadlock"));
+  CHECK(!says(made.notes, "start takes the cube"));
+  CHECK(says(garnet(spec_of("family: torus, radix: 17, dimensions: 2")).notes, "start takes the cube"));
+  CHECK(main_of(made).find("ext_node=node, int_node=routers[places[i % len(places)]], latency=1)") !=
+        std::string::npos);
+}
+
+TEST_CASE("garnet: one-way links stay one-way, both directions of others are written") {
+  for (const std::string& topology : {kTorus, kTorus + ", channels: unidirectional", kExpress}) {
+    CAPTURE(topology);
+    const Evaluated each(spec_of(topology));
+    ExportNetwork network = each.network();
+    const std::string text = main_of(each.to("garnet", to_file("N.py")));
+    std::size_t rows = 0;
+    for (const ExportChannel& channel : channels(network)) {
+      const std::string row = "    (" + std::to_string(channel.from) + ", " + std::to_string(channel.to) + ", " +
+                              std::to_string(network.links[channel.link].cycles) + ", ";
+      const std::size_t at = text.find(row, text.find("LINKS = ["));
+      CHECK(at != std::string::npos);
+      ++rows;
+    }
+    const std::string table =
+        text.substr(text.find("LINKS = ["), text.find("\n]", text.find("LINKS = [")) - text.find("LINKS = ["));
+    CHECK(static_cast<std::size_t>(std::count(table.begin(), table.end(), '(')) == rows);
+  }
+}
+
 TEST_CASE("garnet: the file's name must be that of a Python class") {
   for (const char* bad : {"4x4.py", "my-net.py", "net.txt", "net", ".py"}) {
     CAPTURE(std::string(bad));

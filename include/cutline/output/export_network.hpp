@@ -43,15 +43,28 @@ struct ExportLink {
   std::uint64_t from = 0, to = 0;  ///< numbers; the lower one first unless the link is one-way
   bool one_way = false;
   std::uint16_t link_class = 0;
-  std::uint32_t wires = 0;          ///< of all its channels
-  double width_bits = 0;            ///< of each channel
-  double span = 0;                  ///< in node pitches
-  std::int64_t length_pitches = 0;  ///< of its longest wire
-  Length length;                    ///< nothing in the unit technology
-  Time delay;                       ///< of a wire, one way
-  std::uint64_t cycles = 0;         ///< rounded up, at least 1; 0 without a clock
-  std::size_t circuit = 0;          ///< index of its wires' circuit
-  std::size_t in_layout = 0;        ///< its number in the order of for_each_wire
+  std::uint32_t wires = 0;                  ///< of all its channels
+  double width_bits = 0;                    ///< of each channel
+  double span = 0;                          ///< in node pitches
+  std::int64_t length_pitches = 0;          ///< of its longest wire
+  Length length;                            ///< nothing in the unit technology
+  Time delay;                               ///< of a wire, one way
+  std::uint64_t cycles = 0;                 ///< rounded up, at least 1; 0 without a clock
+  std::optional<double> energy_pj_per_bit;  ///< of its wires; absent where the technology does not tell it
+  std::size_t circuit = 0;                  ///< index of its wires' circuit
+  std::size_t in_layout = 0;                ///< its number in the order of for_each_wire
+};
+
+/// What the nodes along one digit of their numbers are joined to.
+enum class DimensionShape { line, ring, complete };
+
+/// One dimension of a network that is a product of lines, rings and complete graphs; the number of a node is the sum of
+/// its coordinates times the product of the radices before.
+struct ExportDimension {
+  std::uint32_t radix = 0;
+  DimensionShape shape = DimensionShape::line;  ///< a line of two nodes is every shape; three in a ring are a ring
+  bool one_way = false;
+  std::uint16_t link_class = 0;
 };
 
 /// One direction of a link.
@@ -80,6 +93,7 @@ struct ExportNetwork {
   /// Of the longest wires, one for all equal links; absent where a link leaves its module, over media that are no
   /// circuits. Only for targets that take circuits.
   std::vector<std::optional<LayeredCircuit>> circuits;
+  std::vector<ExportDimension> dimensions;  ///< none where the network is no such product
   std::optional<Time> cycle;
   std::string cycle_set_by;
   RouteCost route_cost = RouteCost::router_and_wire;
@@ -89,6 +103,12 @@ struct ExportNetwork {
   bool has_one_way() const;
   std::uint64_t slowest_cycles() const;
   std::uint64_t terminals() const;
+  /// What a wire or a router takes: whole cycles where there is a clock, else its own delay.
+  Time time_of(const ExportLink& link) const;
+  Time time_of(const ExportNode& node) const;
+  /// The time in which a channel passes its width: a cycle, or without a clock the slowest link's delay, as
+  /// zero_load_latency() has it. Throws an input error where that is nothing.
+  Time period() const;
   /// What a route is charged for one channel: for its wire, and for the router that it enters. In whole cycles where
   /// there is a clock, else in ns; for RouteCost::hop 1.
   double cost(const ExportChannel& channel) const;

@@ -17,7 +17,7 @@ struct ExportFile {
 };
 
 /// What a target does with the cost of routes.
-enum class RouteCostUse { told, wire_alone, none };
+enum class RouteCostUse { told, wire_alone, hops_alone, none };
 
 /// What a file says of the time that links take: delays, or delays and whole cycles.
 enum class TimesTold { none, delays, cycles };
@@ -46,10 +46,6 @@ struct Export {
 const std::vector<Export>& exports();
 /// Throws an input error with a "did you mean".
 const Export& find_export(std::string_view name);
-
-/// The file's own name, for targets that look for files by name. Throws an input error where it holds other signs than
-/// letters, digits, - . and _, or does not begin with a letter.
-std::string plain_file_name(const Export& target, const std::string& path);
 
 /// Throws an input error where what the user wants does not go together, before anything is evaluated.
 void expect_possible(const Export& target, const ExportChoice& choice);

@@ -9,6 +9,7 @@
 #include "cutline/base/integers.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -38,14 +39,11 @@ void expect_representable(const ExportNetwork& network, const std::vector<Export
                     "add the links that are missing");
 }
 
-/// The configuration's reader knows plain names alone.
-std::string file_name(const Export& target, const std::string& path) {
-  const std::string name = plain_file_name(target, path);
-  if (name.size() >= 4 && name.compare(name.size() - 4, 4, ".cfg") == 0) {
-    throw_input_error("booksim takes two files: the network, and its configuration beside it with the ending .cfg",
-                      "give the network another ending, as -o network.anynet");
-  }
-  return name;
+std::string file_name(const std::string& path) {
+  std::string name = plain_file_name("booksim", path);
+  if (name.size() < 4 || name.compare(name.size() - 4, 4, ".cfg") != 0) return name;
+  throw_input_error("booksim takes two files: the network, and its configuration beside it with the ending .cfg",
+                    "give the network another ending, as -o network.anynet");
 }
 
 /// No comments, single blanks, lower case, both directions of every link, no latency after a node.
@@ -99,8 +97,7 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
   note_widths(network);
   if (network.nodes.size() > kSlowRouters)
     network.notes.push_back("booksim's start takes the cube of the routers: 4 s for 1,024, 8 min for 4,096");
-  std::string out;
-  for (const std::string& line : export_header(target, network)) out += "// " + line + '\n';
+  std::string out = commented_header(target, network, "//");
   out += fmt::format(
       "// buffers: {} virtual channels of {} flits cover the {} cycles that a credit of the longest link takes\n",
       kVirtualChannels, buffer, loop);
@@ -116,7 +113,7 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
 }
 
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
-  const std::string file = file_name(target, choice.file);
+  const std::string file = file_name(choice.file);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
   expect_representable(network, kept);
   return {{"", anynet(network, kept)}, {".cfg", config(target, network, file)}};

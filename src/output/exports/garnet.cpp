@@ -3,53 +3,35 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
-#include <queue>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/output/exports.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
 namespace {
 
 // gem5 takes a path of this weight for none.
-constexpr std::uint64_t kNoPath = 10000;
+constexpr double kNoPath = 10000;
 constexpr std::uint64_t kVirtualChannels = 4;  // of a virtual network, gem5's default
 constexpr std::uint64_t kLeastBuffer = 4;      // the same, in flits
 constexpr std::uint64_t kCreditCycles = 4;
 constexpr std::size_t kControllers = 64;
+constexpr std::size_t kSlowRouters = 256;
 
 std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel) {
   return static_cast<std::uint64_t>(network.cost(channel));
 }
 
 /// The weight of the heaviest of all cheapest paths; past kNoPath some value that is too. Cost: O(nodes x links).
-std::uint64_t heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  std::vector<std::size_t> first(network.nodes.size() + 1, channels.size());
-  for (std::size_t i = channels.size(); i-- > 0;) first[channels[i].from] = i;
-  for (std::size_t i = network.nodes.size(); i-- > 0;) first[i] = std::min(first[i], first[i + 1]);
-  std::uint64_t heaviest = 0;
-  using Entry = std::pair<std::uint64_t, std::uint64_t>;  // weight, node
-  for (std::size_t source = 0; source < network.nodes.size() && heaviest < kNoPath; ++source) {
-    std::vector<std::uint64_t> best(network.nodes.size(), ~std::uint64_t{0});
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
-    best[source] = 0;
-    open.push({0, source});
-    while (!open.empty()) {
-      const auto [so_far, node] = open.top();
-      open.pop();
-      if (so_far > best[node]) continue;
-      heaviest = std::max(heaviest, so_far);
-      for (std::size_t i = first[node]; i < first[node + 1]; ++i) {
-        const std::uint64_t sum = so_far + weight(network, channels[i]);
-        if (sum >= best[channels[i].to]) continue;
-        best[channels[i].to] = sum;
-        open.push({sum, channels[i].to});
-      }
-    }
+double heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  const CheapestWays ways(network, channels);
+  double heaviest = 0;
+  for (std::uint64_t source = 0; source < network.nodes.size() && heaviest < kNoPath; ++source) {
+    for (const CheapestWays::Way& way : ways.from(source)) heaviest = std::max(heaviest, way.cost);
   }
   return heaviest;
 }
@@ -139,6 +121,8 @@ void add_notes(ExportNetwork& network, const std::vector<ExportChannel>& channel
   const bool free = std::any_of(channels.begin(), channels.end(),
                                 [&](const ExportChannel& each) { return weight(network, each) == 0; });
   CUTLINE_EXPECT(!free);  // a link of weight 0 would be no link
+  if (network.nodes.size() > kSlowRouters)
+    network.notes.push_back("gem5's start takes the cube of the routers, once or more");
   if (network.terminals() > kControllers) {
     network.notes.push_back(
         fmt::format("gem5 takes {} controllers of a kind unless it is built with a larger "

@@ -227,7 +227,7 @@ std::string script(const Export& target, const ExportNetwork& network, const Net
 }
 
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
-  const std::string stem = shared_stem(target, choice);
+  const std::string stem = plain_file_stem(target.name, choice.file);
   const Netlist list = netlist_of(target, network);
   return {{"", sdf(target, network, list)},
           {".v", verilog(target, network, list)},

@@ -223,7 +223,7 @@ puts "RESULT done"
 )";
 
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
-  const std::string stem = shared_stem(target, choice);
+  const std::string stem = plain_file_stem(target.name, choice.file);
   const Time period = clock_for_timing(network);
   const Netlist list = netlist_of(target, network);
   std::string script =

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "export_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <queue>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign) {
+  std::string out;
+  // Tcl would go on with the comment after a backslash at the end of its line.
+  for (const std::string& line : export_header(target, network))
+    out += fmt::format("{} {}{}\n", sign, line, line.back() == '\\' ? " " : "");
+  return out;
+}
+
+std::string plain_file_name(std::string_view target, const std::string& path) {
+  std::string name = path.substr(path.find_last_of('/') + 1);
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
+  if (!name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit)) return name;
+  throw_input_error(fmt::format("{} cannot read a file of the name '{}'", target, name),
+                    "begin with a letter and take letters, digits, - . and _ alone");
+}
+
+std::string plain_file_stem(std::string_view target, const std::string& path) {
+  const std::string name = plain_file_name(target, path);
+  return name.substr(0, name.find_last_of('.'));
+}
+
+CheapestWays::CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels)
+    : network_(network), channels_(channels), first_(network.nodes.size() + 1, channels.size()) {
+  for (std::size_t i = channels.size(); i-- > 0;) first_[channels[i].from] = i;
+  for (std::size_t i = network.nodes.size(); i-- > 0;) first_[i] = std::min(first_[i], first_[i + 1]);
+}
+
+std::vector<CheapestWays::Way> CheapestWays::from(std::uint64_t source) const {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  std::vector<Way> best(network_.nodes.size(), Way{kNone, {kNone}});
+  using Entry = std::tuple<double, double, std::uint64_t>;  // cost, delay, node
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+  best[source] = {};
+  open.push({0, 0, source});
+  while (!open.empty()) {
+    const auto [cost, delay, node] = open.top();
+    open.pop();
+    if (std::tuple(cost, delay) > std::tuple(best[node].cost, best[node].delay.base)) continue;
+    for (std::size_t i = first_[node]; i < first_[node + 1]; ++i) {
+      const ExportChannel& each = channels_[i];
+      const Time step = network_.time_of(network_.links[each.link]) + network_.time_of(network_.nodes[each.to]);
+      const Way next{cost + network_.cost(each), Time{delay} + step};
+      if (std::tuple(next.cost, next.delay) >= std::tuple(best[each.to].cost, best[each.to].delay)) continue;
+      best[each.to] = next;
+      open.push({next.cost, next.delay.base, each.to});
+    }
+  }
+  return best;
+}
+
+}  // namespace cutline

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/exports.hpp"
+
+/// What several exports are written with.
+namespace cutline {
+
+/// The header of an export, a line each after `sign` and a blank.
+std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
+
+/// The name without folders of a file that the target's own files name: it begins with a letter and has letters,
+/// digits, - . and _ alone, as every reader takes them. Throws an input error for others.
+std::string plain_file_name(std::string_view target, const std::string& path);
+/// The same without its extension, for files beside it.
+std::string plain_file_stem(std::string_view target, const std::string& path);
+
+/// The cheapest ways of an export; of equally cheap ones the fastest.
+class CheapestWays {
+ public:
+  /// Both are kept by reference; channels are sorted by their ends.
+  CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels);
+  struct Way {
+    double cost = 0;
+    Time delay;  ///< of the wires and of the routers entered; infinite where no way leads there
+  };
+  /// To every node from one. Cost: O(channels log nodes).
+  std::vector<Way> from(std::uint64_t source) const;
+
+ private:
+  const ExportNetwork& network_;
+  const std::vector<ExportChannel>& channels_;
+  std::vector<std::size_t> first_;  ///< of each node's channels, and one past the last
+};
+
+}  // namespace cutline

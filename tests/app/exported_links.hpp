@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "app/place.hpp"
+#include "support/csv.hpp"
+
+/// Exports run in the tools that they are for, and the table of links to compare with.
+namespace cutline::test {
+
+inline bool is_there(const std::string& file) { return fs::exists(file); }
+
+/// The Python of the system, which has Debian's modules, else any.
+inline std::string python() { return fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3"; }
+
+/// Whether a Python module is there; says so where it is not.
+inline bool has_module(const Place& place, const std::string& name) {
+  const bool there = contains(place.output_of(python() + " -c 'import " + name + "; print(\"there\")'"), "there");
+  if (!there) MESSAGE("Python's " << name << " is not installed: its test skipped");
+  return there;
+}
+
+/// The links of an export, from the export to CSV: `arguments` as `-c torus --clock 2GHz`.
+inline std::vector<Row> links_of(const Place& place, const std::string& arguments) {
+  const Run run = place.run("export spec.yaml --to csv " + arguments);
+  CHECK(run.code == 0);
+  std::vector<std::string> names;
+  std::vector<Row> rows;
+  std::stringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) {
+    if (line[0] == '#') continue;
+    if (names.empty()) {
+      names = split(line);
+    } else {
+      rows.emplace_back(names, split(line));
+    }
+  }
+  return rows;
+}
+
+/// The least cost of a way from one node to another, where entering a node over a link costs `cost(link, node)`.
+template <class Cost>
+double least_cost(const std::vector<Row>& links, long long from, long long to, Cost cost) {
+  std::map<long long, double> best = {{from, 0}};
+  const auto improve = [&](const Row& link, long long a, long long b) {
+    if (best.count(a) == 0) return false;
+    const double sum = best.at(a) + cost(link, b);
+    if (best.count(b) != 0 && best.at(b) <= sum + 1e-12) return false;
+    best[b] = sum;
+    return true;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Row& link : links) {
+      changed |= improve(link, link.integer("from"), link.integer("to"));
+      if (link.text("one_way") == "0") changed |= improve(link, link.integer("to"), link.integer("from"));
+    }
+  }
+  return best.count(to) == 0 ? std::numeric_limits<double>::infinity() : best.at(to);
+}
+
+}  // namespace cutline::test
