@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "app/exported_links.hpp"
 
@@ -34,8 +35,7 @@ struct Sent {
 };
 
 Sent send(const Place& place, int from, int to, int bytes) {
-  const std::string text = output_of(
-      place, "./send net.inet " + std::to_string(from) + " " + std::to_string(to) + " " + std::to_string(bytes));
+  const std::string text = output_of(place, fmt::format("./send net.inet {} {} {}", from, to, bytes));
   std::stringstream words(text);
   std::string word;
   Sent sent;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "app/exported_links.hpp"
 
@@ -34,9 +35,8 @@ struct Sent {
 };
 
 Sent send(const Place& place, const std::string& platform, int from, int to, int bytes) {
-  const std::string ends = "n" + std::to_string(from) + " n" + std::to_string(to);
-  const std::string text = output_of(place, "./send " + platform + " " + ends + " " + std::to_string(bytes));
-  const std::string start = "n" + std::to_string(from) + " to n" + std::to_string(to) + ": ";
+  const std::string text = output_of(place, fmt::format("./send {} n{} n{} {}", platform, from, to, bytes));
+  const std::string start = fmt::format("n{} to n{}: ", from, to);
   Sent sent;
   const std::size_t at = text.find(start);
   CHECK_MESSAGE(at != std::string::npos, text);
