@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "app/exported_links.hpp"
 
@@ -11,19 +12,6 @@ using namespace cutline::test;
 
 const bool kThere = is_there("/usr/include/ns3/point-to-point-helper.h");
 
-constexpr const char* kSpec = R"(cutline: 1
-technology: nangate45
-delay: d2m
-clock: {rule: fixed, frequency: 4 GHz}
-router: {delay: 2 cycles}
-interchange: {delay: 1 cycle}
-node: {width: 1 mm, height: 1 mm}
-channel: {width: 32 bits}
-candidates:
-  - {name: torus, topology: {family: torus, radix: 6, dimensions: 2}}
-  - {name: express, topology: {family: express, radix: 12, dimensions: 1, spacing: 4}}
-  - {name: parallel, topology: {family: graph, nodes: 3, links: [[0, 1], [0, 1], [1, 2]]}}
-)";
 constexpr double kCycleFs = 250000, kRouterCycles = 2, kInterchangeCycles = 1, kBitsInCycle = 32;
 constexpr double kHeaderBytes = 30;
 
@@ -34,7 +22,7 @@ struct Sent {
 };
 
 Sent send(const Place& place, int from, int to, int bytes) {
-  const std::string text = place.output_of("./send net.inet " + std::to_string(from) + " " + std::to_string(to) + " " + std::to_string(bytes));
+  const std::string text = place.output_of(fmt::format("./send net.inet {} {} {}", from, to, bytes));
   std::stringstream words(text);
   std::string word;
   Sent sent;
@@ -53,7 +41,7 @@ struct Pairs {
 
 TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the least exported cost" *
           doctest::skip(!kThere)) {
-  const Place place(kSpec);
+  const Place place(kSimulated);
   REQUIRE(place.run("export spec.yaml -c torus --to ns3 -o net.inet").code == 0);
   REQUIRE(
       place.output_of("g++ -std=c++17 net.cpp -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send") ==

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "app/exported_links.hpp"
 
@@ -11,20 +12,6 @@ using namespace cutline::test;
 
 const bool kThere = is_there("/usr/include/simgrid/s4u.hpp");
 
-constexpr const char* kSpec = R"(cutline: 1
-technology: nangate45
-delay: d2m
-clock: {rule: fixed, frequency: 4 GHz}
-router: {delay: 2 cycles}
-interchange: {delay: 1 cycle}
-node: {width: 1 mm, height: 1 mm}
-channel: {width: 32 bits}
-candidates:
-  - {name: torus, topology: {family: torus, radix: 4, dimensions: 2}}
-  - {name: oneway, topology: {family: torus, radix: 4, dimensions: 2, channels: unidirectional}}
-  - {name: express, topology: {family: express, radix: 12, dimensions: 1, spacing: 4}}
-  - {name: parallel, topology: {family: graph, nodes: 3, links: [[0, 1], [0, 1], [1, 2]]}}
-)";
 constexpr double kCycleNs = 0.25, kRouterCycles = 2, kInterchangeCycles = 1, kBytesInCycle = 4;
 
 /// What one message took, and the links of its route.
@@ -34,9 +21,8 @@ struct Sent {
 };
 
 Sent send(const Place& place, const std::string& platform, int from, int to, int bytes) {
-  const std::string ends = "n" + std::to_string(from) + " n" + std::to_string(to);
-  const std::string text = place.output_of("./send " + platform + " " + ends + " " + std::to_string(bytes));
-  const std::string start = "n" + std::to_string(from) + " to n" + std::to_string(to) + ": ";
+  const std::string text = place.output_of(fmt::format("./send {} n{} n{} {}", platform, from, to, bytes));
+  const std::string start = fmt::format("n{} to n{}: ", from, to);
   Sent sent;
   const std::size_t at = text.find(start);
   CHECK_MESSAGE(at != std::string::npos, text);
@@ -64,7 +50,7 @@ double cycles_of(const std::vector<std::string>& route, const std::vector<Row>& 
 
 TEST_CASE("a message in SimGrid takes the exported delays of its links and routers, and its width's bandwidth" *
           doctest::skip(!kThere)) {
-  const Place place(kSpec);
+  const Place place(kSimulated);
   REQUIRE(place.run("export spec.yaml -c torus --to simgrid -o torus.xml").code == 0);
   REQUIRE(place.output_of("g++ -std=c++17 torus.cpp -lsimgrid -o send") == "");
   struct Case {
@@ -74,7 +60,7 @@ TEST_CASE("a message in SimGrid takes the exported delays of its links and route
   };
   const auto hop = [](const Row&, long long) { return 1.0; };
   for (const Case& each :
-       {Case{"torus", 16, {{0, 1}, {0, 3}, {0, 10}, {15, 2}}}, Case{"oneway", 16, {{0, 1}, {1, 0}, {5, 4}, {0, 15}}},
+       {Case{"torus", 36, {{0, 1}, {0, 3}, {0, 10}, {15, 2}}}, Case{"oneway", 16, {{0, 1}, {1, 0}, {5, 4}, {0, 15}}},
         Case{"express", 12, {{0, 1}, {0, 11}, {11, 0}, {4, 8}}}, Case{"parallel", 3, {{0, 1}, {0, 2}, {2, 0}}}}) {
     CAPTURE(std::string(each.candidate));
     const std::string candidate = std::string(" -c ") + each.candidate;

@@ -9,20 +9,6 @@ namespace {
 
 using namespace cutline::test;
 
-constexpr const char* kSpec = R"(cutline: 1
-technology: nangate45
-delay: d2m
-clock: {rule: fixed, frequency: 4 GHz}
-router: {delay: 2 cycles}
-interchange: {delay: 1 cycle}
-node: {width: 1 mm, height: 1 mm}
-channel: {width: 32 bits}
-candidates:
-  - {name: torus, topology: {family: torus, radix: 6, dimensions: 2}}
-  - {name: express, topology: {family: express, radix: 12, dimensions: 1, spacing: 4}}
-  - {name: parallel, topology: {family: graph, nodes: 3, links: [[0, 1], [0, 1], [1, 2]]}}
-)";
-
 /// Components and links as SST's core takes them: a link ends at two components, each end with a latency.
 constexpr const char* kCore = R"(components, links = {}, []
 class Component:
@@ -112,7 +98,7 @@ assert int(buffers[:-1]) >= 32 * 2 * longest / 250
 }  // namespace
 
 TEST_CASE("the SST configuration makes every link once with its own latency, every router with its own too") {
-  const Place place(kSpec);
+  const Place place(kSimulated);
   if (!has_module(place, "networkx")) {
     MESSAGE("NetworkX is not installed: tests skipped");
     return;

@@ -13,6 +13,22 @@
 /// Exports run in the tools that they are for, and the table of links to compare with.
 namespace cutline::test {
 
+/// Networks that simulators run: a cycle of 0.25 ns, routers of 2 cycles, interchanges of 1, channels of 32 bits.
+inline constexpr const char* kSimulated = R"(cutline: 1
+technology: nangate45
+delay: d2m
+clock: {rule: fixed, frequency: 4 GHz}
+router: {delay: 2 cycles}
+interchange: {delay: 1 cycle}
+node: {width: 1 mm, height: 1 mm}
+channel: {width: 32 bits}
+candidates:
+  - {name: torus, topology: {family: torus, radix: 6, dimensions: 2}}
+  - {name: oneway, topology: {family: torus, radix: 4, dimensions: 2, channels: unidirectional}}
+  - {name: express, topology: {family: express, radix: 12, dimensions: 1, spacing: 4}}
+  - {name: parallel, topology: {family: graph, nodes: 3, links: [[0, 1], [0, 1], [1, 2]]}}
+)";
+
 inline bool is_there(const std::string& file) { return fs::exists(file); }
 
 /// The Python of the system, which has Debian's modules, else any.

@@ -40,7 +40,7 @@ double heaviest_path(const ExportNetwork& network, const std::vector<ExportChann
 std::string class_name(const std::string& path) {
   if (path == "-") return "CutlineTopology";
   const std::string file = path.substr(path.find_last_of('/') + 1);
-  const std::string name = file.substr(0, file.find_last_of('.'));
+  std::string name = file.substr(0, file.find_last_of('.'));
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
   const bool fits = !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit);
