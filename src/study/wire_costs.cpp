@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <unordered_map>
 
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/performance/traffic.hpp"
@@ -42,6 +45,30 @@ struct Outside {
   Length length;
 };
 
+/// What of a link its delay and energy follow from, where nothing is packaged.
+struct LinkKey {
+  explicit LinkKey(const LinkGeometry& link)
+      : numbers{static_cast<std::int64_t>(link.span.halves),
+                link.cells_x,
+                link.cells_y,
+                link.cells_z,
+                std::bit_cast<std::int64_t>(link.mean_x),
+                std::bit_cast<std::int64_t>(link.mean_y),
+                4 * link.pair + 2 * link.along_x + link.along_y} {}
+  bool operator==(const LinkKey&) const = default;
+  struct Hash {
+    std::size_t operator()(const LinkKey& key) const {
+      std::uint64_t sum = 0;
+      for (const std::int64_t number : key.numbers) {
+        sum = (sum ^ static_cast<std::uint64_t>(number)) * 0x9E3779B97F4A7C15;
+        sum ^= sum >> 32;
+      }
+      return sum;
+    }
+  };
+  std::array<std::int64_t, 7> numbers;
+};
+
 /// The links of one candidate under one delay model.
 class LinkMeter {
  public:
@@ -57,42 +84,61 @@ class LinkMeter {
 
   /// Of what a link leaves to the model, with what it crosses; media that carry it all its way leave nothing.
   Time delay(const LinkGeometry& link) {
-    const LinkWay way = way_of(link);
-    if (carried_whole(way)) return way.fixed;
-    return layered_.on(longest_wire(link, way))(wire_length(way)) + way.fixed;
+    return remembered(delays_, link, [&] {
+      const LinkWay way = way_of(link);
+      if (carried_whole(way)) return way.fixed;
+      return layered_.on(longest_wire(link, way))(wire_length(way)) + way.fixed;
+    });
   }
   /// Of a bit over one of the link's channels, on a wire of mean length; absent where the medium does not say.
   std::optional<double> energy_pj(const LinkGeometry& link) {
-    const LayoutRules& rules = layout_.rules;
-    const LinkWay way = way_of(link);
-    LayeredWire wire = longest_wire(link, way);
-    wire.x = nanometres(link.mean_x * rules.cell_width_nm) * share(link, way);
-    wire.y = nanometres(link.mean_y * rules.cell_height_nm) * share(link, way);
-    if (carried_whole(way)) return 0;
-    const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
-    return one ? std::optional(*one * wires_per_bit_) : std::nullopt;
+    return remembered(energies_, link, [&]() -> std::optional<double> {
+      const LayoutRules& rules = layout_.rules;
+      const LinkWay way = way_of(link);
+      LayeredWire wire = longest_wire(link, way);
+      wire.x = nanometres(link.mean_x * rules.cell_width_nm) * share(link, way);
+      wire.y = nanometres(link.mean_y * rules.cell_height_nm) * share(link, way);
+      if (carried_whole(way)) return 0;
+      const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
+      return one ? std::optional(*one * wires_per_bit_) : std::nullopt;
+    });
   }
   /// Of a bit at the edges of the modules that it leaves; absent where one does not say.
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
 
-  void look_for_slowest(WireCosts& costs) {
-    std::optional<LinkGeometry> slowest;
-    std::uint64_t links = 0;
-    for_each_link_geometry(layout_, [&](const LinkGeometry& link, std::uint64_t count) {
-      links += count;
-      const LinkWay way = way_of(link);
-      if (!carried_whole(way)) count_outside(longest_wire(link, way), count);
-      if (!metres_) return;
-      const Time own = delay(link);
-      if (slowest && own <= costs.slowest_link) return;
-      costs.slowest_link = own;
-      slowest = link;
-    });
-    if (slowest) costs.slowest = described(*slowest);
-    costs.warning = warning(links);
+  /// Takes `count` equal links into account.
+  void look_at(const LinkGeometry& link, std::uint64_t count) {
+    links_ += count;
+    const LinkWay way = way_of(link);
+    if (!carried_whole(way)) count_outside(longest_wire(link, way), count);
+    if (!metres_) return;
+    const Time own = delay(link);
+    if (slowest_ && own <= slowest_delay_) return;
+    slowest_delay_ = own;
+    slowest_ = link;
+  }
+  /// The slowest of the links looked at, and those outside the model's range.
+  void conclude(WireCosts& costs) {
+    if (slowest_) {
+      costs.slowest_link = slowest_delay_;
+      costs.slowest = described(*slowest_);
+    }
+    costs.warning = warning();
   }
 
  private:
+  template <class T>
+  using Known = std::unordered_map<LinkKey, T, LinkKey::Hash>;
+
+  /// Regular networks have few kinds of links, and models that count metres take long for each.
+  template <class T, class Measure>
+  T remembered(Known<T>& known, const LinkGeometry& link, const Measure& measure) {
+    if (!metres_ || crossings_) return measure();
+    const auto [found, is_new] = known.try_emplace(LinkKey(link));
+    if (is_new) found->second = measure();
+    return found->second;
+  }
+
   LinkCrossings crossed(const LinkGeometry& link) const {
     return crossings_ ? crossings_->of(link.from, link.to) : LinkCrossings{};
   }
@@ -153,13 +199,13 @@ class LinkMeter {
     }
   }
 
-  std::string warning(std::uint64_t links) const {
+  std::string warning() const {
     std::string text;
     const auto add = [&](const Outside& side, const char* are, const char* most) {
       const auto why = side.links > 0 ? layered_.warning(side.extreme) : std::nullopt;
       if (!why) return;
       text += fmt::format("{}{} of {} links are too {}, the {} {:.3g} mm: {}", text.empty() ? "" : "; ", side.links,
-                          links, are, most, in_mm(side.length), *why);
+                          links_, are, most, in_mm(side.length), *why);
     };
     add(above_, "long", "longest");
     add(below_, "short", "shortest");
@@ -172,6 +218,11 @@ class LinkMeter {
   bool metres_;
   int wires_per_bit_ = 1;
   std::optional<Crossings> crossings_;
+  Known<Time> delays_;
+  Known<std::optional<double>> energies_;
+  std::uint64_t links_ = 0;
+  std::optional<LinkGeometry> slowest_;
+  Time slowest_delay_;
   Outside above_, below_;
 };
 
@@ -278,16 +329,21 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, const Eff
   costs.of_delay.resize(study.delays.size());
   if (!candidate.layout) costs.mean_interchanges = 0;
   std::vector<LinkMeter> meters;
-  const bool unit = technology_of(study, *candidate.design).unit;
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     ChosenDelay delay = study.delays[d];
     delay.scale *= wire_delay;
     if (!delay.model->counts_metres()) costs.of_delay[d].slowest_link = slowest_by_length(candidate, delay);
     if (!candidate.layout) continue;
     meters.emplace_back(study, candidate, delay);
-    if (!unit) meters.back().look_for_slowest(costs.of_delay[d]);
   }
-  if (candidate.layout) add_routes(study, candidate, effort, meters, costs);
+  if (!candidate.layout) return costs;
+  if (!technology_of(study, *candidate.design).unit) {
+    for_each_link_geometry(*candidate.layout, [&](const LinkGeometry& link, std::uint64_t count) {
+      for (LinkMeter& meter : meters) meter.look_at(link, count);
+    });
+    for (std::size_t d = 0; d < meters.size(); ++d) meters[d].conclude(costs.of_delay[d]);
+  }
+  add_routes(study, candidate, effort, meters, costs);
   return costs;
 }
 
