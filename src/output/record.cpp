@@ -35,8 +35,8 @@ struct ValueJson {
 Json infeasible_json(const Candidate& candidate) {
   Json list = Json::array();
   for (const OverLimit& over : candidate.infeasible) {
-    list.push_back(
-        {{"limit", over.limit}, {"needed", real(over.needed, candidate)}, {"allowed", real(over.allowed, candidate)}});
+    list.push_back(object(
+        {{"limit", over.limit}, {"needed", real(over.needed, candidate)}, {"allowed", real(over.allowed, candidate)}}));
   }
   return list;
 }
@@ -182,6 +182,14 @@ class RecordParts {
 
 void RecordNotes::add(const std::string& note) {
   if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
+}
+
+Json object(std::initializer_list<Entry> entries) {
+  Json out = Json::object();
+  auto& members = out.get_ref<Json::object_t&>();
+  members.reserve(entries.size());
+  for (const Entry& entry : entries) members.emplace_back(entry.key, std::move(entry.value));
+  return out;
 }
 
 Json real(double value, const Candidate& candidate) {

@@ -133,7 +133,8 @@ class LinkMeter {
   /// Regular networks have few kinds of links, and models that count metres take long for each.
   template <class T, class Measure>
   T remembered(Known<T>& known, const LinkGeometry& link, const Measure& measure) {
-    if (!metres_ || crossings_) return measure();
+    constexpr std::size_t kMostKinds = 1u << 16;  // bent links are often all different
+    if (!metres_ || crossings_ || known.size() >= kMostKinds) return measure();
     const auto [found, is_new] = known.try_emplace(LinkKey(link));
     if (is_new) found->second = measure();
     return found->second;
