@@ -4,13 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <unordered_map>
 
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "study/link_kinds.hpp"
 
 namespace cutline {
 
@@ -45,30 +43,6 @@ struct Outside {
   Length length;
 };
 
-/// What of a link its delay and energy follow from, where nothing is packaged.
-struct LinkKey {
-  explicit LinkKey(const LinkGeometry& link)
-      : numbers{static_cast<std::int64_t>(link.span.halves),
-                link.cells_x,
-                link.cells_y,
-                link.cells_z,
-                std::bit_cast<std::int64_t>(link.mean_x),
-                std::bit_cast<std::int64_t>(link.mean_y),
-                4 * link.pair + 2 * link.along_x + link.along_y} {}
-  bool operator==(const LinkKey&) const = default;
-  struct Hash {
-    std::size_t operator()(const LinkKey& key) const {
-      std::uint64_t sum = 0;
-      for (const std::int64_t number : key.numbers) {
-        sum = (sum ^ static_cast<std::uint64_t>(number)) * 0x9E3779B97F4A7C15;
-        sum ^= sum >> 32;
-      }
-      return sum;
-    }
-  };
-  std::array<std::int64_t, 7> numbers;
-};
-
 /// The links of one candidate under one delay model.
 class LinkMeter {
  public:
@@ -84,33 +58,32 @@ class LinkMeter {
 
   /// Of what a link leaves to the model, with what it crosses; media that carry it all its way leave nothing.
   Time delay(const LinkGeometry& link) {
-    return remembered(delays_, link, [&] {
-      const LinkWay way = way_of(link);
-      if (carried_whole(way)) return way.fixed;
-      return layered_.on(longest_wire(link, way))(wire_length(way)) + way.fixed;
-    });
+    const LinkWay way = way_of(link);
+    if (carried_whole(way)) return way.fixed;
+    return layered_.on(longest_wire(link, way))(wire_length(way)) + way.fixed;
   }
   /// Of a bit over one of the link's channels, on a wire of mean length; absent where the medium does not say.
   std::optional<double> energy_pj(const LinkGeometry& link) {
-    return remembered(energies_, link, [&]() -> std::optional<double> {
-      const LayoutRules& rules = layout_.rules;
-      const LinkWay way = way_of(link);
-      LayeredWire wire = longest_wire(link, way);
-      wire.x = nanometres(link.mean_x * rules.cell_width_nm) * share(link, way);
-      wire.y = nanometres(link.mean_y * rules.cell_height_nm) * share(link, way);
-      if (carried_whole(way)) return 0;
-      const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
-      return one ? std::optional(*one * wires_per_bit_) : std::nullopt;
-    });
+    const LayoutRules& rules = layout_.rules;
+    const LinkWay way = way_of(link);
+    LayeredWire wire = longest_wire(link, way);
+    wire.x = nanometres(link.mean_x * rules.cell_width_nm) * share(link, way);
+    wire.y = nanometres(link.mean_y * rules.cell_height_nm) * share(link, way);
+    if (carried_whole(way)) return 0;
+    const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
+    return one ? std::optional(*one * wires_per_bit_) : std::nullopt;
   }
   /// Of a bit at the edges of the modules that it leaves; absent where one does not say.
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
 
-  /// Takes `count` equal links into account.
-  void look_at(const LinkGeometry& link, std::uint64_t count) {
-    links_ += count;
+  /// Counts links, of which it knows one like them already.
+  void count(const LinkGeometry& link, std::uint64_t links) {
+    links_ += links;
     const LinkWay way = way_of(link);
-    if (!carried_whole(way)) count_outside(longest_wire(link, way), count);
+    if (!carried_whole(way)) count_outside(longest_wire(link, way), links);
+  }
+  void look_at(const LinkGeometry& link, std::uint64_t links) {
+    count(link, links);
     if (!metres_) return;
     const Time own = delay(link);
     if (slowest_ && own <= slowest_delay_) return;
@@ -127,19 +100,6 @@ class LinkMeter {
   }
 
  private:
-  template <class T>
-  using Known = std::unordered_map<LinkKey, T, LinkKey::Hash>;
-
-  /// Regular networks have few kinds of links, and models that count metres take long for each.
-  template <class T, class Measure>
-  T remembered(Known<T>& known, const LinkGeometry& link, const Measure& measure) {
-    constexpr std::size_t kMostKinds = 1u << 16;  // bent links are often all different
-    if (!metres_ || crossings_ || known.size() >= kMostKinds) return measure();
-    const auto [found, is_new] = known.try_emplace(LinkKey(link));
-    if (is_new) found->second = measure();
-    return found->second;
-  }
-
   LinkCrossings crossed(const LinkGeometry& link) const {
     return crossings_ ? crossings_->of(link.from, link.to) : LinkCrossings{};
   }
@@ -219,8 +179,6 @@ class LinkMeter {
   bool metres_;
   int wires_per_bit_ = 1;
   std::optional<Crossings> crossings_;
-  Known<Time> delays_;
-  Known<std::optional<double>> energies_;
   std::uint64_t links_ = 0;
   std::optional<LinkGeometry> slowest_;
   Time slowest_delay_;
@@ -274,9 +232,36 @@ double self_factor(const Study& study, const Candidate& candidate) {
   return candidate.terminals / (candidate.terminals - 1);
 }
 
+/// Looks at all links of a layout; gives their kinds, none where they differ by the modules that they cross.
+LinkKinds look_at_links(const Candidate& candidate, std::vector<LinkMeter>& meters) {
+  LinkKinds kinds(!candidate.packages);
+  std::vector<std::uint64_t> more;  // of each kind, links after the first
+  for_each_link_geometry(*candidate.layout, [&](const LinkGeometry& link, std::uint64_t count) {
+    if (const auto kind = kinds.find(link)) {
+      more[*kind] += count;
+      return;
+    }
+    if (kinds.add(link)) more.push_back(0);
+    for (LinkMeter& meter : meters) meter.look_at(link, count);
+  });
+  for (std::size_t kind = 0; kind < more.size(); ++kind) {
+    for (LinkMeter& meter : meters) meter.count(kinds.links()[kind], more[kind]);
+  }
+  return kinds;
+}
+
+/// The energies of every kind, one a meter.
+std::vector<std::optional<double>> energies(const LinkKinds& kinds, std::vector<LinkMeter>& meters) {
+  std::vector<std::optional<double>> all;
+  for (const LinkGeometry& link : kinds.links()) {
+    for (LinkMeter& meter : meters) all.push_back(meter.energy_pj(link));
+  }
+  return all;
+}
+
 /// Adds the sums over a mean route's links to the costs of all delay models.
 void add_routes(const Study& study, const Candidate& candidate, const Effort& effort, std::vector<LinkMeter>& meters,
-                RouteCosts& costs) {
+                const LinkKinds& kinds, RouteCosts& costs) {
   const bool own_delays = study.clock.rule == ClockRule::per_link;
   const bool own_cycles = counts_own_cycles(study, candidate);
   const bool energy = has_energy(study, candidate);
@@ -293,7 +278,10 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
     if (own_cycles) of.route_cycles = 0;
     if (energy) of.route_wire_pj = 0;
   }
+  const std::vector<std::optional<double>> pj_of_kinds =
+      energy ? energies(kinds, meters) : std::vector<std::optional<double>>{};
   const auto add = [&](const LinkGeometry& link, double load) {
+    const auto kind = energy ? kinds.find(link) : std::nullopt;
     interchange_ends += load * link.interchanges * self;
     if (edges) *costs.edge_pj += load * self * meters.front().edge_pj(link).value_or(0);
     for (std::size_t d = 0; d < meters.size(); ++d) {
@@ -304,7 +292,7 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
         if (own_cycles) *of.route_cycles += load * self * std::max(1.0, std::ceil(own / cycle - 1e-9));
       }
       if (!of.route_wire_pj) continue;
-      const auto pj = meters[d].energy_pj(link);
+      const auto pj = kind ? pj_of_kinds[*kind * meters.size() + d] : meters[d].energy_pj(link);
       of.route_wire_pj = pj ? std::optional(*of.route_wire_pj + *pj * load * self) : std::nullopt;
     }
   };
@@ -338,13 +326,12 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, const Eff
     meters.emplace_back(study, candidate, delay);
   }
   if (!candidate.layout) return costs;
+  LinkKinds kinds(false);
   if (!technology_of(study, *candidate.design).unit) {
-    for_each_link_geometry(*candidate.layout, [&](const LinkGeometry& link, std::uint64_t count) {
-      for (LinkMeter& meter : meters) meter.look_at(link, count);
-    });
+    kinds = look_at_links(candidate, meters);
     for (std::size_t d = 0; d < meters.size(); ++d) meters[d].conclude(costs.of_delay[d]);
   }
-  add_routes(study, candidate, effort, meters, costs);
+  add_routes(study, candidate, effort, meters, kinds, costs);
   return costs;
 }
 
