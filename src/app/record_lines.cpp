@@ -42,8 +42,7 @@ std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
 /// All delay models of one candidate.
 std::string lines_of(const Study& study, const Candidate& candidate, std::size_t number, bool part) {
   std::string out;
-  for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
-    const std::string text = record(study, candidate, delay, nullptr, 0).dump();
+  for (const std::string& text : record_texts(study, candidate)) {
     out += part ? fmt::format("{{\"candidate\":{},\"record\":{}}}\n", number, text) : text + '\n';
   }
   return out;

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 
@@ -51,6 +52,9 @@ class FirstException {
   std::mutex mutex_;
 };
 
+/// Whether this thread runs a body of a loop.
+thread_local bool in_loop = false;
+
 }  // namespace
 
 void set_thread_count(int threads) {
@@ -69,17 +73,23 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& bod
     }
   };
   const int threads = thread_count();
+  const auto spread = [&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const tbb::blocked_range<std::size_t>& range) {
+      const bool outer = std::exchange(in_loop, true);
+      for (std::size_t index = range.begin(); index != range.end(); ++index) run(index);
+      in_loop = outer;
+    });
+  };
   if (threads == 1 || count <= 1) {
     for (std::size_t index = 0; index < count; ++index) run(index);
+  } else if (in_loop) {
+    // An arena of its own would take threads away from the outer loop; and who waits for the inner loop must not begin
+    // another round of the outer one, which may take much memory.
+    tbb::this_task_arena::isolate(spread);
   } else {
     // The arena bounds the threads of these loops, the control lets the library start so many.
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
-      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const tbb::blocked_range<std::size_t>& range) {
-        for (std::size_t index = range.begin(); index != range.end(); ++index) run(index);
-      });
-    });
+    tbb::task_arena(threads).execute(spread);
   }
   first.rethrow();
 }

@@ -41,7 +41,8 @@ std::string digest(const std::vector<std::int64_t>& counts) {
   Sha256 sha;
   std::string piece;
   for (const std::int64_t count : counts) {
-    fmt::format_to(std::back_inserter(piece), "{}\n", count);
+    piece += fmt::format_int(count).c_str();
+    piece += '\n';
     if (piece.size() > 60000) {
       sha.add(piece);
       piece.clear();

@@ -35,8 +35,8 @@ struct ValueJson {
 Json infeasible_json(const Candidate& candidate) {
   Json list = Json::array();
   for (const OverLimit& over : candidate.infeasible) {
-    list.push_back(
-        {{"limit", over.limit}, {"needed", real(over.needed, candidate)}, {"allowed", real(over.allowed, candidate)}});
+    list.push_back(object(
+        {{"limit", over.limit}, {"needed", real(over.needed, candidate)}, {"allowed", real(over.allowed, candidate)}}));
   }
   return list;
 }
@@ -63,10 +63,133 @@ void explain_nulls(const Study& study, const Candidate& candidate, RecordNotes& 
   if (candidate.measures && one_plane) notes.add("one plane: every key of the z axis, of pillars and of depth is null");
 }
 
+/// The record of one candidate in two parts, since most keys are the same under all delay models.
+class RecordParts {
+ public:
+  RecordParts(const Study& study, const Candidate& candidate) : study_(study), candidate_(candidate) {
+    CUTLINE_EXPECT(candidate.design != nullptr);
+    add_design();
+    add_layout();
+    for (const char* key : {"delay", "performance"}) shared_[key] = nullptr;
+    if (study.guest) shared_["emulation"] = nullptr;
+    shared_["routers"] = routers_json(candidate);
+    shared_["energy"] = nullptr;
+    if (study.curve || !study.load_curve.empty()) shared_["curve"] = nullptr;
+    for (const char* key : {"rank", "rank_range", "pareto"}) shared_[key] = nullptr;
+    shared_["feasible"] = candidate.can_be_built() && candidate.infeasible.empty();
+    shared_["infeasible"] = infeasible_json(candidate);
+    shared_["sources"] = candidate.sources;
+    shared_["notes"] = nullptr;
+  }
+
+  Json record(std::size_t delay, const Ranking* ranking, std::size_t candidate_index) const {
+    Json out = shared_;
+    Json own_keys = own(delay, ranking, candidate_index);
+    for (auto& [key, value] : own_keys.items()) out[key] = std::move(value);
+    return out;
+  }
+
+  /// The shared keys with their values, each as a text.
+  std::vector<std::string> shared_texts() const {
+    std::vector<std::string> texts;
+    for (const auto& [key, value] : shared_.items()) texts.push_back(entry_text(key, value));
+    return texts;
+  }
+
+  /// The text of the unranked record, out of those of the shared keys.
+  std::string text(std::size_t delay, const std::vector<std::string>& shared) const {
+    const Json own_keys = own(delay, nullptr, 0);
+    std::string out;
+    std::size_t at = 0;
+    for (const auto& [key, value] : shared_.items()) {
+      const auto found = own_keys.find(key);
+      out += out.empty() ? '{' : ',';
+      out += found == own_keys.end() ? shared[at] : entry_text(key, *found);
+      ++at;
+    }
+    return out + '}';
+  }
+
+ private:
+  static std::string entry_text(const std::string& key, const Json& value) { return '"' + key + "\":" + value.dump(); }
+
+  void add_design() {
+    for (const std::string& note : candidate_.notes) notes_.add(note);
+    explain_nulls(study_, candidate_, notes_);
+    const Design& design = *candidate_.design;
+    shared_["name"] = design.name;
+    shared_["family"] = design.family;
+    shared_["parameters"] = parameters_json(design.parameters);
+    shared_["technology"] = technology_of(study_, design).name;
+    shared_["ideal"] = design.ideal;
+    shared_["nodes"] = whole_or_real(candidate_.nodes, candidate_);
+    shared_["interchanges"] = candidate_.network ? Json(candidate_.network->topology.interchange_count()) : Json(0);
+    shared_["switches"] = 0;
+    shared_["terminals"] = whole_or_real(candidate_.terminals, candidate_);
+    shared_["links"] = whole_or_real(candidate_.links, candidate_);
+    shared_["bidirectional"] = candidate_.bidirectional;
+    shared_["graph"] = graph_json(candidate_, notes_);
+    shared_["channel"] = channel_json(candidate_, notes_);
+    shared_["held"] = held_json(study_, candidate_);
+  }
+
+  void add_layout() {
+    shared_["grid"] = grid_json(candidate_);
+    shared_["density"] = density_json(candidate_, notes_);
+    shared_["tracks"] = tracks_json(candidate_);
+    shared_["layout"] = layout_json(candidate_, notes_);
+    shared_["over"] = over_json(candidate_);
+    shared_["length"] = length_json(candidate_, notes_);
+    shared_["pins"] = pins_json(candidate_);
+    shared_["modules"] = modules_json(candidate_, nullptr, notes_);
+    shared_["crossings"] = crossings_json(candidate_);
+    shared_["express"] = express_json(candidate_, notes_);
+  }
+
+  /// The keys that depend on the delay model.
+  Json own(std::size_t delay, const Ranking* ranking, std::size_t candidate_index) const {
+    CUTLINE_EXPECT(delay < study_.delays.size());
+    RecordNotes notes = notes_;
+    Json out;
+    if (candidate_.packages && !candidate_.timings.empty())
+      out["modules"] = modules_json(candidate_, &candidate_.timings.at(delay), notes);
+    out["delay"] = delay_json(study_, candidate_, delay);
+    out["performance"] = performance_json(candidate_, delay, notes);
+    add_traffic_json(study_, candidate_, delay, out["performance"], notes);
+    if (study_.guest) out["emulation"] = emulation_json(candidate_, delay, notes);
+    out["energy"] = energy_json(candidate_, delay);
+    if (study_.curve) out["curve"] = curve_json(study_, candidate_, delay, notes);
+    if (!study_.load_curve.empty()) out["curve"] = load_curve_json(candidate_, delay);
+    const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;
+    out["rank"] = or_null(rank);
+    if (!rank) {
+      notes.add(ranking != nullptr ? "rank is null: the candidate stands below the ranking"
+                                   : "rank is null: nothing was ranked");
+    }
+    out["rank_range"] = rank_range_json(ranking, candidate_index);
+    out["pareto"] = ranking != nullptr ? or_null(ranking->pareto.at(candidate_index)) : Json(nullptr);
+    out["notes"] = notes.all();
+    return out;
+  }
+
+  const Study& study_;
+  const Candidate& candidate_;
+  RecordNotes notes_;
+  Json shared_;  ///< all keys, in order; those that depend on the delay model are null
+};
+
 }  // namespace
 
 void RecordNotes::add(const std::string& note) {
   if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
+}
+
+Json object(std::initializer_list<Entry> entries) {
+  Json out = Json::object();
+  auto& members = out.get_ref<Json::object_t&>();
+  members.reserve(entries.size());
+  for (const Entry& entry : entries) members.emplace_back(entry.key, std::move(entry.value));
+  return out;
 }
 
 Json real(double value, const Candidate& candidate) {
@@ -101,58 +224,15 @@ Json parameters_json(const Parameters& parameters) {
 
 nlohmann::ordered_json record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
                               std::size_t candidate_index) {
-  CUTLINE_EXPECT(candidate.design != nullptr);
-  CUTLINE_EXPECT(delay < study.delays.size());
-  RecordNotes notes;
-  for (const std::string& note : candidate.notes) notes.add(note);
-  explain_nulls(study, candidate, notes);
-  const Design& design = *candidate.design;
-  Json out;
-  out["name"] = design.name;
-  out["family"] = design.family;
-  out["parameters"] = parameters_json(design.parameters);
-  out["technology"] = technology_of(study, design).name;
-  out["ideal"] = design.ideal;
-  out["nodes"] = whole_or_real(candidate.nodes, candidate);
-  out["interchanges"] = candidate.network ? Json(candidate.network->topology.interchange_count()) : Json(0);
-  out["switches"] = 0;
-  out["terminals"] = whole_or_real(candidate.terminals, candidate);
-  out["links"] = whole_or_real(candidate.links, candidate);
-  out["bidirectional"] = candidate.bidirectional;
-  out["graph"] = graph_json(candidate, notes);
-  out["channel"] = channel_json(candidate, notes);
-  out["held"] = held_json(study, candidate);
-  out["grid"] = grid_json(candidate);
-  out["density"] = density_json(candidate, notes);
-  out["tracks"] = tracks_json(candidate);
-  out["layout"] = layout_json(candidate, notes);
-  out["over"] = over_json(candidate);
-  out["length"] = length_json(candidate, notes);
-  out["pins"] = pins_json(candidate);
-  out["modules"] = modules_json(candidate, candidate.timings.empty() ? nullptr : &candidate.timings.at(delay), notes);
-  out["crossings"] = crossings_json(candidate);
-  out["express"] = express_json(candidate, notes);
-  out["delay"] = delay_json(study, candidate, delay);
-  out["performance"] = performance_json(candidate, delay, notes);
-  add_traffic_json(study, candidate, delay, out["performance"], notes);
-  if (study.guest) out["emulation"] = emulation_json(candidate, delay, notes);
-  out["routers"] = routers_json(candidate);
-  out["energy"] = energy_json(candidate, delay);
-  if (study.curve) out["curve"] = curve_json(study, candidate, delay, notes);
-  if (!study.load_curve.empty()) out["curve"] = load_curve_json(candidate, delay);
-  const std::optional<int> rank = ranking != nullptr ? ranking->rank.at(candidate_index) : std::nullopt;
-  out["rank"] = or_null(rank);
-  if (!rank) {
-    notes.add(ranking != nullptr ? "rank is null: the candidate stands below the ranking"
-                                 : "rank is null: nothing was ranked");
-  }
-  out["rank_range"] = rank_range_json(ranking, candidate_index);
-  out["pareto"] = ranking != nullptr ? or_null(ranking->pareto.at(candidate_index)) : Json(nullptr);
-  out["feasible"] = candidate.can_be_built() && candidate.infeasible.empty();
-  out["infeasible"] = infeasible_json(candidate);
-  out["sources"] = candidate.sources;
-  out["notes"] = notes.all();
-  return out;
+  return RecordParts(study, candidate).record(delay, ranking, candidate_index);
+}
+
+std::vector<std::string> record_texts(const Study& study, const Candidate& candidate) {
+  const RecordParts parts(study, candidate);
+  const std::vector<std::string> shared = parts.shared_texts();
+  std::vector<std::string> texts;
+  for (std::size_t delay = 0; delay < study.delays.size(); ++delay) texts.push_back(parts.text(delay, shared));
+  return texts;
 }
 
 nlohmann::ordered_json result_document(const Study& study, const std::vector<Candidate>& candidates,

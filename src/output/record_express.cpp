@@ -24,26 +24,26 @@ Json line_json(const ExpressDimension& dimension) {
   }
   Json digits = Json::array();
   for (const std::uint8_t digit : dimension.digits) digits.push_back(digit);
-  return {{"dimensions", digits},
-          {"nodes", dimension.nodes},
-          {"spacing", spacing},
-          {"interchanges", interchanges},
-          {"channels", channels},
-          {"share", by_level(dimension.counted.value_or(LevelShares{}), levels)},
-          {"share_printed", by_level(dimension.printed, levels)},
-          {"share_example", by_level(dimension.example.value_or(LevelShares{}), levels)},
-          {"allocation", by_level(dimension.best_channels, levels)},
-          {"allocation_example", by_level(dimension.example_channels, levels)}};
+  return object({{"dimensions", digits},
+                 {"nodes", dimension.nodes},
+                 {"spacing", spacing},
+                 {"interchanges", interchanges},
+                 {"channels", channels},
+                 {"share", by_level(dimension.counted.value_or(LevelShares{}), levels)},
+                 {"share_printed", by_level(dimension.printed, levels)},
+                 {"share_example", by_level(dimension.example.value_or(LevelShares{}), levels)},
+                 {"allocation", by_level(dimension.best_channels, levels)},
+                 {"allocation_example", by_level(dimension.example_channels, levels)}});
 }
 
 Json constructions_json(const ExpressDimension& dimension, double wires_per_channel) {
   Json list = Json::array();
   for (const Construction& each : dimension.constructions) {
     const double pins = each.channels_per_module * wires_per_channel;
-    list.push_back({{"construction", each.name},
-                    {"modules", each.modules},
-                    {"pins_per_module", static_cast<std::int64_t>(pins)},
-                    {"pins", static_cast<std::int64_t>(pins * each.modules)}});
+    list.push_back(object({{"construction", each.name},
+                           {"modules", each.modules},
+                           {"pins_per_module", static_cast<std::int64_t>(pins)},
+                           {"pins", static_cast<std::int64_t>(pins * each.modules)}}));
   }
   return list;
 }
@@ -89,7 +89,7 @@ Json express_json(const Candidate& candidate, RecordNotes& notes) {
         candidate.can_be_built() ? constructions_json(dimension, candidate.wires_per_channel) : Json(nullptr);
     lines.push_back(std::move(line));
   }
-  return {{"routing", routing_name(candidate.routing)}, {"lines", lines}};
+  return object({{"routing", routing_name(candidate.routing)}, {"lines", lines}});
 }
 
 Json curve_json(const Study& study, const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
@@ -107,19 +107,19 @@ Json curve_json(const Study& study, const Candidate& candidate, std::size_t dela
   Json points = Json::array();
   for (const CurvePoint& point : candidate.timings[delay].curve) {
     const Latency& latency = point.latency;
-    Json row = {{"distance", point.distance},
-                {"hops", real(point.hops, candidate)},
-                {"node_ns", real(in_ns(latency.node), candidate)},
-                {"wire_ns", real(in_ns(latency.wire), candidate)},
-                {"distance_latency_ns", real(in_ns(latency.node + latency.wire), candidate)},
-                {"message_ns", real(in_ns(latency.message), candidate)},
-                {"latency_ns", real(in_ns(latency.total()), candidate)}};
+    Json row = object({{"distance", point.distance},
+                       {"hops", real(point.hops, candidate)},
+                       {"node_ns", real(in_ns(latency.node), candidate)},
+                       {"wire_ns", real(in_ns(latency.wire), candidate)},
+                       {"distance_latency_ns", real(in_ns(latency.node + latency.wire), candidate)},
+                       {"message_ns", real(in_ns(latency.message), candidate)},
+                       {"latency_ns", real(in_ns(latency.total()), candidate)}});
     if (by_rule) add_route(study, route, point.distance, row);
     points.push_back(std::move(row));
   }
-  return {{"x", "distance"},
-          {"source", study.curve->source ? Json(*study.curve->source) : Json("mean")},
-          {"points", points}};
+  return object({{"x", "distance"},
+                 {"source", study.curve->source ? Json(*study.curve->source) : Json("mean")},
+                 {"points", points}});
 }
 
 }  // namespace cutline

@@ -20,17 +20,17 @@ Json density_of(const Density* density, RecordNotes& notes) {
     return none;
   }
   if (!density->profile_sha256) notes.add("profile_sha256 is null past 2^24 cuts");
-  return {{"peak_links", density->peak_links},
-          {"peak_cut", density->peak_cut},
-          {"middle_links", density->middle_links},
-          {"per_line_peak_links", density->per_line_peak_links},
-          {"per_line_peak_cut", density->per_line_peak_cut},
-          {"per_line_middle_links", density->per_line_middle_links},
-          {"peak_wires", density->peak_wires},
-          {"peak_wires_cut", density->peak_wires_cut},
-          {"middle_wires", density->middle_wires},
-          {"per_line_profile_sha256", or_null(density->per_line_profile_sha256)},
-          {"profile_sha256", or_null(density->profile_sha256)}};
+  return object({{"peak_links", density->peak_links},
+                 {"peak_cut", density->peak_cut},
+                 {"middle_links", density->middle_links},
+                 {"per_line_peak_links", density->per_line_peak_links},
+                 {"per_line_peak_cut", density->per_line_peak_cut},
+                 {"per_line_middle_links", density->per_line_middle_links},
+                 {"peak_wires", density->peak_wires},
+                 {"peak_wires_cut", density->peak_wires_cut},
+                 {"middle_wires", density->middle_wires},
+                 {"per_line_profile_sha256", or_null(density->per_line_profile_sha256)},
+                 {"profile_sha256", or_null(density->profile_sha256)}});
 }
 
 bool several_planes(const Candidate& candidate) {
@@ -50,11 +50,11 @@ std::string pitch_set_by(const Layout& layout) {
 }
 
 Json edge_json(const EdgeWires& edge, const Candidate& candidate) {
-  return {{"edge_pitches", edge.edge_cells},
-          {"terminal_pitches", edge.terminal_cells},
-          {"available_wires_per_edge", edge.available_min},
-          {"used_wires_per_edge_max", edge.used_max},
-          {"used_fraction_max", real(edge.used_fraction_max, candidate)}};
+  return object({{"edge_pitches", edge.edge_cells},
+                 {"terminal_pitches", edge.terminal_cells},
+                 {"available_wires_per_edge", edge.available_min},
+                 {"used_wires_per_edge_max", edge.used_max},
+                 {"used_fraction_max", real(edge.used_fraction_max, candidate)}});
 }
 
 /// Whole but where interchanges take no room.
@@ -69,10 +69,10 @@ Json total_span(const Lengths& length, const Candidate& candidate, RecordNotes& 
 Json by_class(const Lengths& length, const Candidate& candidate) {
   Json list = Json::array();
   for (const ClassLength& entry : length.by_class) {
-    list.push_back({{"class", entry.name},
-                    {"links", entry.links},
-                    {"longest_span", span_json(entry.longest_span)},
-                    {"mean_span", real(entry.mean_span, candidate)}});
+    list.push_back(object({{"class", entry.name},
+                           {"links", entry.links},
+                           {"longest_span", span_json(entry.longest_span)},
+                           {"mean_span", real(entry.mean_span, candidate)}}));
   }
   return list;
 }
@@ -91,35 +91,40 @@ Json length_without_layout(const Candidate& candidate) {
 }  // namespace
 
 Json grid_json(const Candidate& candidate) {
-  if (!candidate.network) return {{"columns", nullptr}, {"rows", nullptr}, {"planes", nullptr}, {"order", nullptr}};
+  if (!candidate.network)
+    return object({{"columns", nullptr}, {"rows", nullptr}, {"planes", nullptr}, {"order", nullptr}});
   const Placement& placement = candidate.network->placement;
   const GridSize grid = placement.grid();
-  return {{"columns", grid[Axis::x]},
-          {"rows", grid[Axis::y]},
-          {"planes", grid[Axis::z]},
-          {"order", order_text(placement, ", ")}};
+  return object({{"columns", grid[Axis::x]},
+                 {"rows", grid[Axis::y]},
+                 {"planes", grid[Axis::z]},
+                 {"order", order_text(placement, ", ")}});
 }
 
 Json density_json(const Candidate& candidate, RecordNotes& notes) {
   const Measures* measures = candidate.measures ? &*candidate.measures : nullptr;
-  return {{"x", density_of(measures != nullptr ? &measures->density[0] : nullptr, notes)},
-          {"y", density_of(measures != nullptr ? &measures->density[1] : nullptr, notes)},
-          {"z", several_planes(candidate) ? density_of(&measures->density[2], notes) : Json(nullptr)}};
+  return object({{"x", density_of(measures != nullptr ? &measures->density[0] : nullptr, notes)},
+                 {"y", density_of(measures != nullptr ? &measures->density[1] : nullptr, notes)},
+                 {"z", several_planes(candidate) ? density_of(&measures->density[2], notes) : Json(nullptr)}});
 }
 
 Json tracks_json(const Candidate& candidate) {
   if (!candidate.measures) {
-    return {{"per_row", nullptr},       {"per_column", nullptr},       {"per_pillar", nullptr},
-            {"wires_per_row", nullptr}, {"wires_per_column", nullptr}, {"wires_per_pillar", nullptr}};
+    return object({{"per_row", nullptr},
+                   {"per_column", nullptr},
+                   {"per_pillar", nullptr},
+                   {"wires_per_row", nullptr},
+                   {"wires_per_column", nullptr},
+                   {"wires_per_pillar", nullptr}});
   }
   const std::array<Tracks, 3>& tracks = candidate.measures->tracks;
   const bool pillars = several_planes(candidate);
-  return {{"per_row", tracks[0].links},
-          {"per_column", tracks[1].links},
-          {"per_pillar", pillars ? Json(tracks[2].links) : Json(nullptr)},
-          {"wires_per_row", tracks[0].wires},
-          {"wires_per_column", tracks[1].wires},
-          {"wires_per_pillar", pillars ? Json(tracks[2].wires) : Json(nullptr)}};
+  return object({{"per_row", tracks[0].links},
+                 {"per_column", tracks[1].links},
+                 {"per_pillar", pillars ? Json(tracks[2].links) : Json(nullptr)},
+                 {"wires_per_row", tracks[0].wires},
+                 {"wires_per_column", tracks[1].wires},
+                 {"wires_per_pillar", pillars ? Json(tracks[2].wires) : Json(nullptr)}});
 }
 
 Json layout_json(const Candidate& candidate, RecordNotes& notes) {
@@ -133,46 +138,46 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
     return none;
   }
   const LayoutSize& size = candidate.measures->size;
-  return {{"layers", 2 * candidate.layout->rules.layer_pairs},
-          {"width_mm", or_null(size.width_mm)},
-          {"height_mm", or_null(size.height_mm)},
-          {"depth_mm", or_null(size.depth_mm)},
-          {"area_mm2", or_null(size.area_mm2)},
-          {"volume_mm3", or_null(size.volume_mm3)},
-          {"width_pitches", size.width_pitches},
-          {"height_pitches", size.height_pitches},
-          {"depth_pitches", or_null(size.depth_pitches)},
-          {"area_pitches2", big(size.area_pitches2, "layout.area_pitches2", notes)},
-          {"volume_pitches3",
-           size.volume_pitches3 ? big(*size.volume_pitches3, "layout.volume_pitches3", notes) : Json(nullptr)},
-          {"node_area_fraction", real(size.node_area_fraction, candidate)},
-          {"router_area_fraction", or_null(router_area_fraction(candidate))},
-          {"pitch_set_by", pitch_set_by(*candidate.layout)},
-          {"wiring", candidate.layout->rules.over_nodes ? "over" : "beside"}};
+  return object({{"layers", 2 * candidate.layout->rules.layer_pairs},
+                 {"width_mm", or_null(size.width_mm)},
+                 {"height_mm", or_null(size.height_mm)},
+                 {"depth_mm", or_null(size.depth_mm)},
+                 {"area_mm2", or_null(size.area_mm2)},
+                 {"volume_mm3", or_null(size.volume_mm3)},
+                 {"width_pitches", size.width_pitches},
+                 {"height_pitches", size.height_pitches},
+                 {"depth_pitches", or_null(size.depth_pitches)},
+                 {"area_pitches2", big(size.area_pitches2, "layout.area_pitches2", notes)},
+                 {"volume_pitches3",
+                  size.volume_pitches3 ? big(*size.volume_pitches3, "layout.volume_pitches3", notes) : Json(nullptr)},
+                 {"node_area_fraction", real(size.node_area_fraction, candidate)},
+                 {"router_area_fraction", or_null(router_area_fraction(candidate))},
+                 {"pitch_set_by", pitch_set_by(*candidate.layout)},
+                 {"wiring", candidate.layout->rules.over_nodes ? "over" : "beside"}});
 }
 
 Json over_json(const Candidate& candidate) {
   if (!candidate.measures || !candidate.measures->over) return nullptr;
   const auto& [x, y] = *candidate.measures->over;
-  return {{"x", edge_json(x, candidate)}, {"y", edge_json(y, candidate)}};
+  return object({{"x", edge_json(x, candidate)}, {"y", edge_json(y, candidate)}});
 }
 
 Json length_json(const Candidate& candidate, RecordNotes& notes) {
   if (!candidate.measures) return length_without_layout(candidate);
   const Lengths& length = candidate.measures->length;
-  return {{"longest_span", span_json(length.longest_span)},
-          {"mean_span", real(length.mean_span, candidate)},
-          {"total_span", total_span(length, candidate, notes)},
-          {"longest_mm", or_null(length.longest_mm)},
-          {"mean_mm", or_null(length.mean_mm)},
-          {"total_mm", or_null(length.total_mm)},
-          {"longest_pitches", length.longest_pitches},
-          {"mean_pitches", real(length.mean_pitches, candidate)},
-          {"total_pitches", big(length.total_pitches, "length.total_pitches", notes)},
-          {"longest_link",
-           {node_number(candidate.network->topology, length.longest_link_a),
-            node_number(candidate.network->topology, length.longest_link_b)}},
-          {"by_class", by_class(length, candidate)}};
+  return object({{"longest_span", span_json(length.longest_span)},
+                 {"mean_span", real(length.mean_span, candidate)},
+                 {"total_span", total_span(length, candidate, notes)},
+                 {"longest_mm", or_null(length.longest_mm)},
+                 {"mean_mm", or_null(length.mean_mm)},
+                 {"total_mm", or_null(length.total_mm)},
+                 {"longest_pitches", length.longest_pitches},
+                 {"mean_pitches", real(length.mean_pitches, candidate)},
+                 {"total_pitches", big(length.total_pitches, "length.total_pitches", notes)},
+                 {"longest_link",
+                  {node_number(candidate.network->topology, length.longest_link_a),
+                   node_number(candidate.network->topology, length.longest_link_b)}},
+                 {"by_class", by_class(length, candidate)}});
 }
 
 }  // namespace cutline

@@ -16,11 +16,12 @@ Json ideal_graph(const Candidate& candidate, RecordNotes& notes) {
   const double nodes = ideal.nodes;
   const Json bisection = whole_or_real(ideal.bisection_channels / ideal.channels_per_link, candidate);
   notes.add("bisection_links of an ideal candidate is the family's formula, not a bound proved for this radix");
-  return {{"degree_max", whole_or_real(ideal.ports_per_node / ideal.channels_per_link, candidate)},
-          {"diameter_hops", whole_or_real(ideal.diameter_hops, candidate)},
-          {"mean_distance_hops",
-           nodes > 1 && ideal.mean_hops ? real(*ideal.mean_hops * nodes / (nodes - 1), candidate) : Json(nullptr)},
-          {"bisection_links", {{"lower", bisection}, {"upper", bisection}, {"method", "formula of the family"}}}};
+  return object(
+      {{"degree_max", whole_or_real(ideal.ports_per_node / ideal.channels_per_link, candidate)},
+       {"diameter_hops", whole_or_real(ideal.diameter_hops, candidate)},
+       {"mean_distance_hops",
+        nodes > 1 && ideal.mean_hops ? real(*ideal.mean_hops * nodes / (nodes - 1), candidate) : Json(nullptr)},
+       {"bisection_links", object({{"lower", bisection}, {"upper", bisection}, {"method", "formula of the family"}})}});
 }
 
 bool whole(double value) { return value == std::floor(value); }
@@ -48,34 +49,36 @@ std::string_view resource_name(Resource resource) {
 Json graph_json(const Candidate& candidate, RecordNotes& notes) {
   if (candidate.ideal) return ideal_graph(candidate, notes);
   if (!candidate.graph) {
-    return {{"degree_max", nullptr},
-            {"diameter_hops", nullptr},
-            {"mean_distance_hops", nullptr},
-            {"bisection_links", {{"lower", nullptr}, {"upper", nullptr}, {"method", nullptr}}}};
+    return object({{"degree_max", nullptr},
+                   {"diameter_hops", nullptr},
+                   {"mean_distance_hops", nullptr},
+                   {"bisection_links", object({{"lower", nullptr}, {"upper", nullptr}, {"method", nullptr}})}});
   }
   const GraphMeasures& graph = *candidate.graph;
   if (!graph.diameter_hops || !graph.mean_distance_hops) {
     notes.add(fmt::format("diameter and mean distance are null where they pass the effort: {}", graph.distance_method));
   }
-  return {{"degree_max", graph.degree_max},
-          {"diameter_hops", or_null(graph.diameter_hops)},
-          {"mean_distance_hops", graph.mean_distance_hops ? real(*graph.mean_distance_hops, candidate) : Json(nullptr)},
-          {"bisection_links",
-           {{"lower", graph.bisection.lower}, {"upper", graph.bisection.upper}, {"method", graph.bisection.method}}}};
+  return object(
+      {{"degree_max", graph.degree_max},
+       {"diameter_hops", or_null(graph.diameter_hops)},
+       {"mean_distance_hops", graph.mean_distance_hops ? real(*graph.mean_distance_hops, candidate) : Json(nullptr)},
+       {"bisection_links", object({{"lower", graph.bisection.lower},
+                                   {"upper", graph.bisection.upper},
+                                   {"method", graph.bisection.method}})}});
 }
 
 Json channel_json(const Candidate& candidate, RecordNotes& notes) {
-  Json wires = {{"min", nullptr}, {"max", nullptr}};
+  Json wires = object({{"min", nullptr}, {"max", nullptr}});
   if (candidate.measures) {
-    wires = {{"min", candidate.measures->wires_per_link_min}, {"max", candidate.measures->wires_per_link_max}};
+    wires = object({{"min", candidate.measures->wires_per_link_min}, {"max", candidate.measures->wires_per_link_max}});
   } else if (candidate.ideal && candidate.width_bits) {
     const double per_link = candidate.ideal->channels_per_link * candidate.wires_per_channel;
-    wires = {{"min", whole_or_real(per_link, candidate)}, {"max", whole_or_real(per_link, candidate)}};
+    wires = object({{"min", whole_or_real(per_link, candidate)}, {"max", whole_or_real(per_link, candidate)}});
     if (!whole(per_link)) notes.add("an ideal channel may have a fraction of a wire");
   }
-  return {{"width_bits", candidate.width_bits ? whole_or_real(*candidate.width_bits, candidate) : Json(nullptr)},
-          {"width_before_rounding", real(candidate.width_before_rounding, candidate)},
-          {"wires_per_link", wires}};
+  return object({{"width_bits", candidate.width_bits ? whole_or_real(*candidate.width_bits, candidate) : Json(nullptr)},
+                 {"width_before_rounding", real(candidate.width_before_rounding, candidate)},
+                 {"wires_per_link", wires}});
 }
 
 Json held_json(const Study& study, const Candidate& candidate) {
@@ -83,16 +86,16 @@ Json held_json(const Study& study, const Candidate& candidate) {
   if (candidate.held_used && candidate.held_budget && *candidate.held_budget > 0) {
     used = real(*candidate.held_used / *candidate.held_budget, candidate);
   }
-  return {{"resource", resource_name(study.hold.resource)},
-          {"budget", candidate.held_budget ? whole_or_real(*candidate.held_budget, candidate) : Json(nullptr)},
-          {"used_fraction", used}};
+  return object({{"resource", resource_name(study.hold.resource)},
+                 {"budget", candidate.held_budget ? whole_or_real(*candidate.held_budget, candidate) : Json(nullptr)},
+                 {"used_fraction", used}});
 }
 
 Json pins_json(const Candidate& candidate) {
-  Json out = {{"per_node_max", nullptr},
-              {"ports_per_node_max", nullptr},
-              {"per_interchange_max", nullptr},
-              {"ports_per_interchange_max", nullptr}};
+  Json out = object({{"per_node_max", nullptr},
+                     {"ports_per_node_max", nullptr},
+                     {"per_interchange_max", nullptr},
+                     {"ports_per_interchange_max", nullptr}});
   if (candidate.measures) {
     out["per_node_max"] = candidate.measures->pins_per_node_max;
     out["ports_per_node_max"] = candidate.measures->ports_per_node_max;
@@ -119,14 +122,14 @@ Json slowest_json(const std::optional<SlowestWire>& slowest, const Candidate& ca
   const auto figure = [&](const std::optional<double>& value) {
     return value ? real(*value, candidate) : Json(nullptr);
   };
-  return {{"layers", slowest->layers},
-          {"horizontal_mm", real(in_mm(slowest->x), candidate)},
-          {"vertical_mm", real(in_mm(slowest->y), candidate)},
-          {"between_planes_mm", real(in_mm(slowest->z), candidate)},
-          {"r_ohm", figure(slowest->r_ohm)},
-          {"c_ff", figure(slowest->c_ff)},
-          {"via_ohm", real(slowest->via_ohm, candidate)},
-          {"fixed_ns", real(in_ns(slowest->fixed), candidate)}};
+  return object({{"layers", slowest->layers},
+                 {"horizontal_mm", real(in_mm(slowest->x), candidate)},
+                 {"vertical_mm", real(in_mm(slowest->y), candidate)},
+                 {"between_planes_mm", real(in_mm(slowest->z), candidate)},
+                 {"r_ohm", figure(slowest->r_ohm)},
+                 {"c_ff", figure(slowest->c_ff)},
+                 {"via_ohm", real(slowest->via_ohm, candidate)},
+                 {"fixed_ns", real(in_ns(slowest->fixed), candidate)}});
 }
 
 Json site_json(const SiteCost& site, const Candidate& candidate) {
@@ -136,11 +139,11 @@ Json site_json(const SiteCost& site, const Candidate& candidate) {
   const auto figure = [&](const std::optional<double>& value) {
     return value ? real(*value, candidate) : Json(nullptr);
   };
-  return {{"ports", whole_or_real(site.ports, candidate)},
-          {"area_mm2", figure(site.area_mm2)},
-          {"area_from", origin(site.area_mm2, site.area_by_law)},
-          {"energy_pj_per_bit", figure(site.energy_pj_per_bit)},
-          {"energy_from", origin(site.energy_pj_per_bit, site.energy_by_law)}};
+  return object({{"ports", whole_or_real(site.ports, candidate)},
+                 {"area_mm2", figure(site.area_mm2)},
+                 {"area_from", origin(site.area_mm2, site.area_by_law)},
+                 {"energy_pj_per_bit", figure(site.energy_pj_per_bit)},
+                 {"energy_from", origin(site.energy_pj_per_bit, site.energy_by_law)}});
 }
 
 }  // namespace
@@ -148,22 +151,27 @@ Json site_json(const SiteCost& site, const Candidate& candidate) {
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay) {
   const std::string& label = study.delays[delay].label;
   if (delay >= candidate.timings.size()) {
-    return {{"model", label},          {"longest_wire_ns", nullptr}, {"cycle_ns", nullptr},
-            {"cycle_set_by", nullptr}, {"slowest_wire", nullptr},    {"warning", nullptr}};
+    return object({{"model", label},
+                   {"longest_wire_ns", nullptr},
+                   {"cycle_ns", nullptr},
+                   {"cycle_set_by", nullptr},
+                   {"slowest_wire", nullptr},
+                   {"warning", nullptr}});
   }
   const Timing& timing = candidate.timings[delay];
-  return {{"model", label},
-          {"longest_wire_ns", real(in_ns(timing.longest_wire), candidate)},
-          {"cycle_ns", real(in_ns(timing.latency.cycle), candidate)},
-          {"cycle_set_by", timing.latency.cycle_set_by},
-          {"slowest_wire", slowest_json(timing.slowest, candidate)},
-          {"warning", timing.warning.empty() ? Json(nullptr) : Json(timing.warning)}};
+  return object({{"model", label},
+                 {"longest_wire_ns", real(in_ns(timing.longest_wire), candidate)},
+                 {"cycle_ns", real(in_ns(timing.latency.cycle), candidate)},
+                 {"cycle_set_by", timing.latency.cycle_set_by},
+                 {"slowest_wire", slowest_json(timing.slowest, candidate)},
+                 {"warning", timing.warning.empty() ? Json(nullptr) : Json(timing.warning)}});
 }
 
 Json routers_json(const Candidate& candidate) {
-  if (!candidate.can_be_built()) return {{"router", nullptr}, {"interchange", nullptr}};
-  return {{"router", site_json(candidate.router, candidate)},
-          {"interchange", candidate.interchange ? site_json(*candidate.interchange, candidate) : Json(nullptr)}};
+  if (!candidate.can_be_built()) return object({{"router", nullptr}, {"interchange", nullptr}});
+  return object(
+      {{"router", site_json(candidate.router, candidate)},
+       {"interchange", candidate.interchange ? site_json(*candidate.interchange, candidate) : Json(nullptr)}});
 }
 
 Json energy_json(const Candidate& candidate, std::size_t delay) {
@@ -175,11 +183,11 @@ Json energy_json(const Candidate& candidate, std::size_t delay) {
   if (energy.wire_pj) of.push_back("wire");
   if (energy.router_pj) of.push_back("router");
   if (energy.edge_pj) of.push_back("edge");
-  return {{"wire_pj_per_bit", figure(energy.wire_pj)},
-          {"router_pj_per_bit", figure(energy.router_pj)},
-          {"edge_pj_per_bit", figure(energy.edge_pj)},
-          {"total_pj_per_bit", figure(energy.total_pj())},
-          {"total_of", of}};
+  return object({{"wire_pj_per_bit", figure(energy.wire_pj)},
+                 {"router_pj_per_bit", figure(energy.router_pj)},
+                 {"edge_pj_per_bit", figure(energy.edge_pj)},
+                 {"total_pj_per_bit", figure(energy.total_pj())},
+                 {"total_of", of}});
 }
 
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
@@ -191,22 +199,21 @@ Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes
     unrounded = real(in_ns(candidate.unrounded[delay].latency.total()), candidate);
   }
   if (delay >= candidate.timings.size()) {
-    return {{"mean_hops", hops},
-            {"latency_cycles", nullptr},
-            {"latency_ns", nullptr},
-            {"latency_parts_ns", {{"node", nullptr}, {"wire", nullptr}, {"message", nullptr}}},
-            {"latency_before_rounding_ns", nullptr}};
+    return object({{"mean_hops", hops},
+                   {"latency_cycles", nullptr},
+                   {"latency_ns", nullptr},
+                   {"latency_parts_ns", object({{"node", nullptr}, {"wire", nullptr}, {"message", nullptr}})},
+                   {"latency_before_rounding_ns", nullptr}});
   }
   const Latency& latency = candidate.timings[delay].latency;
   if (unrounded.is_null()) unrounded = real(in_ns(latency.total()), candidate);
-  return {{"mean_hops", hops},
-          {"latency_cycles", real(latency.total_cycles(), candidate)},
-          {"latency_ns", real(in_ns(latency.total()), candidate)},
-          {"latency_parts_ns",
-           {{"node", real(in_ns(latency.node), candidate)},
-            {"wire", real(in_ns(latency.wire), candidate)},
-            {"message", real(in_ns(latency.message), candidate)}}},
-          {"latency_before_rounding_ns", unrounded}};
+  return object({{"mean_hops", hops},
+                 {"latency_cycles", real(latency.total_cycles(), candidate)},
+                 {"latency_ns", real(in_ns(latency.total()), candidate)},
+                 {"latency_parts_ns", object({{"node", real(in_ns(latency.node), candidate)},
+                                              {"wire", real(in_ns(latency.wire), candidate)},
+                                              {"message", real(in_ns(latency.message), candidate)}})},
+                 {"latency_before_rounding_ns", unrounded}});
 }
 
 }  // namespace cutline

@@ -20,15 +20,15 @@ Json faces_json(const std::array<std::int64_t, 6>& wires) {
 /// Lengths of the links whose innermost common module is of the level.
 Json length_json(const LevelLengths& length, const std::string& level, const Candidate& candidate, RecordNotes& notes) {
   const bool none = length.links == 0;
-  return {{"links", length.links},
-          {"longest_span", none ? Json(nullptr) : Json(length.longest_span.pitches())},
-          {"longest_pitches", none ? Json(nullptr) : Json(length.longest_pitches)},
-          {"mean_pitches", none ? Json(nullptr) : real(length.mean_pitches, candidate)},
-          {"total_pitches", big(length.total_pitches, "total_pitches of " + level, notes)},
-          {"longest_mm", or_null(length.longest_mm, candidate)},
-          {"mean_mm", or_null(length.mean_mm, candidate)},
-          {"total_mm", or_null(length.total_mm, candidate)},
-          {"edge_delay_max_ns", in_ns(length.delay_max)}};
+  return object({{"links", length.links},
+                 {"longest_span", none ? Json(nullptr) : Json(length.longest_span.pitches())},
+                 {"longest_pitches", none ? Json(nullptr) : Json(length.longest_pitches)},
+                 {"mean_pitches", none ? Json(nullptr) : real(length.mean_pitches, candidate)},
+                 {"total_pitches", big(length.total_pitches, "total_pitches of " + level, notes)},
+                 {"longest_mm", or_null(length.longest_mm, candidate)},
+                 {"mean_mm", or_null(length.mean_mm, candidate)},
+                 {"total_mm", or_null(length.total_mm, candidate)},
+                 {"edge_delay_max_ns", in_ns(length.delay_max)}});
 }
 
 Json reach_json(const LevelMeasures& level, bool unit) {
@@ -43,8 +43,8 @@ Json media_json(const LevelMeasures& level, const Candidate& candidate) {
   for (const MediumUse& use : level.media) {
     const bool none = use.links == 0;
     const double scale = unit ? 1 : 1e-9;
-    Json& entry = media.emplace_back(Json{
-        {"medium", use.name.empty() ? Json(nullptr) : Json(use.name)}, {"links", use.links}, {"wires", use.wires}});
+    Json& entry = media.emplace_back(object(
+        {{"medium", use.name.empty() ? Json(nullptr) : Json(use.name)}, {"links", use.links}, {"wires", use.wires}}));
     entry[unit ? "links_total_pitches" : "links_total_m"] = real(use.total * scale, candidate);
     entry[unit ? "longest_pitches" : "longest_m"] = none ? Json(nullptr) : real(use.longest * scale, candidate);
     entry[unit ? "reach_pitches" : "reach_m"] = use.reach ? real(in_nm(*use.reach) * scale, candidate) : Json(nullptr);
@@ -55,35 +55,36 @@ Json media_json(const LevelMeasures& level, const Candidate& candidate) {
 
 Json level_json(const LevelMeasures& level, const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
   const bool unit = candidate.layout->rules.unit;
-  return {{"level", level.name},
-          {"count", level.modules},
-          {"partial", level.partial},
-          {"cells", level.cells},
-          {"pins_max", level.pins_max},
-          {"pins_max_module", cell_json(level.pins_module)},
-          {"pins_total", big(level.pins_total, "pins_total of " + level.name, notes)},
-          {"pins_offered", or_null(level.pins_offered, candidate)},
-          {"used_fraction", or_null(level.pins_fraction, candidate)},
-          {"wires_max", level.wires_max},
-          {"wires_max_module", cell_json(level.wires_module)},
-          {"face_wires_max", faces_json(level.face_wires_max)},
-          {"links_crossing", level.links_crossing},
-          {"longest_crossing_pitches", level.longest_crossing_pitches},
-          {"longest_crossing_mm", or_null(level.longest_crossing_mm, candidate)},
-          {unit ? "reach_pitches" : "reach_mm", reach_json(level, unit)},
-          {"media", media_json(level, candidate)},
-          {"over_reach", level.over_reach},
-          {"wires_over_reach", level.wires_over_reach},
-          {"edge_gbyte_per_s_per_mm",
-           timing == nullptr ? Json(nullptr) : or_null(edge_gbyte_per_s_per_mm(candidate, *timing, level), candidate)},
-          {"edge_gbyte_per_s_per_mm_offered", or_null(level.bandwidth_gbyte_per_s_per_mm_offered, candidate)},
-          {"phy_area_mm2_max", or_null(level.phy_area_mm2_max, candidate)},
-          {"phy_area_fraction_max", or_null(level.phy_area_fraction, candidate)},
-          {"cut_wires_max", level.cut_wires_max},
-          {"wires_per_mm", or_null(level.wires_per_mm, candidate)},
-          {"wires_per_mm_offered", or_null(level.wires_per_mm_offered, candidate)},
-          {"wires_used_fraction", or_null(level.wires_fraction, candidate)},
-          {"length", length_json(level.inside, level.name, candidate, notes)}};
+  return object(
+      {{"level", level.name},
+       {"count", level.modules},
+       {"partial", level.partial},
+       {"cells", level.cells},
+       {"pins_max", level.pins_max},
+       {"pins_max_module", cell_json(level.pins_module)},
+       {"pins_total", big(level.pins_total, "pins_total of " + level.name, notes)},
+       {"pins_offered", or_null(level.pins_offered, candidate)},
+       {"used_fraction", or_null(level.pins_fraction, candidate)},
+       {"wires_max", level.wires_max},
+       {"wires_max_module", cell_json(level.wires_module)},
+       {"face_wires_max", faces_json(level.face_wires_max)},
+       {"links_crossing", level.links_crossing},
+       {"longest_crossing_pitches", level.longest_crossing_pitches},
+       {"longest_crossing_mm", or_null(level.longest_crossing_mm, candidate)},
+       {unit ? "reach_pitches" : "reach_mm", reach_json(level, unit)},
+       {"media", media_json(level, candidate)},
+       {"over_reach", level.over_reach},
+       {"wires_over_reach", level.wires_over_reach},
+       {"edge_gbyte_per_s_per_mm",
+        timing == nullptr ? Json(nullptr) : or_null(edge_gbyte_per_s_per_mm(candidate, *timing, level), candidate)},
+       {"edge_gbyte_per_s_per_mm_offered", or_null(level.bandwidth_gbyte_per_s_per_mm_offered, candidate)},
+       {"phy_area_mm2_max", or_null(level.phy_area_mm2_max, candidate)},
+       {"phy_area_fraction_max", or_null(level.phy_area_fraction, candidate)},
+       {"cut_wires_max", level.cut_wires_max},
+       {"wires_per_mm", or_null(level.wires_per_mm, candidate)},
+       {"wires_per_mm_offered", or_null(level.wires_per_mm_offered, candidate)},
+       {"wires_used_fraction", or_null(level.wires_fraction, candidate)},
+       {"length", length_json(level.inside, level.name, candidate, notes)}});
 }
 
 }  // namespace
@@ -98,16 +99,16 @@ Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes&
 
 Json crossings_json(const Candidate& candidate) {
   if (!candidate.measures) {
-    return {{"delay_max_ns", nullptr},
-            {"delay_mean_ns", nullptr},
-            {"energy_max_pj_per_bit", nullptr},
-            {"energy_mean_pj_per_bit", nullptr}};
+    return object({{"delay_max_ns", nullptr},
+                   {"delay_mean_ns", nullptr},
+                   {"energy_max_pj_per_bit", nullptr},
+                   {"energy_mean_pj_per_bit", nullptr}});
   }
   const PackageMeasures packages = candidate.packages.value_or(PackageMeasures{});
-  return {{"delay_max_ns", real(in_ns(packages.delay_max), candidate)},
-          {"delay_mean_ns", real(in_ns(packages.delay_mean), candidate)},
-          {"energy_max_pj_per_bit", or_null(packages.energy_max_pj_per_bit, candidate)},
-          {"energy_mean_pj_per_bit", or_null(packages.energy_mean_pj_per_bit, candidate)}};
+  return object({{"delay_max_ns", real(in_ns(packages.delay_max), candidate)},
+                 {"delay_mean_ns", real(in_ns(packages.delay_mean), candidate)},
+                 {"energy_max_pj_per_bit", or_null(packages.energy_max_pj_per_bit, candidate)},
+                 {"energy_mean_pj_per_bit", or_null(packages.energy_mean_pj_per_bit, candidate)}});
 }
 
 }  // namespace cutline

@@ -11,11 +11,11 @@ constexpr std::size_t kMostDistances = 64;
 Json points_json(const std::vector<LoadPoint>& points, const Timing& timing, const Candidate& candidate) {
   Json list = Json::array();
   for (const LoadPoint& point : points) {
-    Json one = {{"offered_bits_per_cycle_per_terminal", real(point.offered, candidate)},
-                {"delivered_bits_per_cycle_per_terminal", real(point.delivered, candidate)},
-                {"latency_cycles", nullptr},
-                {"latency_ns", nullptr},
-                {"saturated", !point.latency}};
+    Json one = object({{"offered_bits_per_cycle_per_terminal", real(point.offered, candidate)},
+                       {"delivered_bits_per_cycle_per_terminal", real(point.delivered, candidate)},
+                       {"latency_cycles", nullptr},
+                       {"latency_ns", nullptr},
+                       {"saturated", !point.latency}});
     if (point.latency) {
       one["latency_cycles"] = real(*point.latency / timing.latency.cycle, candidate);
       one["latency_ns"] = real(in_ns(*point.latency), candidate);
@@ -31,8 +31,8 @@ Json distances_json(const Timing& timing, const Candidate& candidate, RecordNote
   if (timing.by_distance.empty() || timing.by_distance.size() > kMostDistances) return nullptr;
   Json list = Json::array();
   for (const LatencyAtDistance& at : timing.by_distance) {
-    list.push_back(
-        {{"hops", at.hops}, {"share", real(at.share, candidate)}, {"latency_ns", real(in_ns(at.latency), candidate)}});
+    list.push_back(object(
+        {{"hops", at.hops}, {"share", real(at.share, candidate)}, {"latency_ns", real(in_ns(at.latency), candidate)}}));
   }
   return list;
 }
@@ -42,7 +42,8 @@ Json quantiles_json(const Timing& timing, const Candidate& candidate) {
   const auto quantile = [&](double share) {
     return real(in_ns(latency_quantile(timing.by_distance, share)), candidate);
   };
-  return {{"half", quantile(0.5)}, {"most_90", quantile(0.9)}, {"most_99", quantile(0.99)}, {"all", quantile(1)}};
+  return object(
+      {{"half", quantile(0.5)}, {"most_90", quantile(0.9)}, {"most_99", quantile(0.99)}, {"all", quantile(1)}});
 }
 
 void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
@@ -87,7 +88,7 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
 Json load_curve_json(const Candidate& candidate, std::size_t delay) {
   if (delay >= candidate.timings.size() || candidate.timings[delay].load_curve.empty()) return nullptr;
   const Timing& timing = candidate.timings[delay];
-  return {{"x", "load"}, {"points", points_json(timing.load_curve, timing, candidate)}};
+  return object({{"x", "load"}, {"points", points_json(timing.load_curve, timing, candidate)}});
 }
 
 Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
@@ -102,20 +103,20 @@ Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& 
   notes.add(
       "emulation: hosts fill one wafer, widths in wires, lengths in node pitches; printed_ as the tables of Ranade "
       "1987 print, exact_ by the same layout's own tracks and lengths");
-  Json out = {{"host", name_of(emulation.host)},
-              {"per_processor", emulation.task.side},
-              {"printed_width", printed.width},
-              {"exact_width", exact.width},
-              {"least_tracks_width", exact.optimal_width > 0 ? Json(exact.optimal_width) : Json(nullptr)},
-              {"printed_longest", printed.longest},
-              {"exact_longest", exact.longest},
-              {"printed_longest_ns", or_null(emulation.printed_longest_ns)},
-              {"exact_longest_ns", or_null(emulation.exact_longest_ns)},
-              {"printed_time_ns", or_null(emulation.printed_ns)},
-              {"corrected_time_ns", or_null(emulation.corrected_ns)},
-              {"exact_time_ns", or_null(emulation.exact_ns)},
-              {"evaluations", nullptr},
-              {"notes", emulation.notes}};
+  Json out = object({{"host", name_of(emulation.host)},
+                     {"per_processor", emulation.task.side},
+                     {"printed_width", printed.width},
+                     {"exact_width", exact.width},
+                     {"least_tracks_width", exact.optimal_width > 0 ? Json(exact.optimal_width) : Json(nullptr)},
+                     {"printed_longest", printed.longest},
+                     {"exact_longest", exact.longest},
+                     {"printed_longest_ns", or_null(emulation.printed_longest_ns)},
+                     {"exact_longest_ns", or_null(emulation.exact_longest_ns)},
+                     {"printed_time_ns", or_null(emulation.printed_ns)},
+                     {"corrected_time_ns", or_null(emulation.corrected_ns)},
+                     {"exact_time_ns", or_null(emulation.exact_ns)},
+                     {"evaluations", nullptr},
+                     {"notes", emulation.notes}});
   if (emulation.task.guest == Guest::butterfly)
     out["evaluations"] = butterfly_evaluations(emulation.wafer, emulation.host, emulation.task);
   return out;

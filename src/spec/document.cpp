@@ -11,11 +11,20 @@ constexpr std::size_t kShownBefore = 500;
 
 bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
 
-std::size_t characters_before(const Document::Source& source, std::size_t offset) {
-  const std::size_t block = offset / Document::kBlock;
-  const auto first = source.text.begin() + static_cast<std::ptrdiff_t>(block * Document::kBlock);
-  const auto last = source.text.begin() + static_cast<std::ptrdiff_t>(offset);
-  return source.characters_before[block] + static_cast<std::size_t>(std::count_if(first, last, begins_character));
+std::size_t characters(const Document::Source& source, std::size_t begin, std::size_t end) {
+  const auto first = source.text.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = source.text.begin() + static_cast<std::ptrdiff_t>(end);
+  return static_cast<std::size_t>(std::count_if(first, last, begins_character));
+}
+
+/// On the line that begins at `begin`; within a long one, whole blocks are not counted again.
+std::size_t characters_on_line(const Document::Source& source, std::size_t begin, std::size_t offset) {
+  constexpr std::size_t block = Document::kBlock;
+  if (offset - begin <= block) return characters(source, begin, offset);
+  const auto before = [&](std::size_t at) {
+    return source.characters_before[at / block] + characters(source, at / block * block, at);
+  };
+  return before(offset) - before(begin);
 }
 
 /// Cut at a whole character.
@@ -53,7 +62,7 @@ Place place_of(const Document& document, Mark mark) {
   Place place;
   place.file = source.name;
   place.line = static_cast<int>(line);
-  place.column = static_cast<int>(characters_before(source, offset) - characters_before(source, begin)) + 1;
+  place.column = static_cast<int>(characters_on_line(source, begin, offset)) + 1;
   if (offset - begin > kShownBefore) return place;
   place.text = first_bytes(std::string_view(source.text).substr(begin, end - begin), offset - begin + kShownBehind);
   if (!place.text.empty() && place.text.back() == '\r') place.text.pop_back();

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cutline/performance/traffic.hpp"
+#include "study/link_kinds.hpp"
 
 namespace cutline {
 
@@ -79,21 +80,27 @@ class LinkMeter {
   /// Of a bit at the edges of the modules that it leaves; absent where one does not say.
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
 
-  void look_for_slowest(WireCosts& costs) {
-    std::optional<LinkGeometry> slowest;
-    std::uint64_t links = 0;
-    for_each_link_geometry(layout_, [&](const LinkGeometry& link, std::uint64_t count) {
-      links += count;
-      const LinkWay way = way_of(link);
-      if (!carried_whole(way)) count_outside(longest_wire(link, way), count);
-      if (!metres_) return;
-      const Time own = delay(link);
-      if (slowest && own <= costs.slowest_link) return;
-      costs.slowest_link = own;
-      slowest = link;
-    });
-    if (slowest) costs.slowest = described(*slowest);
-    costs.warning = warning(links);
+  /// Counts links, of which it knows one like them already.
+  void count(const LinkGeometry& link, std::uint64_t links) {
+    links_ += links;
+    const LinkWay way = way_of(link);
+    if (!carried_whole(way)) count_outside(longest_wire(link, way), links);
+  }
+  void look_at(const LinkGeometry& link, std::uint64_t links) {
+    count(link, links);
+    if (!metres_) return;
+    const Time own = delay(link);
+    if (slowest_ && own <= slowest_delay_) return;
+    slowest_delay_ = own;
+    slowest_ = link;
+  }
+  /// The slowest of the links looked at, and those outside the model's range.
+  void conclude(WireCosts& costs) {
+    if (slowest_) {
+      costs.slowest_link = slowest_delay_;
+      costs.slowest = described(*slowest_);
+    }
+    costs.warning = warning();
   }
 
  private:
@@ -157,13 +164,13 @@ class LinkMeter {
     }
   }
 
-  std::string warning(std::uint64_t links) const {
+  std::string warning() const {
     std::string text;
     const auto add = [&](const Outside& side, const char* are, const char* most) {
       const auto why = side.links > 0 ? layered_.warning(side.extreme) : std::nullopt;
       if (!why) return;
       text += fmt::format("{}{} of {} links are too {}, the {} {:.3g} mm: {}", text.empty() ? "" : "; ", side.links,
-                          links, are, most, in_mm(side.length), *why);
+                          links_, are, most, in_mm(side.length), *why);
     };
     add(above_, "long", "longest");
     add(below_, "short", "shortest");
@@ -176,6 +183,9 @@ class LinkMeter {
   bool metres_;
   int wires_per_bit_ = 1;
   std::optional<Crossings> crossings_;
+  std::uint64_t links_ = 0;
+  std::optional<LinkGeometry> slowest_;
+  Time slowest_delay_;
   Outside above_, below_;
 };
 
@@ -226,9 +236,36 @@ double self_factor(const Study& study, const Candidate& candidate) {
   return candidate.terminals / (candidate.terminals - 1);
 }
 
+/// Looks at all links of a layout; gives their kinds, none where they differ by the modules that they cross.
+LinkKinds look_at_links(const Candidate& candidate, std::vector<LinkMeter>& meters) {
+  LinkKinds kinds(!candidate.packages);
+  std::vector<std::uint64_t> more;  // of each kind, links after the first
+  for_each_link_geometry(*candidate.layout, [&](const LinkGeometry& link, std::uint64_t count) {
+    if (const auto kind = kinds.find(link)) {
+      more[*kind] += count;
+      return;
+    }
+    if (kinds.add(link)) more.push_back(0);
+    for (LinkMeter& meter : meters) meter.look_at(link, count);
+  });
+  for (std::size_t kind = 0; kind < more.size(); ++kind) {
+    for (LinkMeter& meter : meters) meter.count(kinds.links()[kind], more[kind]);
+  }
+  return kinds;
+}
+
+/// The energies of every kind, one a meter.
+std::vector<std::optional<double>> energies(const LinkKinds& kinds, std::vector<LinkMeter>& meters) {
+  std::vector<std::optional<double>> all;
+  for (const LinkGeometry& link : kinds.links()) {
+    for (LinkMeter& meter : meters) all.push_back(meter.energy_pj(link));
+  }
+  return all;
+}
+
 /// Adds the sums over a mean route's links to the costs of all delay models.
 void add_routes(const Study& study, const Candidate& candidate, const Effort& effort, std::vector<LinkMeter>& meters,
-                RouteCosts& costs) {
+                const LinkKinds& kinds, RouteCosts& costs) {
   const bool own_delays = study.clock.rule == ClockRule::per_link;
   const bool own_cycles = counts_own_cycles(study, candidate);
   const bool energy = has_energy(study, candidate);
@@ -245,7 +282,10 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
     if (own_cycles) of.route_cycles = 0;
     if (energy) of.route_wire_pj = 0;
   }
+  const std::vector<std::optional<double>> pj_of_kinds =
+      energy ? energies(kinds, meters) : std::vector<std::optional<double>>{};
   const auto add = [&](const LinkGeometry& link, double load) {
+    const auto kind = energy ? kinds.find(link) : std::nullopt;
     interchange_ends += load * link.interchanges * self;
     if (edges) *costs.edge_pj += load * self * meters.front().edge_pj(link).value_or(0);
     for (std::size_t d = 0; d < meters.size(); ++d) {
@@ -256,7 +296,7 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
         if (own_cycles) *of.route_cycles += load * self * std::max(1.0, std::ceil(own / cycle - 1e-9));
       }
       if (!of.route_wire_pj) continue;
-      const auto pj = meters[d].energy_pj(link);
+      const auto pj = kind ? pj_of_kinds[*kind * meters.size() + d] : meters[d].energy_pj(link);
       of.route_wire_pj = pj ? std::optional(*of.route_wire_pj + *pj * load * self) : std::nullopt;
     }
   };
@@ -282,16 +322,20 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, const Eff
   costs.of_delay.resize(study.delays.size());
   if (!candidate.layout) costs.mean_interchanges = 0;
   std::vector<LinkMeter> meters;
-  const bool unit = technology_of(study, *candidate.design).unit;
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     ChosenDelay delay = study.delays[d];
     delay.scale *= wire_delay;
     if (!delay.model->counts_metres()) costs.of_delay[d].slowest_link = slowest_by_length(candidate, delay);
     if (!candidate.layout) continue;
     meters.emplace_back(study, candidate, delay);
-    if (!unit) meters.back().look_for_slowest(costs.of_delay[d]);
   }
-  if (candidate.layout) add_routes(study, candidate, effort, meters, costs);
+  if (!candidate.layout) return costs;
+  LinkKinds kinds(false);
+  if (!technology_of(study, *candidate.design).unit) {
+    kinds = look_at_links(candidate, meters);
+    for (std::size_t d = 0; d < meters.size(); ++d) meters[d].conclude(costs.of_delay[d]);
+  }
+  add_routes(study, candidate, effort, meters, kinds, costs);
   return costs;
 }
 

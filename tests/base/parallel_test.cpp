@@ -81,6 +81,38 @@ TEST_CASE("parallel loops nest") {
   }
 }
 
+TEST_CASE("a thread that waits for an inner loop begins no other round of the outer one") {
+  for (const int threads : kThreadCounts) {
+    const Threads setting(threads);
+    static thread_local int outer_rounds = 0;
+    std::atomic<bool> begun_within{false};
+    cutline::parallel_for(200, [&](std::size_t) {
+      if (outer_rounds++ > 0) begun_within = true;
+      std::atomic<int> sum{0};
+      cutline::parallel_for(100, [&](std::size_t i) { sum += static_cast<int>(i); });
+      CHECK(sum == 4950);
+      --outer_rounds;
+    });
+    CHECK_FALSE(begun_within);
+  }
+}
+
+TEST_CASE("a parallel loop of small inner loops keeps several threads at the outer one") {
+  using Clock = std::chrono::steady_clock;
+  const Threads setting(2);
+  const auto deadline = Clock::now() + std::chrono::seconds(20);
+  std::atomic<int> running{0};
+  std::atomic<int> together{0};
+  cutline::parallel_for(64, [&](std::size_t) {
+    ++running;
+    for (int inner = 0; inner < 10; ++inner) cutline::parallel_for(3, [](std::size_t) {});
+    while (together < 8 && running < 2 && Clock::now() < deadline) std::this_thread::yield();
+    if (running >= 2) ++together;
+    --running;
+  });
+  CHECK(together >= 8);
+}
+
 TEST_CASE("a parallel loop uses several threads, and no more than it may") {
   using Clock = std::chrono::steady_clock;
   for (const int threads : {1, 2, 4}) {

@@ -113,6 +113,12 @@ int main(int argc, char** argv) {
       add(rows, {fmt::format("{}, cutline measure", name), program({"measure", spec(name)}), 3, 1000});
     }
   }
+  if (sizes.huge) {
+    const auto sweep = [&] {
+      return program({"measure", spec("sweep-10000.yaml"), "--format", "jsonl", "-o", scratch("sweep.jsonl")});
+    };
+    add(rows, {"sweep of 10,000 designs, measure", sweep(), 5, 1000});
+  }
   const std::string graph = write_random_graph(sizes);
   add(rows,
       {fmt::format("random graph of {} links, measure", sizes.graph_links), program({"measure", graph}), 10, 1000});

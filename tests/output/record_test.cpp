@@ -153,6 +153,31 @@ TEST_CASE("whole numbers are JSON integers and the document parses again to itse
   CHECK(Json::parse(result.document.dump()) == result.document);
 }
 
+TEST_CASE("the record under one of several delay models is that of a study with this model alone, also as a text") {
+  const std::string both = "delay: [constant, linear]\n";
+  const std::string packages = "packages: [{name: chip, cells: [2, 2], edge: {pins: 500}}, {name: machine}]\n";
+  for (const std::string& more : {std::string(), packages}) {
+    std::string text = kSpec;
+    text.replace(text.find("hold: {bisection: of cube}\n"), 27, more);
+    if (!more.empty())
+      text.replace(text.find("  - {name: real"), text.find("expect:") - text.find("  - {name: real"), "");
+    const Result result(text);
+    for (std::size_t delay = 0; delay < 2; ++delay) {
+      std::string alone = text;
+      alone.replace(alone.find(both), both.size(), delay == 0 ? "delay: constant\n" : "delay: linear\n");
+      const Result single(alone);
+      for (std::size_t c = 0; c < result.candidates.size(); ++c) {
+        const Json one = record(result.study, result.candidates[c], delay, nullptr, 0);
+        // Sources are those of the candidate under all its models.
+        Json expected = record(single.study, single.candidates[c], 0, nullptr, 0);
+        expected["sources"] = one.at("sources");
+        CHECK(one.dump() == expected.dump());
+        CHECK(record_texts(result.study, result.candidates[c]).at(delay) == expected.dump());
+      }
+    }
+  }
+}
+
 TEST_CASE("expectations are counted by origin and a failing one shows what was found") {
   const Result result(kSpec);
   const std::vector<ExpectationResult> checked =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
@@ -13,6 +14,9 @@ namespace cutline {
 /// null and the notes say why.
 nlohmann::ordered_json record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
                               std::size_t candidate_index);
+
+/// The unranked records of a candidate under all delay models, each as record(...).dump() gives it, in less time.
+std::vector<std::string> record_texts(const Study& study, const Candidate& candidate);
 
 /// The whole document: {"cutline", "title", "run", "candidates": [record per candidate and delay model]}.
 nlohmann::ordered_json result_document(const Study& study, const std::vector<Candidate>& candidates,
