@@ -52,6 +52,7 @@ struct Options {
   // Of export, and its clock:
   std::string target;      ///< --to
   std::string route_cost;  ///< empty: as the target takes it
+  std::optional<bool> texts;
   // Of delay:
   std::string technology;  ///< a name or a path
   std::string layer;       ///< empty: the topmost that carries the network

@@ -19,6 +19,7 @@ struct ExportChoice {
   std::size_t delay = 0;                ///< delay model of the study
   std::optional<Time> cycle;            ///< absent: the study's clock
   std::optional<RouteCost> route_cost;  ///< absent: what the target takes, else router and wire
+  std::optional<bool> texts;            ///< in a layout; absent: while they are few
   std::string file = "-";               ///< name of the main file, "-" for none: some targets look for files by name
 };
 
