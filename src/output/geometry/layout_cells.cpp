@@ -17,8 +17,9 @@ namespace {
 
 /// Shapes that many places share: a cell of its own where a cell uses it more than once.
 struct Piece {
-  /// A band of neighbouring wires along its line; the same from its terminals to its tracks; the box of a node.
-  enum class Kind { run, leg, node };
+  /// A band of neighbouring wires along its line; the same from its terminals to its tracks; its terminals; the box of
+  /// a node.
+  enum class Kind { run, leg, foot, node };
   Kind kind = Kind::run;
   Axis axis = Axis::x;  ///< of the line
   std::uint32_t plane = 0;
@@ -37,25 +38,6 @@ CellPlace placed(Axis axis, std::int64_t along, std::int64_t across) {
 
 Segment segment_of(int layer, const CellPlace& from, const CellPlace& to, std::uint32_t plane) {
   return {layer, from.x, from.y, to.x, to.y, plane};
-}
-
-/// In the frame of its line: a leg's first terminal is the cell below 0, 0; a run begins in 0, 0.
-void draw(const Piece& piece, CellMaker& into) {
-  if (piece.kind == Piece::Kind::node)
-    return into.box(box_layer(piece.pair != 0, piece.plane), {0, 0}, piece.extent, piece.height);
-  const int run_layer = piece.axis == Axis::x ? horizontal_layer(piece.pair) : vertical_layer(piece.pair);
-  const int stub_layer = piece.axis == Axis::x ? vertical_layer(piece.pair) : horizontal_layer(piece.pair);
-  for (std::int64_t i = 0; i < piece.wires; ++i) {
-    const auto at = [&](std::int64_t along, std::int64_t across) { return placed(piece.axis, along + i, across); };
-    if (piece.kind == Piece::Kind::run) {
-      into.segment(segment_of(run_layer, at(0, i), at(piece.extent, i), piece.plane));
-      continue;
-    }
-    const CellPlace foot = at(0, -1), top = at(0, piece.extent + i);
-    into.segment(segment_of(stub_layer, foot, top, piece.plane));
-    into.via({top.x, top.y, horizontal_layer(piece.pair), vertical_layer(piece.pair), piece.plane});
-    into.terminal({foot.x, foot.y, stub_layer, Cell{{0, 0, piece.plane}}, false});
-  }
 }
 
 /// A name that every reader takes: letters, digits and underscores, at most 32.
@@ -93,6 +75,7 @@ class LayoutDrawer {
     return static_cast<std::uint32_t>(cells_.size() - 1);
   }
   std::uint32_t cell_of(const Piece& piece);
+  void draw(const Piece& piece, const CellPlace& at, CellMaker& into);
   void put(const Pieces& pieces, CellMaker& into);
   Pieces straight_parts(Axis axis, std::uint32_t line) const;
   Pieces row_of_nodes(const std::vector<std::uint64_t>& sites, std::uint32_t row, std::uint32_t plane) const;
@@ -112,19 +95,45 @@ class LayoutDrawer {
 std::uint32_t LayoutDrawer::cell_of(const Piece& piece) {
   const auto [found, is_new] = cell_of_.emplace(piece, 0);
   if (!is_new) return found->second;
-  constexpr std::array<const char*, 3> kNames = {"run", "leg", "box"};
+  constexpr std::array<const char*, 4> kNames = {"run", "leg", "foot", "box"};
   CellMaker own = maker();
-  draw(piece, own);
-  found->second = add(own.done(fmt::format("{}{}", kNames[static_cast<std::size_t>(piece.kind)], cell_of_.size() - 1)));
+  draw(piece, {}, own);
+  found->second = add(own.done(fmt::format("{}{}", kNames[static_cast<std::size_t>(piece.kind)], cells_.size())));
   return found->second;
+}
+
+/// In the frame of its line, a leg's first terminal is the cell below `at`, and so is a foot's; a run begins there.
+void LayoutDrawer::draw(const Piece& piece, const CellPlace& at, CellMaker& into) {
+  if (piece.kind == Piece::Kind::node)
+    return into.box(box_layer(piece.pair != 0, piece.plane), at, piece.extent, piece.height);
+  const int run_layer = piece.axis == Axis::x ? horizontal_layer(piece.pair) : vertical_layer(piece.pair);
+  const int stub_layer = piece.axis == Axis::x ? vertical_layer(piece.pair) : horizontal_layer(piece.pair);
+  const auto place = [&](std::int64_t along, std::int64_t across) {
+    const CellPlace by = placed(piece.axis, along, across);
+    return CellPlace{at.x + by.x, at.y + by.y};
+  };
+  for (std::int64_t i = 0; i < piece.wires; ++i) {
+    const CellPlace foot = place(i, -1), top = place(i, piece.extent + i);
+    if (piece.kind == Piece::Kind::run) {
+      into.segment(segment_of(run_layer, place(i, i), place(i + piece.extent, i), piece.plane));
+    } else if (piece.kind == Piece::Kind::foot) {
+      into.terminal({foot.x, foot.y, stub_layer, Cell{{0, 0, piece.plane}}, false});
+    } else {
+      into.segment(segment_of(stub_layer, foot, top, piece.plane));
+      into.via({top.x, top.y, horizontal_layer(piece.pair), vertical_layer(piece.pair), piece.plane});
+    }
+  }
+  if (piece.kind != Piece::Kind::leg) return;
+  Piece foot = piece;
+  foot.kind = Piece::Kind::foot;
+  foot.extent = 0;
+  into.use(cell_of(foot), at);
 }
 
 void LayoutDrawer::put(const Pieces& pieces, CellMaker& into) {
   for (const auto& [piece, places] : pieces) {
     if (places.size() == 1) {
-      into.move(places.front());
-      draw(piece, into);
-      into.move({});
+      draw(piece, places.front(), into);
       continue;
     }
     const std::uint32_t cell = cell_of(piece);
