@@ -72,7 +72,7 @@ DatabaseGrid database_grid(const Layout& layout, const Technology& technology) {
   const CellNm cell = cell_nm(layout.rules);
   DatabaseGrid grid;
   std::optional<DrawnPoint> pitch;
-  while (grid.exponent > kFinest && !(pitch = whole_pitch(cell, grid.exponent))) --grid.exponent;
+  while (!(pitch = whole_pitch(cell, grid.exponent)) && grid.exponent > kFinest) --grid.exponent;
   while (pitch && !fits(layout, *pitch) && grid.exponent >= 0 && grid.exponent < kCoarsest)
     pitch = whole_pitch(cell, ++grid.exponent);
   if (!pitch || !fits(layout, *pitch)) refuse(layout, cell);

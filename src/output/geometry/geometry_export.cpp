@@ -109,8 +109,8 @@ void add_notes(const DatabaseGrid& grid, ExportLayout& from) {
                   [](const Joint& joint) { return joint.has(Axis::z); });
   if (joined) {
     from.notes.push_back(
-        "a link that leaves its row or column for a pillar falls into two nets: the box where it does joins "
-        "them, at its terminals of datatypes 10 z + 3 and 10 z + 5");
+        "a link that leaves its row or column for a pillar falls into two nets: the box where it does, or the empty "
+        "place of one, joins them, at terminals of datatypes 10 z + 3 and 10 z + 5");
   }
 }
 
