@@ -23,8 +23,9 @@ const auto kSkip = doctest::skip(!is_there());
 /// What KLayout prints. Its exit status says nothing.
 std::string klayout(const test::Place& place, const std::string& script, const std::string& names) {
   place.write("names", names);
-  const std::string command = "cd '" + (place / ".").string() + "' && timeout 120 klayout -b -rd names=names -r '" +
-                              source_folder() + "/tests/output/" + script + "' > .out 2>&1";
+  const std::string command = "cd '" + (place / ".").string() +
+                              "' && timeout -s KILL 120 klayout -b -rd names=names -r '" + source_folder() +
+                              "/tests/output/" + script + "' > .out 2>&1";
   [[maybe_unused]] const int status = std::system(command.c_str());
   return slurp(place / ".out");
 }
@@ -85,10 +86,12 @@ std::vector<Case> some_cases() {
     all.push_back(cases::family_case(family, parameters, choice, pairs, channel));
   };
   for (const Family& family : families()) {
+    const std::size_t before = all.size();
     for (const Parameters& parameters : family.examples) {
       const Topology topology = build_topology(family.name, parameters);
       if (topology.node_count() <= 40) add(std::string(family.name), parameters);
     }
+    CHECK_MESSAGE(all.size() > before, family.name, " has no small example");
   }
   add("torus", {{"radix", 3}, {"dimensions", 3}}, {.axes = {Axis::x, Axis::y, Axis::z}});
   add("hypercube", {{"dimensions", 6}}, {.axes = {Axis::x, Axis::y, Axis::z, Axis::x, Axis::y, Axis::z}}, 2);
