@@ -125,6 +125,7 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
                   technology_of(from.study, design).name),
       "layers: nodes 1, interchanges 2, posts 3 and 4, metal m 10 m, vias from metal m to m + 1 10 m + 5; datatypes in "
       "plane z: 10 z shapes, + 1 texts, + 2 terminals"};
+  lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
   for (const std::string& note : from.notes) lines.push_back("note: " + note);
   std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
   return lines;
