@@ -100,6 +100,9 @@ void add_export(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--clock", options.clock, "count cycles of this clock, as 2GHz; default: the spec's")
       ->type_name("F");
   command.add_option("--delay", options.delay, "under this delay model; default: the spec's first")->type_name("MODEL");
+  command.add_flag_function(
+      "--texts,!--no-texts", [&](std::int64_t wanted) { options.texts = wanted > 0; },
+      "addresses and names of links in a layout, or none; default: up to 4,096 nodes");
 }
 
 void add_delay(CLI::App& command, Options& options, Texts& texts) {

@@ -12,7 +12,7 @@ const std::vector<Command>& commands() {
       {"draw", "draw the floorplan of a candidate as SVG", run_draw},
       {"check", "prove the routed layouts: no two wires touch, every wire joins what it should", run_check},
       {"explain", "show where a number comes from: formula, source, numbers put in, errata", run_explain},
-      {"export", "write a candidate link by link, with the delay of each, for a simulator or another tool", run_export},
+      {"export", "write a candidate link by link with the delay of each, or its layout, for another tool", run_export},
       {"delay", "print and draw how long wires take in a technology, under every delay model", run_delay},
       {"list", "list families, orders, technologies, delays, exports, measures or keys", run_list},
       {"schema", "print the JSON Schema of the spec", run_schema},

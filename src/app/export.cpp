@@ -19,6 +19,7 @@ ExportChoice asked_for(const Options& options, const Study& study) {
   if (!options.clock.empty()) choice.cycle = period_text("--clock", options.clock);
   if (!options.route_cost.empty()) choice.route_cost = route_cost_text("--route-cost", options.route_cost);
   choice.link = options.link;
+  choice.texts = options.texts;
   choice.file = options.output;
   return choice;
 }

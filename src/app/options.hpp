@@ -53,6 +53,7 @@ struct Options {
   std::optional<std::pair<std::uint64_t, std::uint64_t>> link;
   std::string target;      ///< --to
   std::string route_cost;  ///< empty: as the target takes it
+  std::optional<bool> texts;
   // Of delay:
   std::string technology;  ///< a name or a path
   std::string layer;       ///< empty: the topmost that carries the network

@@ -43,14 +43,36 @@ std::string clock_line(const Export& target, const ExportNetwork& network) {
                                                        : "; delays are not rounded to it");
 }
 
-/// A text of the user's on one line.
+std::vector<ExportFile> write_links(const Export& target, const Study& study, const Candidate& candidate,
+                                    const ExportChoice& choice, std::vector<std::string>& notes) {
+  ExportChoice chosen = choice;
+  if (const std::optional<RouteCost> only = only_cost(target)) chosen.route_cost = only;
+  if (target.route_cost == RouteCostUse::none) chosen.route_cost = RouteCost::hop;
+  if (target.takes_circuits && technology_of(study, *candidate.design).unit) {
+    throw_input_error(fmt::format("{} takes ohms and farads, and the unit technology has none", target.name),
+                      "name a technology that has them, as `technology: nangate45`");
+  }
+  ExportNetwork network = export_network(study, candidate, chosen, target.takes_circuits);
+  if (target.counts_cycles && !network.cycle) {
+    throw_input_error(
+        fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
+        "name a clock with --clock 2GHz");
+  }
+  if (target.times == TimesTold::cycles) {
+    network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
+  }
+  std::vector<ExportFile> files = target.write(target, network, chosen);
+  notes = std::move(network.notes);
+  return files;
+}
+
+}  // namespace
+
 std::string on_one_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
   return text;
 }
-
-}  // namespace
 
 const std::vector<Export>& exports() {
   static const std::vector<Export> all = {
@@ -81,6 +103,13 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
   if (choice.link && !target.takes_link) {
     throw_input_error(fmt::format("{} takes a whole network, not one link", target.name), "leave out --link");
   }
+  if (target.write_layout == nullptr && choice.texts) {
+    throw_input_error(fmt::format("{} holds no layout, so no texts in one", target.name),
+                      "leave out --texts and --no-texts");
+  }
+  if (target.write_layout != nullptr && choice.cycle) {
+    throw_input_error(fmt::format("{} holds shapes, no delays", target.name), "leave out --clock");
+  }
   if (!choice.route_cost) return;
   if (target.route_cost == RouteCostUse::none) {
     throw_input_error(fmt::format("{} holds no cost of routes", target.name), "leave out --route-cost");
@@ -102,6 +131,7 @@ void expect_within(const Export& target, double nodes, double links, const Effor
   };
   expect(nodes, target.most_nodes, "nodes");
   expect(links, target.most_links, "links");
+  if (target.write_layout != nullptr) return;  // what it takes is known from the patterns
   const double bytes = (links + nodes) * (kBytesOfALink + 2 * static_cast<double>(target.bytes_per_link));
   if (bytes > static_cast<double>(effort.memory_bytes)) {
     throw_limit_error(fmt::format("an export of {} links to {} would take {}, more than {}", short_text(links, 10),
@@ -138,25 +168,14 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   const Topology& topology = candidate.network->topology;
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
                 static_cast<double>(topology.link_count()), effort);
-  ExportChoice chosen = choice;
-  if (const std::optional<RouteCost> only = only_cost(target)) chosen.route_cost = only;
-  if (target.route_cost == RouteCostUse::none) chosen.route_cost = RouteCost::hop;
-  if (target.takes_circuits && technology_of(study, *candidate.design).unit) {
-    throw_input_error(fmt::format("{} takes ohms and farads, and the unit technology has none", target.name),
-                      "name a technology that has them, as `technology: nangate45`");
-  }
-  ExportNetwork network = export_network(study, candidate, chosen, target.takes_circuits);
-  if (target.counts_cycles && !network.cycle) {
-    throw_input_error(
-        fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
-        "name a clock with --clock 2GHz");
-  }
-  if (target.times == TimesTold::cycles) {
-    network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
-  }
   Exported out;
-  out.files = target.write(target, network, chosen);
-  out.notes = network.notes;
+  if (target.write_layout != nullptr) {
+    ExportLayout layout{.study = study, .candidate = candidate, .memory_bytes = effort.memory_bytes};
+    out.files = target.write_layout(target, layout, choice);
+    out.notes = std::move(layout.notes);
+  } else {
+    out.files = write_links(target, study, candidate, choice, out.notes);
+  }
   if (!target.ignores.empty()) out.notes.push_back(fmt::format("{}: {}", target.name, target.ignores));
   return out;
 }

@@ -62,6 +62,11 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
         Case{"spec.yaml -c torus --to csv --clock 2mm", "--clock", "GHz"},
         Case{"spec.yaml -c torus --to csv --delay elmore", "'elmore'", "d2m; repeated"},
         Case{"spec.yaml -c torus --to booksim", "standard output", "-o network.anynet"},
+        Case{"spec.yaml -c torus --to gds", "standard output", "-o network.gds"},
+        Case{"spec.yaml -c torus --to oasis -o a.lyp", "beside it", "another ending than .lyp"},
+        Case{"spec.yaml -c torus --to gds -o a.gds --clock 2GHz", "no delays", "leave out --clock"},
+        Case{"spec.yaml -c torus --to gds -o a.gds --route-cost hop", "no cost of routes", "leave out --route-cost"},
+        Case{"spec.yaml -c torus --to csv --texts", "holds no layout", "leave out --texts"},
         Case{"spec.yaml -c torus --to npy -o links.txt", "beside it", "another ending"},
         Case{"spec.yaml -c oneway --to booksim -o a.anynet", "one-way", "bidirectional"},
         Case{"spec.yaml -c torus --to garnet -o my-torus.py", "'my-torus.py'", "Torus8.py"},
@@ -90,6 +95,22 @@ TEST_CASE("an export past a limit exits 4 before anything is laid out") {
     CHECK(place.entries() == 1);
   }
   CHECK(place.run("export spec.yaml -c torus --to csv --max-memory 1kB").code == 4);
+  const Run texts = place.run("export spec.yaml -c huge --to gds -o a.gds --texts");
+  CHECK(texts.code == 4);
+  CHECK(contains(texts.err, "up to 4,194,304 texts"));
+  CHECK(place.entries() == 1);
+}
+
+TEST_CASE("a layout of 2^20 nodes and 21 million wires is 1.4 MB of GDSII and 160 kB of OASIS") {
+  const Place place(kSpec);
+  for (const char* target : {"gds", "oasis"}) {
+    const Run run = place.run(fmt::format("export spec.yaml -c huge --to {0} -o a.{0}", target));
+    CHECK_MESSAGE(run.code == 0, run.err);
+    CHECK(contains(run.err, "no texts: a network of 1,048,576 nodes"));
+  }
+  CHECK(fs::file_size(place / "a.gds") < 20'000'000);
+  CHECK(fs::file_size(place / "a.oasis") < 200'000);
+  CHECK(contains(slurp(place / "a.lyp"), "</layer-properties>"));
 }
 
 TEST_CASE("the list of exports names every format with what its target ignores") {

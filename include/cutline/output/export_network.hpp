@@ -21,6 +21,7 @@ struct ExportChoice {
   std::optional<Time> cycle;                                    ///< absent: the study's clock
   std::optional<RouteCost> route_cost;                          ///< absent: what the target takes, else router and wire
   std::optional<std::pair<std::uint64_t, std::uint64_t>> link;  ///< the ends of the one to write; absent: the longest
+  std::optional<bool> texts;                                    ///< in a layout; absent: while they are few
   std::string file = "-";  ///< name of the main file, "-" for none: some targets look for files by name
 };
 

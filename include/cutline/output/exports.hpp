@@ -16,6 +16,14 @@ struct ExportFile {
   std::string content;
 };
 
+/// A candidate's routed layout: what exports of its geometry are written from.
+struct ExportLayout {
+  const Study& study;
+  const Candidate& candidate;  ///< with a layout
+  std::uint64_t memory_bytes = 0;
+  std::vector<std::string> notes;
+};
+
 /// What a target does with the cost of routes.
 enum class RouteCostUse { told, wire_alone, hops_alone, none };
 
@@ -39,8 +47,9 @@ struct Export {
   std::uint64_t most_links = 0;
   std::uint64_t bytes_per_link = 0;  ///< of the files, about
   /// Writes the files, the main one first. It may add notes, and throws input and limit errors where the target cannot
-  /// hold the network.
+  /// hold the network. A target has one of the two: it is written link by link, or from the routed layout.
   std::vector<ExportFile> (*write)(const Export&, ExportNetwork&, const ExportChoice&) = nullptr;
+  std::vector<ExportFile> (*write_layout)(const Export&, ExportLayout&, const ExportChoice&) = nullptr;
 };
 
 const std::vector<Export>& exports();
@@ -59,6 +68,9 @@ struct Exported {
 /// Writes a candidate with a layout for a target.
 Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
                           const ExportChoice& choice, const Effort& effort);
+
+/// Control characters become blanks.
+std::string on_one_line(std::string text);
 
 /// What was assumed, a line each without line ends: network, wires' delay, clock and rounding, cost of routes, what the
 /// target ignores, notes.

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cutline/layout/layout.hpp"
+
+namespace cutline {
+
+/// A place or a size in a drawing, in database units.
+struct DrawnPoint {
+  std::int64_t x = 0, y = 0;
+  auto operator<=>(const DrawnPoint&) const = default;
+};
+
+/// The unit of a drawing's coordinates, and what the cells and the wires of a layout measure in it.
+///
+/// The pitch of cells is a whole number of units. A piece of metal in one cell stands in its middle, half a unit to the
+/// lower left where that is not whole.
+struct DatabaseGrid {
+  int exponent = 0;              ///< the unit is 10^exponent nm
+  DrawnPoint pitch;              ///< of a cell
+  std::vector<DrawnPoint> size;  ///< of the metal in one cell, by layer from 0
+  DrawnPoint post;               ///< of the metal of a post
+
+  double unit_nm() const;
+  /// The lower left corner of a piece of this size in a cell.
+  DrawnPoint corner(std::int64_t x, std::int64_t y, const DrawnPoint& of) const {
+    return {x * pitch.x + (pitch.x - of.x) / 2, y * pitch.y + (pitch.y - of.y) / 2};
+  }
+};
+
+/// The greatest coordinate of the formats.
+inline constexpr std::int64_t kMostCoordinate = 2'147'483'647;
+
+/// What a wire pitch of the unit technology is drawn as.
+inline constexpr double kUnitPitchNm = 1000;
+
+/// The finest unit of 1 nm, 10 nm, 100 nm, ... in which every coordinate fits into 32 bits and the pitches are whole;
+/// where they are not whole nanometres, the coarsest of 0.1, 0.01 and 0.001 nm in which they are. Wires are as wide as
+/// the technology says, else half a pitch, rounded down to whole units; along their ends, and in posts, half a pitch.
+/// Throws a limit error where there is no such unit.
+DatabaseGrid database_grid(const Layout& layout, const Technology& technology);
+
+/// The layer of the technology that a layer of the layout is, counted from 0; null where it lists none.
+const Layer* listed_layer(const Technology& technology, int layer);
+
+/// "1 nm", "0.1 nm", "10 um".
+std::string unit_text(const DatabaseGrid& grid);
+/// A length in database units in micrometres: "0.14".
+std::string micrometres(const DatabaseGrid& grid, std::int64_t length);
+
+}  // namespace cutline

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cutline/technology/technology.hpp"
+
+namespace cutline {
+
+/// The two numbers by which GDSII and OASIS tell layers apart.
+///
+/// Node boxes are on layer 1, interchanges on 2, metal m (from 1 at the bottom) on 10 m, vias from it to metal m + 1 on
+/// 10 m + 5; posts from a plane to the next on 3, and where a post passes through a plane, on 4. Of plane z the
+/// datatypes are 10 z for the shapes themselves, and 10 z + 1 ... for what is named below.
+struct DrawnLayer {
+  std::uint16_t layer = 0, datatype = 0;
+  auto operator<=>(const DrawnLayer&) const = default;
+};
+
+/// What is added to the datatype.
+enum class Purpose : std::uint16_t {
+  shapes = 0,
+  texts = 1,          ///< addresses of nodes, names of links
+  terminals = 2,      ///< where a wire meets its node; of a post, its node in the lower plane
+  through = 3,        ///< where a wire enters a box to reach its post: the box joins both
+  upper_ends = 4,     ///< as `terminals`, in the upper plane
+  upper_through = 5,  ///< as `through`, in the upper plane
+};
+
+/// Numbers are 16 bits, of which readers take the sign.
+inline constexpr std::uint32_t kMostPlanesDrawn = 3276;
+
+DrawnLayer box_layer(bool interchange, std::uint32_t plane, Purpose purpose = Purpose::shapes);
+/// `layer` counts from 0, as the shapes of a layout do.
+DrawnLayer metal_layer(int layer, std::uint32_t plane, Purpose purpose = Purpose::shapes);
+DrawnLayer via_layer(int lower, std::uint32_t plane);
+/// From a plane to the next.
+DrawnLayer post_layer(std::uint32_t lower_plane, Purpose purpose = Purpose::shapes);
+DrawnLayer passed_layer(std::uint32_t plane, Purpose purpose = Purpose::shapes);
+
+/// "metal 3 (metal5)", "via 3 to 4", "nodes"; with several planes also which.
+std::string name_of(const DrawnLayer& layer, const Technology& technology, bool planes);
+
+/// A KLayout layer-properties file: name, colour and stipple of each layer; the header's lines as a comment.
+std::string layer_properties(const std::vector<DrawnLayer>& layers, const Technology& technology, bool planes,
+                             const std::vector<std::string>& header);
+
+}  // namespace cutline

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "layout/cases.hpp"
+#include "output/exported.hpp"
+
+namespace cutline::test {
+
+/// A routed case, exported to a format of geometry.
+inline Exported drawn(const cases::Case& c, const std::string& target, const ExportChoice& choice = to_file("a"),
+                      const Effort& effort = {}) {
+  const Design design{.name = "a case", .family = c.topology.family};
+  const Study study;
+  Candidate candidate{.design = &design};
+  candidate.network = PlacedNetwork{c.topology, c.placement, {}};
+  candidate.layout = c.layout;
+  return export_candidate(find_export(target), study, candidate, choice, effort);
+}
+
+}  // namespace cutline::test

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layouts in GDSII and OASIS as KLayout sees them: its design rules, and the nets that it extracts.
+#include <doctest/doctest.h>
+#include <fmt/ranges.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "app/place.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "output/drawn.hpp"
+
+namespace {
+
+using namespace cutline;
+using namespace cutline::test;
+using cases::Case;
+using Nets = std::multiset<std::string>;
+
+bool is_there() { return std::system("command -v klayout > /dev/null 2>&1") == 0; }
+const auto kSkip = doctest::skip(!is_there());
+
+/// What KLayout prints. Its exit status says nothing.
+std::string klayout(const test::Place& place, const std::string& script, const std::string& names) {
+  place.write("names", names);
+  const std::string command = "cd '" + (place / ".").string() +
+                              "' && timeout -s KILL 120 klayout -b -rd names=names -r '" + source_folder() +
+                              "/tests/output/" + script + "' > .out 2>&1";
+  [[maybe_unused]] const int status = std::system(command.c_str());
+  return slurp(place / ".out");
+}
+
+std::string joined(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+/// The nodes of every wire, from the topology alone: a bus is one net of all its nodes.
+Nets nets_of_topology(const Case& c) {
+  Nets nets;
+  for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+    const LinkClass& of = c.topology.classes[link_class];
+    const std::uint64_t wires =
+        c.channel.of_link(static_cast<std::uint32_t>(of.channels), of.widths.empty() ? 1 : of.widths[link]);
+    std::vector<std::string> names = {address(c.topology, a), address(c.topology, b)};
+    if (of.shared) {
+      std::uint64_t weight = 1;
+      for (std::uint8_t digit = 0; digit < of.digits[0]; ++digit) weight *= c.topology.radices[digit];
+      for (std::uint64_t node = a.index + weight; node < b.index; node += weight)
+        names.push_back(address(c.topology, NodeId{node}));
+    }
+    for (std::uint64_t wire = 0; wire < wires; ++wire) nets.insert(joined(names));
+  });
+  return nets;
+}
+
+/// The same wire by wire from the layout, where wires that pass through a box are two nets.
+Nets nets_of_wires(const Case& c) {
+  Nets nets;
+  for_each_wire(c.layout, [&](const WireShapes& wire) {
+    std::vector<std::string> names;
+    for (const Terminal& terminal : wire.terminals) {
+      const auto node = node_at(c.topology, c.placement, terminal.node);
+      const std::string name = node ? address(c.topology, *node) : "nothing";
+      names.push_back(terminal.through ? "~" + name : name);
+      if (!terminal.through || names.size() != 2) continue;
+      nets.insert(joined(names));
+      names.clear();
+    }
+    nets.insert(joined(names));
+  });
+  return nets;
+}
+
+bool passes_boxes(const Case& c) {
+  return std::any_of(c.layout.wiring.joints.begin(), c.layout.wiring.joints.end(),
+                     [](const Joint& joint) { return joint.has(Axis::z); });
+}
+
+/// One family's small networks, and all that a layout may have: layer pairs, planes, wide links, modules, wires over
+/// the nodes.
+std::vector<Case> some_cases() {
+  std::vector<Case> all;
+  const auto add = [&](const std::string& family, const Parameters& parameters, const PlacementChoice& choice = {},
+                       std::uint32_t pairs = 1, const ChannelWires& channel = {}) {
+    all.push_back(cases::family_case(family, parameters, choice, pairs, channel));
+  };
+  for (const Family& family : families()) {
+    const std::size_t before = all.size();
+    for (const Parameters& parameters : family.examples) {
+      const Topology topology = build_topology(family.name, parameters);
+      if (topology.node_count() <= 40) add(std::string(family.name), parameters);
+    }
+    CHECK_MESSAGE(all.size() > before, family.name, " has no small example");
+  }
+  add("torus", {{"radix", 3}, {"dimensions", 3}}, {.axes = {Axis::x, Axis::y, Axis::z}});
+  add("hypercube", {{"dimensions", 6}}, {.axes = {Axis::x, Axis::y, Axis::z, Axis::x, Axis::y, Axis::z}}, 2);
+  add("hypercube", {{"dimensions", 5}}, {}, 3);
+  add("mesh", {{"radix", 4}, {"dimensions", 2}}, {}, 2, {.width_bits = 8, .wires_per_bit = 2, .control = 1});
+  all.push_back(cases::random_graph(1, 3));
+  all.push_back(cases::random_graph(5));
+  Case modules = cases::family_case("hypercube", {{"dimensions", 4}});
+  LayoutRules rules = modules.layout.rules;
+  rules.gaps[0] = {0, 0, 7, 0};
+  rules.gaps[1] = {0, 3, 0, 5};
+  all.push_back(cases::routed("modules", modules.topology, modules.placement, rules, modules.channel));
+  for (std::size_t i = 0, beside = all.size(); i < beside; i += 3) all.push_back(cases::over_nodes(all[i]));
+  return all;
+}
+
+/// A width and a space that hold for half of a cell's pitch.
+std::string rules_line(const Case& c, const std::string& file) {
+  const LayoutRules& rules = c.layout.rules;
+  const double pitch = rules.unit ? 1000 : std::min(rules.cell_width_nm, rules.cell_height_nm);
+  return fmt::format("{} {} {}\n", file, pitch / 2000, pitch / 2000);
+}
+
+/// Lines of KLayout's output by the file that they are about.
+std::map<std::string, std::vector<std::string>> lines_by_file(const std::string& printed, const std::string& word) {
+  std::map<std::string, std::vector<std::string>> by_file;
+  for (const std::string& line : lines_of(printed)) {
+    std::stringstream words(line);
+    std::string first, file, rest;
+    words >> first >> file;
+    std::getline(words, rest);
+    if (first == word) by_file[file].push_back(rest);
+  }
+  return by_file;
+}
+
+/// A name is that of its first and its last node; a net that goes on through a box has one of them.
+bool names_its_ends(const std::string& name, const std::string& ends) {
+  std::stringstream words(ends);
+  std::size_t nodes = 0, told = 0;
+  for (std::string end; words >> end;) {
+    if (end[0] == '~') continue;
+    ++nodes;
+    const bool first = name.rfind(end + "-", 0) == 0;
+    const bool last = name.size() > end.size() && name.substr(name.size() - end.size() - 1) == "-" + end;
+    told += first || last ? 1 : 0;
+  }
+  return told == std::min<std::size_t>(nodes, 2);
+}
+
+/// The nets of each file, and the names of links on them that do not name their ends.
+struct Extracted {
+  Nets nets;
+  std::size_t names = 0;
+  std::vector<std::string> wrong_names;
+  bool complete = false;
+};
+std::map<std::string, Extracted> extracted(const std::string& printed) {
+  std::map<std::string, Extracted> all;
+  Extracted* now = nullptr;
+  for (const std::string& line : lines_of(printed)) {
+    if (line.rfind("FILE ", 0) == 0) {
+      now = &all[line.substr(5)];
+    } else if (now != nullptr && line.rfind("END ", 0) == 0) {
+      now->complete = line.substr(line.rfind(' ') + 1) == std::to_string(now->nets.size());
+    } else if (const std::size_t bar = line.find('|'); now != nullptr && bar != std::string::npos) {
+      const std::string ends = line.substr(0, bar);
+      now->nets.insert(ends);
+      const std::string name = line.substr(bar + 1, line.find('#') - bar - 1);
+      if (name.empty()) continue;
+      ++now->names;
+      if (!names_its_ends(name, ends)) now->wrong_names.push_back(line);
+    }
+  }
+  return all;
+}
+
+/// The layouts of all cases in both formats, in a folder, with the lists that the scripts read.
+struct Drawings {
+  test::Place place;
+  std::map<std::string, const Case*> cases;
+  std::string names, rules;  ///< what the scripts read
+  explicit Drawings(const std::vector<Case>& all) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (const std::string target : {"gds", "oasis"}) {
+        const std::string file = fmt::format("{}.{}", i, target);
+        place.write(file, drawn(all[i], target).files[0].content);
+        cases[file] = &all[i];
+        names += file + "\n";
+        rules += rules_line(all[i], file);
+      }
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "KLayout extracts the links of every family, on planes, over nodes, wide and in modules, no more and no fewer" *
+    kSkip) {
+  const std::vector<Case> all = some_cases();
+  const Drawings drawings(all);
+  Case wrong = cases::family_case("hypercube", {{"dimensions", 3}}, {.axes = {Axis::x, Axis::x, Axis::x}});
+  Pattern& row = wrong.layout.wiring.lines[0].patterns[0];
+  row.track[1] = row.track[0];
+  drawings.place.write("wrong.gds", drawn(wrong, "gds").files[0].content);
+  const std::string printed = klayout(drawings.place, "klayout_nets.py", drawings.names + "wrong.gds\n");
+  std::map<std::string, Extracted> found = extracted(printed);
+  CHECK_MESSAGE(found.size() == drawings.cases.size() + 1, printed.substr(0, 2000));
+  CHECK(found["wrong.gds"].complete);
+  const bool seen_as_right = found["wrong.gds"].nets == nets_of_topology(wrong);
+  CHECK_FALSE(seen_as_right);
+  for (const auto& [file, c] : drawings.cases) {
+    CAPTURE(file);
+    CAPTURE(c->name);
+    const Extracted& seen = found[file];
+    CHECK(seen.complete);
+    const bool same = seen.nets == (passes_boxes(*c) ? nets_of_wires(*c) : nets_of_topology(*c));
+    CHECK(same);
+    CHECK(seen.wrong_names == std::vector<std::string>{});
+    CHECK(seen.names >= c->topology.link_count());
+  }
+}
+
+TEST_CASE(
+    "KLayout's rules of width and space hold on every layer, stricter ones do not, and no box of a node lies over "
+    "another" *
+    kSkip) {
+  const std::vector<Case> all = some_cases();
+  const Drawings drawings(all);
+  drawings.place.write("strict.gds", drawn(all[0], "gds").files[0].content);
+  // Metal3 is 70 nm wide, the layers above it 140 nm, at a pitch of 280 nm.
+  const Evaluated real(spec_of("family: torus, radix: 4, dimensions: 2"));
+  drawings.place.write("real.gds", real.to("gds", to_file("a")).files[0].content);
+  const std::string more = "strict.gds 0.501 0.501\nreal.gds 0.07 0.14\n";
+  const std::string printed = klayout(drawings.place, "klayout_wires.drc", drawings.rules + more);
+  auto done = lines_by_file(printed, "DONE"), rules = lines_by_file(printed, "RULES");
+  CHECK_MESSAGE(done.size() == drawings.cases.size() + 2, printed.substr(0, 2000));
+  const auto is_kept = [](const std::string& line) { return line.find(" 0") != std::string::npos; };
+  CHECK_FALSE(std::all_of(rules["strict.gds"].begin(), rules["strict.gds"].end(), is_kept));
+  rules.erase("strict.gds");
+  for (const auto& [file, lines] : lines_by_file(printed, "BOXES")) {
+    for (const std::string& line : lines) CHECK_MESSAGE(line.substr(line.rfind(' ') + 1) == "0", (file + line));
+  }
+  CHECK(rules.size() == drawings.cases.size() + 1);
+  for (const auto& [file, lines] : rules) {
+    CAPTURE(file);
+    CHECK(lines.size() >= 3);
+    for (const std::string& line : lines) {
+      std::stringstream words(line);
+      std::string layer;
+      int polygons = 0, narrow = -1, close = -1;
+      words >> layer >> polygons >> narrow >> close;
+      CHECK_MESSAGE(polygons > 0, line);
+      CHECK_MESSAGE(narrow == 0, line);
+      CHECK_MESSAGE(close == 0, line);
+    }
+  }
+}
+
+TEST_CASE("without KLayout the tests against it are skipped, and a message says so") {
+  if (!is_there()) MESSAGE("klayout is not installed: tests skipped; it is in Debian's package klayout");
+}
