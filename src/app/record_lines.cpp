@@ -70,6 +70,8 @@ std::string record_lines(const Options& options, const std::string& spec, bool& 
       none_built = none_built && (lines[i].empty() || !block[i].can_be_built());
       out += lines[i];
     }
+    // Records of a study are about as long; a text that doubles as it grows is copied over and over.
+    if (first == 0) out.reserve(out.size() / block.size() * (numbers.size() + block.size()));
     progress.reached(first + block.size());
   });
   // A part without candidates of its own is no failure: there may be more parts than candidates.

@@ -27,6 +27,15 @@ bool dumb_terminal() {
   return terminal == nullptr || std::strcmp(terminal, "dumb") == 0;
 }
 
+/// "a; b; c", past ten names the first ten and how many others.
+std::string some_of(const std::vector<std::string_view>& names) {
+  constexpr std::size_t kMost = 10;
+  const std::size_t shown = std::min(names.size(), kMost);
+  const std::string text =
+      fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), "; "));
+  return shown == names.size() ? text : fmt::format("{}; and {} others", text, names.size() - shown);
+}
+
 std::size_t find_candidate(const std::string& name, const Study& study) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < study.designs.size(); ++i) {
@@ -35,8 +44,7 @@ std::size_t find_candidate(const std::string& name, const Study& study) {
   }
   const std::string_view near = nearest(name, names);
   throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
-                    near.empty() ? fmt::format("its candidates are: {}", fmt::join(names, "; "))
-                                 : fmt::format("did you mean '{}'?", near));
+                    near.empty() ? "its candidates are: " + some_of(names) : fmt::format("did you mean '{}'?", near));
 }
 
 }  // namespace
@@ -54,7 +62,7 @@ std::size_t chosen_candidate(const Options& options, const Study& study) {
   std::vector<std::string_view> names;
   for (const Design& design : study.designs) names.push_back(design.name);
   throw_input_error(fmt::format("{} has {} candidates: name one with -c", study.file, names.size()),
-                    fmt::format("its candidates are: {}", fmt::join(names, "; ")));
+                    "its candidates are: " + some_of(names));
 }
 
 std::size_t keep_only(Study& study, std::size_t chosen) {

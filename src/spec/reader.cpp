@@ -45,16 +45,16 @@ const UnitText* find_unit(std::string_view name) {
 std::optional<double> quantity_number(Reader& reader, YamlId id, std::string_view what, const CutQuantity& cut,
                                       const std::vector<Measured>& allowed, double min) {
   const std::optional<Number> number = parse_number(cut.number);
-  const std::string wanted = units_in_words(allowed);
   if (!number) {
     std::string hint = number_hint(cut.number.empty() ? std::string_view(reader[id].text) : cut.number);
-    if (hint.empty()) hint = fmt::format("it is a number and a unit: {}", wanted);
+    if (hint.empty()) hint = fmt::format("it is a number and a unit: {}", units_in_words(allowed));
     reader.report(id, fmt::format("'{}' must be a quantity, not {}", what, in_words(reader[id])), hint);
     return std::nullopt;
   }
   if (cut.unit.empty()) {
-    reader.report(id, fmt::format("'{}' has no unit", what),
-                  fmt::format("write `{}`; the units are {}", example_of(allowed, cut.number), wanted));
+    reader.report(
+        id, fmt::format("'{}' has no unit", what),
+        fmt::format("write `{}`; the units are {}", example_of(allowed, cut.number), units_in_words(allowed)));
     return std::nullopt;
   }
   if (number->real < min) {
@@ -171,8 +171,9 @@ std::optional<std::size_t> read_choice(Reader& reader, YamlId id, std::string_vi
 
 std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string_view what,
                                           const std::vector<Measured>& allowed, double min) {
-  const std::string wanted = units_in_words(allowed);
-  if (!expect_scalar(reader, id, what, fmt::format("a quantity in {}", wanted))) return std::nullopt;
+  const bool scalar = reader[id].kind == YamlKind::scalar;
+  if (!scalar) expect_scalar(reader, id, what, fmt::format("a quantity in {}", units_in_words(allowed)));
+  if (!scalar) return std::nullopt;
   const std::string text = reader[id].text;
   const CutQuantity cut = cut_quantity(text);
   const std::optional<double> number = quantity_number(reader, id, what, cut, allowed, min);
@@ -182,7 +183,7 @@ std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string
   if (!allows) {
     const std::string_view problem = unit == nullptr ? "is no unit" : "is not its unit";
     reader.report(id, fmt::format("'{}' is given in '{}', which {}", what, clipped(cut.unit), problem),
-                  fmt::format("the units are {}", wanted));
+                  fmt::format("the units are {}", units_in_words(allowed)));
     return std::nullopt;
   }
   if (unit->name == "tau" && !reader.unit_technology) {
