@@ -143,7 +143,7 @@ TEST_CASE("a record tells interchanges, their pins, levels, and why shares diffe
   CHECK(record_of(1).at("interchanges") == 0);
   CHECK(record_of(1).at("pins").at("per_interchange_max").is_null());
   const Explanation explained = explain(study, all[0], 0, json, "express_allocation");
-  CHECK(explained.value == "[1,1,1,5]");
+  CHECK(explained.value == "1, 1, 1, 5");
   CHECK(explained.errata.size() == 2);
   const std::string table = sections_text(measure_sections("x", {json}, true), {});
   CHECK(table.find("highest interchange, one channel a level") != std::string::npos);

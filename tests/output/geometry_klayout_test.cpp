@@ -9,6 +9,7 @@
 #include "app/place.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/drawn.hpp"
+#include "support/tools.hpp"
 
 namespace {
 
@@ -17,8 +18,7 @@ using namespace cutline::test;
 using cases::Case;
 using Nets = std::multiset<std::string>;
 
-bool is_there() { return std::system("command -v klayout > /dev/null 2>&1") == 0; }
-const auto kSkip = doctest::skip(!is_there());
+const auto kSkip = doctest::skip(!has_tool("klayout"));
 
 /// What KLayout prints. Its exit status says nothing.
 std::string klayout(const test::Place& place, const std::string& script, const std::string& names) {
@@ -253,5 +253,5 @@ TEST_CASE(
 }
 
 TEST_CASE("without KLayout the tests against it are skipped, and a message says so") {
-  if (!is_there()) MESSAGE("klayout is not installed: tests skipped; it is in Debian's package klayout");
+  if (!has_tool("klayout")) MESSAGE("KLayout is not installed: tests skipped; it is in Debian's package klayout");
 }
