@@ -240,21 +240,22 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 }  // namespace
 
 Export spef_export() {
-  return {.name = "spef",
-          .summary = "OpenSTA: resistance and capacitance of every wire, with netlist, library, constraints and script",
-          .source = "IEEE 1481-1998; OpenSTA 2.0, doc/OpenSTA.pdf",
-          .extension = ".spef",
-          .ignores =
-              "a net stands for all wires of a channel, the longest of them, between registers without setup, hold or "
-              "delay of their own; routers, coupling and inductance are not taken, and drivers do not slow down with "
-              "the slew at their input",
-          .route_cost = RouteCostUse::none,
-          .takes_circuits = true,
-          .several_files = true,
-          .most_nodes = 1 << 18,
-          .most_links = 1 << 18,
-          .bytes_per_link = 2500,
-          .write = write};
+  return {
+      .name = "spef",
+      .summary = "OpenSTA: resistance and capacitance of every wire, with netlist, library, constraints and script",
+      .source = "IEEE 1481-1998; OpenSTA 2.0, doc/OpenSTA.pdf",
+      .extension = ".spef",
+      .ignores =
+          "a net stands for all wires of a channel, the longest of them, its layers and vias spread evenly along it, "
+          "between registers without setup, hold or delay of their own; routers, coupling and inductance are not "
+          "taken, and drivers do not slow down with the slew at their input",
+      .route_cost = RouteCostUse::none,
+      .takes_circuits = true,
+      .several_files = true,
+      .most_nodes = 1 << 18,
+      .most_links = 1 << 18,
+      .bytes_per_link = 2500,
+      .write = write};
 }
 
 }  // namespace cutline
