@@ -211,9 +211,9 @@ std::string constraints(const Netlist& list, Time period) {
 }
 
 constexpr std::string_view kReport = R"(
-# dmp_ceff_elmore, the default, gives a net its Elmore delay R (C / 2 + CL), without ln 2: too long. Two poles are close
-# for wires that weigh more than their drivers, and up to 15 % too fast for short and repeated ones, where ngspice agrees
-# with d2m. For Cutline's own delays read its SDF.
+# dmp_ceff_elmore, the default, gives a net its Elmore delay R (C / 2 + CL), without ln 2: too long. Two poles are
+# close for wires that weigh more than their drivers, and up to 15 % too fast for short and repeated ones, where
+# ngspice agrees with d2m. For Cutline's own delays read its SDF.
 set_delay_calculator dmp_ceff_two_pole
 foreach pin [get_pins rx_*/D] {
   foreach path [find_timing_paths -to $pin] {
