@@ -73,6 +73,15 @@ TEST_CASE("Icarus delivers every edge after its wire's delay, by cells and by SD
   }
 }
 
+TEST_CASE("Icarus delivers edges without a clock too, and in the unit technology" * kSkip) {
+  const Evaluated ring(
+      "cutline: 1\nclock: {rule: per_link}\ncandidates:\n"
+      "  - {name: r, topology: {family: ring, nodes: 4}}\n");
+  const Folder place;
+  write_files(place, ring.to("sdf", to_file("net.sdf")), "net.sdf");
+  for (const char* mode : {"", "-DCUTLINE_SDF"}) CHECK(contains(run(place, mode), "RESULT ok: 8 channels"));
+}
+
 TEST_CASE("Icarus under another SDF says so: the testbench compares and does not just end" * kSkip) {
   const Evaluated ring(spec_of("family: ring, nodes: 4"));
   const Folder place;

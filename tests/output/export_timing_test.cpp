@@ -6,6 +6,7 @@
 
 #include "cutline/delay/wire_formulas.hpp"
 #include "output/exported.hpp"
+#include "output/lef.hpp"
 
 /// Exports to circuit simulators and timing tools, read without them: what they refuse, and that the numbers add up.
 
@@ -204,6 +205,9 @@ TEST_CASE(
   std::string stacked = spec_of("family: mesh, radix: 2, dimensions: 3", "defaults: {placement: {axes: [x, y, z]}}\n");
   stacked.replace(stacked.find("nangate45"), 9, "sky130");
   CHECK(refused(stacked, "def").find("one plane") != std::string::npos);
+  Technology odd = load_technology("nangate45");
+  odd.layers.front().name = "metal 3;";
+  CHECK(refusal([&] { LayerStack stack(odd); }).find("'metal 3;'") != std::string::npos);
   std::string boards = spec_of("family: mesh, radix: 4, dimensions: 2");
   boards.replace(boards.find("node: {width: 1 mm"), 18, "node: {width: 300 mm");
   CHECK(refusal([&] { to_def(boards); }, ExitCode::over_limit).find("32 bits") != std::string::npos);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr double kFsPerNs = 1e6;
 constexpr double kMostFs = 1e18;  // Verilog's time has 64 bits
+constexpr std::uint64_t kLeastPeriodFs = 1000;
 constexpr std::uint64_t kMostCells = 1 << 20;
 
 /// One channel: cells in a row whose delays, in whole femtoseconds, add up to its own.
@@ -29,34 +31,41 @@ struct Netlist {
   std::uint64_t slowest_fs = 0;
 };
 
+/// In whole femtoseconds, for Verilog's time.
+double femtoseconds(const Export& target, Time time, const char* what) {
+  const double fs = std::round(in_ns(time) * kFsPerNs);
+  if (fs <= kMostFs) return fs;
+  throw_limit_error(fmt::format("{} of {:.4g} s is longer than the {} s that {} holds", what, fs * 1e-15,
+                                kMostFs * 1e-15, target.name),
+                    "look for a slip in the spec or its technology");
+}
+
 /// A cell's path delay swallows edges that follow one another faster than it: with a clock, no cell takes more than
 /// half a cycle, and a wire that holds several edges at once has several cells.
-Netlist netlist_of(const Export& target, ExportNetwork& network) {
+Netlist netlist_of(const Export& target, const ExportNetwork& network) {
   expect_links(target, network);
   Netlist list{channels(network), {}, 0, 0};
-  std::uint64_t cells = 0, several = 0;
+  const double cycle = network.cycle ? std::max(1.0, femtoseconds(target, *network.cycle, "a cycle")) : 0;
+  double cells = 0;
   for (const ExportChannel& each : list.channels) {
-    const double fs = std::round(in_ns(network.links[each.link].delay) * kFsPerNs);
-    if (fs > kMostFs) {
-      throw_limit_error(fmt::format("a wire of {:.4g} s takes longer than the {} s that {} holds", fs * 1e-15,
-                                    kMostFs * 1e-15, target.name),
-                        "look for a slip in the technology");
-    }
-    Chain chain{static_cast<std::uint64_t>(fs), 1};
-    if (network.cycle)
-      chain.cells += static_cast<std::uint64_t>(std::floor(fs / (in_ns(*network.cycle) * kFsPerNs / 2)));
-    if (chain.cells > 1) ++several;
-    cells += chain.cells;
+    const double fs = femtoseconds(target, network.links[each.link].delay, "a wire's delay");
+    const double own = network.cycle ? 1 + std::floor(fs / (cycle / 2)) : 1;
+    cells += own;
     if (cells > kMostCells) {
       throw_limit_error(
           fmt::format("wires of more than {} half cycles together are more than {} holds", kMostCells, target.name),
           "name a slower clock with --clock");
     }
-    list.slowest_fs = std::max(list.slowest_fs, chain.delay_fs);
-    list.chains.push_back(chain);
+    list.chains.push_back({static_cast<std::uint64_t>(fs), static_cast<std::uint64_t>(own)});
+    list.slowest_fs = std::max(list.slowest_fs, list.chains.back().delay_fs);
   }
-  list.period_fs =
-      network.cycle ? static_cast<std::uint64_t>(std::round(in_ns(*network.cycle) * kFsPerNs)) : 2 * list.slowest_fs;
+  list.period_fs = network.cycle ? static_cast<std::uint64_t>(cycle) : std::max(kLeastPeriodFs, 2 * list.slowest_fs);
+  return list;
+}
+
+void add_notes(ExportNetwork& network, const Netlist& list) {
+  const auto several =
+      std::count_if(list.chains.begin(), list.chains.end(), [](const Chain& each) { return each.cells > 1; });
   if (several > 0) {
     network.notes.push_back(
         fmt::format("{} of {} channels are cells in a row, each of half a cycle at most, for one path delay swallows "
@@ -68,7 +77,6 @@ Netlist netlist_of(const Export& target, ExportNetwork& network) {
   if (!network.cycle)
     network.notes.push_back(
         "without a clock a wire is one cell: read with the SDF, edges closer than its delay come out wrong");
-  return list;
 }
 
 std::string cell_name(std::size_t channel, std::uint64_t cell) { return fmt::format("w{}_{}", channel, cell); }
@@ -229,6 +237,7 @@ std::string script(const Export& target, const ExportNetwork& network, const Net
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
   const Netlist list = netlist_of(target, network);
+  add_notes(network, list);
   return {{"", sdf(target, network, list)},
           {".v", verilog(target, network, list)},
           {".cells.v", std::string(kCells)},
