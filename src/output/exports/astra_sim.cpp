@@ -97,6 +97,7 @@ Export astra_sim_export() {
               "it has one latency and one bandwidth for each dimension, routes dimension after dimension by hops, "
               "and holds rings and complete graphs alone; places, lengths and single links are not taken",
           .route_cost = RouteCostUse::hops_alone,
+          .times = TimesTold::delays,
           .several_files = true,
           .most_nodes = 1 << 20,
           .most_links = 1 << 22,
