@@ -183,20 +183,21 @@ constexpr std::string_view kBench = R"(
 endmodule
 )";
 
-std::string bench(const Netlist& list, const std::string& stem) {
+/// `file` has the delays; those beside it share its stem.
+std::string bench(const Netlist& list, const std::string& stem, const std::string& file) {
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
   fmt::format_to(
       at,
       "// Sends edges a period apart down every channel, and compares when each arrives with Cutline's delay.\n"
       "// Run: iverilog -g2012 -gspecify -o {0}.vvp {0}.v {0}.cells.v {0}.bench.v && vvp -n {0}.vvp\n"
-      "// With -DCUTLINE_SDF the cells have no delays but those of {0}.sdf.\n"
+      "// With -DCUTLINE_SDF the cells have no delays but those of {1}.\n"
       "// Exit codes say nothing; the last line, RESULT ok or RESULT wrong, does.\n"
       "`timescale 1fs/1fs\nmodule bench;\n",
-      stem);
+      stem, file);
   fmt::format_to(at, "  localparam CHANNELS = {}, EDGES = 4;\n", list.channels.size());
-  fmt::format_to(at, "  localparam [63:0] PERIOD = 64'd{}, SLOWEST = 64'd{};\n  localparam SDF = \"{}.sdf\";\n",
-                 list.period_fs, list.slowest_fs, stem);
+  fmt::format_to(at, "  localparam [63:0] PERIOD = 64'd{}, SLOWEST = 64'd{};\n  localparam SDF = \"{}\";\n",
+                 list.period_fs, list.slowest_fs, file);
   fmt::format_to(at, "  initial begin\n");
   for (std::size_t i = 0; i < list.chains.size(); ++i)
     fmt::format_to(at, "    delay[{}] = 64'd{};\n", i, list.chains[i].delay_fs);
@@ -225,25 +226,27 @@ foreach port [get_ports arrived*] {
 puts "RESULT done"
 )";
 
-std::string script(const Export& target, const ExportNetwork& network, const Netlist& list, const std::string& stem) {
+std::string script(const Export& target, const ExportNetwork& network, const Netlist& list, const std::string& stem,
+                   const std::string& file) {
   std::string text =
       fmt::format("# Run: sta -no_splash -exit {}.tcl; its exit code says nothing, RESULT done does.\n", stem);
   text += commented_header(target, network, "#") + sta_reading(stem);
-  text += fmt::format("read_sdf {}.sdf\n# ps\ncreate_clock -name clk -period {:.9g}\n", stem,
+  text += fmt::format("read_sdf {}\n# ps\ncreate_clock -name clk -period {:.9g}\n", file,
                       static_cast<double>(list.period_fs) * 1e-3);
   return text + std::string(kReport);
 }
 
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
+  const std::string file = plain_file_name(target.name, choice.file);
   const Netlist list = netlist_of(target, network);
   add_notes(network, list);
   return {{"", sdf(target, network, list)},
           {".v", verilog(target, network, list)},
           {".cells.v", std::string(kCells)},
-          {".bench.v", bench(list, stem)},
+          {".bench.v", bench(list, stem, file)},
           {".lib", liberty()},
-          {".tcl", script(target, network, list, stem)}};
+          {".tcl", script(target, network, list, stem, file)}};
 }
 
 }  // namespace

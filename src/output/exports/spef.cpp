@@ -231,7 +231,8 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   std::string script =
       fmt::format("# Run: sta -no_splash -exit {}.tcl; its exit code says nothing, RESULT done does.\n", stem);
   script += commented_header(target, network, "#") + sta_reading(stem);
-  script += fmt::format("read_sdc {0}.sdc\nread_spef {0}.spef\n", stem) + std::string(kReport);
+  script += fmt::format("read_sdc {}.sdc\nread_spef {}\n", stem, plain_file_name(target.name, choice.file)) +
+            std::string(kReport);
   return {{"", spef(target, list)},
           {".v", verilog(target, list)},
           {".lib", liberty(list)},
