@@ -30,7 +30,14 @@ std::string path_of(const Options& options, const ExportFile& file) {
   return std::filesystem::path(options.output).replace_extension(file.extension).string();
 }
 
+/// Files of their own, beside each other.
 void expect_own_paths(const Options& options, const Exported& made) {
+  std::error_code unknown;
+  const bool there = std::filesystem::exists(options.output, unknown);
+  if (made.files.size() > 1 && there && !std::filesystem::is_regular_file(options.output, unknown)) {
+    throw_input_error(fmt::format("'{}' is no file, and this export writes several", options.output),
+                      "name the first of them with -o");
+  }
   for (std::size_t i = 1; i < made.files.size(); ++i) {
     if (path_of(options, made.files[i]) != options.output) continue;
     throw_input_error(fmt::format("'{}' is the name of the file beside it too", options.output),
@@ -53,10 +60,12 @@ ExitCode run_export(const Options& options, FileWriter& files) {
   expect_layout(study, candidates[chosen], "export");
   const Exported made = export_candidate(target, study, candidates[chosen], choice, options.effort);
   expect_own_paths(options, made);
-  for (const ExportFile& file : made.files) {
-    Options one = options;
-    if (options.output != "-") one.output = path_of(options, file);
-    deliver(one, files, file.content);
+  if (made.files.size() == 1) {
+    deliver(options, files, made.files.front().content);
+  } else {
+    std::vector<OutputFile> together;
+    for (const ExportFile& file : made.files) together.push_back({path_of(options, file), file.content});
+    files.write(together);
   }
   for (const std::string& note : made.notes) say("note: " + note);
   return ExitCode::done;

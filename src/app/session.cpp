@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
@@ -50,6 +51,9 @@ std::size_t find_candidate(const std::string& name, const Study& study) {
 }  // namespace
 
 Study load_study(const Options& options, const std::string& spec) {
+  std::error_code not_there;
+  if (options.output != "-" && std::filesystem::equivalent(options.output, spec, not_there))
+    throw_input_error(fmt::format("-o would overwrite the spec '{}'", spec), "name another file");
   Study study = read_study(spec, options.overrides);
   if (options.seed) study.seed = *options.seed;
   for (const Diagnostic& warning : study.warnings) say(to_string(warning));

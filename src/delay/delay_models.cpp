@@ -134,6 +134,13 @@ WireCircuit wire_circuit(const ChosenDelay& delay, Length length) {
     throw_input_error(fmt::format("{} gives no resistance and capacitance, which a circuit needs", medium.name),
                       "name a technology that gives them: see 'cutline list technologies'");
   }
+  const LengthRange range = length_range(delay);
+  if (delay.model->needs == Needs::flight && length.base > range.most.base) {
+    throw_input_error(fmt::format("{} holds up to {:.3g} mm of {}, and this wire of {:.3g} mm charges through its "
+                                  "resistance for longer than a wave takes",
+                                  delay.model->name, in_mm(range.most), medium.name, in_mm(length)),
+                      "take a model of driven wires, as d2m");
+  }
   return delay.model->circuit(delay.parameters, medium, in_mm(length));
 }
 

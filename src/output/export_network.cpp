@@ -28,6 +28,7 @@ void set_clock(const Study& study, const Candidate& candidate, const ExportChoic
     out.cycle = cycle;
     out.cycle_set_by = by;
   };
+  out.whole_cycles = choice.cycle || study.clock.rule == ClockRule::fixed;
   if (choice.cycle) return set(*choice.cycle, "--clock");
   if (study.clock.rule == ClockRule::per_link) return;
   if (study.clock.rule == ClockRule::fixed) {
@@ -42,6 +43,7 @@ void set_clock(const Study& study, const Candidate& candidate, const ExportChoic
   }
   set(study.clock.floor, "the spec's floor");
   if (out.cycle && out.cycle->base <= 0) out.cycle.reset();
+  out.whole_cycles = out.whole_cycles && out.cycle;
 }
 
 std::uint64_t whole_cycles(Time time, Time cycle, const char* of) {
@@ -77,7 +79,7 @@ void count_link_cycles(ExportNetwork& out) {
 void set_routers(const Candidate& candidate, ExportNetwork& out) {
   const Duration router = candidate.design->router.delay;
   const Duration interchange = interchange_of(*candidate.design).delay;
-  bool untimed = false;
+  bool untimed = false, fractional = false;
   for (ExportNode& node : out.nodes) {
     const Duration& own = node.interchange ? interchange : router;
     if (own.cycles > 0 && !out.cycle) {
@@ -87,8 +89,11 @@ void set_routers(const Candidate& candidate, ExportNetwork& out) {
                         "name a clock with --clock, or give --route-cost wire or hop");
     }
     node.delay = own.time + (out.cycle ? *out.cycle * own.cycles : Time{});
-    if (out.cycle) node.cycles = whole_cycles(node.delay, *out.cycle, "a router");
+    if (!out.cycle) continue;
+    node.cycles = whole_cycles(node.delay, *out.cycle, "a router");
+    fractional |= static_cast<double>(node.cycles) - node.delay / *out.cycle > kRoundingSlack;
   }
+  if (fractional) out.rounding.push_back("routers take a fraction of a cycle more, rounded up");
   if (untimed)
     out.notes.push_back("routers take cycles, and no cycle is common to all links: their delay is not written");
 }
@@ -112,11 +117,11 @@ std::uint64_t ExportNetwork::terminals() const {
 }
 
 Time ExportNetwork::time_of(const ExportLink& link) const {
-  return cycle ? *cycle * static_cast<double>(link.cycles) : link.delay;
+  return whole_cycles ? *cycle * static_cast<double>(link.cycles) : link.delay;
 }
 
 Time ExportNetwork::time_of(const ExportNode& node) const {
-  return cycle ? *cycle * static_cast<double>(node.cycles) : node.delay;
+  return whole_cycles ? *cycle * static_cast<double>(node.cycles) : node.delay;
 }
 
 Time ExportNetwork::period() const {

@@ -36,11 +36,16 @@ std::string cost_line(const Export& target, const ExportNetwork& network) {
   return fmt::format("cost of routes: {}, {}{}", what, unit, only_cost(target) ? "; the target takes no other" : "");
 }
 
+/// Whether what the file says of links is rounded up to whole cycles.
+bool rounds(const Export& target, const ExportNetwork& network) {
+  return target.times == TimesTold::cycles || (target.times == TimesTold::clocked && network.whole_cycles);
+}
+
 std::string clock_line(const Export& target, const ExportNetwork& network) {
   if (!network.cycle) return "clock: none, every link has its own delay; no cycles are written";
   return fmt::format("clock: a cycle of {} ns, set by {}{}", exact_text(in_ns(*network.cycle)), network.cycle_set_by,
-                     target.times == TimesTold::cycles ? "; delays rounded up to whole cycles, a link at least 1"
-                                                       : "; delays are not rounded to it");
+                     rounds(target, network) ? "; delays rounded up to whole cycles, a link at least 1"
+                                             : "; delays are the wires' and routers' own, not rounded to it");
 }
 
 std::vector<ExportFile> write_links(const Export& target, const Study& study, const Candidate& candidate,
@@ -58,7 +63,9 @@ std::vector<ExportFile> write_links(const Export& target, const Study& study, co
         fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
         "name a clock with --clock 2GHz");
   }
-  if (target.times == TimesTold::cycles) {
+  if (target.times != TimesTold::none && network.unit)
+    network.notes.push_back("the unit technology has no seconds: its tau is written as 1 ns");
+  if (rounds(target, network)) {
     network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
   }
   std::vector<ExportFile> files = target.write(target, network, chosen);

@@ -79,50 +79,63 @@ void write_directly(const std::string& path, std::string_view content) {
 
 }  // namespace
 
-void FileWriter::write(const std::string& path, std::string_view content) {
-  const std::string target = resolved(path);
+void FileWriter::write(const std::string& path, std::string_view content) { write({{path, content}}); }
+
+void FileWriter::write(const std::vector<OutputFile>& files) {
+  try {
+    for (const OutputFile& file : files) stage(file);
+  } catch (...) {
+    discard();
+    throw;
+  }
+  finish();
+}
+
+void FileWriter::stage(const OutputFile& file) {
+  const std::string target = resolved(file.path);
   const std::optional<struct stat> old = status(target);
-  if (old && S_ISDIR(old->st_mode)) throw_file_error(fmt::format("cannot write '{}': it is a folder", path));
-  if (old && !S_ISREG(old->st_mode)) return write_directly(target, content);
+  if (old && S_ISDIR(old->st_mode)) throw_file_error(fmt::format("cannot write '{}': it is a folder", file.path));
+  if (old && !S_ISREG(old->st_mode)) return write_directly(target, file.content);
+  Descriptor temporary(open_temporary(file.path, target));
+  const bool mode_kept = !old || ::fchmod(temporary.number(), old->st_mode & 07777) == 0;
+  if (!mode_kept || !write_all(temporary.number(), file.content) || !temporary.close())
+    throw_cannot_write(file.path, errno);
+}
+
+int FileWriter::open_temporary(const std::string& path, const std::string& target) {
   const std::string folder = folder_of(target);
   const std::string stem = fmt::format("{}.{}.{}", folder, target.substr(folder.size()), ::getpid());
-  int number = -1;
-  for (int attempt = 0; number < 0 && attempt < kMostAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     const std::lock_guard lock(mutex_);
     if (abandoned_) throw_file_error(fmt::format("cannot write '{}': interrupted", path));
-    temporary_ = fmt::format("{}-{}.tmp", stem, attempt);
-    number = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (number >= 0) break;
-    temporary_.clear();
+    const std::string temporary = fmt::format("{}-{}.tmp", stem, attempt);
+    const int number = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (number >= 0) {
+      staged_.push_back({temporary, target});
+      return number;
+    }
     if (errno != EEXIST) throw_cannot_write(path, errno);
   }
-  if (number < 0) throw_cannot_write(path, EEXIST);
-  Descriptor file(number);
-  const bool mode_kept = !old || ::fchmod(file.number(), old->st_mode & 07777) == 0;
-  const bool complete = mode_kept && write_all(file.number(), content) && file.close();
-  if (!complete) {
-    const int error = errno;
-    discard();
-    throw_cannot_write(path, error);
-  }
-  finish(target);
+  throw_cannot_write(path, EEXIST);
 }
 
 void FileWriter::discard() {
   const std::lock_guard lock(mutex_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
-  temporary_.clear();
+  for (const Staged& file : staged_) ::unlink(file.temporary.c_str());
+  staged_.clear();
 }
 
-void FileWriter::finish(const std::string& target) {
+void FileWriter::finish() {
   const std::lock_guard lock(mutex_);
-  if (abandoned_) throw_file_error(fmt::format("cannot write '{}': interrupted", target));
-  const std::string temporary = std::exchange(temporary_, {});
-  if (::rename(temporary.c_str(), target.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(temporary.c_str());
-    throw_cannot_write(target, error);
-  }
+  const std::vector<Staged> staged = std::exchange(staged_, {});
+  std::size_t done = 0;
+  while (!abandoned_ && done < staged.size() &&
+         ::rename(staged[done].temporary.c_str(), staged[done].target.c_str()) == 0)
+    ++done;
+  const int error = errno;
+  for (std::size_t i = done; i < staged.size(); ++i) ::unlink(staged[i].temporary.c_str());
+  if (abandoned_) throw_file_error("cannot write: interrupted");
+  if (done < staged.size()) throw_cannot_write(staged[done].target, error);
 }
 
 void FileWriter::abandon() {

@@ -97,6 +97,7 @@ struct ExportNetwork {
   std::vector<ExportDimension> dimensions;  ///< none where the network is no such product
   std::optional<Time> cycle;
   std::string cycle_set_by;
+  bool whole_cycles = false;  ///< links and routers take whole cycles: the clock has a frequency of its own
   RouteCost route_cost = RouteCost::router_and_wire;
   std::vector<std::string> rounding;  ///< notes on what whole cycles round
   std::vector<std::string> notes;     ///< what was raised, left out or merged
@@ -104,7 +105,7 @@ struct ExportNetwork {
   bool has_one_way() const;
   std::uint64_t slowest_cycles() const;
   std::uint64_t terminals() const;
-  /// What a wire or a router takes: whole cycles where there is a clock, else its own delay.
+  /// What a wire or a router takes: whole cycles of a clock with its own frequency, else its own delay.
   Time time_of(const ExportLink& link) const;
   Time time_of(const ExportNode& node) const;
   /// The time in which a channel passes its width: a cycle, or without a clock the slowest link's delay, as

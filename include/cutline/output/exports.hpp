@@ -27,8 +27,9 @@ struct ExportLayout {
 /// What a target does with the cost of routes.
 enum class RouteCostUse { told, wire_alone, hops_alone, none };
 
-/// What a file says of the time that links take: delays, or delays and whole cycles.
-enum class TimesTold { none, delays, cycles };
+/// What a file says of the time that links take: the wires' own delays; delays, in whole cycles where the clock has a
+/// frequency of its own; or cycles, beside delays or alone.
+enum class TimesTold { none, delays, clocked, cycles };
 
 /// One row of the catalogue of exports.
 struct Export {

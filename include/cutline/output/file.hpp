@@ -4,8 +4,14 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cutline {
+
+struct OutputFile {
+  std::string path;
+  std::string_view content;
+};
 
 /// Writes files that are never seen half written: beside their target under another name, then renamed.
 class FileWriter {
@@ -14,15 +20,22 @@ class FileWriter {
   /// is replaced; a device or a pipe is written to directly. Throws a file error that names the path and the reason,
   /// and leaves nothing behind then.
   void write(const std::string& path, std::string_view content);
-  /// From any thread: removes the temporary file of a write under way, which then fails. No later write succeeds.
+  /// Several, which belong together: none is replaced before all are written.
+  void write(const std::vector<OutputFile>& files);
+  /// From any thread: removes the temporary files of a write under way, which then fails. No later write succeeds.
   void abandon();
 
  private:
-  void finish(const std::string& target);
+  struct Staged {
+    std::string temporary, target;
+  };
+  void stage(const OutputFile& file);
+  int open_temporary(const std::string& path, const std::string& target);
+  void finish();
   void discard();
 
   std::mutex mutex_;
-  std::string temporary_;  ///< of the write under way
+  std::vector<Staged> staged_;  ///< of the write under way
   bool abandoned_ = false;
 };
 

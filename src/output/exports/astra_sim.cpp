@@ -78,7 +78,9 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
       "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns", short_text(fastest)));
   std::string out = commented_header(target, network, "#");
   out += "# a latency is that of a wire and of the router entered; 1 GB here is 2^30 bytes; an endpoint takes 1 ns\n";
-  out += "# run: AstraSim_Analytical_Congestion_Aware --network-configuration=THIS_FILE, the .json beside it as\n";
+  // The aware one takes a single dimension.
+  out += fmt::format("# run: AstraSim_Analytical_Congestion_{} ", shapes.size() == 1 ? "Aware" : "Unaware");
+  out += "--network-configuration=THIS_FILE, the .json beside it as\n";
   out += "# --system-configuration, and a workload and a remote memory of your own\n";
   out += fmt::format("topology: [ {} ]\nnpus_count: [ {} ]\n", fmt::join(shapes, ", "), fmt::join(radices, ", "));
   out += fmt::format("bandwidth: [ {} ]  # GB/s\nlatency: [ {} ]  # ns\n", fmt::join(bandwidths, ", "),
@@ -97,7 +99,7 @@ Export astra_sim_export() {
               "it has one latency and one bandwidth for each dimension, routes dimension after dimension by hops, "
               "and holds rings and complete graphs alone; places, lengths and single links are not taken",
           .route_cost = RouteCostUse::hops_alone,
-          .times = TimesTold::delays,
+          .times = TimesTold::clocked,
           .several_files = true,
           .most_nodes = 1 << 20,
           .most_links = 1 << 22,

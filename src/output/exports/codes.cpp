@@ -94,7 +94,7 @@ Export codes_export() {
           .ignores =
               "it has no links: every pair of nodes has wires of its own, with the delay of the cheapest way and "
               "the bandwidth of one channel, so that messages never wait for those of other pairs",
-          .times = TimesTold::delays,
+          .times = TimesTold::clocked,
           .several_files = true,
           .most_nodes = 1024,
           .most_links = 1 << 18,

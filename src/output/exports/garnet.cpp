@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/output/number.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/output/exports.hpp"
 #include "output/export_parts.hpp"
@@ -114,10 +115,19 @@ class {0}(SimpleTopology):
             network.buffers_per_ctrl_vc = {1}
 )";
 
+/// gem5 counts a link's width in whole bytes.
+std::uint64_t flit_bits(const ExportNetwork& network) {
+  return 8 * static_cast<std::uint64_t>(std::ceil(network.width_bits / 8));
+}
+
 void add_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const bool instant =
       std::any_of(network.nodes.begin(), network.nodes.end(), [](const auto& node) { return node.cycles == 0; });
   if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
+  if (static_cast<double>(flit_bits(network)) != network.width_bits) {
+    network.notes.push_back(fmt::format("gem5's links are whole bytes wide: {} bits for a channel of {}",
+                                        flit_bits(network), exact_text(network.width_bits)));
+  }
   const bool free = std::any_of(channels.begin(), channels.end(),
                                 [&](const ExportChannel& each) { return weight(network, each) == 0; });
   CUTLINE_EXPECT(!free);  // a link of weight 0 would be no link
@@ -149,7 +159,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
       kVirtualChannels, buffer, loop);
   fmt::format_to(at, "# put this file into configs/topologies as {}.py and run with\n", name);
   fmt::format_to(at, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name,
-                 kVirtualChannels, static_cast<std::uint64_t>(std::ceil(network.width_bits)));
+                 kVirtualChannels, flit_bits(network));
   if (network.cycle) fmt::format_to(at, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(*network.cycle));
   fmt::format_to(at, "\nfrom m5.objects import *\nfrom topologies.BaseTopology import SimpleTopology\n\n");
   put_tables(out, network, kept);

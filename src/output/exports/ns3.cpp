@@ -210,7 +210,7 @@ Export ns3_export() {
               "it stores every packet at every hop before it sends it on, adds headers of 30 bytes, takes one of "
               "equal routes and of parallel links, and drops a packet after 255 hops; lengths are not taken, "
               "and of places what its reader skips",
-          .times = TimesTold::delays,
+          .times = TimesTold::clocked,
           .several_files = true,
           .most_nodes = 1024,
           .most_links = 1 << 16,

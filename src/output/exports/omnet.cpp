@@ -199,7 +199,7 @@ Export omnet_export() {
           "links carry what modules make of them: the node beside it stores every packet before it sends it "
           "on, takes one of equal routes and has buffers without end; lengths are not taken, and places for "
           "the picture alone",
-      .times = TimesTold::delays,
+      .times = TimesTold::clocked,
       .several_files = true,
       .most_nodes = 1 << 14,
       .most_links = 1 << 17,

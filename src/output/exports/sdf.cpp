@@ -72,8 +72,6 @@ void add_notes(ExportNetwork& network, const Netlist& list) {
                     "edges that come faster than it",
                     several, list.channels.size()));
   }
-  if (network.unit)
-    network.notes.push_back("times of the unit technology: a wire one node pitch long takes 1 ns by definition");
   if (!network.cycle)
     network.notes.push_back(
         "without a clock a wire is one cell: read with the SDF, edges closer than its delay come out wrong");

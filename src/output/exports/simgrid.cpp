@@ -142,7 +142,7 @@ Export simgrid_export() {
               "its routes have the fewest links, whatever their delay; messages share bandwidth as fluids do, "
               "without packets, buffers or deadlock; places and lengths are not taken",
           .route_cost = RouteCostUse::hops_alone,
-          .times = TimesTold::delays,
+          .times = TimesTold::clocked,
           .several_files = true,
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,

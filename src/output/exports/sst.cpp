@@ -210,7 +210,7 @@ Export sst_export() {
               "it routes by the sum of weights, along one path a pair that Python finds at the start, and leaves "
               "freedom from deadlock to the routes; terminals' wires take 1 ps; places, lengths and widths of "
               "single links are not taken",
-          .times = TimesTold::delays,
+          .times = TimesTold::clocked,
           .most_nodes = 2048,
           .most_links = 1 << 17,
           .bytes_per_link = 60,
