@@ -51,9 +51,8 @@ Family de_bruijn_family() {
           {{.name = "radix", .help = "values of a digit, k", .default_value = std::int64_t{2}, .min = 2, .max = 4096},
            {.name = "dimensions", .help = "digits of an address, n; k^n nodes", .required = true, .min = 2, .max = 25}},
       .build = build,
-      .examples = {{{"dimensions", std::int64_t{3}}},
-                   {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{2}}},
-                   {{"dimensions", std::int64_t{4}}, {"channels", std::string("unidirectional")}}}};
+      .examples = {{{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{2}}},
+                   {{"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}}}};
 }
 
 }  // namespace cutline

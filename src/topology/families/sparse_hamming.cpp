@@ -67,8 +67,7 @@ Family sparse_hamming_family() {
           .examples = {{{"columns", std::int64_t{6}},
                         {"rows", std::int64_t{4}},
                         {"row_skips", IntegerList{2, 5}},
-                        {"column_skips", IntegerList{3}}},
-                       {{"columns", std::int64_t{3}}, {"rows", std::int64_t{2}}}}};
+                        {"column_skips", IntegerList{3}}}}};
 }
 
 }  // namespace cutline
