@@ -65,6 +65,23 @@ void expect_one_way_of_saying(const Parameters& parameters, std::string_view fam
   }
 }
 
+/// The links between the first half of the nodes and the others, digits of the largest radices fastest: in the copies
+/// of the slowest digit's graph q or q + 1 of its values are in the first half, and one value's nodes are cut in turn.
+std::uint64_t complete_product_bisection_links(std::vector<std::uint32_t> radices) {
+  std::sort(radices.begin(), radices.end());
+  std::uint64_t nodes = 1;
+  for (const std::uint32_t radix : radices) nodes *= radix;
+  std::uint64_t within = nodes / 2;
+  std::uint64_t links = 0;
+  for (const std::uint32_t radix : radices) {
+    nodes /= radix;
+    const std::uint64_t whole = within / nodes;
+    within %= nodes;
+    links += within * (whole + 1) * (radix - whole - 1) + (nodes - within) * whole * (radix - whole);
+  }
+  return links;
+}
+
 }  // namespace
 
 std::vector<Field> cube_fields() {
@@ -138,6 +155,37 @@ LinkClass ring_class(std::uint8_t digit, std::uint32_t radix, int channels) {
     ring.channels = channels;
   }
   return ring;
+}
+
+LinkClass complete_class(std::uint8_t digit, std::uint32_t radix) {
+  LinkClass complete{.name = fmt::format("dimension {}", digit), .digits = {digit}};
+  complete.links.reserve(std::size_t{radix} * (radix - 1) / 2);
+  for (std::uint32_t a = 0; a < radix; ++a) {
+    for (std::uint32_t b = a + 1; b < radix; ++b) complete.links.push_back({a, b});
+  }
+  return complete;
+}
+
+Topology complete_product(const std::vector<std::uint32_t>& radices) {
+  constexpr std::uint32_t kMaxRadix = 4096;
+  for (const std::uint32_t radix : radices) {
+    if (radix > kMaxRadix) {
+      throw_limit_error(fmt::format("{} nodes along a dimension, each linked to all others, are past the limit of {}",
+                                    radix, kMaxRadix),
+                        "spread them over more dimensions", {});
+    }
+  }
+  Topology product{.radices = radices, .vertex_transitive = true};
+  for (std::size_t digit = 0; digit < radices.size(); ++digit)
+    product.classes.push_back(complete_class(static_cast<std::uint8_t>(digit), radices[digit]));
+  const std::uint64_t links = complete_product_bisection_links(radices);
+  product.bisection = {links, 2 * links,
+                       "a product of complete graphs [Lindsey 1964]; N k / 4 for even k, (k+1)(N-1)/4 for odd k"};
+  return product;
+}
+
+void expect_bidirectional(const Parameters& parameters, std::string_view why) {
+  if (is_unidirectional(parameters)) throw_input_error(std::string(why), "use bidirectional channels", "channels");
 }
 
 std::uint64_t mesh_bisection_links(std::vector<std::uint32_t> radices) {

@@ -14,7 +14,7 @@ namespace cutline {
 
 namespace {
 
-/// Parameters that every family takes.
+/// Parameters that every family takes; one that lists a field of the same name means its own.
 std::vector<Field> common_fields() {
   return {
       {.name = "channels",
@@ -32,7 +32,10 @@ std::vector<Family> make_families() {
 #undef CUTLINE_FAMILY
   };
   for (Family& family : all) {
-    for (const Field& field : common_fields()) family.fields.push_back(field);
+    for (const Field& field : common_fields()) {
+      const auto same = [&](const Field& own) { return own.name == field.name; };
+      if (std::none_of(family.fields.begin(), family.fields.end(), same)) family.fields.push_back(field);
+    }
   }
   return all;
 }
@@ -64,7 +67,8 @@ Topology build_topology(std::string_view name, Parameters parameters) {
   complete(parameters, family->fields, name);
   Topology topology = family->build(parameters);
   topology.family = name;
-  topology.concentration = static_cast<std::uint32_t>(parameters.integer("concentration"));
+  if (parameters.has("concentration"))
+    topology.concentration = static_cast<std::uint32_t>(parameters.integer("concentration"));
   expect_valid(topology);
   return topology;
 }

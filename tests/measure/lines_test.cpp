@@ -24,13 +24,8 @@ std::vector<std::uint32_t> hales(std::uint32_t nodes) {
 }
 
 void check_line(const LaidOut& line, const Row& row) {
-  const Density& x = line.measures.density[0];
-  CHECK(x.peak_links == row.integer("max_cut"));
-  CHECK(x.middle_links == row.integer("cut_at_middle_gap"));
+  check_line_row(line, row);
   CHECK(line.measures.tracks[0].links == row.integer("tracks_sorted_ports"));
-  CHECK(line.measures.length.longest_span.pitches() == row.integer("longest"));
-  CHECK(line.measures.length.total_span_halves == 2 * row.integer("total_length"));
-  CHECK(line.topology.link_count() == static_cast<std::uint64_t>(row.integer("links")));
 }
 
 }  // namespace

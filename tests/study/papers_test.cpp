@@ -16,14 +16,27 @@ using namespace cutline::test;
 
 namespace {
 
-std::vector<std::filesystem::path> specs_of_papers() {
+std::vector<std::filesystem::path> specs_of(const std::string& folder) {
   std::vector<std::filesystem::path> paths;
-  const std::filesystem::path folder = std::filesystem::path(cutline::test::source_folder()) / "layouts/papers";
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+  const std::filesystem::path root = std::filesystem::path(cutline::test::source_folder()) / "layouts" / folder;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
     if (entry.path().extension() == ".yaml") paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());
   return paths;
+}
+
+void check_expected(const std::filesystem::path& path) {
+  CAPTURE(path.string());
+  const Study study = read_study(path.string());
+  CHECK_FALSE(study.expectations.empty());
+  for (const Expectation& expectation : study.expectations) CHECK_FALSE(expectation.origin.empty());
+  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Ranking> rankings = rank(study, candidates);
+  const auto document = result_document(study, candidates, rankings);
+  const std::vector<ExpectationResult> results = check_expectations(study, document, candidates, rankings);
+  CHECK_MESSAGE(all_hold(results), expectations_text(results));
+  for (const Ranking& ranking : rankings) CHECK_FALSE(ranking.sentence.empty());
 }
 
 Study paper(const std::string& name) {
@@ -33,20 +46,13 @@ Study paper(const std::string& name) {
 }  // namespace
 
 TEST_CASE("every spec of a paper shows the numbers that it expects") {
-  const std::vector<std::filesystem::path> specs = specs_of_papers();
+  const std::vector<std::filesystem::path> specs = specs_of("papers");
   CHECK(specs.size() >= 21);
-  for (const std::filesystem::path& path : specs) {
-    CAPTURE(path.string());
-    const Study study = read_study(path.string());
-    CHECK_FALSE(study.expectations.empty());
-    for (const Expectation& expectation : study.expectations) CHECK_FALSE(expectation.origin.empty());
-    const std::vector<Candidate> candidates = evaluate(study, {}, false);
-    const std::vector<Ranking> rankings = rank(study, candidates);
-    const auto document = result_document(study, candidates, rankings);
-    const std::vector<ExpectationResult> results = check_expectations(study, document, candidates, rankings);
-    CHECK_MESSAGE(all_hold(results), expectations_text(results));
-    for (const Ranking& ranking : rankings) CHECK_FALSE(ranking.sentence.empty());
-  }
+  for (const std::filesystem::path& path : specs) check_expected(path);
+}
+
+TEST_CASE("every spec of a family shows the numbers that it expects") {
+  for (const std::filesystem::path& path : specs_of("gallery/families")) check_expected(path);
 }
 
 TEST_CASE("256 tiles on 16 chiplets come out as the hand calculation beside the spec says") {

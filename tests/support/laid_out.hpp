@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <string>
 #include <utility>
 
 #include "cutline/measure/measures.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "support/csv.hpp"
 
 namespace cutline::test {
 
@@ -33,6 +36,16 @@ inline PlacementChoice on_line(std::size_t dimensions, const std::string& order)
   choice.axes.assign(dimensions, Axis::x);
   choice.orders = {order};
   return choice;
+}
+
+/// One row's densest and middle cut, longest and total length against those of a golden row.
+inline void check_line_row(const LaidOut& line, const Row& row) {
+  const Density& x = line.measures.density[0];
+  CHECK(x.peak_links == row.integer("max_cut"));
+  CHECK(x.middle_links == row.integer("cut_at_middle_gap"));
+  CHECK(line.measures.length.longest_span.pitches() == row.integer("longest"));
+  CHECK(line.measures.length.total_span_halves == 2 * row.integer("total_length"));
+  CHECK(line.topology.link_count() == static_cast<std::uint64_t>(row.integer("links")));
 }
 
 }  // namespace cutline::test

@@ -35,6 +35,18 @@ bool is_unidirectional(const Parameters& parameters);
 /// A path or a ring as a class of one digit; `channels` per link. At radix 2 a ring is one bidirectional link.
 LinkClass path_class(std::uint8_t digit, std::uint32_t radix);
 LinkClass ring_class(std::uint8_t digit, std::uint32_t radix, int channels);
+/// A complete graph as a class of one digit.
+LinkClass complete_class(std::uint8_t digit, std::uint32_t radix);
+
+/// The product of complete graphs with these radices, and its bisection width. Throws a limit error past 4096 nodes
+/// along a dimension.
+///
+/// The first m nodes counted in the order of least numbers, the largest radices fastest, have as many links among them
+/// as any m nodes can [Lindsey 1964]; half of all nodes so chosen are the least balanced cut.
+Topology complete_product(const std::vector<std::uint32_t>& radices);
+
+/// Throws an input error for one-way channels; `why` says why this family has none.
+void expect_bidirectional(const Parameters& parameters, std::string_view why);
 
 /// The bisection width of a product of paths with these radices: the sum over i = 1 .. e of the product of the radices
 /// below the i-th largest, e the first even one. Source: [Arjona Aroca 2012, theorem 4]. Twice that for rings of 3 or

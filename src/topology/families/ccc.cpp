@@ -59,10 +59,7 @@ IdealNetwork ideal(const Parameters& parameters) {
 
 /// Node (x, l) of cycle x and level l has the number x d + l: digit 0 is the level, digit 1 + i is bit i of x.
 Topology build(const Parameters& parameters) {
-  if (is_unidirectional(parameters)) {
-    throw_input_error("the cubes of cube-connected cycles link their nodes both ways", "use bidirectional channels",
-                      "channels");
-  }
+  expect_bidirectional(parameters, "the cubes of cube-connected cycles link their nodes both ways");
   const auto dimensions = whole_dimensions(parameters);
   Topology ccc{.radices = std::vector<std::uint32_t>(dimensions + 1, 2), .boxed_digit = 0, .vertex_transitive = true};
   ccc.radices[0] = dimensions;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/error.hpp"
 #include "cutline/topology/cube.hpp"
 
 namespace cutline {
@@ -7,17 +6,11 @@ namespace cutline {
 namespace {
 
 Topology build(const Parameters& parameters) {
-  if (is_unidirectional(parameters)) {
-    throw_input_error("a complete network links every pair both ways", "use bidirectional channels", "channels");
-  }
+  expect_bidirectional(parameters, "a complete network links every pair both ways");
   const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
   Topology complete{.radices = {nodes}, .vertex_transitive = true};
-  LinkClass all{.name = "links", .digits = {0}};
-  all.links.reserve(std::size_t{nodes} * (nodes - 1) / 2);
-  for (std::uint32_t a = 0; a < nodes; ++a) {
-    for (std::uint32_t b = a + 1; b < nodes; ++b) all.links.push_back({a, b});
-  }
-  complete.classes.push_back(std::move(all));
+  complete.classes.push_back(complete_class(0, nodes));
+  complete.classes.back().name = "links";
   const std::uint64_t links = std::uint64_t{nodes} * nodes / 4;
   complete.bisection = {links, 2 * links, "floor(N^2/4), every balanced cut"};
   complete.distance = {1, 1.0, "every pair is linked"};

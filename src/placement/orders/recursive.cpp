@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/placement/order.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxSlots = std::uint64_t{1} << 26;
+
+/// Each half of the rows is a butterfly of one dimension less, whose outputs stand last: after both halves of its own
+/// rows. Between one half and the other, backwards, stand the outputs of all. Nodes by their numbers: the row times the
+/// number of levels, and the level.
+std::vector<std::uint32_t> nodes_in_order(std::uint32_t dimensions) {
+  const std::uint32_t levels = dimensions + 1;
+  std::vector<std::uint32_t> nodes = {0};
+  for (std::uint32_t bit = 0; bit < dimensions; ++bit) {
+    std::vector<std::uint32_t> other = nodes;
+    for (std::uint32_t& node : other) node += levels << bit;
+    std::vector<std::uint32_t> outputs(std::size_t{2} << bit);
+    for (std::uint32_t row = 0; row < outputs.size(); ++row) outputs[row] = row * levels + bit + 1;
+    const bool last = bit + 1 == dimensions;
+    if (last) std::swap(other, outputs);
+    nodes.insert(nodes.end(), other.begin(), other.end());
+    if (last) std::reverse(outputs.begin(), outputs.end());
+    nodes.insert(nodes.end(), outputs.begin(), outputs.end());
+  }
+  return nodes;
+}
+
+Placement on_network(const Topology& topology, const PlacementChoice& choice) {
+  const std::vector<Axis>& axes = choice.axes;
+  const std::size_t dimensions = topology.radices.size() - 1;
+  const bool one_axis = axes.empty() || (axes.size() == dimensions && std::count(axes.begin(), axes.end(), axes[0]) ==
+                                                                          static_cast<std::ptrdiff_t>(dimensions));
+  if (!one_axis || choice.orders.size() > 1 || !choice.permutations.empty() || choice.columns || choice.box) {
+    throw_input_error("the order 'recursive' places a whole butterfly on one line",
+                      "leave out `box`, `columns` and other orders; `axes` may name one axis for all dimensions",
+                      one_axis ? "order" : "axes");
+  }
+  if (topology.node_count() > kMaxSlots)
+    throw_limit_error("the line has more than 2^26 places, the limit", "spread the dimensions over two axes", "order");
+  const std::vector<std::uint32_t> nodes = nodes_in_order(static_cast<std::uint32_t>(dimensions));
+  Placement placement;
+  AxisPlacement& line = placement.axes[index(axes.empty() ? Axis::x : axes[0])];
+  line.order = "recursive";
+  line.cells = static_cast<std::uint32_t>(nodes.size());
+  line.digits.resize(topology.radices.size());
+  std::iota(line.digits.begin(), line.digits.end(), std::uint8_t{0});
+  line.position.resize(nodes.size());
+  for (std::uint32_t slot = 0; slot < nodes.size(); ++slot) line.position[nodes[slot]] = slot;
+  return placement;
+}
+
+}  // namespace
+
+/// Source: derived: of a butterfly of m dimensions within, 2^m links lead on from either half and 2^(m+1) from its
+/// outputs, each of which ends two and begins two: never more than 2^n are open over a cut, the least of any order for
+/// n = 1 .. 4 (exhaustive search).
+Order recursive_order() {
+  return {.name = "recursive",
+          .summary = "a butterfly in 2^n tracks on a line: one half of the rows, the outputs, the other half backwards",
+          .source = "derived",
+          .network = on_network,
+          .families = {"butterfly"}};
+}
+
+}  // namespace cutline

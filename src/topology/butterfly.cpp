@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "butterfly.hpp"
+
+#include <fmt/format.h>
+
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+Topology butterfly(std::uint32_t dimensions, bool wrapped) {
+  const std::uint32_t levels = wrapped ? dimensions : dimensions + 1;
+  Topology network{.radices = std::vector<std::uint32_t>(dimensions + 1, 2), .boxed_digit = 0};
+  network.radices[0] = levels;
+  network.classes.push_back(wrapped ? ring_class(0, levels, 2) : path_class(0, levels));
+  network.classes.back().name = "straight";
+  for (std::uint32_t level = 0; level < dimensions; ++level) {
+    const std::uint32_t next = (level + 1) % levels;
+    network.classes.push_back({.name = fmt::format("cross {}", level),
+                               .digits = {0, static_cast<std::uint8_t>(level + 1)},
+                               .links = {{level, levels + next}, {next, levels + level}}});
+  }
+  return network;
+}
+
+}  // namespace cutline

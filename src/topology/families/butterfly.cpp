@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/butterfly.hpp"
+
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "all levels of a butterfly are nodes here, which send and receive");
+  return butterfly(static_cast<std::uint32_t>(parameters.integer("dimensions")), false);
+}
+
+}  // namespace
+
+Family butterfly_family() {
+  return {
+      .name = "butterfly",
+      .summary = "butterfly: n + 1 levels of 2^n nodes, linked straight and across one bit of the row",
+      .source = "[Leighton 1992]",
+      .fields =
+          {{.name = "dimensions", .help = "dimensions, n; (n + 1) 2^n nodes", .required = true, .min = 1, .max = 42}},
+      .build = build,
+      .examples = {{{"dimensions", std::int64_t{2}}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxLinks = std::uint64_t{1} << 26;
+
+/// From every address to those that follow it by a digit shifted in. Nodes of equal digits have no link to themselves;
+/// where two nodes follow each other, one bidirectional link is enough.
+Topology build(const Parameters& parameters) {
+  const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));
+  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  std::uint64_t nodes = 1;
+  for (std::uint32_t i = 0; i < dimensions; ++i) {
+    nodes *= radix;
+    if (nodes * radix > kMaxLinks)
+      throw_limit_error("this de Bruijn network has more than 2^26 links, the limit", {}, "dimensions");
+  }
+  const bool one_way = is_unidirectional(parameters);
+  Topology network{.radices = std::vector<std::uint32_t>(dimensions, radix)};
+  LinkClass shifts{.name = "shifts", .digits = std::vector<std::uint8_t>(dimensions), .channels = one_way ? 1 : 2};
+  std::iota(shifts.digits.begin(), shifts.digits.end(), std::uint8_t{0});
+  const auto count = static_cast<std::uint32_t>(nodes);
+  const auto follows = [&](std::uint32_t a, std::uint32_t b) { return a % (count / radix) == b / radix; };
+  for (std::uint32_t a = 0; a < count; ++a) {
+    for (std::uint32_t digit = 0; digit < radix; ++digit) {
+      const std::uint32_t b = a % (count / radix) * radix + digit;
+      if (a == b || (!one_way && b < a && follows(b, a))) continue;
+      shifts.links.push_back({a, b});
+    }
+  }
+  network.classes.push_back(std::move(shifts));
+  return network;
+}
+
+}  // namespace
+
+Family de_bruijn_family() {
+  return {
+      .name = "de_bruijn",
+      .summary = "de Bruijn network: from every address to those that follow it by a digit shifted in",
+      .source = "[de Bruijn 1946]; [Leighton 1992]",
+      .fields =
+          {{.name = "radix", .help = "values of a digit, k", .default_value = std::int64_t{2}, .min = 2, .max = 4096},
+           {.name = "dimensions", .help = "digits of an address, n; k^n nodes", .required = true, .min = 2, .max = 25}},
+      .build = build,
+      .examples = {{{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{2}}},
+                   {{"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A row of a k-ary n-fly, its n routers merged, is one router: k terminals, n - 1 dimensions.
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the routers of a flattened butterfly are linked both ways");
+  const Parameters product = {{"radix", parameters.integer("radix")}, {"dimensions", parameters.integer("stages") - 1}};
+  Topology flat = complete_product(whole_radices(product, "flattened_butterfly"));
+  flat.concentration = flat.radices[0];
+  return flat;
+}
+
+}  // namespace
+
+Family flattened_butterfly_family() {
+  return {.name = "flattened_butterfly",
+          .summary = "k-ary n-flat: a k-ary n-fly with the routers of a row in one; a hyperx of n - 1 dimensions",
+          .source = "[Kim 2007, sec. 2]",
+          .fields = {{.name = "radix",
+                      .help = "routers along a dimension, and terminals per router, k",
+                      .required = true,
+                      .min = 2,
+                      .max = 4096},
+                     {.name = "stages",
+                      .help = "stages of the butterfly, n; k^(n-1) routers in n - 1 dimensions",
+                      .required = true,
+                      .min = 2,
+                      .max = 49},
+                     {.name = "concentration", .help = "terminals per router; k if not given", .min = 1, .max = 4096}},
+          .build = build,
+          .examples = {{{"radix", std::int64_t{3}}, {"stages", std::int64_t{3}}},
+                       {{"radix", std::int64_t{3}}, {"stages", std::int64_t{2}}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Two nodes that differ in i of n bits are min(i, n + 1 - i) hops apart: all bits at once, then back those that agree.
+double mean_distance(std::uint32_t dimensions) {
+  double addresses = 1;  // that differ in i bits
+  double sum = 0;
+  double all = 0;
+  for (std::uint32_t i = 1; i <= dimensions; ++i) {
+    addresses = addresses * (dimensions + 1 - i) / i;
+    sum += addresses * std::min(i, dimensions + 1 - i);
+    all += addresses;
+  }
+  return sum / all;
+}
+
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "a folded hypercube links its nodes both ways");
+  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  Topology cube{.radices = std::vector<std::uint32_t>(dimensions, 2), .vertex_transitive = true};
+  LinkClass complements{.name = "complements"};
+  for (std::uint8_t digit = 0; digit < dimensions; ++digit) {
+    cube.classes.push_back(path_class(digit, 2));
+    complements.digits.push_back(digit);
+  }
+  const auto nodes = static_cast<std::uint32_t>(cube.node_count());
+  complements.links.reserve(nodes / 2);
+  for (std::uint32_t a = 0; a < nodes / 2; ++a) complements.links.push_back({a, nodes - 1 - a});
+  cube.classes.push_back(std::move(complements));
+  // The second least eigenvalue of the Laplacian is 4 for every n, so that a balanced cut has at least 4 N / 4 links;
+  // halving one dimension cuts N / 2 of its links and all N / 2 complements.
+  cube.bisection = {nodes, 2 * std::uint64_t{nodes}, "N (derived: second eigenvalue of the Laplacian, 4)"};
+  cube.distance = {(dimensions + 1) / 2, mean_distance(dimensions),
+                   "min(i, n+1-i) where i bits differ [El-Amawy 1991]"};
+  return cube;
+}
+
+}  // namespace
+
+/// No order of a line has a lower densest cut than the natural one: floor(13 N / 12) links.
+Family folded_hypercube_family() {
+  return {
+      .name = "folded_hypercube",
+      .summary = "folded hypercube: a binary n-cube whose opposite nodes are linked too",
+      .source = "[El-Amawy 1991]",
+      .fields =
+          {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
+      .build = build,
+      .examples = {{{"dimensions", std::int64_t{2}}}, {{"dimensions", std::int64_t{3}}}}};
+}
+
+}  // namespace cutline

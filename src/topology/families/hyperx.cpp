@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the complete graphs of a hyperx link every pair both ways");
+  return complete_product(whole_radices(parameters, "hyperx"));
+}
+
+}  // namespace
+
+Family hyperx_family() {
+  return {
+      .name = "hyperx",
+      .summary = "hyperx or generalized hypercube: nodes whose addresses differ in one digit are linked",
+      .source = "[Bhuyan 1984]; [Ahn 2009]",
+      .fields = cube_fields(),
+      .build = build,
+      .examples = {{{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}}, {{"radices", IntegerList{4, 3, 2}}}}};
+}
+
+}  // namespace cutline

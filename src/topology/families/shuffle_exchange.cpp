@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <numeric>
+
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The exchange flips bit 0; the shuffle turns all bits left by one. Both directions of a shuffle are one link, and so
+/// are the two shuffles of 0101... and 1010...
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the exchanges of this network go both ways");
+  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  Topology network{.radices = std::vector<std::uint32_t>(dimensions, 2)};
+  LinkClass exchange = path_class(0, 2);
+  exchange.name = "exchange";
+  LinkClass shuffle{.name = "shuffle", .digits = std::vector<std::uint8_t>(dimensions)};
+  std::iota(shuffle.digits.begin(), shuffle.digits.end(), std::uint8_t{0});
+  const std::uint32_t nodes = 1u << dimensions;
+  const auto turned = [&](std::uint32_t a) { return (a << 1 & (nodes - 1)) | a >> (dimensions - 1); };
+  for (std::uint32_t a = 0; a < nodes; ++a) {
+    const std::uint32_t b = turned(a);
+    if (a != b && (a < b || turned(b) != a)) shuffle.links.push_back({a, b});
+  }
+  network.classes = {std::move(exchange), std::move(shuffle)};
+  return network;
+}
+
+}  // namespace
+
+Family shuffle_exchange_family() {
+  return {
+      .name = "shuffle_exchange",
+      .summary = "shuffle-exchange network: links flip the last bit of an address or turn all bits by one",
+      .source = "[Stone 1971]; [Leighton 1992]",
+      .fields =
+          {{.name = "dimensions", .help = "bits of an address, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
+      .build = build,
+      .examples = {{{"dimensions", std::int64_t{2}}}, {{"dimensions", std::int64_t{3}}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint32_t kMaxTiles = 1u << 16;  // along a dimension
+constexpr std::size_t kMaxSkips = 256;
+
+/// A path, and for each skip a link from every tile to the one as far on, as far as there is one.
+LinkClass skipping_path(std::uint8_t digit, std::uint32_t tiles, IntegerList skips, const char* parameter) {
+  LinkClass path = path_class(digit, tiles);
+  if (skips.size() > kMaxSkips)
+    throw_limit_error(fmt::format("`{}` lists {} skips, past the limit of {}", parameter, skips.size(), kMaxSkips), {},
+                      parameter);
+  std::sort(skips.begin(), skips.end());
+  if (const auto twice = std::adjacent_find(skips.begin(), skips.end()); twice != skips.end())
+    throw_input_error(fmt::format("`{}` lists {} twice", parameter, *twice), "list each skip once", parameter);
+  for (const std::int64_t skip : skips) {
+    if (skip >= tiles) {
+      throw_input_error(fmt::format("a skip of {} leads past all {} tiles", skip, tiles),
+                        fmt::format("2 to {}", tiles - 1), parameter);
+    }
+    for (std::uint32_t a = 0; a + skip < tiles; ++a) path.links.push_back({a, static_cast<std::uint32_t>(a + skip)});
+  }
+  return path;
+}
+
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the paths of a sparse Hamming graph lead both ways");
+  const auto skips = [&](const char* name) { return parameters.has(name) ? parameters.list(name) : IntegerList{}; };
+  const auto columns = static_cast<std::uint32_t>(parameters.integer("columns"));
+  const auto rows = static_cast<std::uint32_t>(parameters.integer("rows"));
+  Topology graph{.radices = {columns, rows}};
+  graph.classes.push_back(skipping_path(0, columns, skips("row_skips"), "row_skips"));
+  graph.classes.push_back(skipping_path(1, rows, skips("column_skips"), "column_skips"));
+  return graph;
+}
+
+}  // namespace
+
+Family sparse_hamming_family() {
+  return {.name = "sparse_hamming",
+          .summary = "sparse Hamming graph: a mesh of tiles with chosen longer links along every row and every column",
+          .source = "[Iff 2022]",
+          .fields = {{.name = "columns", .help = "tiles of a row", .required = true, .min = 2, .max = kMaxTiles},
+                     {.name = "rows", .help = "tiles of a column", .required = true, .min = 2, .max = kMaxTiles},
+                     {.name = "row_skips",
+                      .kind = FieldKind::integer_list,
+                      .help = "lengths of the longer links along rows, in tiles; none: rows of a mesh",
+                      .min = 2,
+                      .max = kMaxTiles,
+                      .single = true},
+                     {.name = "column_skips",
+                      .kind = FieldKind::integer_list,
+                      .help = "the same along columns",
+                      .min = 2,
+                      .max = kMaxTiles,
+                      .single = true}},
+          .build = build,
+          .examples = {{{"columns", std::int64_t{6}},
+                        {"rows", std::int64_t{4}},
+                        {"row_skips", IntegerList{2, 5}},
+                        {"column_skips", IntegerList{3}}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Symbols = std::vector<std::uint8_t>;
+
+/// The place of a permutation among all of its symbols, those with the least last symbol first, then by the last but
+/// one ... Its digits in the factorial system are, from the last symbol down, the smaller symbols before it.
+std::uint32_t number_of(const Symbols& symbols) {
+  std::uint32_t number = 0;
+  for (std::size_t last = symbols.size() - 1; last > 0; --last) {
+    const auto smaller = std::count_if(symbols.begin(), symbols.begin() + static_cast<std::ptrdiff_t>(last),
+                                       [&](std::uint8_t symbol) { return symbol < symbols[last]; });
+    number = number * static_cast<std::uint32_t>(last + 1) + static_cast<std::uint32_t>(smaller);
+  }
+  return number;
+}
+
+/// Exchanges of the first symbol with another leave all symbols behind that one alone: over its digits and those below,
+/// the links of `position` are the same for every value of the digits above.
+LinkClass exchanges(std::uint32_t position) {
+  LinkClass links{.name = fmt::format("position {}", position + 1), .digits = std::vector<std::uint8_t>(position)};
+  std::iota(links.digits.begin(), links.digits.end(), std::uint8_t{0});
+  Symbols symbols(position + 1);
+  std::iota(symbols.begin(), symbols.end(), std::uint8_t{0});
+  do {
+    if (symbols[0] > symbols[position]) continue;
+    Symbols other = symbols;
+    std::swap(other[0], other[position]);
+    links.links.push_back({number_of(symbols), number_of(other)});
+  } while (std::next_permutation(symbols.begin(), symbols.end()));
+  std::sort(links.links.begin(), links.links.end(),
+            [](const LocalLink& one, const LocalLink& two) { return one.a < two.a; });
+  return links;
+}
+
+/// The digits of a node's number in the factorial system say its permutation: digit 0 has 2 values, digit 1 has 3 ...
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "an exchange of symbols leads back as well");
+  const auto symbols = static_cast<std::uint32_t>(parameters.integer("symbols"));
+  Topology star{.vertex_transitive = true};
+  double harmonic = 1;
+  for (std::uint32_t position = 1; position < symbols; ++position) {
+    star.radices.push_back(position + 1);
+    star.classes.push_back(exchanges(position));
+    harmonic += 1.0 / (position + 1);
+  }
+  const auto nodes = static_cast<double>(star.node_count());
+  star.distance = {3 * (symbols - 1) / 2, (symbols - 4.0 + 2.0 / symbols + harmonic) * nodes / (nodes - 1),
+                   "floor(3(n-1)/2), and n - 4 + 2/n + 1 + 1/2 + ... + 1/n with the node itself [Akers 1989]"};
+  return star;
+}
+
+}  // namespace
+
+Family star_family() {
+  return {
+      .name = "star",
+      .summary = "star graph: permutations of n symbols, linked where the first and another symbol change places",
+      .source = "[Akers 1989]",
+      .fields = {{.name = "symbols", .help = "number of symbols, n; n! nodes", .required = true, .min = 3, .max = 10}},
+      .build = build,
+      .examples = {{{"symbols", std::int64_t{3}}}, {{"symbols", std::int64_t{4}}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/cube.hpp"
+#include "topology/butterfly.hpp"
+
+namespace cutline {
+
+namespace {
+
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "all levels of a butterfly are nodes here, which send and receive");
+  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  Topology network = butterfly(dimensions, true);
+  network.vertex_transitive = true;
+  const std::uint64_t cut = std::uint64_t{1} << dimensions;
+  network.bisection = {cut, 2 * cut, "2^n [Bornstein 2001]"};
+  return network;
+}
+
+}  // namespace
+
+Family wrapped_butterfly_family() {
+  return {
+      .name = "wrapped_butterfly",
+      .summary = "wrapped butterfly: a butterfly whose first and last levels are one; n 2^n nodes",
+      .source = "[Leighton 1992]",
+      .fields = {{.name = "dimensions", .help = "dimensions, n; n 2^n nodes", .required = true, .min = 3, .max = 42}},
+      .build = build,
+      .examples = {{{"dimensions", std::int64_t{3}}}}};
+}
+
+}  // namespace cutline

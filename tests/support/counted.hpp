@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline::test {
+
+/// What a walk from every node over every link finds; shares nothing with graph_measures.
+struct Counted {
+  std::uint64_t nodes = 0, links = 0, degree_min = ~std::uint64_t{0}, degree_max = 0, diameter = 0;
+  std::uint64_t repeated = 0;  ///< links between a pair that has one already
+  double mean_distance = 0;    ///< over ordered pairs of distinct nodes
+};
+
+using Neighbours = std::vector<std::vector<std::uint64_t>>;
+
+/// Links of one channel are followed one way.
+inline Neighbours neighbours(const Topology& topology) {
+  Neighbours next(topology.site_count());
+  for_each_link(topology, [&](std::size_t c, std::size_t, NodeId a, NodeId b) {
+    next[a.index].push_back(b.index);
+    if (topology.classes[c].channels == 2) next[b.index].push_back(a.index);
+  });
+  return next;
+}
+
+inline Counted counted(const Topology& topology) {
+  const Neighbours next = neighbours(topology);
+  Counted count;
+  count.nodes = next.size();
+  std::set<std::pair<std::uint64_t, std::uint64_t>> pairs;
+  std::vector<std::uint64_t> ends(next.size(), 0);
+  for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
+    ++count.links;
+    ++ends[a.index];
+    ++ends[b.index];
+    if (!pairs.insert(std::minmax(a.index, b.index)).second) ++count.repeated;
+  });
+  count.degree_min = *std::min_element(ends.begin(), ends.end());
+  count.degree_max = *std::max_element(ends.begin(), ends.end());
+  std::uint64_t total = 0;
+  for (std::uint64_t from = 0; from < next.size(); ++from) {
+    std::vector<std::uint64_t> hops(next.size(), ~std::uint64_t{0});
+    std::vector<std::uint64_t> reached = {from};
+    hops[from] = 0;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      for (const std::uint64_t to : next[reached[i]]) {
+        if (hops[to] != ~std::uint64_t{0}) continue;
+        hops[to] = hops[reached[i]] + 1;
+        reached.push_back(to);
+      }
+    }
+    REQUIRE(reached.size() == next.size());
+    for (const std::uint64_t distance : hops) {
+      total += distance;
+      count.diameter = std::max(count.diameter, distance);
+    }
+  }
+  count.mean_distance = static_cast<double>(total) / static_cast<double>(count.nodes * (count.nodes - 1));
+  return count;
+}
+
+/// The closed forms of a family at one size; mean_distance below 0: none is known.
+struct ClosedForms {
+  std::uint64_t nodes = 0, links = 0, degree = 0, diameter = 0;
+  double mean_distance = -1;
+};
+
+/// The closed forms against the count, and the count against the library.
+inline void check_closed_forms(const Topology& topology, const ClosedForms& known) {
+  const Counted count = counted(topology);
+  CHECK(count.nodes == known.nodes);
+  CHECK(topology.node_count() == known.nodes);
+  CHECK(count.links == known.links);
+  CHECK(topology.link_count() == known.links);
+  CHECK(count.repeated == 0);
+  CHECK(count.degree_max == known.degree);
+  CHECK(count.diameter == known.diameter);
+  if (known.mean_distance >= 0) CHECK(count.mean_distance == doctest::Approx(known.mean_distance).epsilon(1e-12));
+  const GraphMeasures measures = graph_measures(topology);
+  CHECK(measures.degree_max == count.degree_max);
+  CHECK(measures.diameter_hops == count.diameter);
+  CHECK(*measures.mean_distance_hops == doctest::Approx(count.mean_distance).epsilon(1e-12));
+}
+
+/// A theorem's cut lies within the bounds that are found without it.
+inline void check_bisection(Topology topology, std::uint64_t links) {
+  REQUIRE(topology.bisection);
+  CHECK(topology.bisection->links == links);
+  CHECK(topology.bisection->channels == 2 * links);
+  topology.bisection.reset();
+  const BisectionWidth bounds = bisection_bounds(topology, 2'000'000'000);
+  CHECK(bounds.lower <= links);
+  CHECK(bounds.upper == links);
+}
+
+}  // namespace cutline::test

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
+#include "support/counted.hpp"
+#include "support/csv.hpp"
+#include "support/laid_out.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+TEST_CASE("a dragonfly of a = 2 h routers and a h + 1 groups has its closed forms, and a link between any two groups") {
+  for (std::uint64_t h = 1; h <= 3; ++h) {
+    CAPTURE(h);
+    const std::uint64_t a = 2 * h;
+    const std::uint64_t groups = a * h + 1;
+    const Topology network = build_topology("dragonfly", {{"global_links", static_cast<std::int64_t>(h)}});
+    check_closed_forms(network, {a * groups, groups * (a * (a - 1) / 2 + a * h / 2), a - 1 + h, 3});
+    CHECK(counted(network).degree_min == a - 1 + h);
+    CHECK(network.terminal_count() == a * groups * h);
+    std::set<std::pair<std::uint64_t, std::uint64_t>> joined;
+    for_each_link(network, [&](std::size_t, std::size_t, NodeId one, NodeId other) {
+      if (one.index / a != other.index / a) CHECK(joined.insert(std::minmax(one.index / a, other.index / a)).second);
+    });
+    CHECK(joined.size() == groups * (groups - 1) / 2);
+  }
+}
+
+TEST_CASE("a dragonfly of fewer groups shares its global links out evenly") {
+  const auto of = [](std::int64_t h, std::int64_t a, std::int64_t g) {
+    return build_topology("dragonfly", {{"global_links", h}, {"routers", a}, {"groups", g}, {"concentration", h + 1}});
+  };
+  const Topology network = of(2, 6, 5);
+  const Counted count = counted(network);
+  CHECK(count.nodes == 30);
+  CHECK(count.links == 5 * 15 + 10 * 3);
+  CHECK(count.repeated == 0);
+  CHECK(count.degree_min == 7);
+  CHECK(count.degree_max == 7);
+  CHECK(network.terminal_count() == 90);
+  CHECK_THROWS_WITH_AS(of(2, 6, 14), doctest::Contains("reach 12 others"), Error);
+  CHECK_THROWS_WITH_AS(of(2, 6, 6), doctest::Contains("evenly"), Error);
+  CHECK_THROWS_WITH_AS(of(4, 6, 4), doctest::Contains("same router"), Error);
+  CHECK_THROWS_WITH_AS(of(64, 512, 32769), doctest::Contains("2^26"), Error);
+}
+
+TEST_CASE("a slim fly of an odd prime has 2 q^2 routers two hops apart at most") {
+  for (const std::uint64_t q : {3, 5, 7, 11, 13}) {
+    CAPTURE(q);
+    const std::uint64_t nodes = 2 * q * q;
+    const std::uint64_t degree = (q % 4 == 1 ? 3 * q - 1 : 3 * q + 1) / 2;
+    const Topology network = build_topology("slim_fly", {{"q", static_cast<std::int64_t>(q)}});
+    const double others = static_cast<double>(nodes - 1);
+    const double mean = 2 - static_cast<double>(degree) / others;
+    check_closed_forms(network, {nodes, nodes * degree / 2, degree, 2, mean});
+    CHECK(counted(network).degree_min == degree);
+    CHECK(network.concentration == (degree + 1) / 2);
+  }
+  // Of q = 5, Hoffman and Singleton's graph: 50 nodes of 7 links, the most nodes that diameter 2 allows, 1 + 7 + 7 * 6.
+  CHECK(build_topology("slim_fly", {{"q", std::int64_t{5}}}).link_count() == 175);
+}
+
+TEST_CASE("no slim fly is built of a number that is no odd prime") {
+  for (const std::int64_t q : {4, 9, 15, 16, 25})
+    CHECK_THROWS_WITH_AS(build_topology("slim_fly", {{"q", q}}), doctest::Contains("no slim fly"), Error);
+}
