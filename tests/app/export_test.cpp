@@ -55,7 +55,8 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
   };
   const Place place(kSpec);
   for (const Case& each :
-       {Case{"spec.yaml -c torus", "--to", "--help"}, Case{"spec.yaml -c torus --to boksim", "'boksim'", "'booksim'"},
+       {Case{"spec.yaml -c torus", "--to", "--help"},
+        Case{"spec.yaml -c torus --to boksim", "'boksim'", "'booksim'"},
         Case{"spec.yaml --to csv", "5 candidates", "torus; oneway"},
         Case{"spec.yaml -c real --to csv", "ideal", "take"},
         Case{"spec.yaml -c torus --to csv --route-cost hops", "'hops'", "wire, hop or router+wire"},
@@ -253,4 +254,17 @@ for l in network.int_links:
     }
     CHECK(lines_set(place.output_of(python() + " run.py")) == expected);
   }
+}
+
+TEST_CASE("an export never takes the place of its spec, nor of a device, nor leaves a part of its files") {
+  const Place place(kSpec);
+  const std::string before = slurp(place / "spec.yaml");
+  CHECK(place.run("export spec.yaml -c torus --to csv -o ./spec.yaml").code == 2);
+  CHECK(slurp(place / "spec.yaml") == before);
+  const Run device = place.run("export spec.yaml -c torus --to simgrid -o /dev/null");
+  CHECK(device.code == 2);
+  CHECK(contains(device.err, "'/dev/null' is no file, and this export writes several"));
+  fs::create_directory(place / "net.cpp");
+  CHECK(place.run("export spec.yaml -c torus --to simgrid -o net.xml").code == 3);
+  CHECK(place.entries() == 2);
 }

@@ -198,3 +198,53 @@ TEST_CASE("every export says in its files or beside them what was assumed") {
     }
   }
 }
+
+TEST_CASE(
+    "time is told in whole cycles where the clock has a frequency of its own, else as wires and routers take it") {
+  const std::string topology = "family: torus, radix: 4, dimensions: 2";
+  const std::string router = "router: {delay: 0.7 ns}\n";
+  const Evaluated fixed(spec_of(topology, router));
+  const Evaluated slowest(spec_of(topology, router + "clock: {rule: longest_wire}\n"));
+  const ExportNetwork whole = fixed.network(), own = slowest.network();
+  bool differ = false;
+  for (std::size_t i = 0; i < whole.links.size(); ++i) {
+    CHECK(in_ns(whole.time_of(whole.links[i])) == 0.5 * std::ceil(in_ns(whole.links[i].delay) / 0.5));
+    CHECK(own.time_of(own.links[i]) == own.links[i].delay);
+    differ |= own.links[i].delay < own.period();
+  }
+  CHECK(differ);
+  CHECK(in_ns(whole.time_of(whole.nodes[0])) == 1);
+  CHECK(in_ns(own.time_of(own.nodes[0])) == 0.7);
+  for (const char* target : {"simgrid", "ns3", "sst", "omnet", "codes", "astra_sim"}) {
+    CAPTURE(target);
+    const ExportChoice choice = to_file("net.out");
+    const Exported rounded = fixed.to(target, choice);
+    CHECK(says(rounded.notes, "routers take a fraction of a cycle more, rounded up"));
+    CHECK(says(rounded.notes, "take less than a cycle and are written as 1"));
+    CHECK(!says(slowest.to(target, choice).notes, "rounded up"));
+  }
+}
+
+TEST_CASE("gem5 counts widths in bytes, and ASTRA-sim has a program for one dimension and one for more") {
+  const auto narrow = [](const std::string& bits) {
+    std::string spec = spec_of("family: ring, nodes: 4");
+    spec.replace(spec.find("32 bits"), 7, bits);
+    return Evaluated(spec).to("garnet", to_file("Net.py"));
+  };
+  CHECK(narrow("12 bits").files[0].content.find("--link-width-bits=16\n") != std::string::npos);
+  CHECK(says(narrow("12 bits").notes, "whole bytes wide: 16 bits for a channel of 12"));
+  CHECK(!says(narrow("16 bits").notes, "whole bytes"));
+  const auto program = [](const std::string& topology) {
+    return Evaluated(spec_of(topology)).to("astra_sim", to_file("net.yml")).files[0].content;
+  };
+  CHECK(program("family: ring, nodes: 8").find("Congestion_Aware") != std::string::npos);
+  CHECK(program("family: torus, radix: 4, dimensions: 2").find("Congestion_Unaware") != std::string::npos);
+}
+
+TEST_CASE("a wave's circuit is refused where the wire's resistance rules") {
+  std::string spec = spec_of("family: torus, radix: 4, dimensions: 2");
+  spec.replace(spec.find("d2m"), 3, "time_of_flight");
+  const Evaluated each(spec);
+  CHECK(refusal([&] { each.to("spice", to_file("net.sp")); }).find("charges through its resistance") !=
+        std::string::npos);
+}

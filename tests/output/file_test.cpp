@@ -75,6 +75,20 @@ TEST_CASE("where a file cannot be written the error says so and nothing is left"
   CHECK(code_of_write(writer, folder.file("good")) == ExitCode::done);
 }
 
+TEST_CASE("files that belong together are all written or none is") {
+  const Folder folder;
+  FileWriter writer;
+  writer.write(folder.file("a.main"), "old");
+  fs::create_directory(folder.file("a.side"));
+  CHECK_THROWS_AS(writer.write({{folder.file("a.main"), "new"}, {folder.file("a.side"), "new"}}), Error);
+  CHECK(read_bytes(folder.file("a.main"), 100) == "old");
+  CHECK(folder.entries() == 2);
+  writer.write({{folder.file("a.main"), "new"}, {folder.file("b.side"), "beside"}});
+  CHECK(read_bytes(folder.file("a.main"), 100) == "new");
+  CHECK(read_bytes(folder.file("b.side"), 100) == "beside");
+  CHECK(folder.entries() == 3);
+}
+
 TEST_CASE("after an interrupt nothing is written any more") {
   const Folder folder;
   FileWriter writer;
