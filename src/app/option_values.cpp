@@ -188,7 +188,10 @@ std::pair<double, std::optional<double>> picture_size(const std::string& text) {
 
 std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text) {
   const std::vector<std::string> ends = comma_list(text);
-  if (ends.size() != 2) throw_bad(option, text, "two node numbers: 0,63");
+  const auto is_number = [](const std::string& end) {
+    return !end.empty() && end.size() < 19 && end.find_first_not_of("0123456789") == std::string::npos;
+  };
+  if (ends.size() != 2 || !is_number(ends[0]) || !is_number(ends[1])) throw_bad(option, text, "two node numbers: 0,63");
   return {count_value(option, ends[0]), count_value(option, ends[1])};
 }
 

@@ -168,6 +168,7 @@ TEST_CASE("Graphviz reads the dot file back with the same links and delays") {
     CAPTURE(std::string(candidate));
     REQUIRE(place.run(std::string("export spec.yaml -o a.dot --to dot -c ") + candidate).code == 0);
     const Json graph = Json::parse(place.output_of("dot -Tjson0 a.dot"));
+    CHECK(!contains(place.output_of("neato -n2 -Tplain a.dot"), "no position"));
     std::map<int, std::string> names;
     for (const Json& node : graph.at("objects"))
       names[node.at("_gvid").get<int>()] = node.at("name").get<std::string>();

@@ -27,9 +27,11 @@ void expect_representable(const ExportNetwork& network) {
     return node.terminals != network.nodes.front().terminals;
   });
   if (different != network.nodes.end()) {
-    throw_input_error(fmt::format("caminos gives every router as many servers, and {} of '{}' has others than {}",
-                                  different->address, network.name, network.nodes.front().address),
-                      "export a network without interchanges, or to another simulator");
+    throw_input_error(
+        fmt::format("{} of '{}' has {} servers and {} has {}; caminos wants as many servers on every router",
+                    different->address, network.name, different->terminals, network.nodes.front().address,
+                    network.nodes.front().terminals),
+        "export a network without interchanges, or to another simulator");
   }
   if (is_connected(network)) return;
   throw_input_error(fmt::format("'{}' is not connected, and caminos finds no route", network.name),

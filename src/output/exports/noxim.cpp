@@ -159,6 +159,7 @@ Export noxim_export() {
           "it has meshes alone, passes every wire in one cycle and every router in cycles of its own, and takes "
           "the length of links for their energy alone, one for all; places are not taken",
       .route_cost = RouteCostUse::hops_alone,
+      .times = TimesTold::none,
       .counts_cycles = true,
       .several_files = true,
       .most_nodes = 1 << 14,

@@ -194,6 +194,9 @@ int main(int argc, char** argv) {
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_representable(network);
   add_notes(network);
+  const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
+                                  [](const ExportNode& node) { return node.terminals > 1; });
+  if (shared) network.notes.push_back("the terminals of a node are one ns-3 node");
   const std::string file = topology(network);
   const std::string program = commented_header(target, network, "//") + std::string(kProgram);
   return {{"", file}, {".cpp", program}};
