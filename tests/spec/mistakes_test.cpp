@@ -208,8 +208,9 @@ TEST_CASE("all mistakes of a spec are reported in one run, in the order of the f
         "a.yaml:6:34: error: 'family' cannot be 'tours'\n"
         "    - {name: a, topology: {family: tours}}\n"
         "                                   ^\n"
-        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, express, complete, graph, ccc, bus, "
-        "wire");
+        "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, express, complete, "
+        "hyperx, flattened_butterfly, folded_hypercube, de_bruijn, shuffle_exchange, star, butterfly, "
+        "wrapped_butterfly, sparse_hamming, dragonfly, slim_fly, graph, ccc, bus, wire");
 }
 
 TEST_CASE("a mistake that many candidates share is reported once") {
@@ -241,7 +242,7 @@ TEST_CASE("placements are checked word by word") {
   };
   CHECK(placement("order: foldde") ==
         at(22, "order: foldde", "'order' cannot be 'foldde'",
-           "did you mean 'folded'? it is one of: natural, gray, folded, hilbert, level_swept, split"));
+           "did you mean 'folded'? it is one of: natural, gray, folded, hilbert, level_swept, split, recursive"));
   CHECK(placement("axes: [x, w]") == at(25, "axes: [x, w]", "'axes' cannot be 'w'", "it is one of: x, y, z"));
   CHECK(placement("cells: [[0, 0], [1]]") ==
         at(31, "cells: [[0, 0], [1]]", "a cell has 2 or 3 numbers, not 1", "a cell is [x, y] or [x, y, z]"));
