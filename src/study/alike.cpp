@@ -9,7 +9,8 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostSharedBytes = 1 << 20;
+/// Of one wiring; a block of designs shares at most half as many.
+constexpr double kMostSharedBytes = 1 << 19;
 
 bool has_table(const Parameters& parameters) {
   const auto& values = parameters.values();

@@ -65,7 +65,7 @@ class Mistakes {
 };
 
 /// Blocks of designs are evaluated together and handed on before the next: enough for any number of threads.
-constexpr std::size_t kBlock = 256;
+constexpr std::size_t kBlock = 1024;
 /// Of layouts that are not kept, at most so many are there at once.
 constexpr std::size_t kAtOnce = 16;
 
@@ -247,18 +247,19 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
   const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
   const std::vector<std::size_t> alike = first_of_topology(study.designs);
   std::vector<std::optional<GraphMeasures>> graphs(networks.size());
+  mistakes.collect(0, networks.size(), [&](std::size_t i) {
+    if (alike[i] != i) return;
+    measure_graph(networks[i], effort);
+    graphs[i] = networks[i].graph;
+  });
   for (std::size_t begin = 0; begin < networks.size(); begin += kBlock) {
     std::vector<Candidate> block(std::min(kBlock, networks.size() - begin));
     const auto first = first_of_wiring(networks, alike, begin, begin + block.size(), reference);
     std::vector<Wiring> shared(block.size());
     mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
-      if (first[i - begin] == i) {
-        wire_network(networks[i]);
-        shared[i - begin] = std::move(networks[i].placed->wiring);
-      }
-      if (alike[i] != i) return;
-      measure_graph(networks[i], effort);
-      graphs[i] = networks[i].graph;
+      if (first[i - begin] != i) return;
+      wire_network(networks[i]);
+      shared[i - begin] = std::move(networks[i].placed->wiring);
     });
     mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
       networks[i].graph = graphs[alike[i]];
