@@ -60,7 +60,10 @@ void read_fail(Reader& reader, YamlId id, StudyDraft& draft) {
 
 Shape fail_shape() {
   const Shape one = any_shape({quantity_shape({Measured::links}), map_shape(fail_keys())});
-  return any_shape({one, list_shape(one)});
+  Shape list = list_shape(one);
+  list.words = "a list of these";
+  list.below.clear();
+  return any_shape({one, list});
 }
 
 }  // namespace cutline

@@ -6,6 +6,7 @@
 
 #include "bisection_parts.hpp"
 #include "cutline/base/error.hpp"
+#include "resilience_parts.hpp"
 
 namespace cutline {
 
@@ -80,7 +81,7 @@ bool can_be_partitioned(const Topology& topology) {
 
 /// Why there is no spectral bound, in brackets; empty where there is one.
 std::string without_spectral(const Topology& topology, const std::optional<std::uint64_t>& spectral) {
-  if (spectral) return {};
+  if (spectral || has_shared_links(topology)) return {};
   if (topology.has_interchanges()) return " (no spectral bound with interchanges)";
   return fmt::format(" (no spectral bound past {} nodes)", kMostSpectralNodes);
 }

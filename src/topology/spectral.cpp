@@ -7,6 +7,7 @@
 
 #include "bisection_parts.hpp"
 #include "cutline/base/random.hpp"
+#include "resilience_parts.hpp"
 
 namespace cutline {
 
@@ -118,9 +119,7 @@ std::optional<double> second_eigenvalue(const Topology& topology, double useful)
 }  // namespace
 
 std::optional<std::uint64_t> spectral_bound(const Topology& topology, std::uint64_t known) {
-  const bool shared = std::any_of(topology.classes.begin(), topology.classes.end(),
-                                  [](const LinkClass& link_class) { return link_class.shared; });
-  if (topology.has_interchanges() || shared) return std::nullopt;
+  if (topology.has_interchanges() || has_shared_links(topology)) return std::nullopt;
   const std::uint64_t nodes = topology.node_count();
   const std::uint64_t half = nodes / 2;
   const double pairs = static_cast<double>(half) * static_cast<double>(nodes - half) / static_cast<double>(nodes);

@@ -11,6 +11,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/topology/family.hpp"
+#include "support/graphs.hpp"
 #include "support/small_networks.hpp"
 
 using cutline::build_topology;
@@ -21,36 +22,20 @@ using cutline::LocalLink;
 using cutline::NodeId;
 using cutline::resilience;
 using cutline::Topology;
+using cutline::test::graph_of;
 using doctest::Approx;
 
 namespace {
 
 constexpr std::uint64_t kEffort = 2'000'000'000;
 
-Topology graph_of(std::uint32_t nodes, std::vector<LocalLink> links, int channels = 2) {
-  Topology topology;
-  topology.family = "graph";
-  topology.radices = {nodes};
-  topology.has_dimensions = false;
-  LinkClass all;
-  all.digits = {0};
-  all.links = std::move(links);
-  all.channels = channels;
-  topology.classes = {all};
-  return topology;
-}
-
 /// A ring one way or a tree both ways, so that all nodes are connected, and some links more.
 Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra, int channels = 2) {
-  std::vector<LocalLink> links;
-  for (std::uint32_t i = 1; i < nodes; ++i)
-    links.push_back({channels == 1 ? i - 1 : static_cast<std::uint32_t>(random.below(i)), i});
-  if (channels == 1) links.push_back({nodes - 1, 0});
-  for (std::size_t i = 0; i < extra; ++i) {
-    const auto a = static_cast<std::uint32_t>(random.below(nodes));
-    links.push_back({a, static_cast<std::uint32_t>((a + 1 + random.below(nodes - 1)) % nodes)});
-  }
-  return graph_of(nodes, std::move(links), channels);
+  if (channels == 2) return graph_of(nodes, cutline::test::random_links(random, nodes, extra));
+  std::vector<LocalLink> ring;
+  for (std::uint32_t i = 0; i < nodes; ++i) ring.push_back({i, (i + 1) % nodes});
+  cutline::test::add_random(random, nodes, extra, ring);
+  return graph_of(nodes, std::move(ring), 1);
 }
 
 /// Channels of every link but some, as a plain list: the ground on which the oracle counts.

@@ -8,40 +8,22 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
+#include "support/graphs.hpp"
 #include "topology/bisection_parts.hpp"
 
 using cutline::BisectionWidth;
 using cutline::build_topology;
-using cutline::LinkClass;
 using cutline::LocalLink;
 using cutline::Topology;
+using cutline::test::graph_of;
 using cutline::test::Row;
 
 namespace {
 
 constexpr std::uint64_t kEffort = 2'000'000'000;
 
-Topology graph_of(std::uint32_t nodes, std::vector<LocalLink> links) {
-  Topology topology;
-  topology.family = "graph";
-  topology.radices = {nodes};
-  topology.has_dimensions = false;
-  LinkClass all;
-  all.digits = {0};
-  all.links = std::move(links);
-  topology.classes = {all};
-  return topology;
-}
-
-/// Connected, with `extra` links beside those of a tree, some of them parallel.
 Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
-  std::vector<LocalLink> links;
-  for (std::uint32_t i = 1; i < nodes; ++i) links.push_back({static_cast<std::uint32_t>(random.below(i)), i});
-  for (std::size_t i = 0; i < extra; ++i) {
-    const auto a = static_cast<std::uint32_t>(random.below(nodes));
-    links.push_back({a, static_cast<std::uint32_t>((a + 1 + random.below(nodes - 1)) % nodes)});
-  }
-  return graph_of(nodes, std::move(links));
+  return graph_of(nodes, cutline::test::random_links(random, nodes, extra));
 }
 
 Topology network_of(const Row& row) {
