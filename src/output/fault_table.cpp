@@ -17,13 +17,15 @@ using Json = nlohmann::ordered_json;
 
 TableCell samples_cell(const Json& faults) {
   if (faults.at("failed_links") == 0) return TableCell();
+  if (faults.at("connected_fraction").is_null()) return "not computed";
   const std::int64_t samples = faults.at("samples").get<std::int64_t>();
   return faults.at("exact").get<bool>() ? fmt::format("all {}", samples) : fmt::format("{} drawn", samples);
 }
 
 TableCell share_cell(const Json& share) {
   if (share.is_null()) return {};
-  return fmt::format("{} %", short_text(100 * share.get<double>()));
+  const std::string text = short_text(100 * share.get<double>());
+  return text == "100" && share.get<double>() < 1 ? "under 100 %" : text + " %";
 }
 
 }  // namespace
@@ -36,8 +38,8 @@ Table fault_table(const std::vector<Json>& records) {
                    {"failed_links", "failed", "links"},
                    {"samples", "choices", "", true},
                    {"connected", "connected", "", true},
-                   {"mean_distance", "distance", "mean"},
-                   {"worst_distance", "distance", "worst"},
+                   {"mean_distance", "distance", "mean hops"},
+                   {"worst_distance", "distance", "worst hops"},
                    {"mean_load", "peak load", "mean"},
                    {"worst_load", "peak load", "worst"}};
   std::set<std::string> seen;
