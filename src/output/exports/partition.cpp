@@ -3,9 +3,8 @@
 
 #include <iterator>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/parameters.hpp"
 #include "cutline/output/exports.hpp"
+#include "cutline/output/listing.hpp"
 
 namespace cutline {
 
@@ -27,8 +26,8 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
   }
   const std::vector<std::string> header = {
       fmt::format("Cutline {} for partition: {}", CUTLINE_VERSION, candidate.design->name),
-      fmt::format("network: {}: {}; {} nodes, {} links", candidate.design->family,
-                  to_string(candidate.design->parameters), topology.node_count(), topology.link_count()),
+      fmt::format("network: {}; {} nodes, {} links", network_text(*candidate.design), topology.node_count(),
+                  topology.link_count()),
       fmt::format("links cut: {}, channels cut: {}, found by: {}", partition.links, partition.channels,
                   partition.found_by),
       interval(width), fmt::format("method: {}", width.method)};
