@@ -45,6 +45,7 @@ ExitCode run_explain(const Options& options, FileWriter& files) {
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::size_t delay = chosen_delay(options, study);
+  if (study.fail.empty() && needs_faults(options.measure)) study.fail = {{.links = 0}};
   const std::vector<Candidate> candidates = evaluate(study, options.effort, false);
   const nlohmann::ordered_json values = record(study, candidates[chosen], delay, nullptr, chosen);
   deliver(options, files, rendered(options, explain(study, candidates[chosen], delay, values, options.measure)));

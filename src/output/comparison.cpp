@@ -9,6 +9,7 @@
 
 #include "cutline/output/crossovers.hpp"
 #include "cutline/output/number.hpp"
+#include "output/fault_table.hpp"
 #include "output/loads_of_candidates.hpp"
 #include "output/media_table.hpp"
 #include "output/record_parts.hpp"
@@ -110,6 +111,18 @@ Table all_media(const Comparison& comparison) {
     if (candidate.packages) add_media(table, modules_json(candidate, nullptr, notes), candidate.design->name);
   }
   return table;
+}
+
+Table all_faults(const Comparison& comparison) {
+  std::vector<Json> records;
+  for (const Candidate& candidate : comparison.candidates) {
+    if (candidate.faults.empty()) continue;
+    RecordNotes notes;
+    Json& record = records.emplace_back(object({{"name", candidate.design->name}, {"graph", Json::object()}}));
+    add_resilience_json(candidate, record["graph"], notes);
+    record["faults"] = faults_json(candidate, notes);
+  }
+  return fault_table(records);
 }
 
 std::string paragraph(const std::string& text, std::size_t width) {
@@ -236,6 +249,7 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
     out += '\n';
   }
   if (const Table media = all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
+  if (const Table faults = all_faults(comparison); !faults.rows.empty()) out += text_table(faults, style) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
   return out + closing(comparison, style.width);
@@ -265,6 +279,8 @@ std::string comparison_markdown(const Comparison& comparison) {
   }
   if (const Table media = all_media(comparison); !media.rows.empty())
     out += fmt::format("Between modules:\n\n{}\n", markdown_table(media));
+  if (const Table faults = all_faults(comparison); !faults.rows.empty())
+    out += fmt::format("With failed links:\n\n{}\n", markdown_table(faults));
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
   for (const Ranking& ranking : comparison.rankings) out += ranking.sentence + "\n\n";

@@ -31,6 +31,7 @@ std::vector<ExplanationRow> all_rows() {
   for (ExplanationRow& row : latency_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : energy_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : network_explanations()) rows.push_back(std::move(row));
+  for (ExplanationRow& row : fault_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : layout_explanations()) rows.push_back(std::move(row));
   for (ExplanationRow& row : package_explanations()) rows.push_back(std::move(row));
   return rows;
@@ -150,6 +151,10 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
   facts["cut_channels"] = candidate.graph   ? Json(candidate.graph->bisection.upper_channels)
                           : candidate.ideal ? Json(candidate.ideal->bisection_channels)
                                             : Json(nullptr);
+  if (candidate.resilience) {
+    facts["edge_connectivity_method"] = candidate.resilience->edge_connectivity_method;
+    facts["shortest_paths_method"] = candidate.resilience->mean_shortest_paths_method;
+  }
   facts["floor_ns"] = in_ns(study.clock.floor);
   facts["fixed_cycle_ns"] = in_ns(study.clock.cycle);
   facts["clock"] = study.clock.rule == ClockRule::per_link ? "per_link"
@@ -253,6 +258,12 @@ std::string or_model_source(const ExplanationRow& row, const Json& facts) {
 Json texts(const std::vector<std::string>& list) { return Json(list); }
 
 }  // namespace
+
+bool needs_faults(const std::string& measure) {
+  const std::string_view meant = measure_meant(all_rows(), measure);
+  const std::vector<ExplanationRow> rows = fault_explanations();
+  return std::any_of(rows.begin(), rows.end(), [&](const ExplanationRow& row) { return row.measure == meant; });
+}
 
 std::vector<ExplainedMeasure> explained_measures() {
   std::vector<ExplainedMeasure> list;

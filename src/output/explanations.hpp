@@ -40,6 +40,8 @@ std::vector<ExplanationRow> traffic_explanations();
 std::vector<ExplanationRow> latency_explanations();
 std::vector<ExplanationRow> energy_explanations();
 std::vector<ExplanationRow> network_explanations();
+/// Of failing links, and of what only they need: edge connectivity and shortest paths.
+std::vector<ExplanationRow> fault_explanations();
 std::vector<ExplanationRow> layout_explanations();
 std::vector<ExplanationRow> package_explanations();
 

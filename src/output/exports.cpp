@@ -110,12 +110,12 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
   if (choice.link && !target.takes_link) {
     throw_input_error(fmt::format("{} takes a whole network, not one link", target.name), "leave out --link");
   }
-  if (target.write_layout == nullptr && choice.texts) {
+  if (!target.takes_texts && choice.texts) {
     throw_input_error(fmt::format("{} holds no layout, so no texts in one", target.name),
                       "leave out --texts and --no-texts");
   }
   if (target.write_layout != nullptr && choice.cycle) {
-    throw_input_error(fmt::format("{} holds shapes, no delays", target.name), "leave out --clock");
+    throw_input_error(fmt::format("{} holds no delays", target.name), "leave out --clock");
   }
   if (!choice.route_cost) return;
   if (target.route_cost == RouteCostUse::none) {

@@ -10,6 +10,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
 #include "output/express_tables.hpp"
+#include "output/fault_table.hpp"
+#include "output/json_cell.hpp"
 #include "output/media_table.hpp"
 #include "output/traffic_tables.hpp"
 
@@ -21,16 +23,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kDigestShown = 12;
 constexpr std::size_t kSha256Digits = 64;
-
-TableCell cell_of(const Json& value) {
-  if (value.is_null()) return {};
-  if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{1} << 62) return value.dump();
-  if (value.is_number_integer()) return value.get<std::int64_t>();
-  if (value.is_number_float()) return value.get<double>();
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
-  return value.dump();
-}
 
 /// A value on its own line: no column whose decimals it would share.
 std::string value_text(const Json& value) {
@@ -277,6 +269,8 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   Table energy = energy_table(records);
   if (!energy.rows.empty()) sections.push_back({"", std::move(energy)});
   for (TableSection& section : traffic_sections(records, unit_technology)) sections.push_back(std::move(section));
+  Table faults = fault_table({first});
+  if (!faults.rows.empty()) sections.push_back({"with failed links", std::move(faults)});
   if (first.contains("curve")) {
     const Table curve = curve_table(Json(records), unit_technology);
     if (!curve.rows.empty()) sections.push_back({"latency against distance", curve});

@@ -129,6 +129,10 @@ class RecordParts {
     shared_["links"] = whole_or_real(candidate_.links, candidate_);
     shared_["bidirectional"] = candidate_.bidirectional;
     shared_["graph"] = graph_json(candidate_, notes_);
+    if (!study_.fail.empty()) {
+      add_resilience_json(candidate_, shared_["graph"], notes_);
+      shared_["faults"] = faults_json(candidate_, notes_);
+    }
     shared_["channel"] = channel_json(candidate_, notes_);
     shared_["held"] = held_json(study_, candidate_);
   }

@@ -66,6 +66,10 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
                       RecordNotes& notes);
 /// Null where the candidate is no host of the guest.
 Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes);
+/// Edge connectivity and shortest paths, which only failing links ask for.
+void add_resilience_json(const Candidate& candidate, Json& graph, RecordNotes& notes);
+/// What failing links leave: one entry a number of them, the first with all links.
+Json faults_json(const Candidate& candidate, RecordNotes& notes);
 Json pins_json(const Candidate& candidate);
 /// `timing`: what says how often a wire takes a bit; null where there is none.
 Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes& notes);

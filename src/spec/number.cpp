@@ -119,6 +119,8 @@ const std::vector<UnitText>& units() {
                                             {"cm2", Measured::area, 100, 1},
                                             {"wires", Measured::wires, 1, 1},
                                             {"wire", Measured::wires, 1, 1},
+                                            {"links", Measured::links, 1, 1},
+                                            {"link", Measured::links, 1, 1},
                                             {"pins", Measured::pins, 1, 1},
                                             {"pin", Measured::pins, 1, 1},
                                             {"cycles", Measured::cycles, 1, 1},

@@ -20,8 +20,9 @@ std::optional<Number> parse_number(std::string_view text);
 /// Why a text that looks like a number is none, and how to write it; empty where nothing is known.
 std::string number_hint(std::string_view text);
 
-/// What a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, pins, cycles, wire
-/// pitches, their squares, and 1 for a share; of wires ohm, ohm/mm, fF, fF/mm, nH/mm, V, ps/mm, mm/ns, pJ/bit, GB/s/mm.
+/// What a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, links, pins, cycles,
+/// wire pitches, their squares, and 1 for a share; of wires ohm, ohm/mm, fF, fF/mm, nH/mm, V, ps/mm, mm/ns, pJ/bit,
+/// GB/s/mm.
 enum class Measured {
   bits,
   length,
@@ -43,7 +44,8 @@ enum class Measured {
   time_per_length,
   speed,
   energy_per_bit,
-  bandwidth_per_length
+  bandwidth_per_length,
+  links
 };
 
 struct QuantityText {

@@ -98,6 +98,7 @@ std::vector<Key<StudyDraft>> make_keys() {
          d.study.virtual_channels = static_cast<int>(read_whole(reader, id, "virtual_channels", 1, 1024).value_or(1));
        }},
       {"contention", contention_shape(), "none", "how long messages wait for each other", read_contention},
+      {"fail", fail_shape(), "", "links that fail together; what is left of every candidate", read_fail},
       {"guest", guest_shape(), "", "what every candidate emulates on one wafer", read_guest},
       {"routing", routing_shape(), "by family", "how messages find their way, in every candidate", share<kRouting>},
       {"curve", curve_shape(), "", "a series instead of one number: latency against distance or load", read_curve},

@@ -36,6 +36,8 @@ Shape load_shape();
 void read_load(Reader& reader, YamlId id, StudyDraft& draft);
 Shape contention_shape();
 void read_contention(Reader& reader, YamlId id, StudyDraft& draft);
+Shape fail_shape();
+void read_fail(Reader& reader, YamlId id, StudyDraft& draft);
 Shape guest_shape();
 void read_guest(Reader& reader, YamlId id, StudyDraft& draft);
 Shape curve_shape();

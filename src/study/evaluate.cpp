@@ -12,6 +12,7 @@
 #include "cutline/base/parallel.hpp"
 #include "study/alike.hpp"
 #include "study/curve.hpp"
+#include "study/faults.hpp"
 #include "study/guest.hpp"
 #include "study/held.hpp"
 #include "study/loaded.hpp"
@@ -222,6 +223,7 @@ Candidate finish(const Study& study, Network& network, const std::optional<doubl
   candidate.network = std::move(network.placed);
   if (candidate.network && candidate.can_be_built()) lay_out(study, network, candidate);
   time(study, effort, candidate);
+  measure_faults(study, effort, candidate);
   if (candidate.can_be_built()) add_emulation(study, candidate);
   if (const std::string why = why_no_curve(study, candidate, effort); !why.empty()) candidate.notes.push_back(why);
   add_sources(study, candidate);

@@ -6,6 +6,7 @@
 
 #include "bisection_parts.hpp"
 #include "cutline/base/error.hpp"
+#include "resilience_parts.hpp"
 
 namespace cutline {
 
@@ -13,16 +14,6 @@ namespace {
 
 /// Past these, searching for a better cut takes too long for a measure.
 constexpr std::uint64_t kMostPartitionedLinks = std::uint64_t{1} << 20;
-
-Cut cut_between(const Topology& topology, const Sides& sides) {
-  Cut cut;
-  for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
-    if (sides[a.index] == sides[b.index]) return;
-    ++cut.links;
-    cut.channels += static_cast<std::uint64_t>(topology.classes[link_class].channels);
-  });
-  return cut;
-}
 
 /// Puts node after node on either side, as long as the cut stays below the best one.
 class Enumeration {
@@ -88,50 +79,97 @@ bool can_be_partitioned(const Topology& topology) {
   return topology.site_count() <= kMostPartitionedLinks && topology.link_count() <= kMostPartitionedLinks;
 }
 
+/// Why there is no spectral bound, in brackets; empty where there is one.
+std::string without_spectral(const Topology& topology, const std::optional<std::uint64_t>& spectral) {
+  if (spectral || has_shared_links(topology)) return {};
+  if (topology.has_interchanges()) return " (no spectral bound with interchanges)";
+  return fmt::format(" (no spectral bound past {} nodes)", kMostSpectralNodes);
+}
+
 }  // namespace
 
-Cut least_cut(const Topology& topology) {
-  CUTLINE_EXPECT(topology.site_count() <= kMostEnumeratedNodes);
-  return cut_between(topology, Enumeration(topology).run());
+Cut cut_between(const Topology& topology, const Sides& sides) {
+  Cut cut;
+  for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
+    if (sides[a.index] == sides[b.index]) return;
+    ++cut.links;
+    cut.channels += static_cast<std::uint64_t>(topology.classes[link_class].channels);
+  });
+  return cut;
 }
 
-Cut partitioned_cut(const Topology& topology) {
+Partition least_partition(const Topology& topology) {
+  CUTLINE_EXPECT(topology.site_count() <= kMostEnumeratedNodes);
+  Sides sides = Enumeration(topology).run();
+  const Cut cut = cut_between(topology, sides);
+  return {std::move(sides), cut, "enumeration"};
+}
+
+Partition improved_partition(const Topology& topology) {
   const ChannelGraph graph = link_graph(topology);
   std::vector<Sides> partitions = metis_partitions(graph, seeds_for(topology.link_count()));
-  Sides halves(graph.node_count());
-  std::fill(halves.begin() + static_cast<std::ptrdiff_t>(halves.size() / 2), halves.end(), std::uint8_t{1});
-  partitions.insert(partitions.begin(), std::move(halves));
-  const Sides* best = nullptr;
+  Sides first_half(graph.node_count());
+  std::fill(first_half.begin() + static_cast<std::ptrdiff_t>(first_half.size() / 2), first_half.end(), std::uint8_t{1});
+  partitions.insert(partitions.begin(), std::move(first_half));
+  std::size_t best = 0;
   std::uint64_t fewest = ~std::uint64_t{0};
-  for (Sides& sides : partitions) {
-    improve(graph, sides);
-    const std::uint64_t links = crossing(graph, sides);
+  for (std::size_t i = 0; i < partitions.size(); ++i) {
+    improve(graph, partitions[i]);
+    const std::uint64_t links = crossing(graph, partitions[i]);
     if (links >= fewest) continue;
     fewest = links;
-    best = &sides;
+    best = i;
   }
-  return cut_between(topology, *best);
+  const Cut cut = cut_between(topology, partitions[best]);
+  return {std::move(partitions[best]), cut, best == 0 ? "improved halves" : "METIS"};
 }
 
-BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort) {
-  if (topology.site_count() <= kMostEnumeratedNodes) {
-    const Cut cut = least_cut(topology);
-    return {cut.links, cut.links, cut.channels, "enumeration"};
-  }
-  const std::uint64_t lower = congestion_bound(topology, effort);
-  const auto halves = halving_cut(topology);
-  Cut upper = halves.value_or(all_links(topology));
-  const char* above = halves ? "halves in node order" : "all links";
+BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort) {
+  std::uint64_t lower = congestion_bound(topology, effort);
+  const char* below = lower > 1 ? "congestion" : lower == 1 ? "connectivity" : "nothing";
+  const auto halved = halving_cut(topology);
+  Cut upper = halved.value_or(all_links(topology));
+  const char* above = halved ? kHalves : "all links";
   if (lower < upper.links && can_be_partitioned(topology)) {
-    const Cut partition = partitioned_cut(topology);
-    if (partition.links < upper.links) {
-      upper = partition;
-      above = "METIS";
+    const Partition improved = improved_partition(topology);
+    if (improved.cut.links < upper.links) {
+      upper = improved.cut;
+      above = improved.found_by;
+    }
+  }
+  std::string left_out;
+  if (lower < upper.links) {
+    const auto spectral = spectral_bound(topology, lower);
+    left_out = without_spectral(topology, spectral);
+    if (spectral > lower) {
+      lower = *spectral;
+      below = "spectral";
     }
   }
   CUTLINE_EXPECT(lower <= upper.links);
-  const char* below = lower > 1 ? "congestion" : lower == 1 ? "connectivity" : "nothing";
-  return {lower, upper.links, upper.channels, fmt::format("bounds: {} below, {} above", below, above)};
+  return {lower, upper.links, upper.channels,
+          lower == upper.links ? fmt::format("certificate: {} = {}", below, above)
+                               : fmt::format("bounds: {} below, {} above{}", below, above, left_out)};
+}
+
+BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort) {
+  if (topology.site_count() > kMostEnumeratedNodes) return certified_bounds(topology, effort);
+  const Cut cut = least_partition(topology).cut;
+  return {cut.links, cut.links, cut.channels, "enumeration"};
+}
+
+BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width) {
+  if (!can_be_partitioned(topology)) {
+    throw_limit_error(fmt::format("partitions are written for up to {} sites and as many links", kMostPartitionedLinks),
+                      "a smaller network of the same kind");
+  }
+  Partition best = halves(topology);
+  if (best.cut.links > width.lower) {
+    const bool few = topology.site_count() <= kMostEnumeratedNodes;
+    Partition other = few ? least_partition(topology) : improved_partition(topology);
+    if (other.cut.links < best.cut.links) best = std::move(other);
+  }
+  return {std::move(best.sides), best.cut.links, best.cut.channels, best.found_by};
 }
 
 }  // namespace cutline

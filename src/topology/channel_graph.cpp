@@ -73,12 +73,18 @@ std::vector<SiteKind> site_kinds(const Topology& topology) {
   return kinds;
 }
 
-ChannelGraph write_out(const Topology& topology, bool both_ways) {
+ChannelGraph write_out(const Topology& topology, bool both_ways, const std::vector<std::uint64_t>& left_out) {
   if (!fits_channel_graph(topology)) {
     throw_limit_error("a network is written out channel by channel up to 2^28 channels, the limit");
   }
   ChannelGraph graph = rows(topology.site_count(), [&](const auto& add) {
+    auto skipped = left_out.begin();
+    std::uint64_t number = 0;
     for_each_link(topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+      if (skipped != left_out.end() && *skipped == number++) {
+        ++skipped;
+        return;
+      }
       add_link(topology, link_class, link, a.index, b.index, both_ways, add);
     });
   });
@@ -126,9 +132,18 @@ bool fits_channel_graph(const Topology& topology) {
          channel_count(topology) <= kMaxChannels;
 }
 
-ChannelGraph channel_graph(const Topology& topology) { return write_out(topology, false); }
+bool is_small_graph(const Topology& topology) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 22;
+  return topology.site_count() <= kMost && topology.link_count() <= kMost;
+}
 
-ChannelGraph link_graph(const Topology& topology) { return write_out(topology, true); }
+ChannelGraph channel_graph(const Topology& topology) { return write_out(topology, false, {}); }
+
+ChannelGraph channel_graph_without(const Topology& topology, const std::vector<std::uint64_t>& links) {
+  return write_out(topology, false, links);
+}
+
+ChannelGraph link_graph(const Topology& topology) { return write_out(topology, true, {}); }
 
 ChannelGraph digit_graph(const Topology& topology, std::size_t link_class) {
   const LinkClass& own = topology.classes.at(link_class);

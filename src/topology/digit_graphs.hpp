@@ -27,6 +27,12 @@ ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, bool bo
 /// As channel_graph, but one-way links have a channel back too: the graph that a cut is counted in.
 ChannelGraph link_graph(const Topology& topology);
 
+/// As channel_graph, without some links: their numbers in the order of for_each_link, ascending.
+ChannelGraph channel_graph_without(const Topology& topology, const std::vector<std::uint64_t>& links);
+
+/// Whether the network has at most 2^22 links and sites, so that it is written out in passing.
+bool is_small_graph(const Topology& topology);
+
 /// Whether the network can be written out channel by channel.
 bool fits_channel_graph(const Topology& topology);
 

@@ -54,11 +54,22 @@ Cut cut_in_order(const Topology& topology, const std::vector<std::vector<std::ui
   return cut;
 }
 
-Cut cut_of_product(const Topology& topology) {
+/// A cut and the order of digits, from the fastest to the slowest, that it comes from.
+struct OrderedCut {
+  Cut cut;
+  std::vector<std::size_t> order;
+};
+
+std::vector<std::size_t> natural_order(const Topology& topology) {
   std::vector<std::size_t> order(topology.radices.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
+  return order;
+}
+
+OrderedCut cut_of_product(const Topology& topology) {
+  std::vector<std::size_t> order = natural_order(topology);
   const auto places = coordinates(topology);
-  Cut best = cut_in_order(topology, places, order);
+  OrderedCut best = {cut_in_order(topology, places, order), order};
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return topology.node_value_count(a) < topology.node_value_count(b);
   });
@@ -67,38 +78,43 @@ Cut cut_of_product(const Topology& topology) {
     led.erase(std::find(led.begin(), led.end(), kind.digits.back()));
     led.push_back(kind.digits.back());
     const Cut cut = cut_in_order(topology, places, led);
-    if (cut.links < best.links) best = cut;
+    if (cut.links < best.cut.links) best = {cut, std::move(led)};
   }
   return best;
 }
 
-/// The node's number, or that of the node that an interchange goes with.
-std::uint64_t number(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& places, NodeId site) {
-  if (!topology.has_interchanges()) return site.index;
-  std::uint64_t rest = site.index, weight = 1, result = 0;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
-    result += weight * places[digit][rest % topology.radices[digit]];
-    rest /= topology.radices[digit];
-    weight *= places[digit].back() + 1;
+/// Sites by the numbers of their nodes with digits in this order: 0 the first half of the nodes. An interchange goes
+/// with the node before it.
+Sides sides_in_order(const Topology& topology, const std::vector<std::size_t>& order) {
+  const auto places = coordinates(topology);
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  const std::uint64_t half = topology.node_count() / 2;
+  Sides sides(topology.site_count());
+  for (std::uint64_t site = 0; site < sides.size(); ++site) {
+    std::uint64_t number = 0, weight = 1;
+    for (const std::size_t digit : order) {
+      number += weight * places[digit][site / weights[digit] % topology.radices[digit]];
+      weight *= places[digit].back() + 1;
+    }
+    sides[site] = number < half ? 0 : 1;
   }
-  return result;
+  return sides;
 }
 
 }  // namespace
 
 std::optional<Cut> halving_cut(const Topology& topology) {
-  if (topology.is_product()) return cut_of_product(topology);
+  if (topology.is_product()) return cut_of_product(topology).cut;
   constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 28;
-  if (topology.link_count() > kMostLinks) return std::nullopt;
-  const std::uint64_t half = topology.node_count() / 2;
-  const auto places = coordinates(topology);
-  Cut cut;
-  for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
-    if ((number(topology, places, a) < half) == (number(topology, places, b) < half)) return;
-    ++cut.links;
-    cut.channels += static_cast<std::uint64_t>(topology.classes[link_class].channels);
-  });
-  return cut;
+  if (topology.link_count() > kMostLinks || topology.site_count() > kMostLinks) return std::nullopt;
+  return cut_between(topology, sides_in_order(topology, natural_order(topology)));
+}
+
+Partition halves(const Topology& topology) {
+  Sides sides =
+      sides_in_order(topology, topology.is_product() ? cut_of_product(topology).order : natural_order(topology));
+  const Cut cut = cut_between(topology, sides);
+  return {std::move(sides), cut, kHalves};
 }
 
 }  // namespace cutline

@@ -11,40 +11,25 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
+#include "support/graphs.hpp"
 #include "topology/bisection_parts.hpp"
 
 using cutline::BisectionWidth;
 using cutline::LinkClass;
 using cutline::LocalLink;
 using cutline::Topology;
+using cutline::test::graph_of;
+using cutline::test::random_links;
 using doctest::Approx;
 
 namespace {
 
 constexpr std::uint64_t kEffort = 2'000'000'000;
 
-Topology any_graph(std::uint32_t nodes, std::vector<LocalLink> links, int channels = 2) {
-  Topology topology;
-  topology.family = "graph";
-  topology.radices = {nodes};
-  topology.has_dimensions = false;
-  LinkClass all;
-  all.name = "links";
-  all.digits = {0};
-  all.links = std::move(links);
-  all.channels = channels;
-  topology.classes = {all};
-  return topology;
-}
-
+/// Links both ways, or one way.
 Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
-  std::vector<LocalLink> links;
-  for (std::uint32_t i = 1; i < nodes; ++i) links.push_back({static_cast<std::uint32_t>(random.below(i)), i});
-  for (std::size_t i = 0; i < extra; ++i) {
-    const auto a = static_cast<std::uint32_t>(random.below(nodes));
-    links.push_back({a, static_cast<std::uint32_t>((a + 1 + random.below(nodes - 1)) % nodes)});
-  }
-  return any_graph(nodes, links, random.below(2) == 0 ? 1 : 2);
+  std::vector<LocalLink> links = random_links(random, nodes, extra);
+  return graph_of(nodes, std::move(links), random.below(2) == 0 ? 1 : 2);
 }
 
 /// The fewest links over any balanced split, by trying every subset of the nodes.
@@ -76,7 +61,7 @@ Topology flattened(const Topology& topology) {
   cutline::for_each_link(topology, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
     links.push_back({static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index)});
   });
-  return any_graph(static_cast<std::uint32_t>(topology.node_count()), links);
+  return graph_of(static_cast<std::uint32_t>(topology.node_count()), links);
 }
 
 void check_bounds(const BisectionWidth& bounds, std::uint64_t exact) {
@@ -149,7 +134,7 @@ TEST_CASE("random graphs of up to 14 nodes: the enumeration is exact and the bou
     CHECK(below <= exact);
     CHECK(cutline::congestion_bound(topology, 16 * 2 * topology.link_count() * (nodes / 2)) <= exact);
     CHECK(cutline::halving_cut(topology)->links >= exact);
-    const cutline::Cut above = cutline::partitioned_cut(topology);
+    const cutline::Cut above = cutline::improved_partition(topology).cut;
     CHECK(above.links >= exact);
     enclosed += above.links == exact;
   }
@@ -167,7 +152,7 @@ TEST_CASE("products of small random graphs: bounds by digit enclose the enumerat
     product.classes[1].digits = {1};
     CAPTURE(round);
     const std::uint64_t exact = by_brute_force(product);
-    CHECK(cutline::least_cut(product).links == exact);
+    CHECK(cutline::least_partition(product).cut.links == exact);
     CHECK(cutline::congestion_bound(product, kEffort) <= exact);
     const auto halves = cutline::halving_cut(product);
     REQUIRE(halves);
@@ -208,7 +193,7 @@ TEST_CASE("a network that is not connected has the lower bound 0") {
   for (std::uint32_t i = 0; i < 29; ++i) {
     if (i != 14) links.push_back({i, i + 1});
   }
-  const BisectionWidth bounds = cutline::bisection_bounds(any_graph(30, links), kEffort);
+  const BisectionWidth bounds = cutline::bisection_bounds(graph_of(30, links), kEffort);
   CHECK(bounds.lower == 0);
   CHECK(bounds.upper == 0);
 }
@@ -266,12 +251,12 @@ TEST_CASE("loads of all channels add up to all distances, and the searches agree
     networks.push_back(cutline::build_topology("mesh", {{"radix", nodes}, {"dimensions", std::int64_t{1}}}));
     networks.push_back(cutline::build_topology("complete", {{"nodes", nodes}}));
   }
-  networks.push_back(any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}}));
-  networks.push_back(any_graph(2, {{0, 1}, {1, 0}}));
-  networks.push_back(any_graph(3, {{0, 1}, {1, 2}, {2, 0}, {0, 1}, {1, 2}, {2, 0}}));
+  networks.push_back(graph_of(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}}));
+  networks.push_back(graph_of(2, {{0, 1}, {1, 0}}));
+  networks.push_back(graph_of(3, {{0, 1}, {1, 2}, {2, 0}, {0, 1}, {1, 2}, {2, 0}}));
   networks.push_back(
-      any_graph(6, {{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 0}, {5, 1}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}}));
-  for (int i = 0; i < 10; ++i) networks.push_back(any_graph(40, random_graph(random, 40, 40).classes[0].links));
+      graph_of(6, {{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 0}, {5, 1}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}}));
+  for (int i = 0; i < 10; ++i) networks.push_back(graph_of(40, random_graph(random, 40, 40).classes[0].links));
   for (const Topology& network : networks) {
     const cutline::ChannelGraph graph = cutline::channel_graph(network);
     const auto loads = cutline::channel_loads(graph, kEffort);
@@ -295,7 +280,7 @@ TEST_CASE("loads stay finite where the shortest paths outnumber every double") {
     for (const LocalLink link : {LocalLink{at, at + 1}, {at, at + 2}, {at + 1, at + 3}, {at + 2, at + 3}})
       links.push_back(link);
   }
-  const cutline::ChannelGraph graph = cutline::channel_graph(any_graph(3 * kDiamonds + 1, links));
+  const cutline::ChannelGraph graph = cutline::channel_graph(graph_of(3 * kDiamonds + 1, links));
   const std::vector<double> loads = cutline::channel_loads_from(graph, {0});
   CHECK(loads[0] == Approx((3 * kDiamonds - 2) / 2.0 + 1));
   for (const double load : loads) CHECK((load >= 0 && load <= 3 * kDiamonds));

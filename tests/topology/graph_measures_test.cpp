@@ -10,28 +10,16 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/topology/family.hpp"
+#include "support/graphs.hpp"
 
 using cutline::GraphMeasures;
 using cutline::LinkClass;
 using cutline::LocalLink;
 using cutline::Topology;
+using cutline::test::graph_of;
 using doctest::Approx;
 
 namespace {
-
-Topology any_graph(std::uint32_t nodes, std::vector<LocalLink> links, int channels = 2) {
-  Topology topology;
-  topology.family = "graph";
-  topology.radices = {nodes};
-  topology.has_dimensions = false;
-  LinkClass all;
-  all.name = "links";
-  all.digits = {0};
-  all.links = std::move(links);
-  all.channels = channels;
-  topology.classes = {all};
-  return topology;
-}
 
 /// A tree over nodes in random order, and more links; connected both ways round.
 Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
@@ -47,7 +35,7 @@ Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t 
     links.push_back({a, b});
     --extra;
   }
-  return any_graph(nodes, links);
+  return graph_of(nodes, links);
 }
 
 bool is_node(const Topology& topology, std::size_t site) {
@@ -130,7 +118,7 @@ Topology flattened(const Topology& topology) {
   std::iota(number.begin(), number.end(), 0u);
   cutline::Random random(5);
   for (std::uint32_t i = nodes - 1; i > 0; --i) std::swap(number[i], number[random.below(i + 1)]);
-  Topology flat = any_graph(nodes, {});
+  Topology flat = graph_of(nodes, {});
   if (topology.has_interchanges()) {
     std::swap(number[0], *std::find(number.begin(), number.end(), 0u));  // a digit's value 0 is a node
     flat.levels.assign(1, std::vector<std::uint8_t>(nodes, 0));
@@ -204,36 +192,36 @@ TEST_CASE("distances of random graphs are those counted pair by pair, on any num
 
 TEST_CASE("graphs that look like others by their counts are measured for what they are") {
   const std::pair<const char*, Topology> cases[] = {
-      {"a path out of order", any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}})},
-      {"a ring out of order", any_graph(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}, {2, 3}})},
-      {"a path that returns to its middle", any_graph(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 2}})},
-      {"a ring closed from the other end", any_graph(4, {{0, 1}, {1, 2}, {2, 3}, {0, 3}})},
-      {"a star", any_graph(4, {{0, 1}, {0, 2}, {0, 3}})},
-      {"a triangle with a tail", any_graph(4, {{0, 1}, {1, 2}, {2, 0}, {2, 3}})},
-      {"two nodes, two links", any_graph(2, {{0, 1}, {1, 0}})},
-      {"two nodes, one link", any_graph(2, {{0, 1}})},
-      {"two nodes, one link each way", any_graph(2, {{0, 1}, {1, 0}}, 1)},
-      {"a one-way ring out of order", any_graph(4, {{2, 0}, {0, 3}, {3, 1}, {1, 2}}, 1)},
-      {"two one-way rings that meet", any_graph(5, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}}, 1)},
-      {"a ring and a one-way ring back", any_graph(3, {{0, 1}, {1, 2}, {2, 0}, {1, 0}, {2, 1}, {0, 2}}, 1)},
-      {"a circulant graph", any_graph(7, {{0, 2},
-                                          {1, 3},
-                                          {2, 4},
-                                          {3, 5},
-                                          {4, 6},
-                                          {5, 0},
-                                          {6, 1},
-                                          {0, 1},
-                                          {1, 2},
-                                          {2, 3},
-                                          {3, 4},
-                                          {4, 5},
-                                          {5, 6},
-                                          {6, 0}})},
+      {"a path out of order", graph_of(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}})},
+      {"a ring out of order", graph_of(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}, {2, 3}})},
+      {"a path that returns to its middle", graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 2}})},
+      {"a ring closed from the other end", graph_of(4, {{0, 1}, {1, 2}, {2, 3}, {0, 3}})},
+      {"a star", graph_of(4, {{0, 1}, {0, 2}, {0, 3}})},
+      {"a triangle with a tail", graph_of(4, {{0, 1}, {1, 2}, {2, 0}, {2, 3}})},
+      {"two nodes, two links", graph_of(2, {{0, 1}, {1, 0}})},
+      {"two nodes, one link", graph_of(2, {{0, 1}})},
+      {"two nodes, one link each way", graph_of(2, {{0, 1}, {1, 0}}, 1)},
+      {"a one-way ring out of order", graph_of(4, {{2, 0}, {0, 3}, {3, 1}, {1, 2}}, 1)},
+      {"two one-way rings that meet", graph_of(5, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}}, 1)},
+      {"a ring and a one-way ring back", graph_of(3, {{0, 1}, {1, 2}, {2, 0}, {1, 0}, {2, 1}, {0, 2}}, 1)},
+      {"a circulant graph", graph_of(7, {{0, 2},
+                                         {1, 3},
+                                         {2, 4},
+                                         {3, 5},
+                                         {4, 6},
+                                         {5, 0},
+                                         {6, 1},
+                                         {0, 1},
+                                         {1, 2},
+                                         {2, 3},
+                                         {3, 4},
+                                         {4, 5},
+                                         {5, 6},
+                                         {6, 0}})},
       {"a one-way circulant graph",
-       any_graph(5, {{0, 2}, {1, 3}, {2, 4}, {3, 0}, {4, 1}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}, 1)},
+       graph_of(5, {{0, 2}, {1, 3}, {2, 4}, {3, 0}, {4, 1}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}, 1)},
       {"not quite a circulant graph",
-       any_graph(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 3}, {1, 4}, {2, 4}})},
+       graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 3}, {1, 4}, {2, 4}})},
   };
   for (const auto& [name, topology] : cases) {
     CAPTURE(name);
@@ -243,7 +231,7 @@ TEST_CASE("graphs that look like others by their counts are measured for what th
 }
 
 TEST_CASE("two classes on one digit make one graph") {
-  Topology topology = any_graph(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}});
+  Topology topology = graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}});
   topology.radices.push_back(3);
   topology.classes.push_back({"express", {0}, {{0, 3}, {2, 5}}, {}, {}, 2});
   topology.classes.push_back({"other", {1}, {{0, 1}, {1, 2}, {2, 0}}, {}, {}, 1});
@@ -253,7 +241,7 @@ TEST_CASE("two classes on one digit make one graph") {
 
 TEST_CASE("a network that is no product is measured as it is") {
   // Cube-connected cycles of 3 dimensions: 8 corners, 3 places; a class is present at one place of each corner only.
-  Topology ccc = any_graph(3, {{0, 1}, {1, 2}, {2, 0}});
+  Topology ccc = graph_of(3, {{0, 1}, {1, 2}, {2, 0}});
   ccc.radices = {3, 2, 2, 2};
   for (std::uint8_t i = 0; i < 3; ++i) {
     LinkClass cube;
@@ -332,18 +320,18 @@ TEST_CASE("a node that cannot be reached is named") {
     Topology topology;
     const char* message;
   };
-  Topology product = any_graph(3, {{0, 1}, {1, 2}});
+  Topology product = graph_of(3, {{0, 1}, {1, 2}});
   product.radices = {3, 4};
   product.classes.push_back({"columns", {1}, {{0, 1}, {2, 3}}, {}, {}, 2});
-  Topology bare = any_graph(3, {{0, 1}, {1, 2}});
+  Topology bare = graph_of(3, {{0, 1}, {1, 2}});
   bare.radices = {3, 2};
   const Case cases[] = {
-      {any_graph(5, {{0, 1}, {1, 2}, {3, 4}}), "the network is not connected: node 3 cannot be reached from node 0"},
-      {any_graph(3, {{0, 1}, {0, 1}}), "the network is not connected: node 2 cannot be reached from node 0"},
-      {any_graph(6, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}}),
+      {graph_of(5, {{0, 1}, {1, 2}, {3, 4}}), "the network is not connected: node 3 cannot be reached from node 0"},
+      {graph_of(3, {{0, 1}, {0, 1}}), "the network is not connected: node 2 cannot be reached from node 0"},
+      {graph_of(6, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}}),
        "the network is not connected: node 3 cannot be reached from node 0"},
-      {any_graph(3, {{1, 0}, {1, 2}, {2, 1}}, 1), "the network is not connected: node 1 cannot be reached from node 0"},
-      {any_graph(3, {{0, 1}, {1, 0}, {1, 2}}, 1), "the network is not connected: node 0 cannot be reached from node 2"},
+      {graph_of(3, {{1, 0}, {1, 2}, {2, 1}}, 1), "the network is not connected: node 1 cannot be reached from node 0"},
+      {graph_of(3, {{0, 1}, {1, 0}, {1, 2}}, 1), "the network is not connected: node 0 cannot be reached from node 2"},
       {product, "the network is not connected: node 6 cannot be reached from node 0"},
       {bare, "the network is not connected: node 3 cannot be reached from node 0"},
   };
@@ -370,7 +358,7 @@ TEST_CASE("past the effort, distances are absent and say why, and the bisection 
   CHECK(measures.bisection.lower >= 1);
   CHECK(measures.bisection.upper >= measures.bisection.lower);
   CHECK(measures.bisection.upper < 1500);
-  CHECK_THROWS_AS(cutline::graph_measures(any_graph(500, {{0, 1}}), 1), cutline::Error);
+  CHECK_THROWS_AS(cutline::graph_measures(graph_of(500, {{0, 1}}), 1), cutline::Error);
 }
 
 TEST_CASE("a channel graph holds every channel at its tail, in class order") {

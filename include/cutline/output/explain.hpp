@@ -42,6 +42,9 @@ struct ExplainedMeasure {
 };
 std::vector<ExplainedMeasure> explained_measures();
 
+/// Whether the measure is of failing links, or known where some fail alone.
+bool needs_faults(const std::string& measure);
+
 /// Explains a measure by its name ("latency"), its key ("performance.latency_ns") or the key of a number in its
 /// formula. `record` is the candidate's record under the delay model. Throws an input error with a "did you mean" for a
 /// measure it does not know.

@@ -16,7 +16,7 @@ struct ExportFile {
   std::string content;
 };
 
-/// A candidate's routed layout: what exports of its geometry are written from.
+/// A candidate and its routed layout: what exports of its geometry or its graph are written from.
 struct ExportLayout {
   const Study& study;
   const Candidate& candidate;  ///< with a layout
@@ -42,13 +42,15 @@ struct Export {
   TimesTold times = TimesTold::cycles;
   bool takes_circuits = false;  ///< resistance, capacitance and driver of every wire
   bool takes_link = false;      ///< one link alone
+  bool takes_texts = false;     ///< addresses of nodes and names of wires in a layout
   bool counts_cycles = false;   ///< without a clock it cannot be written
   bool several_files = false;   ///< so not to standard output
   std::uint64_t most_nodes = 0;
   std::uint64_t most_links = 0;
   std::uint64_t bytes_per_link = 0;  ///< of the files, about
   /// Writes the files, the main one first. It may add notes, and throws input and limit errors where the target cannot
-  /// hold the network. A target has one of the two: it is written link by link, or from the routed layout.
+  /// hold the network. A target has one of the two: it is written link by link, or from the candidate as it is laid
+  /// out.
   std::vector<ExportFile> (*write)(const Export&, ExportNetwork&, const ExportChoice&) = nullptr;
   std::vector<ExportFile> (*write_layout)(const Export&, ExportLayout&, const ExportChoice&) = nullptr;
 };

@@ -14,6 +14,7 @@
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -125,8 +126,10 @@ struct Candidate {
   double links = 0;
   bool bidirectional = true;
   std::uint32_t digits = 0;
-  std::optional<GraphMeasures> graph;  ///< absent for ideal candidates
-  std::optional<IdealNetwork> ideal;   ///< absent for layouts
+  std::optional<GraphMeasures> graph;    ///< absent for ideal candidates
+  std::optional<IdealNetwork> ideal;     ///< absent for layouts
+  std::optional<Resilience> resilience;  ///< where the study fails links
+  std::vector<FaultMeasures> faults;     ///< first with all links, then one entry a choice of the study
   Routing routing = Routing::minimal;
   std::vector<ExpressDimension> express;  ///< one entry for each kind of dimension; empty but for express cubes
   double mean_hops = 0;

@@ -19,6 +19,7 @@
 #include "cutline/placement/placement.hpp"
 #include "cutline/technology/packages.hpp"
 #include "cutline/technology/technology.hpp"
+#include "cutline/topology/faults.hpp"
 
 namespace cutline {
 
@@ -204,6 +205,7 @@ struct Study {
   int virtual_channels = 1;
   std::vector<ChosenContention> contention;  ///< of a candidate, the first that applies; empty: none
   std::optional<GuestChoice> guest;
+  std::vector<LinkFaults> fail;  ///< what each candidate loses in turn; empty: faults are not measured
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
   bool default_delay = false;       ///< the spec names none
   std::vector<RankTerm> rank{{"latency", 1}};

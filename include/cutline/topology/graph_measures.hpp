@@ -54,8 +54,21 @@ ChannelGraph channel_graph(const Topology& topology);
 /// The same of one digit of a product network: the graph of that digit's own class.
 ChannelGraph digit_graph(const Topology& topology, std::size_t link_class);
 
-/// Bisection bounds of any graph: exact by enumeration up to 20 nodes; else congestion below (edge betweenness of
-/// shortest paths, when N x channels is within `effort`) and METIS partitions, evened out, above. Deterministic.
+/// Bisection bounds of any graph. Exact by enumeration up to 20 sites. Past that, below the larger of two certified
+/// bounds: congestion (edge betweenness of shortest paths, when N x channels is within `effort`) and, up to 2048 nodes
+/// a digit of a product or altogether, the Laplacian's second eigenvalue; above the best of the halves in node order
+/// and of METIS partitions, evened out and improved. Deterministic.
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort);
+
+/// The best balanced partition that is found, whatever a theorem says of a better one.
+struct BalancedPartition {
+  std::vector<std::uint8_t> sides;  ///< 0 or 1, one a site
+  std::uint64_t links = 0;          ///< that cross it
+  std::uint64_t channels = 0;       ///< theirs
+  std::string found_by;             ///< "halves in node order", "enumeration", "METIS", "improved halves"
+};
+/// Ends its search where no partition can be better than `width` allows. Cost: about 10^-5 seconds a link; a limit
+/// error past 2^20 sites or links.
+BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width);
 
 }  // namespace cutline

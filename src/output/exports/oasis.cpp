@@ -171,6 +171,7 @@ Export oasis_export() {
           .extension = ".oas",
           .ignores = "a layout holds shapes, no delays",
           .route_cost = RouteCostUse::none,
+          .takes_texts = true,
           .several_files = true,
           .most_nodes = 1 << 24,
           .most_links = 1 << 30,

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "spec/study_keys.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr std::int64_t kMostLinks = 1'000'000;
+constexpr std::int64_t kMostSamples = 1'000'000;
+constexpr std::string_view kHint = "write `1 link`, or `{links: 3, samples: 1000}`; several stand in a list";
+
+void read_links(Reader& reader, YamlId id, LinkFaults& faults) {
+  const auto links = read_quantity(reader, id, "fail", {Measured::links}, 1);
+  if (!links) return;
+  if (links->value != std::floor(links->value) || links->value > static_cast<double>(kMostLinks)) {
+    return reader.report(id, fmt::format("a whole number of links fails, from 1 to {}", kMostLinks),
+                         std::string(kHint));
+  }
+  faults.links = static_cast<std::uint64_t>(links->value);
+}
+
+const std::vector<Key<LinkFaults>>& fail_keys() {
+  static const std::vector<Key<LinkFaults>> keys = {
+      {"links", number_shape("whole number", 1, true), "", "that fail together",
+       [](Reader& reader, YamlId id, LinkFaults& f) {
+         if (const auto links = read_whole(reader, id, "links", 1, kMostLinks))
+           f.links = static_cast<std::uint64_t>(*links);
+       },
+       true},
+      {"samples", number_shape("whole number", 1, true), "every link where one fails, else 100",
+       "draws of so many links",
+       [](Reader& reader, YamlId id, LinkFaults& f) {
+         if (const auto samples = read_whole(reader, id, "samples", 1, kMostSamples))
+           f.samples = static_cast<std::uint64_t>(*samples);
+       }},
+      {"seed", number_shape("whole number", 0, true), "that of the run", "of the draws",
+       [](Reader& reader, YamlId id, LinkFaults& f) {
+         if (const auto seed = read_whole(reader, id, "seed", 0, INT64_MAX)) f.seed = static_cast<std::uint64_t>(*seed);
+       }}};
+  return keys;
+}
+
+}  // namespace
+
+void read_fail(Reader& reader, YamlId id, StudyDraft& draft) {
+  const auto items = read_list(reader, id, "fail", true).value_or(std::vector<YamlId>{});
+  if (items.empty()) return reader.report(id, "'fail' is an empty list", std::string(kHint));
+  for (const YamlId item : items) {
+    LinkFaults& faults = draft.study.fail.emplace_back();
+    if (reader[item].kind == YamlKind::map) {
+      read_map(reader, item, "fail", fail_keys(), faults);
+    } else {
+      read_links(reader, item, faults);
+    }
+  }
+}
+
+Shape fail_shape() {
+  const Shape one = any_shape({quantity_shape({Measured::links}), map_shape(fail_keys())});
+  Shape list = list_shape(one);
+  list.words = "a list of these";
+  list.below.clear();
+  return any_shape({one, list});
+}
+
+}  // namespace cutline

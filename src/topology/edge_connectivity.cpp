@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/integers.hpp"
+#include "cutline/base/parallel.hpp"
+#include "digit_graphs.hpp"
+#include "graph_shape.hpp"
+#include "resilience_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Flows of one unit a channel, by shortest augmenting ways.
+class Flow {
+ public:
+  explicit Flow(const ChannelGraph& graph)
+      : graph_(graph), tail_(graph.head.size()), into_first_(graph.node_count() + 1), into_(graph.head.size()) {
+    for (const std::uint32_t head : graph.head) ++into_first_[head + 1];
+    for (std::size_t node = 0; node < graph.node_count(); ++node) into_first_[node + 1] += into_first_[node];
+    std::vector<std::uint64_t> next(into_first_.begin(), into_first_.end() - 1);
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
+      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+        tail_[c] = node;
+        into_[next[graph.head[c]]++] = c;
+      }
+    }
+  }
+
+  /// Units from source to target, but no more than `most`.
+  std::uint64_t run(std::uint32_t source, std::uint32_t target, std::uint64_t most) {
+    used_.assign(graph_.head.size(), false);
+    std::uint64_t units = 0;
+    while (units < most && augment(source, target)) ++units;
+    return units;
+  }
+
+ private:
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
+  bool augment(std::uint32_t source, std::uint32_t target) {
+    by_.assign(graph_.node_count(), kNone);
+    reached_.assign(1, source);
+    const auto reach = [&](std::uint32_t node, std::uint64_t channel) {
+      if (node == source || by_[node] != kNone) return;
+      by_[node] = channel;
+      reached_.push_back(node);
+    };
+    for (std::size_t i = 0; i < reached_.size() && by_[target] == kNone; ++i) {
+      const std::uint32_t node = reached_[i];
+      for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
+        if (!used_[c]) reach(graph_.head[c], c);
+      }
+      for (std::uint64_t k = into_first_[node]; k < into_first_[node + 1]; ++k) {
+        if (used_[into_[k]]) reach(tail_[into_[k]], into_[k]);
+      }
+    }
+    if (by_[target] == kNone) return false;
+    for (std::uint32_t node = target; node != source;) {
+      const std::uint64_t channel = by_[node];
+      node = used_[channel] ? graph_.head[channel] : tail_[channel];
+      used_[channel] = !used_[channel];
+    }
+    return true;
+  }
+
+  const ChannelGraph& graph_;
+  std::vector<std::uint32_t> tail_;
+  std::vector<std::uint64_t> into_first_, into_;  ///< channels into each node, in compressed rows
+  std::vector<bool> used_;
+  std::vector<std::uint64_t> by_;  ///< the channel by which a node was reached
+  std::vector<std::uint32_t> reached_;
+};
+
+/// The least flow from node 0 to any other, at most `most`.
+std::uint64_t least_flow(const ChannelGraph& graph, std::uint64_t most) {
+  constexpr std::size_t kBlocks = 16;
+  std::vector<std::uint64_t> least(kBlocks, most);
+  parallel_for(kBlocks, [&](std::size_t block) {
+    Flow flow(graph);
+    for (std::size_t node = 1 + block; node < graph.node_count(); node += kBlocks) {
+      if (graph.is_node(node)) least[block] = flow.run(0, static_cast<std::uint32_t>(node), least[block]);
+    }
+  });
+  return *std::min_element(least.begin(), least.end());
+}
+
+/// No two links join the same nodes.
+bool is_simple(const ChannelGraph& graph) {
+  std::vector<std::uint32_t> heads;
+  for (std::size_t node = 0; node < graph.node_count(); ++node) {
+    heads.assign(graph.head.begin() + static_cast<std::ptrdiff_t>(graph.first[node]),
+                 graph.head.begin() + static_cast<std::ptrdiff_t>(graph.first[node + 1]));
+    std::sort(heads.begin(), heads.end());
+    if (std::adjacent_find(heads.begin(), heads.end()) != heads.end()) return false;
+  }
+  return true;
+}
+
+/// Fewest channels that leave a node.
+std::uint64_t least_degree(const ChannelGraph& graph) {
+  std::uint64_t least = ~std::uint64_t{0};
+  for (std::size_t node = 0; node < graph.node_count(); ++node) {
+    if (graph.is_node(node)) least = std::min(least, graph.first[node + 1] - graph.first[node]);
+  }
+  return least;
+}
+
+Found<std::uint64_t> by_flows(const ChannelGraph& graph, bool two_way, std::uint64_t effort) {
+  const std::uint64_t degree = least_degree(graph);
+  const double visits = 2.0 * (two_way ? 1 : 2) * static_cast<double>(graph.addressed_count()) *
+                        static_cast<double>(degree + 1) * static_cast<double>(graph.head.size());
+  if (visits > static_cast<double>(effort))
+    return {{}, fmt::format("not computed: maximum flows take more than {} link visits", effort)};
+  const std::uint64_t there = least_flow(graph, degree);
+  return {two_way ? there : least_flow(reversed(graph), there), "maximum flows"};
+}
+
+Found<std::uint64_t> of_graph(const ChannelGraph& graph, bool two_way, bool nodes_alike, std::uint64_t effort) {
+  const Shape shape = two_way ? shape_of(graph).shape : Shape::other;
+  if (shape == Shape::path) return {1, "theorem: a path"};
+  if (shape == Shape::ring) return {2, "theorem: a ring"};
+  const bool alike = two_way && (nodes_alike || shape == Shape::circulant);
+  if (alike && is_simple(graph)) return {least_degree(graph), "theorem: vertex-transitive [Mader 1971]"};
+  return by_flows(graph, two_way, effort);
+}
+
+/// Nothing where a digit's graph has parallel links; a digit of one value adds nothing.
+std::optional<Found<std::uint64_t>> of_product(const Topology& topology, std::uint64_t effort) {
+  std::uint64_t degrees = 0, least = ~std::uint64_t{0};
+  for (const DigitKind& kind : digit_kinds(topology)) {
+    if (kind.radix == 1) continue;
+    const ChannelGraph graph = kind_graph(topology, kind, false);
+    if (!is_simple(graph)) return std::nullopt;
+    const Found<std::uint64_t> own = of_graph(graph, true, false, effort);
+    if (!own.value) return own;
+    degrees += kind.digits.size() * least_degree(graph);
+    least = std::min(least, *own.value * (topology.node_count() / kind.radix));
+  }
+  return Found<std::uint64_t>{std::min(degrees, least), "theorem: a product [Xu 2006]"};
+}
+
+}  // namespace
+
+bool has_shared_links(const Topology& topology) {
+  return std::any_of(topology.classes.begin(), topology.classes.end(),
+                     [](const LinkClass& link_class) { return link_class.shared; });
+}
+
+bool is_two_way(const Topology& topology) {
+  return std::all_of(topology.classes.begin(), topology.classes.end(),
+                     [](const LinkClass& link_class) { return link_class.channels == 2; });
+}
+
+Found<std::uint64_t> edge_connectivity(const Topology& topology, std::uint64_t effort) {
+  if (has_shared_links(topology)) return {{}, "not computed: nodes share links"};
+  if (topology.node_count() < 2) return {{}, "not computed: one node is always connected"};
+  const bool two_way = is_two_way(topology);
+  const bool plain = two_way && !topology.has_interchanges();
+  if (plain && topology.radices.size() > 1 && topology.is_product()) {
+    if (auto found = of_product(topology, effort)) return *found;
+  }
+  if (!is_small_graph(topology)) return {{}, "not computed: more than 2^22 links or sites"};
+  return of_graph(channel_graph(topology), two_way, plain && topology.vertex_transitive, effort);
+}
+
+}  // namespace cutline

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/faults.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
+#include "cutline/base/random.hpp"
+#include "cutline/topology/channel_loads.hpp"
+#include "digit_graphs.hpp"
+#include "distances.hpp"
+#include "resilience_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kDefaultSamples = 100;
+/// A route's share costs some plain visits of a link.
+constexpr double kVisitsPerShare = 8;
+
+/// Links that fail together, by their numbers in the order of for_each_link, and how many choices they stand for.
+struct Sample {
+  std::vector<std::uint64_t> links;
+  std::uint64_t times = 1;
+};
+
+/// A ring or a complete graph, of equally wide links: automorphisms take any of its links to any other.
+bool links_are_alike(const Topology& topology, const DigitKind& kind) {
+  if (kind.classes.size() != 1) return false;
+  const LinkClass& own = topology.classes[kind.classes[0]];
+  if (!own.widths.empty()) return false;
+  const Shape shape = shape_of_links(own.links, kind.radix, own.channels);
+  if (shape == Shape::ring || shape == Shape::one_way_ring) return true;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const LocalLink& link : own.links) pairs.insert(std::minmax(link.a, link.b));
+  const std::uint64_t all = std::uint64_t{kind.radix} * (kind.radix - 1) / 2;
+  return own.channels == 2 && own.links.size() == all && pairs.size() == all;
+}
+
+/// One link of every kind of digit, where these stand for all links; else nothing.
+std::vector<Sample> one_of_each_kind(const Topology& topology) {
+  if (!topology.is_product() || topology.has_interchanges()) return {};
+  std::vector<Sample> samples;
+  for (const DigitKind& kind : digit_kinds(topology)) {
+    if (kind.radix == 1) continue;
+    if (!links_are_alike(topology, kind)) return {};
+    const LinkClass& own = topology.classes[kind.classes[0]];
+    std::uint64_t first = std::numeric_limits<std::uint64_t>::max(), number = 0;
+    for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId, NodeId) {
+      if (link_class == kind.classes[0]) first = std::min(first, number);
+      ++number;
+    });
+    samples.push_back({{first}, own.links.size() * topology.copies(own) * kind.digits.size()});
+  }
+  return samples;
+}
+
+/// `count` of `links` links, every choice as likely. Source: [Bentley 1987], an algorithm of R. Floyd.
+std::vector<std::uint64_t> drawn(Random& random, std::uint64_t links, std::uint64_t count) {
+  std::set<std::uint64_t> chosen;
+  for (std::uint64_t last = links - count; last < links; ++last) {
+    const std::uint64_t link = random.below(last + 1);
+    if (!chosen.insert(link).second) chosen.insert(last);
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
+std::vector<Sample> samples_of(const Topology& topology, const LinkFaults& faults, std::uint64_t samples,
+                               std::uint64_t seed) {
+  std::vector<Sample> all(samples);
+  Random random(seed);
+  for (Sample& sample : all) sample.links = drawn(random, topology.link_count(), faults.links);
+  return all;
+}
+
+std::vector<Sample> every_link(const Topology& topology) {
+  std::vector<Sample> all(topology.link_count());
+  for (std::uint64_t link = 0; link < all.size(); ++link) all[link].links = {link};
+  return all;
+}
+
+/// What one sample leaves; nothing where it parts nodes.
+struct Left {
+  double mean_distance = 0;
+  double peak_load = 0;
+};
+
+double peak_load(const Topology& topology, const ChannelGraph& graph) {
+  const auto loads = channel_loads(graph, std::numeric_limits<std::uint64_t>::max());
+  CUTLINE_EXPECT(loads.has_value());
+  double peak = 0;
+  for (std::size_t c = 0; c < loads->size(); ++c) {
+    const std::uint32_t width = topology.classes[graph.link_class[c]].width(graph.local_link[c]);
+    peak = std::max(peak, (*loads)[c] / width);
+  }
+  return peak / static_cast<double>(topology.node_count());
+}
+
+std::optional<Left> left_of(const Topology& topology, const std::vector<std::uint64_t>& failed) {
+  const ChannelGraph graph = channel_graph_without(topology, failed);
+  if (first_unreachable(graph)) return std::nullopt;
+  if (!is_two_way(topology) && first_unreachable(reversed(graph))) return std::nullopt;
+  const auto found = distances(graph, shape_of(graph), false, std::numeric_limits<std::uint64_t>::max());
+  CUTLINE_EXPECT(found.has_value());
+  const auto nodes = static_cast<double>(topology.node_count());
+  return Left{static_cast<double>(found->total) / std::max(1.0, nodes * (nodes - 1)), peak_load(topology, graph)};
+}
+
+/// In the order of the samples, so that sums have the same bits on any number of threads.
+void sum_up(const std::vector<Sample>& samples, const std::vector<std::optional<Left>>& left, FaultMeasures& out) {
+  double all = 0, connected = 0;
+  FaultSpread distance, load;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const auto times = static_cast<double>(samples[i].times);
+    all += times;
+    if (!left[i]) continue;
+    connected += times;
+    distance.mean += times * left[i]->mean_distance;
+    load.mean += times * left[i]->peak_load;
+    distance.worst = std::max(distance.worst, left[i]->mean_distance);
+    load.worst = std::max(load.worst, left[i]->peak_load);
+  }
+  out.connected_fraction = connected / all;
+  if (connected == 0) return;
+  distance.mean /= connected;
+  load.mean /= connected;
+  out.mean_distance_hops = distance;
+  out.peak_channel_load = load;
+}
+
+double visits_of(const Topology& topology, std::uint64_t samples) {
+  const double channels = 2 * static_cast<double>(topology.link_count());
+  return static_cast<double>(samples) * static_cast<double>(topology.node_count()) * channels * kVisitsPerShare;
+}
+
+}  // namespace
+
+Resilience resilience(const Topology& topology, std::uint64_t effort) {
+  const Found<std::uint64_t> connectivity = edge_connectivity(topology, effort);
+  const Found<double> paths = mean_shortest_paths(topology, effort);
+  return {connectivity.value, connectivity.method, paths.value, paths.method};
+}
+
+FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort) {
+  const std::uint64_t links = topology.link_count();
+  if (faults.links > links) {
+    throw_input_error(fmt::format("{} links cannot fail where there are {}", faults.links, links),
+                      "fail fewer links, or leave the candidate out", "fail");
+  }
+  FaultMeasures out;
+  out.failed_links = faults.links;
+  out.exact = faults.links == 0 || (faults.links == 1 && faults.samples.value_or(links) >= links);
+  out.samples = faults.links == 0 ? 1 : out.exact ? links : faults.samples.value_or(kDefaultSamples);
+  if (has_shared_links(topology)) {
+    out.method = "not computed: nodes share links";
+    return out;
+  }
+  std::vector<Sample> samples;
+  const bool small = visits_of(topology, 1) <= static_cast<double>(effort);
+  if (small && out.exact && faults.links == 1) samples = one_of_each_kind(topology);
+  out.method = samples.empty() ? out.exact ? "every link" : "a sample" : "one link of each kind";
+  const double visits = visits_of(topology, samples.empty() ? out.samples : samples.size());
+  if (visits > static_cast<double>(effort)) {
+    out.method = fmt::format("not computed: {} would take {:.2g} link visits, more than {}",
+                             out.samples == 1 ? "one sample" : fmt::format("{} samples", out.samples), visits, effort);
+    return out;
+  }
+  if (faults.links == 0) {
+    samples.resize(1);
+    out.method = "no link fails";
+  } else if (samples.empty()) {
+    samples = out.exact ? every_link(topology) : samples_of(topology, faults, out.samples, faults.seed.value_or(seed));
+  }
+  std::vector<std::optional<Left>> left(samples.size());
+  parallel_for(samples.size(), [&](std::size_t i) { left[i] = left_of(topology, samples[i].links); });
+  sum_up(samples, left, out);
+  return out;
+}
+
+}  // namespace cutline

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// A number and how it was found, or why it was not.
+template <class Number>
+struct Found {
+  std::optional<Number> value;
+  std::string method;
+};
+
+/// The fewest links whose loss parts some node from another.
+Found<std::uint64_t> edge_connectivity(const Topology& topology, std::uint64_t effort);
+
+/// Shortest paths from node to node, the mean over ordered pairs of distinct nodes.
+Found<double> mean_shortest_paths(const Topology& topology, std::uint64_t effort);
+
+/// Whether some links are sets of wires that many nodes tap.
+bool has_shared_links(const Topology& topology);
+/// Whether every link has a channel each way.
+bool is_two_way(const Topology& topology);
+
+}  // namespace cutline

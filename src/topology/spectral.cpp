@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#define EIGEN_MPL2_ONLY
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "bisection_parts.hpp"
+#include "cutline/base/random.hpp"
+#include "resilience_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Each node's links on the diagonal, less the links of each pair beside it.
+Eigen::MatrixXd laplacian(const ChannelGraph& graph) {
+  const auto nodes = static_cast<Eigen::Index>(graph.node_count());
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(nodes, nodes);
+  for (Eigen::Index node = 0; node < nodes; ++node) {
+    const auto row = static_cast<std::size_t>(node);
+    for (std::uint64_t c = graph.first[row]; c < graph.first[row + 1]; ++c) {
+      matrix(node, node) += 1;
+      matrix(node, graph.head[c]) -= 1;
+    }
+  }
+  return matrix;
+}
+
+/// What the least eigenvalue of the symmetric matrix surely exceeds the negative of; nothing where this cannot be said.
+///
+/// Where Cholesky's method comes to its end in floating point, its factor is the exact one of a matrix that differs by
+/// at most g / (1 - g) times the trace, g = (n + 1) u / (1 - (n + 1) u), in whatever order its sums are taken. Twice
+/// n + 3 stands for n + 1, as a division may be a product with a rounded reciprocal. Source: [Higham 2002, theorem
+/// 10.3; Rump 2006].
+std::optional<double> indefinite_by(Eigen::MatrixXd& matrix) {
+  const double trace = matrix.trace();
+  const double steps = 2 * static_cast<double>(matrix.rows() + 3) * 0x1p-53;
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(matrix);
+  const bool complete = factor.info() == Eigen::Success && (factor.matrixLLT().diagonal().array() > 0).all();
+  if (!complete) return std::nullopt;
+  const double share = steps / (1 - steps);
+  return share / (1 - share) * trace * (1 + 1e-9);
+}
+
+/// Not below the second least eigenvalue but for rounding, often close to it: what some rounds of the power method
+/// leave of vectors that sum to 0.
+double roughly_second_eigenvalue(const ChannelGraph& graph) {
+  const std::size_t nodes = graph.node_count();
+  if (graph.head.empty()) return 0;
+  const std::size_t rounds = std::clamp<std::size_t>((std::size_t{1} << 26) / graph.head.size(), 10, 400);
+  double most = 0;
+  for (std::size_t node = 0; node < nodes; ++node)
+    most = std::max(most, static_cast<double>(graph.first[node + 1] - graph.first[node]));
+  Random random(1);
+  Eigen::VectorXd now(static_cast<Eigen::Index>(nodes)), differences(now.size());
+  for (double& value : now) value = random.unit();
+  double quotient = 0;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    now.array() -= now.mean();
+    now.normalize();
+    differences.setZero();
+    for (std::size_t node = 0; node < nodes; ++node) {
+      const auto row = static_cast<Eigen::Index>(node);
+      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
+        differences[row] += now[row] - now[graph.head[c]];
+    }
+    quotient = now.dot(differences);
+    now = 2 * most * now - differences;
+  }
+  return quotient;
+}
+
+/// Surely not above the second least eigenvalue of the Laplacian L.
+///
+/// An eigenvalue in floating point only proposes m. Proof: L + t J - m I, J all ones, acts on vectors that sum to 0 as
+/// L - m I does, so if its least eigenvalue is at least -e, the second least of L is at least m - e. Its entries are
+/// exact: t is a power of two, m a multiple of 2^-32, and nodes have up to 2^18 links. 0, soon, where it would surely
+/// be below `useful`.
+double second_eigenvalue(const ChannelGraph& graph, double useful) {
+  if (roughly_second_eigenvalue(graph) < useful) return 0;
+  const Eigen::MatrixXd own = laplacian(graph);
+  if (own.diagonal().maxCoeff() > 0x1p18) return 0;
+  const Eigen::VectorXd values =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(own, Eigen::EigenvaluesOnly).eigenvalues();
+  const double nodes = static_cast<double>(values.size());
+  const double rounding = nodes * values[values.size() - 1] * 0x1p-50;
+  for (double slack = rounding + 0x1p-32; slack < 1; slack *= 64) {
+    const double proposed = std::floor((values[1] - slack) * 0x1p32) * 0x1p-32;
+    if (!(proposed > 0)) return 0;
+    const double ones = std::exp2(std::ceil(std::log2(2 * proposed / nodes + 1)));
+    Eigen::MatrixXd shifted = own.array() + ones;
+    shifted.diagonal().array() -= proposed;
+    if (const auto lack = indefinite_by(shifted)) return std::max(0.0, proposed - *lack);
+  }
+  return 0;
+}
+
+bool is_small(std::uint64_t nodes) { return nodes >= 2 && nodes <= kMostSpectralNodes; }
+
+/// Eigenvalues of a product are sums of one of each digit's, the least of each digit 0.
+std::optional<double> second_eigenvalue_of_product(const Topology& topology, double useful) {
+  std::optional<double> least;
+  for (const DigitKind& kind : digit_kinds(topology)) {
+    if (kind.radix == 1) continue;
+    if (!is_small(kind.radix)) return std::nullopt;
+    const double own = second_eigenvalue(kind_graph(topology, kind, true), useful);
+    least = std::min(least.value_or(own), own);
+  }
+  return least;
+}
+
+std::optional<double> second_eigenvalue(const Topology& topology, double useful) {
+  if (topology.is_product()) return second_eigenvalue_of_product(topology, useful);
+  if (!is_small(topology.node_count())) return std::nullopt;
+  return second_eigenvalue(link_graph(topology), useful);
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> spectral_bound(const Topology& topology, std::uint64_t known) {
+  if (topology.has_interchanges() || has_shared_links(topology)) return std::nullopt;
+  const std::uint64_t nodes = topology.node_count();
+  const std::uint64_t half = nodes / 2;
+  const double pairs = static_cast<double>(half) * static_cast<double>(nodes - half) / static_cast<double>(nodes);
+  const double useful = static_cast<double>(known) / std::max(pairs, 0.5) * (1 - 1e-6);
+  const std::optional<double> eigenvalue = second_eigenvalue(topology, useful);
+  if (!eigenvalue) return std::nullopt;
+  return static_cast<std::uint64_t>(std::ceil(*eigenvalue * pairs * (1 - 1e-12)));
+}
+
+}  // namespace cutline

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/comparison.hpp"
+#include "cutline/output/explain.hpp"
+#include "cutline/output/record.hpp"
+#include "cutline/spec/spec.hpp"
+#include "spec/reading.hpp"
+
+using namespace cutline;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string kCandidates = R"(candidates:
+  - {name: ring, topology: {family: ring, nodes: 6}}
+  - {name: tree, topology: {family: graph, nodes: 4, links: [[0, 1], [0, 2], [0, 3]]}}
+  - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 2}}
+)";
+
+Study study_of(const std::string& keys) {
+  return parse_study("cutline: 1\npopulation: any\n" + keys + kCandidates, "spec.yaml", ".");
+}
+
+std::vector<Json> records_of(const Study& study) {
+  std::vector<Json> records;
+  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  for (std::size_t i = 0; i < candidates.size(); ++i) records.push_back(record(study, candidates[i], 0, nullptr, i));
+  return records;
+}
+
+bool notes_say(const Json& record, const std::string& words) {
+  for (const Json& note : record.at("notes")) {
+    if (note.get<std::string>().find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("the record tells what a failed link leaves: of a ring a path, of a star nothing connected") {
+  const std::vector<Json> records = records_of(study_of("fail: [1 link, {links: 2, samples: 30, seed: 5}]\n"));
+  const Json& ring = records[0];
+  CHECK(ring.at("graph").at("edge_connectivity") == 2);
+  // Between opposite nodes two paths, between all others one: 3 of 15 pairs.
+  CHECK(ring.at("graph").at("mean_shortest_paths").get<double>() == doctest::Approx(18.0 / 15));
+  REQUIRE(ring.at("faults").size() == 3);
+  const Json& whole = ring.at("faults").at(0);
+  CHECK(whole.at("failed_links") == 0);
+  CHECK(whole.at("mean_distance_hops").at("mean").get<double>() == doctest::Approx(1.8));
+  const Json& one = ring.at("faults").at(1);
+  CHECK(one.at("samples") == 6);
+  CHECK(one.at("exact") == true);
+  CHECK(one.at("connected_fraction") == 1.0);
+  CHECK(one.at("mean_distance_hops").at("worst").get<double>() == doctest::Approx(7.0 / 3));
+  // Nine of the 36 ordered pairs cross the middle link of a path of six nodes each way.
+  CHECK(one.at("peak_channel_load").at("mean").get<double>() == doctest::Approx(9.0 / 6));
+  const Json& two = ring.at("faults").at(2);
+  CHECK(two.at("samples") == 30);
+  CHECK(two.at("exact") == false);
+  CHECK(two.at("connected_fraction") == 0.0);
+  CHECK(two.at("mean_distance_hops").at("mean").is_null());
+  CHECK(notes_say(ring, "after 2 failed links are null: no sample stays connected"));
+  CHECK(records[1].at("graph").at("edge_connectivity") == 1);
+  CHECK(records[1].at("faults").at(1).at("connected_fraction") == 0.0);
+  CHECK(records[2].at("faults").empty());
+  CHECK(records[2].at("graph").at("edge_connectivity").is_null());
+}
+
+TEST_CASE("without `fail` nothing of faults is measured or told") {
+  for (const Json& record : records_of(study_of(""))) {
+    CHECK(!record.contains("faults"));
+    CHECK(!record.at("graph").contains("edge_connectivity"));
+  }
+}
+
+TEST_CASE("what would pass the effort is null with a note, and the rest is measured") {
+  const Study study = study_of("fail: {links: 1, samples: 3}\n");
+  Effort small;
+  small.link_visits = 600;  // eight visits a channel and source: 6 nodes x 12 channels x 8 = 576 for one sample
+  const std::vector<Candidate> candidates = evaluate(study, small, false);
+  const Json ring = record(study, candidates[0], 0, nullptr, 0);
+  CHECK(!ring.at("faults").at(0).at("connected_fraction").is_null());
+  CHECK(ring.at("faults").at(1).at("connected_fraction").is_null());
+  CHECK(notes_say(ring, "faults of 1 links are null: not computed: 3 samples would take 1.7e+03 link visits"));
+}
+
+TEST_CASE("more failed links than a candidate has are an error at its topology") {
+  try {
+    evaluate(study_of("fail: 4 links\n"), {}, false);
+    FAIL("no error");
+  } catch (const Error& error) {
+    REQUIRE(error.diagnostics().size() == 1);
+    CHECK(error.diagnostics()[0].message == "4 links cannot fail where there are 3");
+    REQUIRE(error.diagnostics()[0].place);
+    CHECK(error.diagnostics()[0].place->line == 6);
+  }
+}
+
+TEST_CASE("mistakes in `fail` are told with what it takes") {
+  const auto says = [](const std::string& value, const std::string& words) {
+    const std::string text = reading::mistakes("cutline: 1\nfail: " + value + "\n" + kCandidates);
+    CAPTURE(text);
+    CHECK(text.find(words) != std::string::npos);
+  };
+  says("3", "write `3 links`; the units are links or link");
+  says("3 wires", "'fail' is given in 'wires', which is not its unit");
+  says("0 links", "'fail' is 0, must be at least 1");
+  says("1.5 links", "a whole number of links fails, from 1 to 1000000");
+  says("[]", "'fail' is an empty list");
+  says("{samples: 3}", "fail needs the key 'links'");
+  says("{links: 3, sample: 5}", "did you mean 'samples'?");
+  says("{links: 3, samples: 0}", "'samples' is 0, must be at least 1");
+}
+
+TEST_CASE("the comparison shows a row for every number of failed links, and explanations say how it was found") {
+  Study study = study_of("fail: 1 link\n");
+  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Ranking> rankings = rank(study, candidates);
+  const std::vector<ExpectationResult> none;
+  const std::string text = comparison_text({study, candidates, rankings, none}, ReportStyle{});
+  CHECK(text.find("cut off by") != std::string::npos);
+  CHECK(text.find("all 6") != std::string::npos);
+  const Json ring = record(study, candidates[0], 0, nullptr, 0);
+  CHECK(needs_faults("edge_connectivity"));
+  CHECK(needs_faults("graph.mean_shortest_paths"));
+  CHECK(needs_faults("faults"));
+  CHECK(!needs_faults("bisection"));
+  CHECK(explain(study, candidates[0], 0, ring, "edge_connectivity").value == "2");
+  CHECK(explain(study, candidates[0], 0, ring, "shortest_paths").value == "1.2");
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/base/random.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline::test {
+
+/// A user's graph.
+inline Topology graph_of(std::uint32_t nodes, std::vector<LocalLink> links, int channels = 2) {
+  Topology topology;
+  topology.family = "graph";
+  topology.radices = {nodes};
+  topology.has_dimensions = false;
+  LinkClass all;
+  all.name = "links";
+  all.digits = {0};
+  all.links = std::move(links);
+  all.channels = channels;
+  topology.classes = {all};
+  return topology;
+}
+
+/// Adds links between random nodes; some may be parallel.
+inline void add_random(Random& random, std::uint32_t nodes, std::size_t extra, std::vector<LocalLink>& links) {
+  for (std::size_t i = 0; i < extra; ++i) {
+    const auto a = static_cast<std::uint32_t>(random.below(nodes));
+    links.push_back({a, static_cast<std::uint32_t>((a + 1 + random.below(nodes - 1)) % nodes)});
+  }
+}
+
+/// The links of a random tree, and `extra` more.
+inline std::vector<LocalLink> random_links(Random& random, std::uint32_t nodes, std::size_t extra) {
+  std::vector<LocalLink> links;
+  for (std::uint32_t i = 1; i < nodes; ++i) links.push_back({static_cast<std::uint32_t>(random.below(i)), i});
+  add_random(random, nodes, extra, links);
+  return links;
+}
+
+}  // namespace cutline::test
