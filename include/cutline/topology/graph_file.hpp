@@ -13,7 +13,7 @@
 
 namespace cutline {
 
-/// The names of nodes 0, 1, 2 ..., each once. About 20 bytes a name beside its letters.
+/// The names of nodes 0, 1, 2 ..., each once. About 30 bytes a name beside its letters.
 class NodeNames {
  public:
   std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
@@ -25,12 +25,12 @@ class NodeNames {
   std::pair<std::uint32_t, bool> insert(std::string_view name);
 
  private:
-  std::size_t slot_of(std::string_view name) const;
+  std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
   void grow();
 
   std::string letters_;
   std::vector<std::uint64_t> begins_;  ///< of each name in the letters
-  std::vector<std::uint32_t> slots_;   ///< open addressing: a node + 1, or 0
+  std::vector<std::uint64_t> slots_;   ///< open addressing: half of a hash, below it a node + 1; or 0
 };
 
 /// A user's graph as a file has it: nodes 0 .. nodes - 1, numbered as they appear in it.
