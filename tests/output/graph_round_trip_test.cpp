@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
+#include <map>
 #include <numeric>
+#include <set>
 
 #include "output/exported.hpp"
 #include "topology/graph_reading.hpp"
