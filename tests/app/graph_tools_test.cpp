@@ -18,11 +18,11 @@ candidates:
   - {name: star, topology: {family: star, dimensions: 4}}
   - {name: oneway, topology: {family: torus, radix: 4, dimensions: 2, channels: unidirectional}}
   - {name: parallel, topology: {family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2, 3], [2, 3]]}}
-  - {name: lone, topology: {family: graph, nodes: 5, links: [[0, 1], [1, 3]]}}
+  - {name: ring, topology: {family: graph, nodes: 5, links: [[0, 4, 7], [4, 2, 2], [2, 1], [1, 3], [3, 0]]}}
 )";
 
 const std::vector<std::string> kNames = {"mesh",     "torus", "cube",   "cycles",   "express",
-                                         "complete", "star",  "oneway", "parallel", "lone"};
+                                         "complete", "star",  "oneway", "parallel", "ring"};
 
 std::string script() { return source_folder() + "/tests/topology/graphs/make.py"; }
 

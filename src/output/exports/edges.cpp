@@ -17,7 +17,6 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   if (directed)
     network.notes.emplace_back(
         "some links are one-way: every line is one channel, to be read with `channels: unidirectional`");
-  network.notes.push_back(fmt::format("an edge list does not state its nodes: they are {}", network.nodes.size()));
   std::vector<ExportChannel> lines;
   if (directed) {
     lines = channels(network);
