@@ -15,7 +15,7 @@ candidates:
   - {name: cycles, topology: {family: ccc, dimensions: 4}}
   - {name: express, topology: {family: express, radix: 12, dimensions: 1, spacing: 4}}
   - {name: complete, topology: {family: complete, nodes: 9}}
-  - {name: star, topology: {family: star, dimensions: 4}}
+  - {name: star, topology: {family: star, symbols: 4}}
   - {name: oneway, topology: {family: torus, radix: 4, dimensions: 2, channels: unidirectional}}
   - {name: parallel, topology: {family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2, 3], [2, 3]]}}
   - {name: ring, topology: {family: graph, nodes: 5, links: [[0, 4, 7], [4, 2, 2], [2, 1], [1, 3], [3, 0]]}}

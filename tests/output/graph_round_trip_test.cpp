@@ -18,11 +18,11 @@ const std::vector<std::string> kNetworks = {
     "family: torus, radix: 4, dimensions: 2, channels: unidirectional",
     "family: hypercube, dimensions: 5",
     "family: ccc, dimensions: 3",
-    "family: express, radix: 8, dimensions: 2, spacing: 4",
+    "family: express, radix: 10, dimensions: 2, spacing: 4",
     "family: dragonfly, global_links: 1",
     "family: de_bruijn, dimensions: 4",
     "family: de_bruijn, dimensions: 3, channels: unidirectional",
-    "family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2, 3], [2, 0]]",
+    "family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2, 3], [2, 3]]",
     "family: graph, nodes: 7, links: [[3, 1, 2], [1, 5, 4], [5, 3, 6], [0, 2], [2, 6], [6, 3], [4, 0, 5]]",
     "family: graph, nodes: 3, channels: unidirectional, links: [[2, 0], [0, 1], [1, 2], [1, 2, 2]]"};
 
