@@ -126,7 +126,8 @@ void add_delay(CLI::App& command, Options& options, Texts& texts) {
 void add_options(CLI::App& command, const std::string& name, Options& options, Texts& texts) {
   if (name == "version") return;
   if (name == "list") {
-    command.add_option("KIND", options.kind, "families, orders, technologies, delays, exports, measures, keys")
+    command
+        .add_option("KIND", options.kind, "families, formats, orders, technologies, delays, exports, measures, keys")
         ->required()
         ->type_name("");
     add_format(command, texts);

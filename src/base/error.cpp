@@ -30,10 +30,11 @@ std::vector<std::string> characters(std::string_view line) {
 /// The offending line around the column, and a caret below it.
 std::string excerpt(const Place& place) {
   const std::vector<std::string> line = characters(place.text);
-  const std::size_t column = std::min(static_cast<std::size_t>(std::max(place.column, 1)) - 1, line.size());
+  const std::size_t column =
+      std::min(static_cast<std::size_t>(std::max(place.column - place.text_from, 0)), line.size());
   const std::size_t first = column < kWindow ? 0 : column - kWindow / 2;
   const std::size_t last = std::min(line.size(), first + kWindow);
-  std::string shown = first > 0 ? "..." : "";
+  std::string shown = first > 0 || place.text_from > 1 ? "..." : "";
   const std::size_t indent = shown.size() + column - first;
   for (std::size_t i = first; i < last; ++i) shown += line[i];
   if (last < line.size()) shown += "...";

@@ -181,6 +181,7 @@ class Walker {
                     .to = node_number(topology_, NodeId{b}),
                     .one_way = one_way,
                     .link_class = kind.link_class,
+                    .width = kind.width,
                     .wires = kind.wires,
                     .width_bits = out_.width_bits * kind.width,
                     .span = way.span.pitches(),

@@ -20,6 +20,7 @@
 #include "cutline/study/ranking.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/graph_file.hpp"
 
 namespace cutline {
 
@@ -162,6 +163,19 @@ Json entries_json(const std::vector<Entry>& entries) {
   return list;
 }
 
+Table formats_table() {
+  Table table{{{"name", "format", "", true},
+               {"endings", "endings", "", true},
+               {"summary", "meaning", "", true, true},
+               {"source", "source", "", true, true}},
+              {}};
+  for (const GraphFormat& format : graph_formats()) {
+    table.rows.push_back({std::string(format.name), fmt::format("{}", fmt::join(format.endings, " ")),
+                          std::string(format.summary), std::string(format.source)});
+  }
+  return table;
+}
+
 Table orders_table() {
   Table table{{{"name", "order", "", true},
                {"places", "places", "", true},
@@ -290,6 +304,8 @@ const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"families", [] { return entries_listing(family_entries(), "family"); },
        [] { return entries_json(family_entries()); }},
+      {"formats", [] { return plain(formats_table(), "formats of a graph's file; other endings are read as edges"); },
+       as_json<formats_table>},
       {"orders", [] { return plain(orders_table()); }, as_json<orders_table>},
       {"technologies",
        [] {

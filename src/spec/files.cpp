@@ -4,9 +4,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cstdio>
-#include <filesystem>
-#include <memory>
 #include <string_view>
 
 #include "cutline/base/error.hpp"
@@ -15,16 +12,6 @@ namespace cutline {
 namespace {
 
 constexpr std::size_t kMaxRowsBytes = std::size_t{1} << 30;
-
-struct Closer {
-  void operator()(std::FILE* file) const {
-    if (file != stdin) std::fclose(file);
-  }
-};
-
-[[noreturn]] void throw_too_large(const std::string& path, std::size_t max_bytes) {
-  throw_limit_error(fmt::format("'{}' is larger than {} MiB, the limit", path, max_bytes >> 20U));
-}
 
 bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == ','; }
 
@@ -56,33 +43,6 @@ NumberRow read_row(const std::string& path, int line, std::string_view text, std
 }
 
 }  // namespace
-
-void expect_readable(const std::string& path) {
-  std::error_code trouble;
-  const std::filesystem::file_status status = std::filesystem::status(path, trouble);
-  if (!std::filesystem::exists(status)) throw_file_error(fmt::format("the file '{}' does not exist", path));
-  if (std::filesystem::is_directory(status)) throw_file_error(fmt::format("'{}' is a folder, not a file", path));
-}
-
-std::string read_bounded_file(const std::string& path, std::size_t max_bytes) {
-  std::unique_ptr<std::FILE, Closer> file(stdin);
-  if (path != "-") {
-    expect_readable(path);
-    std::error_code trouble;
-    const std::uintmax_t size = std::filesystem::file_size(path, trouble);
-    if (!trouble && size > max_bytes) throw_too_large(path, max_bytes);
-    file.reset(std::fopen(path.c_str(), "rb"));
-    if (!file) throw_file_error(fmt::format("the file '{}' cannot be read", path));
-  }
-  std::string text;
-  std::array<char, 65536> block{};
-  while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
-    text.append(block.data(), count);
-    if (text.size() > max_bytes) throw_too_large(path == "-" ? "standard input" : path, max_bytes);
-  }
-  if (std::ferror(file.get()) != 0) throw_file_error(fmt::format("the file '{}' cannot be read", path));
-  return text;
-}
 
 void for_each_row(const std::string& path, std::size_t least, std::size_t most,
                   const std::function<void(const NumberRow&)>& visit) {

@@ -11,8 +11,8 @@
 #include <sstream>
 #include <unordered_map>
 
+#include "base/utf8.hpp"
 #include "spec/document.hpp"
-#include "spec/utf8.hpp"
 
 namespace cutline {
 namespace {

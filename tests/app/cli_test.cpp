@@ -252,7 +252,7 @@ TEST_CASE("delay says what is wrong with its options") {
 
 TEST_CASE("every list exists, and schema and lists are JSON where they should be") {
   const Place place(kSpec);
-  for (const char* kind : {"families", "orders", "technologies", "delays", "measures", "keys"}) {
+  for (const char* kind : {"families", "formats", "orders", "technologies", "delays", "measures", "keys"}) {
     CAPTURE(kind);
     const Run run = place.run(std::string("list ") + kind);
     CHECK(run.code == 0);

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/random.hpp"
 #include "flat_cube.hpp"
 #include "process.hpp"
+#include "user_graph.hpp"
 
 namespace {
 
@@ -20,6 +20,9 @@ struct Sizes {
   unsigned cube = 20;
   std::uint64_t graph_nodes = 25'000;
   std::uint64_t graph_links = 100'000;
+  std::uint64_t large_nodes = 1 << 18;
+  std::uint64_t large_links = 1 << 20;
+  std::uint64_t side = 70;
   bool huge = true;
   int runs = 5;
 };
@@ -75,16 +78,8 @@ bool whole_cube(const Sizes& sizes, std::vector<Row>& rows) {
   return agree;
 }
 
-std::string write_random_graph(const Sizes& sizes) {
-  cutline::Random random(1);
-  std::ofstream links(scratch("random.links"));
-  // A ring keeps the graph in one piece; the rest of the links join any two nodes.
-  for (std::uint64_t i = 0; i < sizes.graph_links; ++i) {
-    const std::uint64_t a = i < sizes.graph_nodes ? i : random.below(sizes.graph_nodes);
-    std::uint64_t b = i < sizes.graph_nodes ? (i + 1) % sizes.graph_nodes : random.below(sizes.graph_nodes - 1);
-    if (i >= sizes.graph_nodes && b >= a) ++b;
-    links << a << ' ' << b << '\n';
-  }
+std::string spec_of_random_graph(const Sizes& sizes) {
+  bench::write_random_graph(scratch("random.links"), sizes.graph_nodes, sizes.graph_links);
   const std::string path = scratch("random.yaml");
   std::ofstream(path) << "cutline: 1\ntitle: a graph without structure\ncandidates:\n"
                       << "  - {name: random, topology: {family: graph, nodes: " << sizes.graph_nodes
@@ -101,11 +96,24 @@ void add(std::vector<Row>& rows, Row row) {
   rows.push_back(std::move(row));
 }
 
+/// A user's graphs of a million links, in one process each from the file to the check.
+void user_graphs(const Sizes& sizes, std::vector<Row>& rows) {
+  const auto run = [&](const std::string& name, const std::string& path) {
+    fmt::print("{}\n", name);
+    add(rows, {name + ", all", bench::run_function([&] { return bench::run_user_graph(path); }), 10, 2000});
+  };
+  bench::write_random_graph(scratch("large.edges"), sizes.large_nodes, sizes.large_links);
+  run(fmt::format("random graph of {} links", sizes.large_links), scratch("large.edges"));
+  bench::write_local_graph(scratch("local.edges"), sizes.side);
+  run(fmt::format("mesh of 3 dimensions, {} links, as a graph", 3 * sizes.side * sizes.side * (sizes.side - 1)),
+      scratch("local.edges"));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const bool smoke = argc > 1 && std::string(argv[1]) == "--smoke";
-  const Sizes sizes = smoke ? Sizes{9, 300, 900, false, 1} : Sizes{};
+  const Sizes sizes = smoke ? Sizes{9, 300, 900, 200, 800, 6, false, 1} : Sizes{};
   std::vector<Row> rows;
   bool well = whole_cube(sizes, rows);
   if (sizes.huge) {
@@ -119,10 +127,11 @@ int main(int argc, char** argv) {
     };
     add(rows, {"sweep of 10,000 designs, measure", sweep(), 5, 1000});
   }
-  const std::string graph = write_random_graph(sizes);
+  const std::string graph = spec_of_random_graph(sizes);
   add(rows,
       {fmt::format("random graph of {} links, measure", sizes.graph_links), program({"measure", graph}), 10, 1000});
   add(rows, {fmt::format("random graph of {} links, check", sizes.graph_links), program({"check", graph}), 10, 1000});
+  user_graphs(sizes, rows);
   const auto change = [&] {
     return both(
         program({"compare", spec("ten.yaml"), "--set", "message=512 bits"}),

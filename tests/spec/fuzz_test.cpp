@@ -3,8 +3,8 @@
 
 #include <chrono>
 
-#include "cutline/base/random.hpp"
 #include "spec/reading.hpp"
+#include "support/mutated.hpp"
 
 using namespace cutline;
 
@@ -32,43 +32,17 @@ candidates:
 expect: [{candidate: mesh, key: nodes, value: 16, origin: counted}]
 )";
 
-std::string mutated(const std::string& text, Random& random) {
-  static const std::string pieces[] = {"[",     "]",      "{",
-                                       "}",     ": ",     ", ",
-                                       "\n",    "- ",     "&a ",
-                                       "*a",    "\"",     "'",
-                                       "|\n",   "#",      "<<: *channel",
-                                       "\t",    "!!str ", "---\n",
-                                       "1e400", "-1",     "999999999999999999999",
-                                       ".nan",  "\xC3",   "%",
-                                       "\\",    "null",   "~",
-                                       "? ",    "\r",     "0x",
-                                       "of ",   " x of ", "\xEF\xBB\xBF"};
-  std::string result = text;
-  const std::uint64_t changes = 1 + random.below(6);
-  for (std::uint64_t i = 0; i < changes; ++i) {
-    const std::size_t at = random.below(result.size());
-    switch (random.below(5)) {
-      case 0:
-        result.insert(at, pieces[random.below(std::size(pieces))]);
-        break;
-      case 1:
-        result.erase(at, 1 + random.below(12));
-        break;
-      case 2:
-        result[at] = static_cast<char>(random.below(256));
-        break;
-      case 3:
-        result.insert(at, result.substr(random.below(result.size()), 1 + random.below(80)));
-        break;
-      default:
-        std::swap(result[at], result[random.below(result.size())]);
-        break;
-    }
-    if (result.empty()) result = text;
-  }
-  return result;
-}
+const std::vector<std::string> kPieces = {"[",     "]",      "{",
+                                          "}",     ": ",     ", ",
+                                          "\n",    "- ",     "&a ",
+                                          "*a",    "\"",     "'",
+                                          "|\n",   "#",      "<<: *channel",
+                                          "\t",    "!!str ", "---\n",
+                                          "1e400", "-1",     "999999999999999999999",
+                                          ".nan",  "\xC3",   "%",
+                                          "\\",    "null",   "~",
+                                          "? ",    "\r",     "0x",
+                                          "of ",   " x of ", "\xEF\xBB\xBF"};
 
 }  // namespace
 
@@ -80,7 +54,7 @@ TEST_CASE("whatever is done to a spec, it is read or refused with an error that 
   int refused = 0;
   for (int round = 0; round < 4000; ++round) {
     if (std::chrono::steady_clock::now() - begin > std::chrono::milliseconds(1500)) break;
-    const std::string text = mutated(kSpec, random);
+    const std::string text = test::mutated(kSpec, kPieces, random);
     CAPTURE(text);
     try {
       parse_study(text, "a.yaml", "");

@@ -267,7 +267,7 @@ TEST_CASE("bytes that are no text in UTF-8 are refused where they stand") {
     CHECK(refused("a: " + std::string(bad) + "\n").find("is no part of a character in UTF-8") != std::string::npos);
   }
   for (const std::string& bad : {std::string("\0", 1), std::string("\x04"), std::string("\x1b"), std::string("\rx")}) {
-    CHECK(refused("a: " + std::string(bad) + "\n").find("is no part of a spec") != std::string::npos);
+    CHECK(refused("a: " + std::string(bad) + "\n").find("is no part of a text") != std::string::npos);
   }
   CHECK(refused(std::string("\xFF\xFE"
                             "a\0",

@@ -102,8 +102,8 @@ TEST_CASE("no file includes itself by way of others") {
 TEST_CASE("each library of others stays behind one file") {
   // Where a library may be included, by the first words of the include; headers under include/ count as one file each.
   const std::map<std::string, std::string> libraries = {
-      {"yaml-cpp/", "src/spec/"}, {"CLI/", "src/app/"},  {"metis", "src/topology/"}, {"Eigen/", "src/topology/"},
-      {"openssl/", "src/base/"},  {"tbb/", "src/base/"}, {"CGAL/", "src/placement/"}};
+      {"yaml-cpp/", "src/spec/"}, {"CLI/", "src/app/"},      {"metis", "src/topology/"}, {"Eigen/", "src/topology/"},
+      {"expat", "src/topology/"}, {"openssl/", "src/base/"}, {"tbb/", "src/base/"},      {"CGAL/", "src/placement/"}};
   std::map<std::string, std::set<std::string>> users;
   for (const tree::File& file : tree::sources()) {
     for (const std::string& line : file.lines) {

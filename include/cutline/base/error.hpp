@@ -25,7 +25,8 @@ struct Place {
   std::string file;
   int line = 0;
   int column = 0;
-  std::string text;  ///< the offending line itself, without its newline
+  std::string text;   ///< the offending line itself, or the part of a long one, without its newline
+  int text_from = 1;  ///< the column at which the text begins
 };
 
 /// One thing that is wrong, and how to mend it.

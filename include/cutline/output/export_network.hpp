@@ -44,6 +44,7 @@ struct ExportLink {
   std::uint64_t from = 0, to = 0;  ///< numbers; the lower one first unless the link is one-way
   bool one_way = false;
   std::uint16_t link_class = 0;
+  std::uint32_t width = 1;                  ///< of each channel, in multiples of the network's channel width
   std::uint32_t wires = 0;                  ///< of all its channels
   double width_bits = 0;                    ///< of each channel
   double span = 0;                          ///< in node pitches

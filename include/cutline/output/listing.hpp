@@ -18,7 +18,7 @@ struct Listing {
   Table table;                         ///< flat: one row a parameter, or one a name where there are none; for CSV
 };
 
-/// families, orders, technologies, delays, traffic, contention, exports, measures, keys.
+/// families, formats, orders, technologies, delays, traffic, contention, exports, measures, keys.
 std::vector<std::string_view> listing_kinds();
 /// Throws an input error with a "did you mean" for a kind that is none of these.
 Listing listing(std::string_view kind);

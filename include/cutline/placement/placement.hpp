@@ -65,8 +65,8 @@ struct PlacementChoice {
   bool operator==(const PlacementChoice&) const = default;
 };
 
-/// Places the network. Throws input errors naming `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots
-/// an axis.
+/// Places the network, in its file's positions where nothing of this is said. Throws input errors naming `order`,
+/// `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis.
 Placement place(const Topology& topology, const PlacementChoice& choice);
 
 }  // namespace cutline

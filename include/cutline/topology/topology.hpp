@@ -9,6 +9,7 @@
 
 #include "cutline/base/ids.hpp"
 #include "cutline/base/integers.hpp"
+#include "cutline/geometry/cell.hpp"
 
 namespace cutline {
 
@@ -85,7 +86,9 @@ struct Topology {
   std::uint32_t interleaved = 1;
   std::optional<BisectionTheorem> bisection;
   std::optional<DistanceTheorem> distance;
-  bool has_dimensions = true;      ///< false: digits mean nothing, nodes are placed on a grid row by row
+  bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
+  /// Where the user's file says that nodes stand, one cell a node, no two alike; empty: it does not.
+  std::vector<Cell> positions;
   bool vertex_transitive = false;  ///< one search from any node tells all distances
   std::vector<std::string> notes;  ///< what a user should know, such as parallel links
 

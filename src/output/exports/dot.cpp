@@ -31,6 +31,7 @@ void put_node(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t
   fmt::format_to(at, ", pos=\"{},{}\"", kCellPoints * x + kPlanePoints * z, kCellPoints * y + kPlanePoints * z);
   for (const Axis axis : kAxes) {
     const std::size_t i = index(axis);
+    fmt::format_to(at, ", {}={}", letter(axis), node.cell[axis]);
     fmt::format_to(at, ", {}_pitches={}", letter(axis), quoted(exact_text(node.at_pitches[i])));
     if (!network.unit) fmt::format_to(at, ", {}_mm={}", letter(axis), quoted(exact_text(in_mm(node.at[i]))));
   }
@@ -40,9 +41,9 @@ void put_node(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t
 void put_link(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t number, bool directed) {
   const ExportLink& link = network.links[number];
   auto at = std::back_inserter(out);
-  fmt::format_to(at, "  {} {} {} [class={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}", link.from,
-                 directed ? "->" : "--", link.to, quoted(network.classes[link.link_class]), link.wires,
-                 quoted(exact_text(link.width_bits)), quoted(exact_text(link.span)), link.length_pitches);
+  fmt::format_to(at, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}",
+                 link.from, directed ? "->" : "--", link.to, quoted(network.classes[link.link_class]), link.width,
+                 link.wires, quoted(exact_text(link.width_bits)), quoted(exact_text(link.span)), link.length_pitches);
   if (!network.unit) fmt::format_to(at, ", length_mm={}", quoted(exact_text(in_mm(link.length))));
   fmt::format_to(at, ", delay_ns={}", quoted(exact_text(in_ns(link.delay))));
   if (network.cycle) fmt::format_to(at, ", delay_cycles={}", link.cycles);

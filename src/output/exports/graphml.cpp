@@ -56,8 +56,10 @@ void put_keys(Writer& out, const ExportNetwork& network) {
   out.key("node", "address", "string");
   out.key("node", "kind", "string");
   out.key("node", "terminals", "int");
+  for (const char* name : {"x", "y", "z"}) out.key("node", name, "int");
   for (const char* name : {"x_pitches", "y_pitches", "z_pitches"}) out.key("node", name, "double");
   out.key("edge", "class", "string");
+  out.key("edge", "width", "int");
   out.key("edge", "wires", "long");
   for (const char* name : {"width_bits", "span_pitches"}) out.key("edge", name, "double");
   out.key("edge", "length_pitches", "long");
@@ -75,9 +77,11 @@ void put_node(Writer& out, const ExportNetwork& network, std::size_t number) {
   out.data("naddress", escaped(node.address));
   out.data("nkind", node.interchange ? "interchange" : "node");
   out.data("nterminals", fmt::to_string(node.terminals));
+  constexpr std::array<const char*, 3> kCell = {"nx", "ny", "nz"};
   constexpr std::array<const char*, 3> kPitches = {"nx_pitches", "ny_pitches", "nz_pitches"};
   constexpr std::array<const char*, 3> kMillimetres = {"nx_mm", "ny_mm", "nz_mm"};
   for (std::size_t axis = 0; axis < kPitches.size(); ++axis) {
+    out.data(kCell[axis], fmt::to_string(node.cell.at[axis]));
     out.data(kPitches[axis], node.at_pitches[axis]);
     if (!network.unit) out.data(kMillimetres[axis], in_mm(node.at[axis]));
   }
@@ -88,6 +92,7 @@ void put_edge(Writer& out, const ExportNetwork& network, const ExportChannel& en
   const ExportLink& link = network.links[ends.link];
   out.raw(fmt::format(R"(    <edge id="{}" source="{}" target="{}">)", id, ends.from, ends.to));
   out.data("eclass", escaped(network.classes[link.link_class]));
+  out.data("ewidth", fmt::to_string(link.width));
   out.data("ewires", fmt::to_string(link.wires));
   out.data("ewidth_bits", link.width_bits);
   out.data("espan_pitches", link.span);
@@ -129,7 +134,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export graphml_export() {
   return {.name = "graphml",
-          .summary = "a graph for NetworkX, igraph and others; `weight` is the cost of routes",
+          .summary = "a graph for NetworkX, igraph and others; `weight` is the cost of routes, x, y, z are cells",
           .source = "GraphML Project Group, graphml.graphdrawing.org, version 1.0",
           .extension = ".graphml",
           .ignores = "readers route by weight alone where they are told to, else by hops",

@@ -5,14 +5,14 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/cube.hpp"
-#include "cutline/topology/link_file.hpp"
+#include "cutline/topology/graph_file.hpp"
 
 namespace cutline {
 
 namespace {
 
-LinkList listed_links(const IntegerTable& rows, std::int64_t nodes) {
-  LinkList list;
+GraphFile listed_links(const IntegerTable& rows, std::int64_t nodes) {
+  GraphFile list;
   list.nodes = static_cast<std::uint64_t>(nodes);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const IntegerList& row = rows[i];
@@ -35,51 +35,103 @@ LinkList listed_links(const IntegerTable& rows, std::int64_t nodes) {
   return list;
 }
 
-LinkList given_links(const Parameters& parameters) {
-  if (parameters.has("file") == parameters.has("links")) {
-    throw_input_error("a graph needs `nodes` and `links`, or a `file` of links",
-                      "for example: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}");
+GraphFile graph_of_file(const Parameters& parameters) {
+  GraphReading reading;
+  if (parameters.has("format")) reading.format = parameters.text("format");
+  if (parameters.has("width_from")) reading.width = parameters.text("width_from");
+  GraphFile graph = read_graph_file(parameters.text("file"), reading);
+  if (!parameters.has("nodes")) return graph;
+  const auto nodes = static_cast<std::uint64_t>(parameters.integer("nodes"));
+  if (graph.states_nodes && graph.nodes != nodes)
+    throw_input_error(fmt::format("the file has {} nodes, not {}", graph.nodes, nodes), "leave out `nodes`", "nodes");
+  if (graph.nodes > nodes) {
+    throw_input_error(fmt::format("the file names node {}, which does not exist", graph.nodes - 1),
+                      fmt::format("the nodes are 0 to {}", nodes - 1), "nodes");
   }
-  if (parameters.has("links")) {
-    if (!parameters.has("nodes")) throw_input_error("a graph with `links` needs its number of `nodes`", {}, "links");
-    return listed_links(parameters.table("links"), parameters.integer("nodes"));
-  }
-  LinkList list = read_link_file(parameters.text("file"));
-  if (parameters.has("nodes")) {
-    const auto nodes = static_cast<std::uint64_t>(parameters.integer("nodes"));
-    if (list.nodes > nodes) {
-      throw_input_error(fmt::format("the file names node {}, which does not exist", list.nodes - 1),
-                        fmt::format("the nodes are 0 to {}", nodes - 1), "nodes");
-    }
-    list.nodes = nodes;
-  }
-  return list;
+  graph.nodes = nodes;
+  return graph;
 }
 
-std::size_t repeated_pairs(const std::vector<LocalLink>& links) {
+GraphFile given_graph(const Parameters& parameters) {
+  if (parameters.has("file") == parameters.has("links")) {
+    throw_input_error("a graph needs `nodes` and `links`, or a `file`",
+                      "for example: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}");
+  }
+  if (parameters.has("file")) return graph_of_file(parameters);
+  for (const char* key : {"format", "width_from"}) {
+    if (parameters.has(key)) throw_input_error(fmt::format("`{}` is for a graph from a file", key), {}, key);
+  }
+  if (!parameters.has("nodes")) throw_input_error("a graph with `links` needs its number of `nodes`", {}, "links");
+  return listed_links(parameters.table("links"), parameters.integer("nodes"));
+}
+
+/// Links that join the same nodes as others; one-way links the same way.
+std::size_t repeated_pairs(const LinkClass& links) {
   std::vector<std::uint64_t> pairs;
-  pairs.reserve(links.size());
-  for (const LocalLink& link : links) {
-    const auto [low, high] = std::minmax(link.a, link.b);
-    pairs.push_back((std::uint64_t{low} << 32) | high);
+  pairs.reserve(links.links.size());
+  for (const LocalLink& link : links.links) {
+    const bool turned = links.channels == 2 && link.a > link.b;
+    pairs.push_back((std::uint64_t{turned ? link.b : link.a} << 32) | (turned ? link.a : link.b));
   }
   std::sort(pairs.begin(), pairs.end());
   return static_cast<std::size_t>(pairs.end() - std::unique(pairs.begin(), pairs.end()));
 }
 
 Topology build(const Parameters& parameters) {
-  LinkList list = given_links(parameters);
-  if (list.nodes < 2 || list.links.empty()) throw_input_error("a graph has at least two nodes and a link", {}, "links");
-  Topology graph{.radices = {static_cast<std::uint32_t>(list.nodes)}, .has_dimensions = false};
-  if (const std::size_t repeated = repeated_pairs(list.links)) {
+  GraphFile given = given_graph(parameters);
+  if (given.nodes < 2 || given.links.empty())
+    throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
+  Topology graph{.radices = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
+  graph.concentration = given.concentration.value_or(1);
+  graph.positions = std::move(given.positions);
+  graph.notes = std::move(given.notes);
+  if (!graph.positions.empty())
+    graph.notes.emplace_back("the file says in which cells nodes stand: so they do unless `placement` says otherwise");
+  const bool all_one = std::all_of(given.widths.begin(), given.widths.end(), [](std::uint32_t w) { return w == 1; });
+  LinkClass links{.name = "links", .digits = {0}, .links = std::move(given.links)};
+  if (!all_one) links.widths = std::move(given.widths);
+  const bool one_way = parameters.has("channels") ? is_unidirectional(parameters) : given.directed;
+  links.channels = one_way ? 1 : 2;
+  if (const std::size_t repeated = repeated_pairs(links))
     graph.notes.push_back(fmt::format("{} links repeat a pair of nodes: they are parallel links", repeated));
-  }
-  const bool all_one = std::all_of(list.widths.begin(), list.widths.end(), [](std::uint32_t w) { return w == 1; });
-  LinkClass links{.name = "links", .digits = {0}, .links = std::move(list.links)};
-  if (!all_one) links.widths = std::move(list.widths);
-  links.channels = is_unidirectional(parameters) ? 1 : 2;
+  if (given.directed && one_way) graph.notes.emplace_back("the file's graph is directed: each edge is one channel");
   graph.classes.push_back(std::move(links));
   return graph;
+}
+
+std::vector<std::string_view> format_names() {
+  std::vector<std::string_view> names;
+  for (const GraphFormat& format : graph_formats()) names.push_back(format.name);
+  return names;
+}
+
+std::vector<Field> fields() {
+  return {{.name = "nodes",
+           .help = "number of nodes; of an edge list: one more than the highest named",
+           .min = 2,
+           .max = 1u << 26},
+          {.name = "links",
+           .kind = FieldKind::integer_table,
+           .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
+          {.name = "file",
+           .kind = FieldKind::file,
+           .help = "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear"},
+          {.name = "format",
+           .kind = FieldKind::choice,
+           .help = "format of the file (`cutline list formats`); if not given its ending tells",
+           .choices = format_names()},
+          {.name = "width_from",
+           .kind = FieldKind::text,
+           .help = "attribute of links in the file that is their width, such as weight; `width` if not given"},
+          {.name = "channels",
+           .kind = FieldKind::choice,
+           .help = "channels of a link: one each way, or one way only, from its first node; if not given "
+                   "bidirectional, and one way in the file of a directed graph",
+           .choices = {"bidirectional", "unidirectional"}},
+          {.name = "concentration",
+           .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
+           .min = 1,
+           .max = 4096}};
 }
 
 }  // namespace
@@ -89,16 +141,9 @@ Family graph_family() {
   const IntegerTable doubled = {{0, 3}, {0, 3}, {3, 5, 2}, {5, 1}, {1, 4}, {4, 2}, {2, 0, 3}};
   return {
       .name = "graph",
-      .summary = "any graph, from links in the spec or from a file of links",
+      .summary = "any graph, from links in the spec or from a file in any of five formats",
       .source = "the user",
-      .fields = {{.name = "nodes",
-                  .help = "number of nodes; of a file: one more than the highest named",
-                  .min = 2,
-                  .max = 1u << 26},
-                 {.name = "links",
-                  .kind = FieldKind::integer_table,
-                  .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
-                 {.name = "file", .kind = FieldKind::file, .help = "file of links: `a b` or `a b width` a line"}},
+      .fields = fields(),
       .build = build,
       .examples = {{{"nodes", std::int64_t{5}}, {"links", house}}, {{"nodes", std::int64_t{6}}, {"links", doubled}}}};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/utf8.hpp"
+#include "base/utf8.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ std::optional<BadByte> find_bad_byte(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (is_control(text, at))
-      return BadByte{at, fmt::format("the control character 0x{:02X} is no part of a spec", byte)};
+      return BadByte{at, fmt::format("the control character 0x{:02X} is no part of a text", byte)};
     const std::size_t length = character_length(text, at);
     if (length == 0) return BadByte{at, fmt::format("the byte 0x{:02X} is no part of a character in UTF-8", byte)};
     at += length;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cutline/geometry/cell.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// The names of nodes 0, 1, 2 ..., each once. About 30 bytes a name beside its letters.
+class NodeNames {
+ public:
+  std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
+  bool empty() const { return begins_.empty(); }
+  std::string_view operator[](std::uint32_t node) const;
+  /// Cost: O(letters).
+  std::optional<std::uint32_t> find(std::string_view name) const;
+  /// The node of that name, and whether it is new.
+  std::pair<std::uint32_t, bool> insert(std::string_view name);
+
+ private:
+  std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
+  void grow();
+
+  std::string letters_;
+  std::vector<std::uint64_t> begins_;  ///< of each name in the letters
+  std::vector<std::uint64_t> slots_;   ///< open addressing: half of a hash, below it a node + 1; or 0
+};
+
+/// A user's graph as a file has it: nodes 0 .. nodes - 1, numbered as they appear in it.
+struct GraphFile {
+  std::uint64_t nodes = 0;
+  bool states_nodes = true;  ///< false: a node is whatever a link names, so the last ones may have no links
+  NodeNames names;           ///< empty where the format has none
+  bool directed = false;     ///< each link is one channel, from a to b
+  std::vector<LocalLink> links;
+  std::vector<std::uint32_t> widths;           ///< one a link, or empty: all 1
+  std::vector<Cell> positions;                 ///< one a node, no two alike; empty: the file has none that are whole
+  std::optional<std::uint32_t> concentration;  ///< terminals per node
+  std::vector<std::string> notes;              ///< what the file has and the graph has not
+};
+
+/// What a user may say of a file.
+struct GraphReading {
+  std::string_view format;           ///< empty: by the file's ending
+  std::string_view width = "width";  ///< name of the links' attribute that holds their widths
+};
+
+struct GraphText;
+
+/// One row of the catalogue of graph formats.
+struct GraphFormat {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view source;
+  std::vector<std::string_view> endings;  ///< of files, with the dot
+  /// Throws input errors with file, line, column and hint, limit errors past 2^26 nodes or 2^27 links.
+  GraphFile (*read)(const GraphText&, const GraphReading&) = nullptr;
+};
+
+/// Every format; the first one is that of files with other endings.
+const std::vector<GraphFormat>& graph_formats();
+
+/// Reads a file of up to 2^31 - 1 bytes. Throws what its format's reader throws, and file errors. Cost: O(bytes), in
+/// METIS graphs O(links log degree).
+GraphFile read_graph_file(const std::string& path, const GraphReading& reading = {});
+
+}  // namespace cutline

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/graph_builder.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kMostIgnored = 20;
+
+/// A whole number, which other programs may write as 3.0.
+std::optional<std::uint64_t> whole_value(std::string_view text, std::uint64_t most) {
+  double value = 0;
+  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (trouble != std::errc() || stop != text.data() + text.size()) return std::nullopt;
+  if (!(value >= 0 && value <= static_cast<double>(most)) || value != std::floor(value)) return std::nullopt;
+  return static_cast<std::uint64_t>(value);
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
+}  // namespace
+
+std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
+  const auto added = graph.names.insert(name);
+  graph.nodes = graph.names.size();
+  if (graph.nodes > kMaxGraphNodes)
+    throw_limit_error(fmt::format("'{}' has more than 2^26 nodes, the limit", file_.path));
+  return added;
+}
+
+void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::uint32_t width) {
+  if (a == b) {
+    const std::string name =
+        graph.names.empty() ? fmt::to_string(a) : quoted_name(graph.names[static_cast<std::uint32_t>(a)]);
+    file_.fail(at, fmt::format("node {} is linked to itself", name), "a link joins two nodes: leave this one out");
+  }
+  if (graph.links.size() == kMaxLinksOfAClass)
+    throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
+  if (width != 1) graph.widths.resize(graph.links.size(), 1);
+  if (width != 1 || !graph.widths.empty()) graph.widths.push_back(width);
+  graph.links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
+}
+
+GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
+  if (name == "x") return GraphAttribute::x;
+  if (name == "y") return GraphAttribute::y;
+  return name == "z" ? GraphAttribute::z : GraphAttribute::none;
+}
+
+GraphAttribute GraphBuilder::link_attribute(std::string_view name) const {
+  return name == reading_.width ? GraphAttribute::width : GraphAttribute::none;
+}
+
+void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::string_view value) {
+  const std::size_t i = static_cast<std::size_t>(axis) - static_cast<std::size_t>(GraphAttribute::x);
+  const auto place = whole_value(trimmed(value), kMaxGraphNodes - 1);
+  if (!place) places_are_whole_ = false;
+  if (!places_are_whole_) return;
+  if (graph.positions.size() <= node) {
+    graph.positions.resize(graph.nodes);
+    axes_given_.resize(graph.nodes);
+  }
+  graph.positions[node].at[i] = static_cast<std::uint32_t>(*place);
+  axes_given_[node] = static_cast<std::uint8_t>(axes_given_[node] | (1U << i));
+}
+
+std::uint32_t GraphBuilder::width(std::size_t at, std::string_view value) const {
+  const auto width = whole_value(trimmed(value), kMaxLinkWidth);
+  if (!width || *width == 0) {
+    file_.fail(at, fmt::format("the {} {} is no whole number from 1 to 2^20", reading_.width, quoted_name(value)),
+               "it counts channel widths; `width_from` of the topology can name another attribute");
+  }
+  return static_cast<std::uint32_t>(*width);
+}
+
+void GraphBuilder::ignore(std::string_view attribute) {
+  if (ignored_.size() <= kMostIgnored && ignored_.find(attribute) == ignored_.end())
+    ignored_.insert(std::string(attribute));
+}
+
+void GraphBuilder::finish_places() {
+  if (graph.positions.empty() && places_are_whole_) return;
+  axes_given_.resize(graph.nodes);
+  const bool all =
+      std::all_of(axes_given_.begin(), axes_given_.end(), [](std::uint8_t given) { return (given & 3U) == 3U; });
+  std::vector<Cell> sorted;
+  if (all && places_are_whole_) sorted = graph.positions;
+  std::sort(sorted.begin(), sorted.end());
+  const bool distinct = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+  if (!sorted.empty() && distinct) return;
+  graph.positions.clear();
+  const char* why = !places_are_whole_ ? "they are not all whole numbers from 0 to 2^26 - 1"
+                    : !all             ? "not every node has x and y"
+                                       : "two nodes stand in one cell";
+  graph.notes.push_back(fmt::format("the nodes' places x, y are not taken: {}", why));
+}
+
+/// Where the names are not the numbers themselves.
+void GraphBuilder::note_numbers() {
+  constexpr std::uint32_t kShown = 4;
+  const auto is_number = [&](std::uint32_t node) { return graph.names[node] == fmt::to_string(node); };
+  std::uint32_t same = 0;
+  while (same < graph.names.size() && is_number(same)) ++same;
+  if (same == graph.names.size()) return;
+  std::vector<std::string> first;
+  for (std::uint32_t node = 0; node < std::min(graph.names.size(), kShown); ++node)
+    first.push_back(fmt::format("{} is {}", node, quoted_name(graph.names[node])));
+  graph.notes.push_back(fmt::format("nodes are numbered as the file names them: {}{}", fmt::join(first, ", "),
+                                    graph.names.size() > kShown ? " ..." : ""));
+}
+
+GraphFile GraphBuilder::finish() {
+  finish_places();
+  note_numbers();
+  if (!ignored_.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& name : ignored_) names.push_back(quoted_name(name));
+    const bool more = names.size() > kMostIgnored;
+    names.resize(std::min(names.size(), kMostIgnored));
+    graph.notes.push_back(
+        fmt::format("attributes that are not read: {}{}", fmt::join(names, ", "), more ? " and more" : ""));
+  }
+  return std::move(graph);
+}
+
+}  // namespace cutline

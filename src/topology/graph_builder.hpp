@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/topology/graph_file.hpp"
+#include "topology/graph_text.hpp"
+
+namespace cutline {
+
+/// What an attribute of a node or link means here.
+enum class GraphAttribute : std::uint8_t { none, x, y, z, width };
+
+/// Puts a graph together as its file is read, in any format; checks the limits.
+class GraphBuilder {
+ public:
+  /// Both are kept by reference.
+  GraphBuilder(const GraphText& file, const GraphReading& reading) : file_(file), reading_(reading) {}
+
+  /// The graph so far; readers without names set its number of nodes themselves.
+  GraphFile graph;
+
+  /// The node of the name, and whether it is new.
+  std::pair<std::uint32_t, bool> add_node(std::string_view name);
+  /// `at` is the place of the link in the text.
+  void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::uint32_t width = 1);
+
+  GraphAttribute node_attribute(std::string_view name) const;
+  GraphAttribute link_attribute(std::string_view name) const;
+  /// The place of a node along an axis; one that is no whole number means that the file has no places of cells.
+  void set_place(std::uint32_t node, GraphAttribute axis, std::string_view value);
+  /// A width as an attribute has it, at its place in the text.
+  std::uint32_t width(std::size_t at, std::string_view value) const;
+  void ignore(std::string_view attribute);
+
+  /// Checks the places and adds the notes.
+  GraphFile finish();
+
+ private:
+  void finish_places();
+  void note_numbers();
+
+  const GraphText& file_;
+  const GraphReading& reading_;
+  std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
+  bool places_are_whole_ = true;
+  std::set<std::string, std::less<>> ignored_;
+};
+
+}  // namespace cutline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/files.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/topology/graph_file.hpp"
+#include "topology/graph_text.hpp"
+
+namespace cutline {
+
+#define CUTLINE_GRAPH_FORMAT(name) GraphFormat name##_graph_format();
+#include "graph_formats.inc"
+#undef CUTLINE_GRAPH_FORMAT
+
+namespace {
+
+const GraphFormat& format_of(const std::string& path, const GraphReading& reading) {
+  const auto ends = [&](std::string_view ending) { return path.ends_with(ending); };
+  for (const GraphFormat& format : graph_formats()) {
+    if (!reading.format.empty() ? format.name == reading.format
+                                : std::any_of(format.endings.begin(), format.endings.end(), ends))
+      return format;
+  }
+  CUTLINE_EXPECT(reading.format.empty());
+  return graph_formats().front();
+}
+
+}  // namespace
+
+const std::vector<GraphFormat>& graph_formats() {
+  static const std::vector<GraphFormat> all = {
+#define CUTLINE_GRAPH_FORMAT(name) name##_graph_format(),
+#include "graph_formats.inc"
+#undef CUTLINE_GRAPH_FORMAT
+  };
+  return all;
+}
+
+GraphFile read_graph_file(const std::string& path, const GraphReading& reading) {
+  const GraphFormat& format = format_of(path, reading);
+  return format.read({path, read_bounded_file(path, kMaxGraphBytes)}, reading);
+}
+
+}  // namespace cutline

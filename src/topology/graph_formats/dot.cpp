@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
+#include "topology/dot_tokens.hpp"
+#include "topology/graph_builder.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kMaxDepth = 64;
+
+enum class Way : std::uint8_t { forward, back, both };
+
+/// What nodes and links have that say nothing else, within the braces.
+struct Defaults {
+  std::array<std::optional<std::string>, 3> place;
+  std::uint32_t width = 1;
+  Way way = Way::forward;
+};
+
+using Nodes = std::vector<std::uint32_t>;
+
+/// A subgraph while it is read.
+struct Braces {
+  Defaults defaults;
+  Nodes nodes;
+};
+
+class Reader {
+ public:
+  Reader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading), tokens_(file) {
+    advance();
+  }
+
+  GraphFile read() {
+    const bool strict = take_word("strict");
+    builder_.graph.directed = is_word("digraph");
+    if (!take_word("digraph") && !take_word("graph"))
+      fail("this is no graph", "a DOT file begins with `graph {` or `digraph {`");
+    if (token_.kind == DotKind::name) advance();
+    braces_.emplace_back();
+    read_braces();
+    if (token_.kind != DotKind::end) fail("something follows the graph", "a network is one graph");
+    expect_stated_nodes();
+    if (strict) merge_parallel_links();
+    return builder_.finish();
+  }
+
+ private:
+  void advance() { token_ = tokens_.next(); }
+  [[noreturn]] void fail(std::string message, std::string hint) const {
+    file_.fail(token_.at, std::move(message), std::move(hint));
+  }
+  bool is_mark(char mark) const { return token_.kind == DotKind::mark && token_.mark == mark; }
+  bool take_mark(char mark) {
+    if (!is_mark(mark)) return false;
+    advance();
+    return true;
+  }
+  /// Keywords are the same in capitals.
+  bool is_word(std::string_view word) const {
+    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
+    return token_.plain && std::equal(token_.text.begin(), token_.text.end(), word.begin(), word.end(), same);
+  }
+  bool take_word(std::string_view word) {
+    if (!is_word(word)) return false;
+    advance();
+    return true;
+  }
+  std::string name(std::string_view what) {
+    if (token_.kind != DotKind::name)
+      fail(fmt::format("here {} is due", what), "a name, a number, or a text in quotes");
+    std::string text = std::move(token_.text);
+    advance();
+    return text;
+  }
+
+  void read_braces() {
+    if (!take_mark('{')) fail("here { is due", "nodes and links stand in braces");
+    while (!take_mark('}')) {
+      if (token_.kind == DotKind::end) fail("the graph has no end", "every { has its }");
+      if (!take_mark(';')) read_statement();
+    }
+  }
+
+  void read_statement() {
+    if (is_word("node") || is_word("edge") || is_word("graph")) return read_defaults();
+    const bool is_group = is_mark('{') || is_word("subgraph");
+    const std::size_t stated = stated_.size();
+    const std::size_t at = token_.at;
+    std::vector<Nodes> ends;
+    if (is_group) {
+      ends.push_back(read_group());
+    } else {
+      std::string first = name("a node");
+      if (take_mark('=')) {
+        name("a value");
+        return;
+      }
+      ends.push_back({read_node(first, at)});
+    }
+    if (token_.kind == DotKind::line) {
+      stated_.resize(stated);  // nodes in braces at the end of a link are not stated by that
+      return read_links(at, std::move(ends));
+    }
+    if (is_group) return;
+    stated_.push_back(ends[0][0]);
+    read_attributes([&](const std::string& key, const std::string& value, std::size_t) {
+      const GraphAttribute meaning = builder_.node_attribute(key);
+      meaning == GraphAttribute::none ? builder_.ignore(key) : builder_.set_place(ends[0][0], meaning, value);
+    });
+  }
+
+  /// `node [...]`, `edge [...]` and `graph [...]`.
+  void read_defaults() {
+    const bool nodes = is_word("node");
+    const bool edges = is_word("edge");
+    advance();
+    if (!is_mark('[')) fail("here [ is due", "as in `node [shape=box]`; a node of such a name stands in quotes");
+    Defaults& defaults = braces_.back().defaults;
+    read_attributes([&](const std::string& key, const std::string& value, std::size_t at) {
+      const GraphAttribute meaning = builder_.node_attribute(key);
+      if (edges) read_link_attribute(key, value, at, defaults);
+      if (nodes && meaning != GraphAttribute::none) defaults.place[place_index(meaning)] = value;
+    });
+  }
+
+  static std::size_t place_index(GraphAttribute axis) {
+    return static_cast<std::size_t>(axis) - static_cast<std::size_t>(GraphAttribute::x);
+  }
+
+  /// False where it means nothing here.
+  bool read_link_attribute(const std::string& key, const std::string& value, std::size_t at, Defaults& link) {
+    if (builder_.link_attribute(key) == GraphAttribute::width) {
+      link.width = builder_.width(at, value);
+    } else if (key == "dir") {
+      if (value != "forward" && value != "back" && value != "both" && value != "none")
+        file_.fail(at, fmt::format("`dir` cannot be {}", quoted_name(value)), "it is forward, back, both or none");
+      link.way = value == "forward" ? Way::forward : value == "back" ? Way::back : Way::both;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /// Any number of lists in brackets; visit(key, value, place of the value).
+  template <class Visit>
+  void read_attributes(Visit visit) {
+    while (take_mark('[')) {
+      while (!take_mark(']')) {
+        if (token_.kind == DotKind::end) fail("these attributes have no end", "every [ has its ]");
+        const std::string key = name("an attribute");
+        std::string value = "true";
+        const std::size_t at = token_.at + 1;
+        if (take_mark('=')) value = name("a value");
+        visit(key, value, at);
+        if (!take_mark(',')) take_mark(';');
+      }
+    }
+  }
+
+  std::uint32_t read_node(const std::string& text, std::size_t at) {
+    while (take_mark(':')) name("a port");
+    const auto [node, is_new] = builder_.add_node(text);
+    if (is_new) {
+      first_at_.push_back(at);
+      const auto& place = braces_.back().defaults.place;
+      for (const GraphAttribute axis : {GraphAttribute::x, GraphAttribute::y, GraphAttribute::z}) {
+        if (place[place_index(axis)]) builder_.set_place(node, axis, *place[place_index(axis)]);
+      }
+    }
+    if (braces_.size() > 1) braces_.back().nodes.push_back(node);
+    return node;
+  }
+
+  /// `subgraph NAME { ... }` or `{ ... }`: the nodes in it, each once.
+  Nodes read_group() {
+    if (take_word("subgraph") && token_.kind == DotKind::name) advance();
+    if (braces_.size() == kMaxDepth) fail("braces are nested more than 64 deep, the limit", "leave some out");
+    braces_.push_back({braces_.back().defaults, {}});
+    read_braces();
+    Nodes nodes = std::move(braces_.back().nodes);
+    braces_.pop_back();
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    if (braces_.size() > 1) {
+      Nodes& outer = braces_.back().nodes;
+      outer.insert(outer.end(), nodes.begin(), nodes.end());
+    }
+    return nodes;
+  }
+
+  void read_links(std::size_t at, std::vector<Nodes> ends) {
+    while (token_.kind == DotKind::line) {
+      if ((token_.mark == '>') != builder_.graph.directed)
+        fail(builder_.graph.directed ? "-- in a digraph" : "-> in a graph without directions",
+             "links of a `graph` are --, of a `digraph` ->");
+      advance();
+      if (is_mark('{') || is_word("subgraph")) {
+        const std::size_t stated = stated_.size();
+        ends.push_back(read_group());
+        stated_.resize(stated);
+      } else {
+        const std::size_t node_at = token_.at;
+        ends.push_back({read_node(name("a node"), node_at)});
+      }
+    }
+    Defaults link = braces_.back().defaults;
+    read_attributes([&](const std::string& key, const std::string& value, std::size_t value_at) {
+      if (!read_link_attribute(key, value, value_at, link)) builder_.ignore(key);
+    });
+    for (std::size_t i = 1; i < ends.size(); ++i) add_links(at, ends[i - 1], ends[i], link);
+  }
+
+  /// Every node of one side to every node of the other.
+  void add_links(std::size_t at, const Nodes& from, const Nodes& to, const Defaults& link) {
+    if (!from.empty() && to.size() > kMaxLinksOfAClass / from.size())
+      throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
+    const bool directed = builder_.graph.directed;
+    for (const std::uint32_t a : from) {
+      for (const std::uint32_t b : to) {
+        if (!directed || link.way != Way::back) builder_.add_link(at, a, b, link.width);
+        if (directed && link.way != Way::forward) builder_.add_link(at, b, a, link.width);
+      }
+    }
+  }
+
+  /// Where some nodes are stated by themselves, one that only a link names is a slip; else the links tell the nodes.
+  void expect_stated_nodes() {
+    if (stated_.empty()) {
+      builder_.graph.notes.emplace_back("no node is stated by itself: the nodes are those that links name");
+      return;
+    }
+    std::vector<bool> is_stated(builder_.graph.nodes, false);
+    for (const std::uint32_t node : stated_) is_stated[node] = true;
+    const auto slip = std::find(is_stated.begin(), is_stated.end(), false);
+    if (slip == is_stated.end()) return;
+    const auto node = static_cast<std::uint32_t>(slip - is_stated.begin());
+    file_.fail(first_at_[node], fmt::format("the file states no node {}", quoted_name(builder_.graph.names[node])),
+               "every node is stated as `a;`, or none is, and links tell them");
+  }
+
+  void merge_parallel_links() {
+    GraphFile& graph = builder_.graph;
+    const auto ends = [&](std::size_t i) {
+      const LocalLink& link = graph.links[i];
+      return graph.directed ? std::pair(link.a, link.b)
+                            : std::pair<std::uint32_t, std::uint32_t>(std::minmax(link.a, link.b));
+    };
+    std::vector<std::size_t> kept(graph.links.size());
+    std::iota(kept.begin(), kept.end(), std::size_t{0});
+    std::sort(kept.begin(), kept.end(),
+              [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
+    kept.erase(std::unique(kept.begin(), kept.end(), [&](std::size_t i, std::size_t j) { return ends(i) == ends(j); }),
+               kept.end());
+    if (kept.size() == graph.links.size()) return;
+    graph.notes.push_back(
+        fmt::format("{} links repeat others and fall away: the graph is strict", graph.links.size() - kept.size()));
+    std::sort(kept.begin(), kept.end());
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      graph.links[i] = graph.links[kept[i]];
+      if (!graph.widths.empty()) graph.widths[i] = graph.widths[kept[i]];
+    }
+    graph.links.resize(kept.size());
+    if (!graph.widths.empty()) graph.widths.resize(kept.size());
+  }
+
+  const GraphText& file_;
+  GraphBuilder builder_;
+  DotTokens tokens_;
+  DotToken token_;
+  std::vector<Braces> braces_;
+  std::vector<std::size_t> first_at_;  ///< where each node is named first
+  Nodes stated_;                       ///< nodes with a statement of their own
+};
+
+}  // namespace
+
+GraphFormat dot_graph_format() {
+  return {.name = "dot",
+          .summary = "Graphviz: nodes with cells x, y, z, links with a width; an edge of a digraph is one channel",
+          .source = "Graphviz, The DOT Language",
+          .endings = {".dot", ".gv"},
+          .read = [](const GraphText& file, const GraphReading& reading) { return Reader(file, reading).read(); }};
+}
+
+}  // namespace cutline

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
+#include "topology/graph_builder.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kHint =
+    "the first line is `NODES LINKS [FORMAT [WEIGHTS]]`; each further line is a node with its neighbours, from 1; % "
+    "begins a comment";
+constexpr std::uint64_t kMaxWeight = ~std::uint32_t{0};
+
+struct Header {
+  std::uint64_t nodes = 0;
+  std::uint64_t links = 0;
+  bool sizes = false;
+  bool link_weights = false;
+  std::uint64_t node_weights = 0;  ///< numbers before a node's neighbours, beside its size
+};
+
+struct Neighbour {
+  std::uint32_t node = 0;
+  std::uint32_t weight = 1;
+  std::size_t at = 0;
+};
+
+class Reader {
+ public:
+  Reader(const GraphText& file, const GraphReading& reading)
+      : file_(file), builder_(file, reading), words_(file, '%', kHint) {}
+
+  GraphFile read() {
+    read_header();
+    first_.push_back(0);
+    while (first_.size() <= header_.nodes) {
+      if (!words_.next_line())
+        words_.fail(fmt::format("the file ends before node {} of {}", first_.size(), header_.nodes));
+      if (words_.is_comment()) continue;
+      read_node(static_cast<std::uint32_t>(first_.size() - 1));
+      first_.push_back(builder_.graph.links.size());
+    }
+    while (words_.next_line()) {
+      if (!words_.at_line_end()) words_.fail(fmt::format("a line after the last of {} nodes", header_.nodes));
+    }
+    expect_both_ways();
+    builder_.graph.nodes = header_.nodes;
+    take_weights();
+    return builder_.finish();
+  }
+
+ private:
+  void read_header() {
+    do {
+      if (!words_.next_line()) words_.fail("the file has no first line of numbers");
+    } while (words_.at_line_end());
+    header_.nodes = words_.whole(1, kMaxGraphNodes, "the number of nodes");
+    words_.at_line_end();  // stands on the number, not before it
+    header_at_ = words_.at();
+    header_.links = words_.whole(0, kMaxLinksOfAClass, "the number of links");
+    if (words_.at_line_end()) return;
+    const std::size_t at = words_.at();
+    const std::string_view format = words_.word();
+    if (format.size() > 3 || format.find_first_not_of("01") != std::string_view::npos)
+      file_.fail(at, "the format is up to three digits of 0 and 1", "sizes of nodes, weights of nodes, of links: 011");
+    const auto digit = [&](std::size_t from_the_right) {
+      return from_the_right < format.size() && format[format.size() - 1 - from_the_right] == '1';
+    };
+    header_.link_weights = digit(0);
+    header_.node_weights = digit(1) ? 1 : 0;
+    header_.sizes = digit(2);
+    constexpr std::uint64_t kMostWeights = 1024;
+    if (!words_.at_line_end()) {
+      const std::uint64_t weights = words_.whole(1, kMostWeights, "the number of a node's weights");
+      if (digit(1)) header_.node_weights = weights;
+    }
+    if (!words_.at_line_end()) words_.fail("the first line goes on after its fourth number");
+  }
+
+  /// A link is kept where its lower node is read, sorted by the higher one; the higher node then finds it there.
+  void read_node(std::uint32_t node) {
+    line_at_.push_back(words_.at());
+    for (std::uint64_t i = 0; i < header_.node_weights + (header_.sizes ? 1 : 0); ++i)
+      words_.whole(0, kMaxWeight, "a weight or size of a node");
+    neighbours_.clear();
+    while (!words_.at_line_end()) neighbours_.push_back(read_neighbour(node));
+    std::sort(neighbours_.begin(), neighbours_.end(),
+              [](const Neighbour& a, const Neighbour& b) { return std::pair(a.node, a.at) < std::pair(b.node, b.at); });
+    for (std::size_t i = 0; i < neighbours_.size(); ++i) {
+      const Neighbour& each = neighbours_[i];
+      if (i > 0 && neighbours_[i - 1].node == each.node)
+        fail(each.at, fmt::format("node {} names its neighbour {} twice", node + 1, each.node + 1),
+             "a METIS graph has no parallel links: add their weights");
+      if (each.node < node) {
+        match(node, each);
+      } else {
+        builder_.add_link(each.at, node, each.node);
+        weights_.push_back(each.weight);
+        matched_.push_back(false);
+      }
+    }
+  }
+
+  Neighbour read_neighbour(std::uint32_t node) {
+    Neighbour next;
+    words_.at_line_end();  // stands on the neighbour, not before it
+    next.at = words_.at();
+    next.node = static_cast<std::uint32_t>(words_.whole(0, ~std::uint32_t{0}, "a neighbour"));
+    if (next.node < 1 || next.node > header_.nodes)
+      fail(next.at, fmt::format("node {} does not exist", next.node), fmt::format("nodes are 1 to {}", header_.nodes));
+    if (--next.node == node) builder_.add_link(next.at, node + 1, node + 1);
+    if (!header_.link_weights) return next;
+    if (words_.at_line_end())
+      words_.fail(fmt::format("the link to node {} has no weight, and the first line says they have", next.node + 1));
+    next.weight = static_cast<std::uint32_t>(words_.whole(1, kMaxWeight, "the weight of a link"));
+    return next;
+  }
+
+  void match(std::uint32_t node, const Neighbour& lower) {
+    const auto& links = builder_.graph.links;
+    const auto begin = links.begin() + static_cast<std::ptrdiff_t>(first_[lower.node]);
+    const auto end = links.begin() + static_cast<std::ptrdiff_t>(first_[lower.node + 1]);
+    const auto found = std::lower_bound(begin, end, node, [](const LocalLink& a, std::uint32_t b) { return a.b < b; });
+    if (found == end || found->b != node) one_sided(lower.at, node, lower.node);
+    const auto link = static_cast<std::size_t>(found - links.begin());
+    matched_[link] = true;
+    if (weights_[link] == lower.weight) return;
+    fail(lower.at,
+         fmt::format("the link of nodes {} and {} has the weights {} and {}", lower.node + 1, node + 1, weights_[link],
+                     lower.weight),
+         "a link has one weight, written with both of its nodes");
+  }
+
+  void expect_both_ways() {
+    const auto lone = std::find(matched_.begin(), matched_.end(), false);
+    if (lone != matched_.end()) {
+      const LocalLink& link = builder_.graph.links[static_cast<std::size_t>(lone - matched_.begin())];
+      one_sided(line_at_[link.a], link.a, link.b);
+    }
+    if (builder_.graph.links.size() == header_.links) return;
+    fail(header_at_, fmt::format("the first line promises {} links, and there are {}", header_.links, matched_.size()),
+         "a link is counted once, though both of its nodes name it");
+  }
+
+  [[noreturn]] void one_sided(std::size_t at, std::uint32_t names, std::uint32_t named) {
+    fail(at, fmt::format("node {} names {}, which does not name it", names + 1, named + 1),
+         "a METIS graph has no directions: a link stands with both of its nodes");
+  }
+
+  /// Weights count wires or anything else; widths are in the same ratio.
+  void take_weights() {
+    if (header_.node_weights > 0 || header_.sizes)
+      builder_.graph.notes.emplace_back("weights and sizes of nodes are not read");
+    if (weights_.empty()) return;
+    const std::uint32_t unit = std::accumulate(weights_.begin(), weights_.end(), std::uint32_t{0},
+                                               [](std::uint32_t a, std::uint32_t b) { return std::gcd(a, b); });
+    const std::uint32_t widest = *std::max_element(weights_.begin(), weights_.end()) / unit;
+    if (widest > kMaxLinkWidth)
+      throw_limit_error(
+          fmt::format("'{}' has a link {} times as heavy as its unit; 2^20 is the limit", file_.path, widest));
+    if (unit > 1)
+      builder_.graph.notes.push_back(
+          fmt::format("weights of links are widths: {}, what divides all, is one channel width", unit));
+    if (widest == 1) return;
+    builder_.graph.widths = std::move(weights_);
+    for (std::uint32_t& width : builder_.graph.widths) width /= unit;
+  }
+
+  [[noreturn]] void fail(std::size_t at, std::string message, std::string hint) const {
+    file_.fail(at, std::move(message), std::move(hint));
+  }
+
+  const GraphText& file_;
+  GraphBuilder builder_;
+  LineWords words_;
+  Header header_;
+  std::size_t header_at_ = 0;
+  std::vector<std::size_t> line_at_;  ///< of each node's line in the text
+  std::vector<std::size_t> first_;    ///< link of each node to a higher one, and one past the last
+  std::vector<std::uint32_t> weights_;
+  std::vector<bool> matched_;
+  std::vector<Neighbour> neighbours_;  ///< of the node that is read
+};
+
+}  // namespace
+
+GraphFormat metis_graph_format() {
+  return {.name = "metis",
+          .summary = "a METIS graph: links of both their nodes, from 1; weights of links are widths, in their ratio",
+          .source = "METIS 5.1 manual, section 4.1.1",
+          .endings = {".graph", ".metis"},
+          .read = [](const GraphText& file, const GraphReading& reading) { return Reader(file, reading).read(); }};
+}
+
+}  // namespace cutline

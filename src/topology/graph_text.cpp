@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/graph_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+int characters(std::string_view text) {
+  const auto inside = std::count_if(text.begin(), text.end(), continues_character);
+  return static_cast<int>(static_cast<std::ptrdiff_t>(text.size()) - inside);
+}
+
+bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; }
+
+}  // namespace
+
+void GraphText::fail(std::size_t at, std::string message, std::string hint) const {
+  constexpr std::size_t kShown = 160;  // bytes before and after the place: a file may be one long line
+  const std::string_view all = text;
+  at = std::min(at, all.size());
+  const std::size_t begin = at == 0 ? 0 : all.rfind('\n', at - 1) + 1;
+  const std::size_t end = std::min(all.find('\n', at), all.size());
+  std::size_t from = std::max(begin, at - std::min(at, kShown));
+  while (from > begin && continues_character(all[from])) --from;
+  const std::size_t to = std::min(end, at + kShown);
+  const Place place{path,
+                    static_cast<int>(std::count(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1,
+                    characters(all.substr(begin, at - begin)) + 1, std::string(all.substr(from, to - from)),
+                    characters(all.substr(begin, from - begin)) + 1};
+  throw Error(ExitCode::bad_input, {{.message = std::move(message), .hint = std::move(hint), .place = place}});
+}
+
+std::string quoted_name(std::string_view name) {
+  constexpr std::size_t kLongest = 60;
+  if (name.size() <= kLongest) return fmt::format("'{}'", name);
+  std::size_t length = kLongest;
+  while (length > 0 && continues_character(name[length])) --length;
+  return fmt::format("'{}...'", name.substr(0, length));
+}
+
+bool LineWords::next_line() {
+  at_ = std::min(next_, file_.text.size());
+  if (at_ == file_.text.size()) return false;
+  end_ = std::min(file_.text.find('\n', at_), file_.text.size());
+  next_ = end_ + 1;
+  return true;
+}
+
+void LineWords::skip_blanks() {
+  while (at_ < end_ && is_blank(file_.text[at_])) ++at_;
+}
+
+bool LineWords::at_line_end() {
+  skip_blanks();
+  return at_ == end_ || file_.text[at_] == comment_;
+}
+
+bool LineWords::is_comment() {
+  skip_blanks();
+  return at_ < end_ && file_.text[at_] == comment_;
+}
+
+std::string_view LineWords::word() {
+  skip_blanks();
+  const std::size_t begin = at_;
+  while (at_ < end_ && !is_blank(file_.text[at_]) && file_.text[at_] != comment_) ++at_;
+  return std::string_view(file_.text).substr(begin, at_ - begin);
+}
+
+std::uint64_t LineWords::whole(std::uint64_t least, std::uint64_t most, std::string_view what) {
+  skip_blanks();
+  const char* const begin = file_.text.data() + at_;
+  const char* const end = file_.text.data() + end_;
+  std::uint64_t value = 0;
+  const auto [stop, trouble] = std::from_chars(begin, end, value);
+  const bool ends = stop == end || is_blank(*stop) || *stop == comment_;
+  if (trouble == std::errc::invalid_argument || !ends) fail(fmt::format("{} is a whole number", what));
+  if (trouble != std::errc() || value < least || value > most)
+    fail(fmt::format("{} is from {} to {}", what, least, most));
+  at_ += static_cast<std::size_t>(stop - begin);
+  return value;
+}
+
+}  // namespace cutline

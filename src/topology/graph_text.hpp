@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace cutline {
+
+inline constexpr std::uint64_t kMaxGraphNodes = std::uint64_t{1} << 26;
+inline constexpr std::uint64_t kMaxLinkWidth = std::uint64_t{1} << 20;
+inline constexpr std::size_t kMaxGraphBytes = std::numeric_limits<std::int32_t>::max();
+
+/// A file of a graph, whole.
+struct GraphText {
+  std::string path;
+  std::string text;
+
+  /// Throws an input error at a byte of the text. Cost: O(bytes).
+  [[noreturn]] void fail(std::size_t at, std::string message, std::string hint) const;
+};
+
+/// A name from a file in quotes, as messages show it: not more than 60 bytes.
+std::string quoted_name(std::string_view name);
+
+/// Reads the words of a text line by line; blanks and tabs lie between them.
+class LineWords {
+ public:
+  /// What every error hints at; comments go from `comment` to the end of the line.
+  LineWords(const GraphText& file, char comment, std::string_view hint) : file_(file), comment_(comment), hint_(hint) {}
+
+  /// Goes to the next line, or the first one; false at the end of the text.
+  bool next_line();
+  bool at_line_end();
+  /// Only a comment stands on the line.
+  bool is_comment();
+  std::string_view word();
+  /// Throws an input error for anything but a whole number in the range.
+  std::uint64_t whole(std::uint64_t least, std::uint64_t most, std::string_view what);
+  std::size_t at() const { return at_; }
+  [[noreturn]] void fail(std::string message) const { file_.fail(at_, std::move(message), std::string(hint_)); }
+
+ private:
+  void skip_blanks();
+
+  const GraphText& file_;
+  char comment_;
+  std::string_view hint_;
+  std::size_t at_ = 0;
+  std::size_t end_ = 0;  ///< of the line
+  std::size_t next_ = 0;
+};
+
+}  // namespace cutline

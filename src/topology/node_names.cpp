@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <functional>
+
+#include "cutline/topology/graph_file.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::uint64_t hash_of(std::string_view name) { return std::hash<std::string_view>()(name); }
+std::uint32_t node_in(std::uint64_t slot) { return static_cast<std::uint32_t>(slot) - 1; }
+
+}  // namespace
+
+std::string_view NodeNames::operator[](std::uint32_t node) const {
+  const std::uint64_t end = node + 1 < size() ? begins_[node + 1] : letters_.size();
+  return std::string_view(letters_).substr(begins_[node], end - begins_[node]);
+}
+
+/// Where the name is, or the free slot that it would take. Few names are compared, for half of a hash is in the slot.
+std::size_t NodeNames::slot_of(std::string_view name, std::uint64_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash & mask;
+  while (slots_[slot] != 0 && (slots_[slot] >> 32U != hash >> 32U || (*this)[node_in(slots_[slot])] != name))
+    slot = (slot + 1) & mask;
+  return slot;
+}
+
+std::optional<std::uint32_t> NodeNames::find(std::string_view name) const {
+  if (slots_.empty()) return std::nullopt;
+  const std::uint64_t found = slots_[slot_of(name, hash_of(name))];
+  return found == 0 ? std::nullopt : std::optional(node_in(found));
+}
+
+std::pair<std::uint32_t, bool> NodeNames::insert(std::string_view name) {
+  if (2 * (begins_.size() + 1) > slots_.size()) grow();
+  const std::uint64_t hash = hash_of(name);
+  std::uint64_t& slot = slots_[slot_of(name, hash)];
+  if (slot != 0) return {node_in(slot), false};
+  begins_.push_back(letters_.size());
+  letters_ += name;
+  slot = (hash >> 32U << 32U) | size();
+  return {node_in(slot), true};
+}
+
+void NodeNames::grow() {
+  constexpr std::size_t kFirst = 64;
+  slots_.assign(slots_.empty() ? kFirst : 2 * slots_.size(), 0);
+  for (std::uint32_t node = 0; node < size(); ++node) {
+    const std::uint64_t hash = hash_of((*this)[node]);
+    slots_[slot_of((*this)[node], hash)] = (hash >> 32U << 32U) | (node + 1);
+  }
+}
+
+}  // namespace cutline

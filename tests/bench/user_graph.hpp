@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace bench {
+
+/// Writes an edge list: a ring that keeps the graph in one piece, the rest of the links between any two nodes.
+void write_random_graph(const std::string& path, std::uint64_t nodes, std::uint64_t links);
+/// Writes an edge list: a mesh of three dimensions, of 3 side^2 (side - 1) links between near nodes.
+void write_local_graph(const std::string& path, std::uint64_t side);
+
+/// Reads a graph, places it row by row, routes it, measures it and its layout, and checks it; prints how long each
+/// step took. False where the check finds anything.
+bool run_user_graph(const std::string& path);
+
+}  // namespace bench

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "output/exported.hpp"
+#include "topology/graph_reading.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+/// Links both ways and one way; parallel ones; widths; interchanges; boxes.
+const std::vector<std::string> kNetworks = {
+    "family: mesh, radix: 4, dimensions: 2",
+    "family: torus, radix: 3, dimensions: 3",
+    "family: torus, radix: 4, dimensions: 2, channels: unidirectional",
+    "family: hypercube, dimensions: 5",
+    "family: ccc, dimensions: 3",
+    "family: express, radix: 10, dimensions: 2, spacing: 4",
+    "family: dragonfly, global_links: 1",
+    "family: de_bruijn, dimensions: 4",
+    "family: de_bruijn, dimensions: 3, channels: unidirectional",
+    "family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2, 3], [2, 3]]",
+    "family: graph, nodes: 7, links: [[3, 1, 2], [1, 5, 4], [5, 3, 6], [0, 2], [2, 6], [6, 3], [4, 0, 5]]",
+    "family: graph, nodes: 3, channels: unidirectional, links: [[2, 0], [0, 1], [1, 2], [1, 2, 2]]"};
+
+struct Trip {
+  ExportNetwork before;
+  GraphFile after;
+};
+
+Trip trip(const std::string& topology, const std::string& target, const std::string& format) {
+  const Evaluated made(spec_of(topology));
+  return {made.network(), read_graph(format, made.to(target, to_file("net." + format)).files.at(0).content)};
+}
+
+/// Channel by channel in a network with one-way links.
+Edges edges_of(const ExportNetwork& network) {
+  const bool directed = network.has_one_way();
+  std::vector<LocalLink> links;
+  std::vector<std::uint32_t> widths;
+  const auto add = [&](std::uint64_t a, std::uint64_t b, std::size_t link) {
+    links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
+    widths.push_back(network.links[link].width);
+  };
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    add(network.links[i].from, network.links[i].to, i);
+    if (directed && !network.links[i].one_way) add(network.links[i].to, network.links[i].from, i);
+  }
+  return test::edges_of(links, widths, directed);
+}
+
+}  // namespace
+
+TEST_CASE("what is exported as GraphML or DOT is read again: nodes, links, widths, directions and cells") {
+  for (const std::string& topology : kNetworks) {
+    for (const char* format : {"graphml", "dot"}) {
+      CAPTURE(topology);
+      CAPTURE(format);
+      const auto [before, after] = trip(topology, format, format);
+      CHECK(after.nodes == before.nodes.size());
+      CHECK(after.directed == before.has_one_way());
+      CHECK(test::edges_of(after) == edges_of(before));
+      REQUIRE(after.positions.size() == before.nodes.size());
+      for (std::size_t i = 0; i < before.nodes.size(); ++i) CHECK(after.positions[i] == before.nodes[i].cell);
+    }
+  }
+}
+
+TEST_CASE("what is exported as an edge list is read again: links, widths, and directions if they are said") {
+  for (const std::string& topology : kNetworks) {
+    CAPTURE(topology);
+    auto [before, after] = trip(topology, "edges", "edges");
+    after.directed = before.has_one_way();
+    CHECK(after.nodes == before.nodes.size());
+    CHECK(test::edges_of(after) == edges_of(before));
+  }
+}
+
+TEST_CASE("what is exported for METIS is read again: every pair of nodes once, wires as widths in their ratio") {
+  for (const std::string& topology : kNetworks) {
+    CAPTURE(topology);
+    const auto [before, after] = trip(topology, "metis", "metis");
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> wires;
+    for (const ExportLink& link : before.links) {
+      const auto [low, high] = std::minmax(link.from, link.to);
+      wires[{static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(high)}] += link.wires;
+    }
+    std::uint32_t unit = 0;
+    for (const auto& [ends, count] : wires) unit = std::gcd(unit, count);
+    Edges expected;
+    for (const auto& [ends, count] : wires) expected.emplace_back(ends.first, ends.second, count / unit);
+    CHECK(after.nodes == before.nodes.size());
+    CHECK(test::edges_of(after) == expected);
+  }
+}
+
+TEST_CASE("what is exported for BookSim is read again: every pair of nodes once, and the terminals") {
+  int count = 0;
+  for (const std::string& topology : kNetworks) {
+    CAPTURE(topology);
+    if (topology.find("unidirectional") != std::string::npos) continue;
+    const std::string crowded =
+        topology + (topology.find("dragonfly") == std::string::npos ? ", concentration: 3" : "");
+    if (topology.find("express") != std::string::npos) {
+      CHECK(refusal([&] { trip(crowded, "booksim", "anynet"); }).find("0 nodes") != std::string::npos);
+      continue;
+    }
+    const auto [before, after] = trip(crowded, "booksim", "anynet");
+    std::set<std::pair<std::uint64_t, std::uint64_t>> pairs;
+    for (const ExportLink& link : before.links) pairs.insert(std::minmax(link.from, link.to));
+    Edges expected;
+    for (const auto& [a, b] : pairs) expected.emplace_back(a, b, 1);
+    CHECK(after.nodes == before.nodes.size());
+    CHECK(test::edges_of(after) == expected);
+    CHECK(after.concentration == before.nodes[0].terminals);
+    ++count;
+  }
+  CHECK(count >= 8);
+}

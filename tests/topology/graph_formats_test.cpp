@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/family.hpp"
+#include "support/places.hpp"
+#include "topology/graph_reading.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+const std::filesystem::path kGraphs = std::filesystem::path(source_folder()) / "tests/topology/graphs";
+
+std::string graphml(const std::string& inside, const std::string& keys = "") {
+  return "<graphml>" + keys + "<graph edgedefault=\"undirected\">" + inside + "</graph></graphml>";
+}
+
+/// Two nodes and a link, in the format.
+struct Wrong {
+  const char* format;
+  std::string text;
+  int line;
+  int column;
+  const char* message;
+};
+
+void check_mistakes(const std::vector<Wrong>& all) {
+  for (const Wrong& wrong : all) {
+    CAPTURE(wrong.text);
+    try {
+      read_graph(wrong.format, wrong.text);
+      FAIL_CHECK("no error");
+    } catch (const Error& error) {
+      CHECK(error.code() == ExitCode::bad_input);
+      const Diagnostic& first = error.diagnostics().front();
+      REQUIRE(first.place);
+      CHECK(first.place->line == wrong.line);
+      CHECK(first.place->column == wrong.column);
+      CHECK_MESSAGE(first.message.find(wrong.message) != std::string::npos, first.message);
+      CHECK_FALSE(first.hint.empty());
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("GraphML files that NetworkX wrote hold the graphs that it wrote") {
+  CHECK(check_graphs_in(kGraphs, ".graphml") == 10);
+  CHECK(read_graph_file((kGraphs / "grid.graphml").string()).positions.size() == 12);
+  const GraphFile drawn = read_graph_file((kGraphs / "drawn.graphml").string());
+  CHECK(drawn.positions.empty());
+  CHECK(notes_say(drawn, "not all whole numbers"));
+  CHECK(notes_say(read_graph_file((kGraphs / "wide.graphml").string()), "'colour', 'weight'"));
+}
+
+TEST_CASE("DOT files that Graphviz wrote hold the graphs that it finds in them") {
+  CHECK(check_graphs_in(kGraphs, ".dot") == 7);
+}
+
+TEST_CASE("an edge list is read with comments, blanks, tabs, widths and a missing last newline") {
+  const GraphFile graph = read_graph("edges", "# a comment\n0 1\n\n 2\t3 4 # wide\r\n1 3");
+  CHECK(graph.nodes == 4);
+  CHECK_FALSE(graph.states_nodes);
+  CHECK(graph.links == std::vector<LocalLink>{{0, 1}, {2, 3}, {1, 3}});
+  CHECK(graph.widths == std::vector<std::uint32_t>{1, 4, 1});
+}
+
+TEST_CASE("GraphML: order, defaults, prefixes, directions of single edges and widths by another name") {
+  const GraphFile late = read_graph("graphml", graphml("<edge source='b' target='a'/><node id='a'/><node id='b'/>"));
+  CHECK(late.links == std::vector<LocalLink>{{1, 0}});
+  const std::string keys =
+      "<key id='k' for='edge' attr.name='width'><default> 3 </default></key><key id='w' for='edge' "
+      "attr.name='weight'/><key id='x' for='node' attr.name='x'/><key id='y' for='all' attr.name='y'><default>2"
+      "</default></key>";
+  const std::string nodes = "<node id='a'><data key='x'>1</data></node><node id='b'><data key='x'>0.0</data></node>";
+  const GraphFile wide =
+      read_graph("graphml", graphml(nodes + "<edge source='a' target='b'/><edge source='b' target='a'><data key='k'>2"
+                                            "</data><data key='w'>7</data></edge>",
+                                    keys));
+  CHECK(wide.widths == std::vector<std::uint32_t>{3, 2});
+  CHECK(wide.positions == std::vector<Cell>{{{1, 2, 0}}, {{0, 2, 0}}});
+  const std::string weighed = graphml(nodes + "<edge source='a' target='b'><data key='w'>7</data></edge>", keys);
+  CHECK(read_graph("graphml", weighed, "weight").widths == std::vector<std::uint32_t>{7});
+  const GraphFile mixed =
+      read_graph("graphml",
+                 "<?xml version='1.0'?><!DOCTYPE graphml SYSTEM 'graphml.dtd'><g:graphml xmlns:g='g'><g:graph "
+                 "edgedefault='directed'><g:node id='a'><g:port name='p'/></g:node><g:node id='b'/><g:edge source='a' "
+                 "target='b'/><g:edge directed='false' source='a' target='b'/></g:graph></g:graphml>");
+  CHECK(mixed.directed);
+  CHECK(mixed.links == std::vector<LocalLink>{{0, 1}, {0, 1}, {1, 0}});
+}
+
+TEST_CASE("DOT: names, comments, ports, groups, defaults, arrows and strictness") {
+  const GraphFile names = read_graph("dot", "graph g {\n# c\n/* -- */ \"a \\\" b\" -- -1.5:n -- <x<b>y</b>> // c\n}");
+  CHECK(names.nodes == 3);
+  CHECK(names.names[0] == "a \" b");
+  CHECK(names.names[2] == "<x<b>y</b>>");
+  CHECK(names.links == std::vector<LocalLink>{{0, 1}, {1, 2}});
+  CHECK(notes_say(names, "no node is stated"));
+  const GraphFile groups = read_graph("dot", "digraph { a -> {b; c} -> subgraph s { d e } }");
+  CHECK(groups.links == std::vector<LocalLink>{{0, 1}, {0, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}});
+  const GraphFile scoped =
+      read_graph("dot", "graph { a [x=1,y=0]; node [x=2]; b [y=0]; c [y=1]; { edge [width=4] a -- b } b -- c }");
+  CHECK(scoped.widths == std::vector<std::uint32_t>{4, 1});
+  CHECK(scoped.positions == std::vector<Cell>{{{1, 0, 0}}, {{2, 0, 0}}, {{2, 1, 0}}});
+  const GraphFile arrows = read_graph("dot", "digraph { a -> b [dir=back]; b -> c [dir=both]; c -> a }");
+  CHECK(arrows.links == std::vector<LocalLink>{{1, 0}, {1, 2}, {2, 1}, {2, 0}});
+  const GraphFile strict = read_graph("dot", "STRICT Graph { a -- b [width=2]; b -- a; \"a\" + \"\" -- c }");
+  CHECK(strict.links == std::vector<LocalLink>{{0, 1}, {0, 2}});
+  CHECK(strict.widths == std::vector<std::uint32_t>{2, 1});
+  CHECK(read_graph("dot", "graph { a -- b; b -- a }").links.size() == 2);
+}
+
+TEST_CASE("METIS: comments, nodes without links, weights in their ratio, weights and sizes of nodes") {
+  CHECK(edges_of(read_graph("metis", "% c\n4 2\n2\n1 3\n% c\n2\n\n")) == Edges{{0, 1, 1}, {1, 2, 1}});
+  const GraphFile heavy = read_graph("metis", "3 2 001\n2 64\n3 128 1 64\n2 128\n");
+  CHECK(edges_of(heavy) == Edges{{0, 1, 1}, {1, 2, 2}});
+  CHECK(notes_say(heavy, "64"));
+  CHECK(edges_of(read_graph("metis", "2 1 111 2\n5 1 1 2 9\n5 1 1 1 9")) == Edges{{0, 1, 1}});
+}
+
+TEST_CASE("anynet: one link however often it is named, as many terminals as each router has nodes") {
+  const GraphFile ring = read_graph("anynet",
+                                    "router 0 node 0 node 1 router 1 5 router 2\nrouter 1 node 2 router 0 node 3\n"
+                                    "node 4 router 2\nrouter 2 router 1 router 1 7 node 5 \r\n");
+  CHECK(edges_of(ring) == Edges{{0, 1, 1}, {0, 2, 1}, {1, 2, 1}});
+  CHECK(ring.concentration == 2);
+  CHECK(notes_say(ring, "latencies"));
+  CHECK(notes_say(ring, "1 links stand twice"));
+  CHECK(notes_say(read_graph("anynet", "router 0 router 1\nrouter 1"), "no nodes"));
+}
+
+TEST_CASE("a mistake in an edge list, a METIS graph or an anynet file has its line, column and hint") {
+  check_mistakes({
+      {"edges", "0 1\n2 2\n", 2, 4, "node 2 is linked to itself"},
+      {"edges", "0 x\n", 1, 3, "a node is a whole number"},
+      {"edges", "0\n", 1, 2, "a node is a whole number"},
+      {"edges", "0 1 0\n", 1, 5, "a width is from 1 to 1048576"},
+      {"edges", "0 1 1 1\n", 1, 7, "this line goes on after its width"},
+      {"edges", "0 -1\n", 1, 3, "a node is a whole number"},
+      {"edges", "0 99999999999999999999\n", 1, 3, "a node is from 0 to 67108863"},
+      {"metis", "", 1, 1, "no first line"},
+      {"metis", "% c\n2 1\n2\n", 4, 1, "ends before node 2 of 2"},
+      {"metis", "2 1\n3\n1\n", 2, 1, "node 3 does not exist"},
+      {"metis", "2 1\n0\n1\n", 2, 1, "node 0 does not exist"},
+      {"metis", "2 1\n2\n2\n", 3, 1, "linked to itself"},
+      {"metis", "3 2\n2 3\n1\n\n", 2, 1, "node 1 names 3, which does not name it"},
+      {"metis", "3 2\n2\n1\n1\n", 4, 1, "node 3 names 1, which does not name it"},
+      {"metis", "3 2\n2 2\n1\n\n", 2, 3, "twice"},
+      {"metis", "3 2\n2\n1\n\n", 1, 3, "promises 2 links, and there are 1"},
+      {"metis", "2 1\n2\n1\n2\n", 4, 1, "after the last of 2 nodes"},
+      {"metis", "2 1 1\n2 3\n1 4\n", 3, 1, "has the weights 3 and 4"},
+      {"metis", "2 1 1\n2\n1 4\n", 2, 2, "has no weight"},
+      {"metis", "2 1 012\n2\n1\n", 1, 5, "the format is up to three digits"},
+      {"anynet", "router 0 router 1\n", 1, 17, "router 1 has no line of its own"},
+      {"anynet", "router 0 router 2\nrouter 2\n", 2, 8, "there is a router 2, and no router 1"},
+      {"anynet", "router 0 switch 1\n", 1, 10, "'switch'"},
+      {"anynet", "router 0 node 0 3\n", 1, 17, "a latency after a node"},
+      {"anynet", "node 0 node 1\n", 1, 13, "a node is joined to a node"},
+      {"anynet", "router 0 node 0 router 1\nrouter 1 node 0\n", 2, 15, "node 0 is at the routers 0 and 1"},
+      {"anynet", "router 0 node 0 router 1\nrouter 1\n", 2, 8, "router 1 has 0 nodes, and router 0 has 1"},
+      {"anynet", "router 0 node 1 router 1\nrouter 1 node 2\n", 1, 15, "there is a node 1, and no node 0"},
+      {"anynet", "router 0 router 0\n", 1, 17, "linked to itself"},
+      {"anynet", "router 0 router -1\n", 1, 17, "is a whole number"},
+  });
+}
+
+TEST_CASE("a mistake in GraphML or DOT has its line, column and hint; a node that nobody declares is one") {
+  check_mistakes({
+      {"graphml", graphml("<node id='a'/>\n<edge source='a' target='b'/>"), 2, 1, "declares no node 'b'"},
+      {"graphml", graphml("<node id='a'/>\n <node id='a'/>"), 2, 2, "'a' is declared twice"},
+      {"graphml", graphml("<node id='a'/>\n<edge source='a' target='a'/>"), 2, 1, "linked to itself"},
+      {"graphml", graphml("\n<edge source='a'/>"), 2, 1, "has no `target`"},
+      {"graphml", graphml("\n<node/>"), 2, 1, "has no `id`"},
+      {"graphml", graphml("\n<hyperedge/>"), 2, 1, "hyperedge"},
+      {"graphml", graphml("<node id='a'>\n<graph/></node>"), 2, 1, "a graph within a node"},
+      {"graphml", graphml("<node id='a'>\n<data key='k'>1</data></node>"), 2, 1, "no key 'k'"},
+      {"graphml", graphml("\n<node id='a'>"), 2, 16, "mismatched tag"},
+      {"graphml", "<graphml>\n<graph/></graphml>", 2, 1, "has no `edgedefault`"},
+      {"graphml", "<graphml>\n<graph edgedefault='both'/></graphml>", 2, 1, "cannot be 'both'"},
+      {"graphml", "<graphml>\n</graphml>", 2, 11, "holds no graph"},
+      {"graphml", "<html/>", 1, 1, "no GraphML"},
+      {"graphml", "", 1, 1, "no element found"},
+      {"graphml", "<!DOCTYPE g [\n<!ENTITY a 'aaaa'>]><graphml/>", 2, 12, "entity"},
+      {"graphml",
+       graphml("<node id='a'/><node id='b'/><edge source='a' target='b'>\n<data key='w'>x</data></edge>",
+               "<key id='w' attr.name='width'/>"),
+       2, 1, "'x' is no whole number"},
+      {"dot", "graph {\n a;\n a -- b }", 3, 7, "states no node 'b'"},
+      {"dot", "graph { a -- a }", 1, 9, "linked to itself"},
+      {"dot", "graph { a -> b }", 1, 11, "-> in a graph"},
+      {"dot", "digraph { a -- b }", 1, 13, "-- in a digraph"},
+      {"dot", "graph { a -- b [width=0.5] }", 1, 23, "'0.5' is no whole number"},
+      {"dot", "graph { a -- }", 1, 14, "here a node is due"},
+      {"dot", "graph { a -- b", 1, 15, "no end"},
+      {"dot", "graph { a [x=1", 1, 15, "no end"},
+      {"dot", "graph { \"a", 1, 9, "not closed"},
+      {"dot", "graph { <a", 1, 9, "no >"},
+      {"dot", "graph { /* a", 1, 9, "no end"},
+      {"dot", "graph { 1a -- b }", 1, 9, "no number"},
+      {"dot", "graph { a ! b }", 1, 11, "'!'"},
+      {"dot", "graph { a \xFF }", 1, 11, "0xFF"},
+      {"dot", "graph { } graph { }", 1, 11, "follows the graph"},
+      {"dot", "a -- b", 1, 1, "no graph"},
+      {"dot", "digraph { a -> b [dir=up] }", 1, 23, "`dir` cannot be 'up'"},
+  });
+}
+
+TEST_CASE("malicious files are refused before they cost much") {
+  std::string nested = "<graphml>", braces = "graph ";
+  for (int i = 0; i < 100000; ++i) {
+    nested += "<a>";
+    braces += '{';
+  }
+  std::string laughs = "<!DOCTYPE l [<!ENTITY a 'ha'>";
+  for (char c = 'b'; c <= 'k'; ++c) {
+    const std::string one = std::string("&") + static_cast<char>(c - 1) + ";";
+    laughs += std::string("<!ENTITY ") + c + " '" + one + one + one + one + one + one + one + one + one + one + "'>";
+  }
+  const std::string name(5'000'000, 'n');
+  check_mistakes({{"graphml", nested, 1, 199, "64 deep"},
+                  {"dot", braces, 1, 71, "64 deep"},
+                  {"graphml", laughs + "]><graphml>&k;</graphml>", 1, 25, "entity"},
+                  {"graphml", graphml("<edge source='" + name + "' target='b'/>"), 1, 42, "'nnnn"},
+                  {"dot", "graph { " + name + "; a -- " + name + " }", 1, 5'000'011, "states no node 'a'"}});
+  std::string many = "graph { {";
+  for (int i = 0; i < 12000; ++i) many += "a" + std::to_string(i) + " ";
+  std::string others = many;
+  std::replace(others.begin(), others.end(), 'a', 'b');
+  try {
+    read_graph("dot", many + "} -- " + others.substr(others.find('{') + 1) + "} }");
+    FAIL_CHECK("144 million links were read");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::over_limit);
+  }
+}

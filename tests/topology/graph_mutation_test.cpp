@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/mutated.hpp"
+#include "topology/graph_reading.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+struct Valid {
+  std::string format;
+  std::string text;
+  std::vector<std::string> pieces;
+};
+
+const std::vector<Valid> kValid = {
+    {"edges",
+     "# a graph\n0 1\n1 2 3\n2 3\t4 # wide\n3 0\n",
+     {"9", " ", "\n", "-1", "#", "\t", "99999999999999999999", "x"}},
+    {"graphml",
+     "<?xml version='1.0' encoding='UTF-8'?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+     "<key id=\"d0\" for=\"edge\" attr.name=\"width\" attr.type=\"int\"><default>2</default></key>\n"
+     "<key id=\"d1\" for=\"node\" attr.name=\"x\"/><key id=\"d2\" for=\"node\" attr.name=\"y\"/>\n"
+     "<graph edgedefault=\"undirected\">\n<node id=\"a\"><data key=\"d1\">0</data><data key=\"d2\">1</data></node>\n"
+     "<node id=\"b\"><data key=\"d1\">1</data><data key=\"d2\">1</data></node>\n"
+     "<edge source=\"a\" target=\"b\"><data key=\"d0\">3</data></edge>\n<!-- c -->\n</graph></graphml>\n",
+     {"<", ">", "/>", "<node id=\"c\"/>", "</graph>", "&lt;", "&a;", "<![CDATA[", "]]>", "<!DOCTYPE a [", "<?a?>", "\"",
+      "<data key=\"d1\">", "<graph>", "1e9", "\xFF", "<!ENTITY a 'b'>"}},
+    {"dot",
+     "strict digraph \"g\" { // c\n node [shape=box, x=1]; edge [width=2];\n a [label=\"l\", y=0]; b [y=1]; c [y=2];\n"
+     " subgraph s { a -> {b c} [dir=both] } /* d */\n b:n -> \"c\" [label=<<b>x</b>>, width=3];\n}\n",
+     {"{",  "}",  "[",  "]",  "\"", "<",    ">",        "->",   "--",  ";",  "=",
+      "\\", "/*", "*/", "//", "+",  "node", "subgraph", "\xFF", "\n#", "-.", ":"}},
+    {"metis",
+     "% c\n4 4 011 1\n1 2 3 4 1\n1 1 3 3 2\n1 2 2 4 5\n1 1 1 3 5\n",
+     {"5", "0", " ", "\n", "%", "-1", "99999999999"}},
+    {"anynet",
+     "router 0 node 0 router 1 2 router 2\nrouter 1 node 1 router 0 2\nnode 2 router 2\nrouter 2 router 1 4\n",
+     {"router", "node", " ", "\n", "7", "-1", "67108863", "99999999999"}}};
+
+}  // namespace
+
+TEST_CASE("whatever is done to a graph's file, it is read or refused with an error that has a place") {
+  CHECK(kValid.size() == graph_formats().size());
+  Random random(20241105);
+  for (const Valid& valid : kValid) {
+    CAPTURE(valid.format);
+    CHECK(read_graph(valid.format, valid.text).links.size() > 1 - (valid.format == "graphml" ? 1 : 0));
+    int refused = 0, read = 0;
+    for (int round = 0; round < 6000; ++round) {
+      const std::string text = mutated(valid.text, valid.pieces, random);
+      CAPTURE(text);
+      try {
+        const GraphFile graph = read_graph(valid.format, text);
+        ++read;
+        for (const LocalLink& link : graph.links)
+          CHECK((link.a < graph.nodes && link.b < graph.nodes && link.a != link.b));
+        CHECK((graph.widths.empty() || graph.widths.size() == graph.links.size()));
+        CHECK((graph.positions.empty() || graph.positions.size() == graph.nodes));
+      } catch (const Error& error) {
+        ++refused;
+        const Diagnostic& first = error.diagnostics().front();
+        const bool over = error.code() == ExitCode::over_limit;
+        CHECK((over ||
+               (error.code() == ExitCode::bad_input && first.place && first.place->line > 0 && !first.hint.empty())));
+      }
+    }
+    CHECK(refused > 1000);
+    CHECK(read > 20);
+  }
+}
