@@ -218,11 +218,11 @@ Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std:
 }
 
 std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
-  if (topology.has_interchanges()) {
+  if (topology.has_interchanges() && !topology.has_switches) {
     throw_input_error("nodes and interchanges stand on the lines of their dimensions, not one by one",
                       "use `axes` and `order`", parameter);
   }
-  const std::uint64_t nodes = topology.node_count();
+  const std::uint64_t nodes = topology.site_count();
   if (nodes > kMaxSlots) throw_limit_error("nodes can be placed one by one up to 2^26 of them", {}, parameter);
   return static_cast<std::uint32_t>(nodes);
 }
@@ -244,40 +244,53 @@ Placement on_grid(const Topology& topology, const PlacementChoice& choice, const
   return by_tables(topology, std::move(x), std::move(y), std::vector<std::uint32_t>(nodes, 0), std::string(order.name));
 }
 
-Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
-  const std::uint32_t nodes = listable_nodes(topology, "cells");
-  if (choice.cells.size() != nodes) {
-    throw_input_error(fmt::format("`cells` places {} nodes of {}", choice.cells.size(), nodes),
-                      "one cell [x, y] or [x, y, z] a node, node 0 first", "cells");
-  }
-  std::array<std::vector<std::uint32_t>, 3> tables;
-  std::vector<Cell> taken;
-  for (std::uint32_t node = 0; node < nodes; ++node) {
-    Cell cell;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::int64_t at = choice.cells[node][axis];
-      if (at < 0 || at >= static_cast<std::int64_t>(kMaxSlots)) {
-        throw_input_error(fmt::format("node {} stands at {} along {}", node, at, letter(kAxes[axis])),
-                          "places count from 0 to 2^26 - 1", "cells");
-      }
-      cell.at[axis] = static_cast<std::uint32_t>(at);
-      tables[axis].push_back(cell.at[axis]);
-    }
-    taken.push_back(cell);
-  }
+/// One cell a node, no two alike.
+Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order) {
+  std::vector<Cell> taken = cells;
   std::sort(taken.begin(), taken.end());
   const auto twice = std::adjacent_find(taken.begin(), taken.end());
   if (twice != taken.end()) {
     throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]),
                       {}, "cells");
   }
-  return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), "explicit");
+  std::array<std::vector<std::uint32_t>, 3> tables;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    tables[axis].reserve(cells.size());
+    for (const Cell& cell : cells) tables[axis].push_back(cell.at[axis]);
+  }
+  return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), order);
+}
+
+Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
+  const std::uint32_t nodes = listable_nodes(topology, "cells");
+  if (choice.cells.size() != nodes) {
+    throw_input_error(fmt::format("`cells` places {} nodes of {}", choice.cells.size(), nodes),
+                      "one cell [x, y] or [x, y, z] a node, node 0 first", "cells");
+  }
+  std::vector<Cell> cells(nodes);
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::int64_t at = choice.cells[node][axis];
+      if (at < 0 || at >= static_cast<std::int64_t>(kMaxSlots)) {
+        throw_input_error(fmt::format("node {} stands at {} along {}", node, at, letter(kAxes[axis])),
+                          "places count from 0 to 2^26 - 1", "cells");
+      }
+      cells[node].at[axis] = static_cast<std::uint32_t>(at);
+    }
+  }
+  return in_cells(topology, cells, "explicit");
+}
+
+bool says_nothing_of_places(const PlacementChoice& choice) {
+  return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.columns;
 }
 
 }  // namespace
 
 Placement place(const Topology& topology, const PlacementChoice& choice) {
   if (!choice.cells.empty()) return on_cells(topology, choice);
+  if (!topology.positions.empty() && says_nothing_of_places(choice))
+    return in_cells(topology, topology.positions, "given");
   const Order& order = order_named(order_name(choice, 0));
   if (order.network != nullptr) {
     if (std::find(order.families.begin(), order.families.end(), topology.family) == order.families.end()) {

@@ -64,8 +64,8 @@ struct PlacementChoice {
   std::uint32_t interchange_pitch = 1;                   ///< 0: interchanges stand half way between nodes
 };
 
-/// Places the network. Throws input errors naming `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots
-/// an axis.
+/// Places the network, in its file's positions where nothing of this is said. Throws input errors naming `order`,
+/// `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis.
 Placement place(const Topology& topology, const PlacementChoice& choice);
 
 }  // namespace cutline
