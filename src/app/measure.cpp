@@ -103,14 +103,10 @@ std::string rendered(const Options& options, const std::vector<Measured>& all) {
 
 /// JSONL is made line by line, so that a large sweep never stands in memory as a whole.
 ExitCode deliver_lines(const Options& options, FileWriter& files) {
-  std::string out;
   bool none_built = true;
-  for (const std::string& spec : options.specs) {
-    bool none_here = true;
-    out += record_lines(options, spec, none_here);
-    none_built = none_built && none_here;
-  }
-  deliver(options, files, out);
+  deliver_pieces(options, files, [&](const auto& add) {
+    for (const std::string& spec : options.specs) none_built = !add_record_lines(options, spec, add) && none_built;
+  });
   return none_built ? ExitCode::answer_is_no : ExitCode::done;
 }
 

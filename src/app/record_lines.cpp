@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <nlohmann/json.hpp>
 
 #include "app/progress.hpp"
@@ -50,33 +51,30 @@ std::string lines_of(const Study& study, const Candidate& candidate, std::size_t
 
 }  // namespace
 
-std::string record_lines(const Options& options, const std::string& spec, bool& none_built) {
+bool add_record_lines(const Options& options, const std::string& spec,
+                      const std::function<void(std::string_view)>& add) {
   Study study = load_study(options, spec);
   chosen_candidates(options, study);
   const Shard shard = options.shard.value_or(Shard{});
-  std::string out = options.shard ? head_line(study, shard) : "";
+  if (options.shard) add(head_line(study, shard));
   const std::vector<std::size_t> numbers = keep_part(study, shard);
   Progress progress("candidates", numbers.size());
-  none_built = true;
+  std::atomic<bool> any_built = options.shard.has_value();
   evaluate_blocks(study, options.effort, false, [&](std::size_t first, std::vector<Candidate>& block) {
     std::vector<std::string> lines(block.size());
     parallel_for(block.size(), [&](std::size_t i) {
+      const Candidate candidate = std::move(block[i]);  // freed here, by the thread that is done with it
       const std::size_t number = numbers[first + i];
       const bool wanted = options.candidate.empty() ? number % shard.count == shard.index - 1
-                                                    : block[i].design->name == options.candidate;
-      if (wanted) lines[i] = lines_of(study, block[i], number, options.shard.has_value());
+                                                    : candidate.design->name == options.candidate;
+      if (!wanted) return;
+      lines[i] = lines_of(study, candidate, number, options.shard.has_value());
+      if (candidate.can_be_built()) any_built = true;
     });
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      none_built = none_built && (lines[i].empty() || !block[i].can_be_built());
-      out += lines[i];
-    }
-    // Records of a study are about as long; a text that doubles as it grows is copied over and over.
-    if (first == 0) out.reserve(out.size() / block.size() * (numbers.size() + block.size()));
+    for (const std::string& text : lines) add(text);
     progress.reached(first + block.size());
   });
-  // A part without candidates of its own is no failure: there may be more parts than candidates.
-  none_built = none_built && !options.shard;
-  return out;
+  return any_built;
 }
 
 }  // namespace cutline

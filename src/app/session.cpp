@@ -128,6 +128,13 @@ void deliver(const Options& options, FileWriter& files, std::string_view data) {
   if (!written) throw_file_error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
 }
 
+void deliver_pieces(const Options& options, FileWriter& files, const TextPieces& pieces) {
+  if (options.output != "-") return files.write_pieces(options.output, pieces);
+  std::string data;
+  pieces([&](std::string_view piece) { data += piece; });
+  deliver(options, files, data);
+}
+
 void say(std::string_view text) { fmt::print(stderr, "{}\n", text); }
 
 }  // namespace cutline

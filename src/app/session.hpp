@@ -35,6 +35,9 @@ void expect_layout(const Study& study, const Candidate& candidate, std::string_v
 ReportStyle report_style(const Options& options);
 /// Data to -o or to standard output. Throws a file error where it cannot be written whole.
 void deliver(const Options& options, FileWriter& files, std::string_view data);
+/// The same of data made piece by piece. What goes to standard output is gathered first, so that nothing is printed
+/// where the last piece fails.
+void deliver_pieces(const Options& options, FileWriter& files, const TextPieces& pieces);
 /// A line to standard error.
 void say(std::string_view text);
 

@@ -72,9 +72,13 @@ std::optional<struct stat> status(const std::string& path) {
   return result;
 }
 
-void write_directly(const std::string& path, std::string_view content) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (file.number() < 0 || !write_all(file.number(), content) || !file.close()) throw_cannot_write(path, errno);
+/// `path` is what the user calls the file.
+void write_to(Descriptor& file, const std::string& path, const TextPieces& pieces) {
+  if (file.number() < 0) throw_cannot_write(path, errno);
+  pieces([&](std::string_view piece) {
+    if (!write_all(file.number(), piece)) throw_cannot_write(path, errno);
+  });
+  if (!file.close()) throw_cannot_write(path, errno);
 }
 
 }  // namespace
@@ -83,7 +87,7 @@ void FileWriter::write(const std::string& path, std::string_view content) { writ
 
 void FileWriter::write(const std::vector<OutputFile>& files) {
   try {
-    for (const OutputFile& file : files) stage(file);
+    for (const OutputFile& file : files) stage(file.path, [&](const auto& add) { add(file.content); });
   } catch (...) {
     discard();
     throw;
@@ -91,15 +95,24 @@ void FileWriter::write(const std::vector<OutputFile>& files) {
   finish();
 }
 
-void FileWriter::stage(const OutputFile& file) {
-  const std::string target = resolved(file.path);
+void FileWriter::write_pieces(const std::string& path, const TextPieces& pieces) {
+  try {
+    stage(path, pieces);
+  } catch (...) {
+    discard();
+    throw;
+  }
+  finish();
+}
+
+void FileWriter::stage(const std::string& path, const TextPieces& pieces) {
+  const std::string target = resolved(path);
   const std::optional<struct stat> old = status(target);
-  if (old && S_ISDIR(old->st_mode)) throw_file_error(fmt::format("cannot write '{}': it is a folder", file.path));
-  if (old && !S_ISREG(old->st_mode)) return write_directly(target, file.content);
-  Descriptor temporary(open_temporary(file.path, target));
-  const bool mode_kept = !old || ::fchmod(temporary.number(), old->st_mode & 07777) == 0;
-  if (!mode_kept || !write_all(temporary.number(), file.content) || !temporary.close())
-    throw_cannot_write(file.path, errno);
+  if (old && S_ISDIR(old->st_mode)) throw_file_error(fmt::format("cannot write '{}': it is a folder", path));
+  const bool device = old && !S_ISREG(old->st_mode);
+  Descriptor file(device ? ::open(target.c_str(), O_WRONLY | O_CLOEXEC) : open_temporary(path, target));
+  if (!device && old && ::fchmod(file.number(), old->st_mode & 07777) != 0) throw_cannot_write(path, errno);
+  write_to(file, path, pieces);
 }
 
 int FileWriter::open_temporary(const std::string& path, const std::string& target) {

@@ -147,7 +147,9 @@ std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sour
   if (items->empty()) reader.report(*sources.candidates, "'candidates' is an empty list", "list at least one network");
   std::vector<Named> all;
   std::vector<Mark> marks;
-  for (const Pending& pending : pending_designs(reader, *items, foundation(reader, sources))) {
+  const std::vector<Pending> pending_all = pending_designs(reader, *items, foundation(reader, sources));
+  all.reserve(pending_all.size());
+  for (const Pending& pending : pending_all) {
     const auto& name = pending.name;
     Named named{read_design(reader, pending.point.tree, reader[pending.item].mark), name.has_value()};
     named.design.name = name_of(named.design, name, pending.point);
@@ -157,6 +159,7 @@ std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sour
   }
   settle_names(reader, all, marks);
   std::vector<Design> designs;
+  designs.reserve(all.size());
   for (Named& named : all) designs.push_back(std::move(named.design));
   return designs;
 }

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
-#include <map>
 #include <numeric>
 
 #include "cutline/base/parallel.hpp"
+#include "study/alike.hpp"
 #include "study/curve.hpp"
 #include "study/guest.hpp"
 #include "study/held.hpp"
@@ -65,7 +65,7 @@ class Mistakes {
 };
 
 /// Blocks of designs are evaluated together and handed on before the next: enough for any number of threads.
-constexpr std::size_t kBlock = 256;
+constexpr std::size_t kBlock = 1024;
 /// Of layouts that are not kept, at most so many are there at once.
 constexpr std::size_t kAtOnce = 16;
 
@@ -206,24 +206,6 @@ void free_patterns(Candidate& candidate) {
   candidate.layout->wiring.joints = {};
 }
 
-/// For each design the first one of the same topology, whose graph need not be measured again; tables of links, which
-/// may be long, are not compared.
-std::vector<std::size_t> first_alike(const Study& study) {
-  std::map<std::string, std::size_t> known;
-  std::vector<std::size_t> first(study.designs.size());
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    first[i] = i;
-    const Design& design = study.designs[i];
-    const auto& values = design.parameters.values();
-    const bool has_table = std::any_of(values.begin(), values.end(), [](const auto& entry) {
-      return std::holds_alternative<IntegerTable>(entry.second);
-    });
-    if (design.ideal || has_table) continue;
-    first[i] = known.emplace(design.family + " " + to_string(design.parameters), i).first->second;
-  }
-  return first;
-}
-
 }  // namespace
 
 Candidate finish(const Study& study, Network& network, const std::optional<double>& budget, const Effort& effort) {
@@ -263,18 +245,29 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
     wire_network(networks[*reference]);
   }
   const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
-  const std::vector<std::size_t> alike = first_alike(study);
+  const std::vector<std::size_t> alike = first_of_topology(study.designs);
   std::vector<std::optional<GraphMeasures>> graphs(networks.size());
+  mistakes.collect(0, networks.size(), [&](std::size_t i) {
+    if (alike[i] != i) return;
+    measure_graph(networks[i], effort);
+    graphs[i] = networks[i].graph;
+  });
   for (std::size_t begin = 0; begin < networks.size(); begin += kBlock) {
     std::vector<Candidate> block(std::min(kBlock, networks.size() - begin));
+    const auto first = first_of_wiring(networks, alike, begin, begin + block.size(), reference);
+    std::vector<Wiring> shared(block.size());
     mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
-      if (alike[i] != i) return;
-      measure_graph(networks[i], effort);
-      graphs[i] = networks[i].graph;
+      if (first[i - begin] != i) return;
+      wire_network(networks[i]);
+      shared[i - begin] = std::move(networks[i].placed->wiring);
     });
     mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
       networks[i].graph = graphs[alike[i]];
-      if (i != reference) wire_network(networks[i]);
+      if (first[i - begin]) {
+        networks[i].placed->wiring = shared[*first[i - begin] - begin];
+      } else if (i != reference) {
+        wire_network(networks[i]);
+      }
       block[i - begin] = finish(study, networks[i], budget, effort);
       networks[i] = {};
       if (!keep_layouts) free_patterns(block[i - begin]);

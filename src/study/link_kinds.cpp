@@ -24,10 +24,14 @@ LinkKinds::Key LinkKinds::key_of(const LinkGeometry& link) {
           std::uint64_t{4} * link.pair + (link.along_x ? 2 : 0) + (link.along_y ? 1 : 0)};
 }
 
-std::optional<std::size_t> LinkKinds::find(const LinkGeometry& link) const {
+std::optional<std::size_t> LinkKinds::find(const LinkGeometry& link) {
   if (numbers_.empty()) return std::nullopt;
-  const auto found = numbers_.find(key_of(link));
-  return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+  const Key key = key_of(link);
+  if (last_ && last_->first == key) return last_->second;
+  const auto found = numbers_.find(key);
+  if (found == numbers_.end()) return std::nullopt;
+  last_ = *found;
+  return found->second;
 }
 
 bool LinkKinds::add(const LinkGeometry& link) {

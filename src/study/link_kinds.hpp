@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "cutline/measure/link_geometry.hpp"
@@ -19,7 +20,7 @@ class LinkKinds {
   explicit LinkKinds(bool wanted) : most_(wanted ? 1u << 16 : 0) {}
 
   /// The number of the link's kind; absent where it is of none that is kept.
-  std::optional<std::size_t> find(const LinkGeometry& link) const;
+  std::optional<std::size_t> find(const LinkGeometry& link);
   /// Makes the link the first of its kind; false where no more are kept.
   bool add(const LinkGeometry& link);
   /// The first link of each kind.
@@ -36,6 +37,8 @@ class LinkKinds {
   std::size_t most_;
   std::unordered_map<Key, std::size_t, Hash> numbers_;
   std::vector<LinkGeometry> links_;
+  /// The kind that was found last: neighbouring links are often of one kind.
+  std::optional<std::pair<Key, std::size_t>> last_;
 };
 
 }  // namespace cutline

@@ -265,7 +265,7 @@ std::vector<std::optional<double>> energies(const LinkKinds& kinds, std::vector<
 
 /// Adds the sums over a mean route's links to the costs of all delay models.
 void add_routes(const Study& study, const Candidate& candidate, const Effort& effort, std::vector<LinkMeter>& meters,
-                const LinkKinds& kinds, RouteCosts& costs) {
+                LinkKinds& kinds, RouteCosts& costs) {
   const bool own_delays = study.clock.rule == ClockRule::per_link;
   const bool own_cycles = counts_own_cycles(study, candidate);
   const bool energy = has_energy(study, candidate);

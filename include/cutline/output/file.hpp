@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@ struct OutputFile {
   std::string_view content;
 };
 
+/// Hands on the pieces of a text, first to last.
+using TextPieces = std::function<void(const std::function<void(std::string_view)>& add)>;
+
 /// Writes files that are never seen half written: beside their target under another name, then renamed.
 class FileWriter {
  public:
@@ -20,6 +24,8 @@ class FileWriter {
   /// is replaced; a device or a pipe is written to directly. Throws a file error that names the path and the reason,
   /// and leaves nothing behind then.
   void write(const std::string& path, std::string_view content);
+  /// The same of a file too large to be held: `pieces` is called once and adds one piece after the other.
+  void write_pieces(const std::string& path, const TextPieces& pieces);
   /// Several, which belong together: none is replaced before all are written.
   void write(const std::vector<OutputFile>& files);
   /// From any thread: removes the temporary files of a write under way, which then fails. No later write succeeds.
@@ -29,7 +35,7 @@ class FileWriter {
   struct Staged {
     std::string temporary, target;
   };
-  void stage(const OutputFile& file);
+  void stage(const std::string& path, const TextPieces& pieces);
   int open_temporary(const std::string& path, const std::string& target);
   void finish();
   void discard();

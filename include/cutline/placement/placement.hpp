@@ -62,6 +62,7 @@ struct PlacementChoice {
   std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
   std::optional<std::array<std::uint32_t, 2>> box;       ///< columns and rows of the boxes that hold a boxed digit
   std::uint32_t interchange_pitch = 1;                   ///< 0: interchanges stand half way between nodes
+  bool operator==(const PlacementChoice&) const = default;
 };
 
 /// Places the network, in its file's positions where nothing of this is said. Throws input errors naming `order`,
