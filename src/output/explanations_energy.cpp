@@ -112,14 +112,15 @@ std::vector<ExplanationRow> router_rows() {
       {"router_area", area_key, area_is, nullptr, "A = as given", "the spec: router area", {{"A", area_key, area_is}}},
       {"router_area_fraction",
        "layout.router_area_fraction",
-       "area of all routers and interchanges over that of the layout",
+       "area of all routers, interchanges and switches over that of the layout",
        nullptr,
-       "(N * A + X * A_x) / area",
+       "(N * A + (X + S) * A_x) / area",
        "definition",
        {{"N", "nodes", "nodes"},
         {"A", area_key, area_is},
         {"X", "interchanges", "interchanges"},
-        {"A_x", "routers.interchange.area_mm2", "area of an interchange"},
+        {"S", "switches", "switches without terminals"},
+        {"A_x", "routers.interchange.area_mm2", "area of an interchange or switch"},
         {"area", "layout.area_mm2", "of the layout in mm2"}}}};
 }
 

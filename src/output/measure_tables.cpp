@@ -63,9 +63,10 @@ void drop_empty_columns(Table& table) {
 Table general_table(const Json& record) {
   Table table;
   table.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
-  const bool interchanges = record.at("interchanges") != 0;
-  for (const char* key : {"nodes", "interchanges", "terminals", "links", "bidirectional"}) {
-    if (interchanges || std::string_view(key) != "interchanges") add_rows(table, "network", key, record.at(key));
+  const bool interchanges = record.at("interchanges") != 0 || record.at("switches") != 0;
+  for (const char* key : {"nodes", "interchanges", "switches", "terminals", "links", "bidirectional"}) {
+    const bool rare = key == std::string_view("interchanges") || key == std::string_view("switches");
+    if (!rare || record.at(key) != 0) add_rows(table, "network", key, record.at(key));
   }
   for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "pins", "crossings"}) {
     if (group == std::string_view("crossings") && record.at("modules").empty()) continue;

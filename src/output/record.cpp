@@ -123,8 +123,10 @@ class RecordParts {
     shared_["technology"] = technology_of(study_, design).name;
     shared_["ideal"] = design.ideal;
     shared_["nodes"] = whole_or_real(candidate_.nodes, candidate_);
-    shared_["interchanges"] = candidate_.network ? Json(candidate_.network->topology.interchange_count()) : Json(0);
-    shared_["switches"] = 0;
+    const std::uint64_t without_terminals = candidate_.network ? candidate_.network->topology.interchange_count() : 0;
+    const bool are_switches = candidate_.network && candidate_.network->topology.has_switches;
+    shared_["interchanges"] = are_switches ? 0 : without_terminals;
+    shared_["switches"] = are_switches ? without_terminals : 0;
     shared_["terminals"] = whole_or_real(candidate_.terminals, candidate_);
     shared_["links"] = whole_or_real(candidate_.links, candidate_);
     shared_["bidirectional"] = candidate_.bidirectional;

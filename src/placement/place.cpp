@@ -218,11 +218,11 @@ Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std:
 }
 
 std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
-  if (topology.has_interchanges()) {
+  if (topology.has_interchanges() && !topology.has_switches) {
     throw_input_error("nodes and interchanges stand on the lines of their dimensions, not one by one",
                       "use `axes` and `order`", parameter);
   }
-  const std::uint64_t nodes = topology.node_count();
+  const std::uint64_t nodes = topology.site_count();
   if (nodes > kMaxSlots) throw_limit_error("nodes can be placed one by one up to 2^26 of them", {}, parameter);
   return static_cast<std::uint32_t>(nodes);
 }
@@ -290,7 +290,7 @@ bool says_nothing_of_places(const PlacementChoice& choice) {
 Placement place(const Topology& topology, const PlacementChoice& choice) {
   if (!choice.cells.empty()) return on_cells(topology, choice);
   if (!topology.positions.empty() && says_nothing_of_places(choice))
-    return in_cells(topology, topology.positions, "file");
+    return in_cells(topology, topology.positions, "given");
   const Order& order = order_named(order_name(choice, 0));
   if (order.network != nullptr) {
     if (std::find(order.families.begin(), order.families.end(), topology.family) == order.families.end()) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
@@ -25,26 +26,32 @@ std::vector<Field> common_fields() {
       {.name = "concentration", .help = "terminals per node", .default_value = std::int64_t{1}, .min = 1, .max = 4096}};
 }
 
-std::vector<Family> make_families() {
-  std::vector<Family> all = {
-#define CUTLINE_FAMILY(name) name##_family(),
+Family with_common_fields(Family family) {
+  for (const Field& field : common_fields()) {
+    const auto same = [&](const Field& own) { return own.name == field.name; };
+    if (std::none_of(family.fields.begin(), family.fields.end(), same)) family.fields.push_back(field);
+  }
+  return family;
+}
+
+/// The families of the library, and those that the user's program added.
+std::vector<Family>& catalogue() {
+  static std::vector<Family> all = {
+#define CUTLINE_FAMILY(name) with_common_fields(name##_family()),
 #include "families.inc"
 #undef CUTLINE_FAMILY
   };
-  for (Family& family : all) {
-    for (const Field& field : common_fields()) {
-      const auto same = [&](const Field& own) { return own.name == field.name; };
-      if (std::none_of(family.fields.begin(), family.fields.end(), same)) family.fields.push_back(field);
-    }
-  }
   return all;
 }
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> all = make_families();
-  return all;
+const std::vector<Family>& families() { return catalogue(); }
+
+void add_family(Family family) {
+  CUTLINE_EXPECT(!family.name.empty() && family.build != nullptr && !family.examples.empty());
+  CUTLINE_EXPECT(find_family(family.name) == nullptr);
+  catalogue().push_back(with_common_fields(std::move(family)));
 }
 
 const Family* find_family(std::string_view name) {

@@ -220,7 +220,8 @@ namespace {
 /// The coordinate that a value of a digit stands for: the number of nodes' coordinates below it; of an interchange the
 /// one before it, with a plus sign for each interchange since.
 std::string coordinate(const Topology& topology, std::size_t digit, std::uint32_t value) {
-  if (topology.levels.empty() || topology.levels[digit].empty()) return fmt::format("{}", value);
+  if (topology.levels.empty() || topology.levels[digit].empty() || topology.has_switches)
+    return fmt::format("{}", value);
   std::uint32_t nodes = 0;
   std::size_t since = 0;
   for (std::uint32_t lower = 0; lower <= value; ++lower) {
@@ -233,10 +234,16 @@ std::string coordinate(const Topology& topology, std::size_t digit, std::uint32_
 
 }  // namespace
 
+std::string_view site_word(const Topology& topology, SiteKind kind) {
+  if (kind == SiteKind::node) return "node";
+  return topology.has_switches ? "switch" : "interchange";
+}
+
 std::string address(const Topology& topology, NodeId node) {
   bool dots = false;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit)
-    dots = dots || topology.node_value_count(digit) > 10;
+  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+    dots = dots || (topology.has_switches ? topology.radices[digit] : topology.node_value_count(digit)) > 10;
+  }
   std::string text;
   std::uint64_t rest = node.index;
   for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {

@@ -210,7 +210,8 @@ TEST_CASE("all mistakes of a spec are reported in one run, in the order of the f
         "                                   ^\n"
         "hint: did you mean 'torus'? it is one of: mesh, torus, ring, hypercube, express, complete, "
         "hyperx, flattened_butterfly, folded_hypercube, de_bruijn, shuffle_exchange, star, butterfly, "
-        "wrapped_butterfly, sparse_hamming, dragonfly, slim_fly, graph, ccc, bus, wire");
+        "wrapped_butterfly, sparse_hamming, dragonfly, slim_fly, fat_tree, h_tree, hexagonal_mesh, graph, ccc, bus, "
+        "wire");
 }
 
 TEST_CASE("a mistake that many candidates share is reported once") {

@@ -27,6 +27,17 @@ run(${consumer}/build/consumer)
 if(NOT output MATCHES "no rule is broken")
   message(FATAL_ERROR "the example says:\n${output}")
 endif()
+
+# A family of the user's own, built against the installed library.
+run(${CMAKE_COMMAND} -S ${SOURCE_DIR}/examples/own_family -B ${consumer}/own_family -G Ninja
+    -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=${BUILD_TYPE}
+    "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}")
+run(${CMAKE_COMMAND} --build ${consumer}/own_family)
+run(${consumer}/own_family/own_family ${SOURCE_DIR}/examples/own_family/compare.yaml)
+if(NOT output MATCHES "chordal +[0-9]")
+  message(FATAL_ERROR "the ranking has no chordal ring:\n${output}")
+endif()
+
 run(${prefix}/bin/cutline --version)
 if(NOT EXISTS ${prefix}/share/cutline/gallery/first.yaml)
   message(FATAL_ERROR "the layouts are not installed")

@@ -14,11 +14,12 @@
 
 namespace cutline::test {
 
-/// What a walk from every node over every link finds; shares nothing with graph_measures.
+/// What a walk from every node over every link finds, through switches too; shares nothing with graph_measures.
 struct Counted {
   std::uint64_t nodes = 0, links = 0, degree_min = ~std::uint64_t{0}, degree_max = 0, diameter = 0;
   std::uint64_t repeated = 0;  ///< links between a pair that has one already
-  double mean_distance = 0;    ///< over ordered pairs of distinct nodes
+  std::uint64_t switches = 0;
+  double mean_distance = 0;  ///< over ordered pairs of distinct nodes
 };
 
 using Neighbours = std::vector<std::vector<std::uint64_t>>;
@@ -36,7 +37,8 @@ inline Neighbours neighbours(const Topology& topology) {
 inline Counted counted(const Topology& topology) {
   const Neighbours next = neighbours(topology);
   Counted count;
-  count.nodes = next.size();
+  const auto is_node = [&](std::uint64_t site) { return topology.kind(NodeId(site)) == SiteKind::node; };
+  for (std::uint64_t site = 0; site < next.size(); ++site) ++(is_node(site) ? count.nodes : count.switches);
   std::set<std::pair<std::uint64_t, std::uint64_t>> pairs;
   std::vector<std::uint64_t> ends(next.size(), 0);
   for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
@@ -49,6 +51,7 @@ inline Counted counted(const Topology& topology) {
   count.degree_max = *std::max_element(ends.begin(), ends.end());
   std::uint64_t total = 0;
   for (std::uint64_t from = 0; from < next.size(); ++from) {
+    if (!is_node(from)) continue;
     std::vector<std::uint64_t> hops(next.size(), ~std::uint64_t{0});
     std::vector<std::uint64_t> reached = {from};
     hops[from] = 0;
@@ -60,9 +63,10 @@ inline Counted counted(const Topology& topology) {
       }
     }
     REQUIRE(reached.size() == next.size());
-    for (const std::uint64_t distance : hops) {
-      total += distance;
-      count.diameter = std::max(count.diameter, distance);
+    for (std::uint64_t to = 0; to < next.size(); ++to) {
+      if (!is_node(to)) continue;
+      total += hops[to];
+      count.diameter = std::max(count.diameter, hops[to]);
     }
   }
   count.mean_distance = static_cast<double>(total) / static_cast<double>(count.nodes * (count.nodes - 1));

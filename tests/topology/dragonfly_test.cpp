@@ -45,11 +45,11 @@ TEST_CASE("a dragonfly of fewer groups shares its global links out evenly") {
   CHECK_THROWS_WITH_AS(of(64, 512, 32769), doctest::Contains("2^26"), Error);
 }
 
-TEST_CASE("a slim fly of an odd prime has 2 q^2 routers two hops apart at most") {
-  for (const std::uint64_t q : {3, 5, 7, 11, 13}) {
+TEST_CASE("a slim fly of a power of a prime has 2 q^2 routers two hops apart at most") {
+  for (const std::uint64_t q : {3, 4, 5, 7, 8, 9, 11, 13, 16}) {
     CAPTURE(q);
     const std::uint64_t nodes = 2 * q * q;
-    const std::uint64_t degree = (q % 4 == 1 ? 3 * q - 1 : 3 * q + 1) / 2;
+    const std::uint64_t degree = q % 2 == 0 ? 3 * q / 2 : q % 4 == 1 ? (3 * q - 1) / 2 : (3 * q + 1) / 2;
     const Topology network = build_topology("slim_fly", {{"q", static_cast<std::int64_t>(q)}});
     const double others = static_cast<double>(nodes - 1);
     const double mean = 2 - static_cast<double>(degree) / others;
@@ -61,7 +61,8 @@ TEST_CASE("a slim fly of an odd prime has 2 q^2 routers two hops apart at most")
   CHECK(build_topology("slim_fly", {{"q", std::int64_t{5}}}).link_count() == 175);
 }
 
-TEST_CASE("no slim fly is built of a number that is no odd prime") {
-  for (const std::int64_t q : {4, 9, 15, 16, 25})
+TEST_CASE("no slim fly is built of a number that is no power of a prime, nor of 2") {
+  for (const std::int64_t q : {6, 10, 12, 15, 36, 250})
     CHECK_THROWS_WITH_AS(build_topology("slim_fly", {{"q", q}}), doctest::Contains("no slim fly"), Error);
+  CHECK_THROWS_AS(build_topology("slim_fly", {{"q", std::int64_t{2}}}), Error);
 }

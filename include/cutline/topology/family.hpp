@@ -44,6 +44,10 @@ struct Family {
 const std::vector<Family>& families();
 /// Null where no family has the name.
 const Family* find_family(std::string_view name);
+/// Adds a family of your own; specs, listings and the schema know it from then on. A broken contract where the name is
+/// taken, or the row has no name, no builder or no examples. To be called before anything reads the catalogue: rows
+/// found earlier are no longer valid.
+void add_family(Family family);
 /// Completes the parameters and builds. Throws an input error for an unknown family.
 Topology build_topology(std::string_view family, Parameters parameters);
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cutline/base/ids.hpp"
@@ -76,6 +77,7 @@ struct Topology {
   /// What each value of a digit is: 0 a node's coordinate, j an interchange of level j, kNothing. One list a digit, an
   /// empty one where all values are coordinates; no lists: every site is a node.
   std::vector<std::vector<std::uint8_t>> levels;
+  bool has_switches = false;      ///< its sites without terminals are switches of a tree, not interchanges
   bool multidimensional = false;  ///< sites with several interchange values are interchanges too
   /// A digit whose values stand in a box of cells, so that it lies on all axes: the place of a node in its cycle.
   std::optional<std::uint8_t> boxed_digit;
@@ -87,7 +89,7 @@ struct Topology {
   std::optional<BisectionTheorem> bisection;
   std::optional<DistanceTheorem> distance;
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
-  /// Where the user's file says that nodes stand, one cell a node, no two alike; empty: it does not.
+  /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
   std::vector<Cell> positions;
   bool vertex_transitive = false;  ///< one search from any node tells all distances
   std::vector<std::string> notes;  ///< what a user should know, such as parallel links
@@ -127,8 +129,11 @@ std::uint64_t node_number(const Topology& topology, NodeId site);
 /// The site of a node by its number (below node_count). Cost: O(radices).
 NodeId node_site(const Topology& topology, std::uint64_t number);
 
+/// What a site is called: "node", "interchange" or "switch".
+std::string_view site_word(const Topology& topology, SiteKind kind);
+
 /// The node's address: its coordinates, highest first, separated by dots where a radix exceeds 10. An interchange has
-/// the coordinate before it and a plus sign: 3+ lies between 3 and 4.
+/// the coordinate before it and a plus sign: 3+ lies between 3 and 4. A switch has the values of its digits.
 std::string address(const Topology& topology, NodeId node);
 
 /// A broken contract where digits, radices or local addresses do not fit together.

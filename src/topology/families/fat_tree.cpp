@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A switch of one level is linked to the k of the next whose numbers differ from its own in one digit alone: every
+/// pair of values of that digit, between the two levels. The level is the digit after it.
+LinkClass between_levels(std::uint32_t radix, std::uint32_t level, std::uint8_t level_digit) {
+  LinkClass links{.name = fmt::format("levels {} to {}", level, level + 1),
+                  .digits = {static_cast<std::uint8_t>(level), level_digit}};
+  for (std::uint32_t below = 0; below < radix; ++below) {
+    for (std::uint32_t above = 0; above < radix; ++above)
+      links.links.push_back({below + radix * level, above + radix * (level + 1)});
+  }
+  return links;
+}
+
+/// Hops between two nodes: up to the lowest level whose switches reach both, and down. The number of a leaf switch has
+/// n - 1 digits; where digit j is the highest that differs they are 2 (j + 1) hops apart.
+double mean_distance(std::uint32_t radix, std::uint32_t levels) {
+  double nodes = 1;
+  double sum = 0;
+  for (std::uint32_t j = 0; j + 1 < levels; ++j) {
+    sum += nodes * (radix - 1) * 2 * (j + 1);
+    nodes *= radix;
+  }
+  return sum / (nodes - 1);
+}
+
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
+  const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));
+  const auto levels = static_cast<std::uint32_t>(parameters.integer("levels"));
+  double sites = levels;
+  for (std::uint32_t j = 1; j < levels; ++j) sites *= radix;
+  if (sites > static_cast<double>(kMaxNodes))
+    throw_limit_error("this fat tree has more than 2^48 switches, the limit", {}, "levels");
+  Topology network{.radices = std::vector<std::uint32_t>(levels, radix), .concentration = radix};
+  const auto level_digit = static_cast<std::uint8_t>(levels - 1);
+  network.radices[level_digit] = levels;
+  network.levels.resize(levels);
+  for (std::uint32_t level = 0; level < levels; ++level)
+    network.levels[level_digit].push_back(static_cast<std::uint8_t>(level));
+  for (std::uint32_t level = 0; level + 1 < levels; ++level)
+    network.classes.push_back(between_levels(radix, level, level_digit));
+  network.has_switches = true;
+  network.distance = {2 * std::uint64_t{levels - 1}, mean_distance(radix, levels),
+                      "up to the lowest common level and down [Petrini 1997]"};
+  return network;
+}
+
+}  // namespace
+
+Family fat_tree_family() {
+  return {
+      .name = "fat_tree",
+      .summary = "fat tree, as a k-ary n-tree: n levels of k^(n-1) switches; the lowest have k terminals each",
+      .source = "[Petrini 1997]",
+      .fields =
+          {{.name = "radix", .help = "links down of a switch, k; as many up", .required = true, .min = 2, .max = 256},
+           {.name = "levels", .help = "levels of switches, n", .required = true, .min = 2, .max = 40},
+           {.name = "concentration",
+            .help = "terminals per leaf switch; its links down, k, if not given",
+            .min = 1,
+            .max = 4096}},
+      .build = build,
+      .examples = {{{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}},
+                   {{"radix", std::int64_t{3}}, {"levels", std::int64_t{2}}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint32_t kMaxWidth = 1u << 20;
+
+/// Two subtrees side by side, on x and y in turn, their parent between them and in line with both.
+class Drawing {
+ public:
+  explicit Drawing(std::uint32_t levels) : cells_((std::size_t{2} << levels) - 1) { place(levels, 0, 0, 0); }
+  std::vector<Cell> cells() && { return std::move(cells_); }
+
+ private:
+  /// The first cell of a subtree's box and the number of its root within its level give all else. The leaves come
+  /// first, then the levels above them.
+  void place(std::uint32_t level, std::uint32_t x, std::uint32_t y, std::uint32_t number) {
+    const std::uint32_t width = side((level + 1) / 2), height = side(level / 2);
+    const std::size_t first = cells_.size() + 1 - ((cells_.size() + 1) >> level);
+    cells_[first + number].at = {x + width / 2, y + height / 2, 0};
+    if (level == 0) return;
+    const bool along_x = level % 2 == 1;
+    place(level - 1, x, y, 2 * number);
+    place(level - 1, x + (along_x ? width / 2 + 1 : 0), y + (along_x ? 0 : height / 2 + 1), 2 * number + 1);
+  }
+  static std::uint32_t side(std::uint32_t halvings) { return (2u << halvings) - 1; }
+
+  std::vector<Cell> cells_;
+};
+
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "messages climb a tree and come down on the same links");
+  const auto levels = static_cast<std::uint32_t>(parameters.integer("levels"));
+  const auto widening = static_cast<std::uint32_t>(parameters.integer("widening"));
+  const std::uint32_t leaves = 1u << levels;
+  Topology tree{.radices = {2 * leaves - 1}, .levels = {{}}, .has_dimensions = false};
+  LinkClass links{.name = "links", .digits = {0}};
+  std::uint64_t width = 1;
+  std::uint32_t first = 0;  // of the level
+  for (std::uint32_t level = 0; level <= levels; ++level) {
+    const std::uint32_t count = leaves >> level;
+    tree.levels[0].insert(tree.levels[0].end(), count, static_cast<std::uint8_t>(level));
+    if (level == levels) break;
+    if (width > kMaxWidth)
+      throw_limit_error("the topmost links would be wider than 2^20 channels, the limit", {}, "widening");
+    for (std::uint32_t i = 0; i < count; ++i) {
+      links.links.push_back({first + i, first + count + i / 2});
+      if (widening > 1) links.widths.push_back(static_cast<std::uint32_t>(width));
+    }
+    first += count;
+    width *= widening;
+  }
+  tree.classes = {std::move(links)};
+  tree.has_switches = true;
+  tree.positions = Drawing(levels).cells();
+  double sum = 0;
+  for (std::uint32_t level = 1; level <= levels; ++level) sum += 2.0 * level * (1u << (level - 1));
+  tree.distance = {2 * std::uint64_t{levels}, sum / (leaves - 1), "up to the common root and down"};
+  tree.bisection = {1, 2, "one link of the root: no cut has fewer"};
+  return tree;
+}
+
+}  // namespace
+
+Family h_tree_family() {
+  return {.name = "h_tree",
+          .summary = "H-tree: a complete binary tree of switches over 2^l leaves, drawn in the shape of an H",
+          .source = "[Leiserson 1980]",
+          .fields = {{.name = "levels", .help = "levels above the leaves, l", .required = true, .min = 1, .max = 20},
+                     {.name = "widening",
+                      .help = "how many times as wide as those below the links of each level are: 2 makes a fat tree",
+                      .default_value = std::int64_t{1},
+                      .min = 1,
+                      .max = 4}},
+          .build = build,
+          .examples = {{{"levels", std::int64_t{3}}}, {{"levels", std::int64_t{4}}, {"widening", std::int64_t{2}}}}};
+}
+
+}  // namespace cutline

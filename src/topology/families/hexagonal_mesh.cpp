@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/base/error.hpp"
+#include "cutline/topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A hexagon of nodes in 2 s - 1 rows of s to 2 s - 1 nodes, each row half a node aside from the next.
+class Hexagon {
+ public:
+  explicit Hexagon(std::uint32_t side) : side_(side), rows_(2 * side - 1) {
+    for (std::uint32_t row = 0; row < rows_; ++row) first_.push_back(row == 0 ? 0 : first_.back() + length(row - 1));
+  }
+
+  std::uint32_t nodes() const { return first_.back() + length(rows_ - 1); }
+
+  /// The next in the row, and both neighbours in the next row, which the hexagon's middle row lies between.
+  std::vector<LocalLink> links() const {
+    std::vector<LocalLink> all;
+    for (std::uint32_t row = 0; row < rows_; ++row) {
+      for (std::uint32_t i = 0; i < length(row); ++i) {
+        const std::uint32_t node = first_[row] + i;
+        if (i + 1 < length(row)) all.push_back({node, node + 1});
+        if (row + 1 == rows_) continue;
+        const std::uint32_t below = first_[row + 1] + i;
+        if (row + 1 < side_) {
+          all.push_back({node, below});
+          all.push_back({node, below + 1});
+        } else {
+          if (i > 0) all.push_back({node, below - 1});
+          if (i < length(row + 1)) all.push_back({node, below});
+        }
+      }
+    }
+    return all;
+  }
+
+  /// As bricks lie, whole cells for half nodes: each row begins where half of what it lacks stands before it.
+  std::vector<Cell> cells() const {
+    std::vector<Cell> all;
+    for (std::uint32_t row = 0; row < rows_; ++row) {
+      const std::uint32_t before = (rows_ - length(row)) / 2;
+      for (std::uint32_t i = 0; i < length(row); ++i) all.push_back({before + i, row, 0});
+    }
+    return all;
+  }
+
+ private:
+  std::uint32_t length(std::uint32_t row) const { return row < side_ ? side_ + row : 3 * side_ - 2 - row; }
+
+  std::uint32_t side_, rows_;
+  std::vector<std::uint32_t> first_;  ///< node of each row
+};
+
+Topology build(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of a hexagonal mesh lead both ways");
+  const Hexagon hexagon(static_cast<std::uint32_t>(parameters.integer("side")));
+  Topology mesh{.radices = {hexagon.nodes()}, .has_dimensions = false};
+  mesh.classes.push_back({.name = "links", .digits = {0}, .links = hexagon.links()});
+  mesh.positions = hexagon.cells();
+  return mesh;
+}
+
+}  // namespace
+
+Family hexagonal_mesh_family() {
+  return {.name = "hexagonal_mesh",
+          .summary = "hexagonal mesh (HexaMesh): a hexagon of nodes that lie as bricks do, each linked to up to six",
+          .source = "[Chen 1990]; [Iff 2023]",
+          .fields = {{.name = "side",
+                      .help = "nodes on a side of the hexagon, s; 3 s (s - 1) + 1 nodes",
+                      .required = true,
+                      .min = 2,
+                      .max = 1024}},
+          .build = build,
+          .examples = {{{"side", std::int64_t{2}}}, {{"side", std::int64_t{3}}}}};
+}
+
+}  // namespace cutline

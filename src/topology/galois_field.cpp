@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "galois_field.hpp"
+
+#include <algorithm>
+
+namespace cutline {
+
+namespace {
+
+/// Digit by digit, without carries.
+std::uint32_t sum_modulo(std::uint32_t a, std::uint32_t b, std::uint32_t prime) {
+  std::uint32_t sum = 0;
+  for (std::uint32_t weight = 1; a > 0 || b > 0; weight *= prime, a /= prime, b /= prime)
+    sum += (a % prime + b % prime) % prime * weight;
+  return sum;
+}
+
+/// The prime that q is a power of; 0 where it is none of any.
+std::uint32_t prime_of(std::uint32_t q) {
+  std::uint32_t prime = 2;
+  while (q % prime != 0 && prime < q) ++prime;
+  while (q % prime == 0) q /= prime;
+  return q == 1 ? prime : 0;
+}
+
+/// The powers of x, where x to the highest degree is `reduced`, until they repeat.
+std::vector<std::uint32_t> powers_of_x(std::uint32_t q, std::uint32_t prime, std::uint32_t reduced) {
+  std::vector<std::uint32_t> powers = {1};
+  while (powers.size() < q) {
+    const std::uint32_t top = powers.back() / (q / prime);
+    std::uint32_t next = powers.back() % (q / prime) * prime;
+    for (std::uint32_t i = 0; i < top; ++i) next = sum_modulo(next, reduced, prime);
+    if (next <= 1) break;
+    powers.push_back(next);
+  }
+  return powers;
+}
+
+}  // namespace
+
+std::optional<GaloisField> GaloisField::of(std::uint32_t q) {
+  const std::uint32_t prime = q < 2 ? 0 : prime_of(q);
+  if (prime == 0) return std::nullopt;
+  GaloisField field;
+  field.prime_ = prime;
+  for (std::uint32_t reduced = 1; field.powers_.size() + 1 != q; ++reduced)
+    field.powers_ = powers_of_x(q, prime, reduced);
+  field.logarithm_.resize(q);
+  for (std::uint32_t i = 0; i + 1 < q; ++i) field.logarithm_[field.powers_[i]] = i;
+  return field;
+}
+
+std::uint32_t GaloisField::sum(std::uint32_t a, std::uint32_t b) const { return sum_modulo(a, b, prime_); }
+
+std::uint32_t GaloisField::product(std::uint32_t a, std::uint32_t b) const {
+  if (a == 0 || b == 0) return 0;
+  return powers_[(logarithm_[a] + logarithm_[b]) % powers_.size()];
+}
+
+}  // namespace cutline
