@@ -10,10 +10,10 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 26;
+constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 24;
 
 [[noreturn]] void throw_too_many() {
-  throw_limit_error("orders that optimise write out up to 2^26 links, and this network has more", "name another order",
+  throw_limit_error("orders that optimise write out up to 2^24 links, and this network has more", "name another order",
                     "order");
 }
 

@@ -34,7 +34,7 @@ struct Order {
   /// and how far it came. Null: not an order that optimises.
   Cells (*arrange)(const ArrangeTask& task, Arranged& report) = nullptr;
   std::uint64_t most_nodes = 0;  ///< that it arranges, checked before anything is written out
-  bool arranges_grids = true;    ///< false: lines alone
+  bool arranges_grids = false;   ///< false: lines alone
 };
 
 const std::vector<Order>& orders();

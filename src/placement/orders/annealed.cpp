@@ -62,7 +62,8 @@ Order annealed_order() {
           .summary = "simulated annealing over cells from another order (`start`): total, longest, densest cut or area",
           .source = "[Kirkpatrick 1983]",
           .arrange = arrange,
-          .most_nodes = std::uint64_t{1} << 20};
+          .most_nodes = std::uint64_t{1} << 20,
+          .arranges_grids = true};
 }
 
 }  // namespace cutline

@@ -191,7 +191,8 @@ Order bisection_order() {
           .summary = "recursive bisection of graph and grid by METIS and rounds of moves, then a descent by `minimise`",
           .source = "[Breuer 1977]",
           .arrange = arrange,
-          .most_nodes = std::uint64_t{1} << 20};
+          .most_nodes = std::uint64_t{1} << 20,
+          .arranges_grids = true};
 }
 
 }  // namespace cutline

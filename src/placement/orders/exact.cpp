@@ -23,8 +23,7 @@ Order exact_order() {
           .summary = "the least of all orders of a line of up to 27 places (of the longest span: 20)",
           .source = "[Held 1962]",
           .arrange = arrange,
-          .most_nodes = kMostExactNodes,
-          .arranges_grids = false};
+          .most_nodes = kMostExactNodes};
 }
 
 }  // namespace cutline

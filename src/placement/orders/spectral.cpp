@@ -69,7 +69,8 @@ Order spectral_order() {
               "`minimise`",
           .source = "[Hall 1970]",
           .arrange = arrange,
-          .most_nodes = std::uint64_t{1} << 20};
+          .most_nodes = std::uint64_t{1} << 20,
+          .arranges_grids = true};
 }
 
 }  // namespace cutline
