@@ -239,6 +239,8 @@ TEST_CASE("what no order has a use for is refused") {
   choice = by("annealed", Minimised::total, std::uint64_t{1} << 50);
   CHECK_THROWS_WITH_AS(place(ring, choice), doctest::Contains("the limit of the order 'annealed'"), Error);
   choice = by("annealed", Minimised::total);
-  choice.arrange->start = "folded";
-  CHECK_THROWS_WITH_AS(place(ring, choice), doctest::Contains("cannot start from"), Error);
+  for (const char* start : {"folded", "exact", "annealed"}) {
+    choice.arrange->start = start;
+    CHECK_THROWS_WITH_AS(place(ring, choice), doctest::Contains("cannot start from"), Error);
+  }
 }

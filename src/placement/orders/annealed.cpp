@@ -29,15 +29,11 @@ std::uint64_t moves_of(const ArrangeTask& task) {
 }
 
 Cells started(const ArrangeTask& task, Arranged& report) {
-  const Order* order = find_order(task.choice.start.value_or("bisection"));
-  if (order == nullptr) throw_input_error(fmt::format("no order is called '{}'", *task.choice.start), {}, "start");
-  if (order->arrange != nullptr && order->name != "annealed") {
-    if (task.grid.node_count() <= order->most_nodes) return order->arrange(task, report);
-    throw_limit_error(fmt::format("the order '{}' arranges up to {} places, the limit", order->name, order->most_nodes),
-                      "`start` from another", "start");
-  }
-  if (order->grid == nullptr || order->name == "annealed") {
-    throw_input_error(fmt::format("annealing cannot start from the order '{}'", order->name),
+  const std::string name = task.choice.start.value_or("bisection");
+  const Order* order = find_order(name);
+  if (order != nullptr && order->arranges_grids && name != "annealed") return order->arrange(task, report);
+  if (order == nullptr || order->grid == nullptr) {
+    throw_input_error(fmt::format("annealing cannot start from the order '{}'", name),
                       "start from natural, hilbert, bisection or spectral", "start");
   }
   Cells cells = order->grid(task.grid.columns, task.grid.rows);
