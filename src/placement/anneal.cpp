@@ -237,7 +237,7 @@ double steps_of_move(const GridGraph& grid) {
 }
 
 void descend(const GridGraph& grid, std::uint64_t seed, Watch* watch, Cells& cells) {
-  constexpr double kMostSteps = 1e8;
+  constexpr double kMostSteps = 4e7;
   const double moves = std::min(30.0 * grid.node_count(), kMostSteps / steps_of_move(grid));
   WatchedWork work(watch, "moves of a descent", static_cast<std::uint64_t>(moves));
   anneal(grid, {static_cast<std::uint64_t>(moves), 0, seed}, work, cells);
