@@ -20,7 +20,7 @@ bool ignored(int signal) {
 
 }  // namespace
 
-void end_on_interrupt(FileWriter& files) {
+void end_on_interrupt(FileWriter& files, Watcher& watcher) {
   sigset_t watched;
   ::sigemptyset(&watched);
   for (const int signal : {SIGINT, SIGTERM}) {
@@ -28,9 +28,11 @@ void end_on_interrupt(FileWriter& files) {
   }
   ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
   // A thread that waits may do what a signal handler must not: lock, and remove files.
-  std::thread([watched, &files] {
+  std::thread([watched, &files, &watcher] {
     int signal = 0;
-    if (::sigwait(&watched, &signal) != 0) return;
+    do {
+      if (::sigwait(&watched, &signal) != 0) return;
+    } while (signal == SIGINT && watcher.ask_to_stop());
     files.abandon();
     ::_exit(kSignalBase + signal);
   }).detach();

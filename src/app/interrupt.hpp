@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/watcher.hpp"
 #include "cutline/output/file.hpp"
 
 namespace cutline {
 
 /// From now on an interrupt (Ctrl-C) or a request to end removes a temporary file and ends the program at once, with
-/// exit code 130 or 143. Signals that the caller had ignored stay ignored. Call it before any other thread begins;
-/// `files` must live until the program ends.
-void end_on_interrupt(FileWriter& files);
+/// exit code 130 or 143; but the first interrupt during work that can stop early only asks that to stop. Signals that
+/// the caller had ignored stay ignored. Call it before any other thread begins; `files` and `watcher` must live until
+/// the program ends.
+void end_on_interrupt(FileWriter& files, Watcher& watcher);
 
 }  // namespace cutline

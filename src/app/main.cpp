@@ -13,9 +13,10 @@ namespace {
 
 using namespace cutline;
 
-ExitCode run(int argc, const char* const* argv, FileWriter& files) {
-  const std::optional<Options> options = parse_command_line(argc, argv);
+ExitCode run(int argc, const char* const* argv, FileWriter& files, Watcher& watcher) {
+  std::optional<Options> options = parse_command_line(argc, argv);
   if (!options) return ExitCode::done;
+  options->effort.watch = &watcher;
   set_thread_count(options->threads);
   if (options->dry_run) return run_dry(*options, files);
   for (const Command& command : commands()) {
@@ -25,9 +26,10 @@ ExitCode run(int argc, const char* const* argv, FileWriter& files) {
 }
 
 /// The one catch: every error becomes its lines on standard error and its exit code.
-ExitCode run_and_report(int argc, const char* const* argv, FileWriter& files) {
+ExitCode run_and_report(int argc, const char* const* argv, FileWriter& files, Watcher& watcher) {
   try {
-    return run(argc, argv, files);
+    const ExitCode code = run(argc, argv, files, watcher);
+    return watcher.was_asked_to_stop() ? ExitCode::interrupted : code;
   } catch (const Error& error) {
     say(error.what());
     return error.code();
@@ -45,6 +47,7 @@ ExitCode run_and_report(int argc, const char* const* argv, FileWriter& files) {
 
 int main(int argc, char** argv) {
   static FileWriter files;
-  end_on_interrupt(files);
-  return static_cast<int>(run_and_report(argc, argv, files));
+  static Watcher watcher;
+  end_on_interrupt(files, watcher);
+  return static_cast<int>(run_and_report(argc, argv, files, watcher));
 }

@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::chrono::seconds kQuiet{1};
+constexpr std::chrono::milliseconds kBetween{100};
 constexpr const char* kWipe = "\r\033[K";
 
 }  // namespace
@@ -25,7 +25,10 @@ Progress::~Progress() {
 }
 
 void Progress::reached(std::size_t done) {
-  if (!terminal_ || std::chrono::steady_clock::now() - begin_ < kQuiet) return;
+  if (!terminal_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_) return;
+  next_ = now + kBetween;
   fmt::print(stderr, "{}{} of {} {}", kWipe, done, all_, what_);
   std::fflush(stderr);
   shown_ = true;

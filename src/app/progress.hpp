@@ -23,7 +23,8 @@ class Progress {
   std::size_t all_;
   bool shown_ = false;
   bool terminal_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  /// When it is shown next; a second of quiet comes first.
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(1);
 };
 
 }  // namespace cutline

@@ -94,7 +94,7 @@ DesignEstimate estimate_design(const Design& design) {
     return out;
   }
   const Topology topology = build_topology(design.family, design.parameters);
-  const Placement placement = place(topology, design.placement);
+  const Placement placement = place_roughly(topology, design.placement);
   const GridSize grid = placement.grid();
   out.nodes = static_cast<double>(topology.node_count());
   out.links = static_cast<double>(topology.link_count());

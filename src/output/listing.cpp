@@ -183,7 +183,9 @@ Table orders_table() {
                {"source", "source", "", true, true}},
               {}};
   for (const Order& order : orders()) {
-    const std::string places = order.line == nullptr ? "a grid" : order.grid == nullptr ? "lines" : "lines and grids";
+    const bool grids = order.grid != nullptr || order.arranges_grids;
+    const bool lines = order.line != nullptr || order.arrange != nullptr;
+    const std::string places = !lines ? "a grid" : grids ? "lines and grids" : "lines";
     table.rows.push_back({std::string(order.name), places, std::string(order.summary), std::string(order.source)});
   }
   return table;

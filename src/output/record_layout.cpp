@@ -88,17 +88,38 @@ Json length_without_layout(const Candidate& candidate) {
   return out;
 }
 
+/// What orders that optimise came to; null where there are none.
+Json arranged_json(const Placement& placement) {
+  if (placement.arranged.empty()) return nullptr;
+  Json list = Json::array();
+  for (const Arranged& each : placement.arranged) {
+    list.push_back(object({{"order", each.order},
+                           {"axis", each.axis.empty() ? Json(nullptr) : Json(each.axis)},
+                           {"minimise", kMinimised[static_cast<std::size_t>(each.minimised)]},
+                           {"natural", each.natural},
+                           {"start", each.start},
+                           {"value", each.value},
+                           {"optimum", each.optimum ? Json(*each.optimum) : Json(nullptr)},
+                           {"moves", each.moves},
+                           {"all_moves", each.all_moves},
+                           {"interrupted", each.interrupted}}));
+  }
+  return list;
+}
+
 }  // namespace
 
 Json grid_json(const Candidate& candidate) {
   if (!candidate.network)
-    return object({{"columns", nullptr}, {"rows", nullptr}, {"planes", nullptr}, {"order", nullptr}});
+    return object(
+        {{"columns", nullptr}, {"rows", nullptr}, {"planes", nullptr}, {"order", nullptr}, {"arranged", nullptr}});
   const Placement& placement = candidate.network->placement;
   const GridSize grid = placement.grid();
   return object({{"columns", grid[Axis::x]},
                  {"rows", grid[Axis::y]},
                  {"planes", grid[Axis::z]},
-                 {"order", order_text(placement, ", ")}});
+                 {"order", order_text(placement, ", ")},
+                 {"arranged", arranged_json(placement)}});
 }
 
 Json density_json(const Candidate& candidate, RecordNotes& notes) {

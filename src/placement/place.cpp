@@ -11,6 +11,7 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
+#include "placement/optimise.hpp"
 
 namespace cutline {
 
@@ -139,9 +140,15 @@ std::vector<std::uint32_t> half_pitches(const Topology& topology, const AxisPlac
   return halves;
 }
 
+/// The digits of one axis but for the boxed one, as orders take them.
+struct AxisDigits {
+  std::vector<std::uint8_t> digits;
+  std::vector<std::uint32_t> radices;
+};
+
 /// The order of one axis: of its digits, within which each node of a box has its place.
-void order_axis(const Topology& topology, const PlacementChoice& choice, Axis axis,
-                const std::vector<std::uint32_t>& radices, const BoxSide& box, AxisPlacement& place) {
+void order_axis(const Topology& topology, const PlacementChoice& choice, Axis axis, const AxisDigits& on_axis,
+                const BoxSide& box, Optimiser& optimiser, AxisPlacement& place) {
   if (index(axis) < choice.permutations.size() && !choice.permutations[index(axis)].empty()) {
     if (!box.place.empty() && box.cells != box.place.size())
       throw_input_error("the nodes of boxes follow their tours, not a list", "name an order", "order");
@@ -151,7 +158,7 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
   }
   place.order = order_name(choice, index(axis));
   const Order& order = order_named(place.order);
-  if (order.line == nullptr)
+  if (order.line == nullptr && order.arrange == nullptr)
     throw_input_error(fmt::format("the order '{}' is for grids, not for lines", order.name), "it needs `columns`",
                       "order");
   const bool natural = place.order == "natural";
@@ -163,7 +170,8 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
   }
   const bool in_a_row = box.cells == box.place.size() && std::is_sorted(box.place.begin(), box.place.end());
   if (natural && (box.place.empty() || in_a_row)) return;
-  place.position = order.line(radices);
+  place.position =
+      order.arrange == nullptr ? order.line(on_axis.radices) : optimiser.line(topology, order, axis, on_axis.digits);
   if (box.place.empty()) return;
   std::vector<std::uint32_t> positions;
   positions.reserve(place.position.size() * box.place.size());
@@ -174,7 +182,7 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
 }
 
 /// Each digit on one axis, but for the boxed one; each axis ordered for itself.
-Placement on_axes(const Topology& topology, const PlacementChoice& choice) {
+Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
   Placement placement;
   const auto on_axis = digits_by_axis(topology, choice);
   const std::array<BoxSide, 3> boxes = box_sides(topology, choice, on_axis);
@@ -182,11 +190,11 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice) {
     AxisPlacement& place = placement.axes[index(axis)];
     const BoxSide& box = boxes[index(axis)];
     if (!box.place.empty()) place.digits.push_back(*topology.boxed_digit);
-    std::vector<std::uint32_t> radices;
+    AxisDigits digits{on_axis[index(axis)], {}};
     std::uint64_t cells = box.cells;
-    for (const std::uint8_t digit : on_axis[index(axis)]) {
+    for (const std::uint8_t digit : digits.digits) {
       place.digits.push_back(digit);
-      radices.push_back(topology.radices[digit]);
+      digits.radices.push_back(topology.radices[digit]);
       cells = checked_product(cells, topology.radices[digit]).value_or(kMaxSlots + 1);
       if (cells > kMaxSlots) {
         throw_limit_error(fmt::format("the grid has more than 2^26 places along {}, the limit", letter(axis)),
@@ -194,7 +202,7 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice) {
       }
     }
     place.cells = static_cast<std::uint32_t>(cells);
-    order_axis(topology, choice, axis, radices, box, place);
+    order_axis(topology, choice, axis, digits, box, optimiser, place);
   }
   return placement;
 }
@@ -228,14 +236,15 @@ std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
 }
 
 /// Row by row, or along another order of the grid.
-Placement on_grid(const Topology& topology, const PlacementChoice& choice, const Order& order) {
+Placement on_grid(const Topology& topology, const PlacementChoice& choice, const Order& order, Optimiser& optimiser) {
   const std::uint32_t nodes = listable_nodes(topology, "columns");
   const auto square = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(nodes))));
   const std::uint32_t columns = choice.columns.value_or(square);
   if (columns < 1 || columns > nodes)
     throw_input_error(fmt::format("{} columns for {} nodes", columns, nodes), fmt::format("1 to {}", nodes), "columns");
   const std::uint32_t rows = (nodes + columns - 1) / columns;
-  const std::vector<std::uint32_t> cells = order.grid(columns, rows);
+  const std::vector<std::uint32_t> cells =
+      order.arrange == nullptr ? order.grid(columns, rows) : optimiser.grid(topology, order, columns, rows);
   std::vector<std::uint32_t> x(nodes), y(nodes);
   for (std::uint32_t node = 0; node < nodes; ++node) {
     x[node] = cells[node] % columns;
@@ -285,9 +294,7 @@ bool says_nothing_of_places(const PlacementChoice& choice) {
   return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.columns;
 }
 
-}  // namespace
-
-Placement place(const Topology& topology, const PlacementChoice& choice) {
+Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
   if (!choice.cells.empty()) return on_cells(topology, choice);
   if (!topology.positions.empty() && says_nothing_of_places(choice))
     return in_cells(topology, topology.positions, "given");
@@ -299,14 +306,30 @@ Placement place(const Topology& topology, const PlacementChoice& choice) {
     }
     return order.network(topology, choice);
   }
+  const bool optimises = order.arrange != nullptr;
   const bool anybodys = !topology.has_dimensions && choice.axes.empty() && choice.permutations.empty();
-  if (choice.columns || order.line == nullptr || (anybodys && order.name == "natural")) {
-    if (order.grid == nullptr)
+  const bool grid_alone = order.line == nullptr && !optimises;
+  if (choice.columns || grid_alone || (anybodys && (order.name == "natural" || optimises))) {
+    if (order.grid == nullptr && !optimises)
       throw_input_error(fmt::format("the order '{}' is for lines, not for grids", order.name), "leave out `columns`",
                         "order");
-    return on_grid(topology, choice, order);
+    return on_grid(topology, choice, order, optimiser);
   }
-  return on_axes(topology, choice);
+  return on_axes(topology, choice, optimiser);
+}
+
+}  // namespace
+
+Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run) {
+  Optimiser optimiser(choice, run);
+  Placement placement = place_with(topology, choice, optimiser);
+  placement.arranged = optimiser.reports();
+  return placement;
+}
+
+Placement place_roughly(const Topology& topology, const PlacementChoice& choice) {
+  Optimiser optimiser(choice);
+  return place_with(topology, choice, optimiser);
 }
 
 }  // namespace cutline

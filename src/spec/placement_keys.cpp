@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::int64_t kMostPlaces = (std::int64_t{1} << 26) - 1;
 constexpr std::int64_t kMostBoxSide = 4096;
+constexpr std::int64_t kMostSeed = (std::int64_t{1} << 53) - 1;
+constexpr std::int64_t kMostMoves = std::int64_t{1} << 44;
 using Permutation = std::vector<std::uint32_t>;
 
 std::vector<std::string_view> order_names() {
@@ -20,6 +22,8 @@ std::vector<std::string_view> order_names() {
   for (const Order& order : orders()) names.push_back(order.name);
   return names;
 }
+
+std::vector<std::string_view> minimised_names() { return {std::begin(kMinimised), std::end(kMinimised)}; }
 
 bool is_path(const YamlNode& node) {
   return node.kind == YamlKind::scalar && node.text.find_first_of("/.") != std::string::npos;
@@ -177,6 +181,31 @@ void read_interchange_pitch(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (pitch) draft.design.placement.interchange_pitch = static_cast<std::uint32_t>(*pitch);
 }
 
+ArrangeChoice& arrange_of(CandidateDraft& draft) {
+  auto& arrange = draft.design.placement.arrange;
+  return arrange ? *arrange : arrange.emplace();
+}
+
+void read_minimise(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto index = read_choice(reader, id, "minimise", minimised_names());
+  if (index) arrange_of(draft).minimised = static_cast<Minimised>(*index);
+}
+
+void read_seed(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto seed = read_whole(reader, id, "seed", 0, kMostSeed);
+  if (seed) arrange_of(draft).seed = static_cast<std::uint64_t>(*seed);
+}
+
+void read_moves(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto moves = read_whole(reader, id, "moves", 0, kMostMoves);
+  if (moves) arrange_of(draft).moves = static_cast<std::uint64_t>(*moves);
+}
+
+void read_start(Reader& reader, YamlId id, CandidateDraft& draft) {
+  if (const auto index = read_choice(reader, id, "start", order_names()))
+    arrange_of(draft).start = order_names()[*index];
+}
+
 void read_wiring(Reader& reader, YamlId id, CandidateDraft& draft) {
   const auto wiring = read_choice(reader, id, "wiring", {"beside", "over"});
   if (wiring) draft.design.wires_over_nodes = *wiring == 1;
@@ -199,6 +228,19 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "columns of a grid filled node by node", read_columns},
       {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
        "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells},
+      {"minimise", choice_shape(minimised_names()), "total",
+       "what the orders bisection, spectral, annealed and exact make as small as they can: the sum of all links' "
+       "spans, "
+       "the longest of them, the links over the densest cut, or an estimate of the area, in which every routing "
+       "channel "
+       "is as high as its own densest cut",
+       read_minimise},
+      {"seed", number_shape("whole number", 0, true), "the run's (--seed)",
+       "of the same orders: same seed, same result", read_seed},
+      {"moves", number_shape("whole number", 0, true), "2000 a node, of large graphs what takes some ten seconds",
+       "that the order annealed tries", read_moves},
+      {"start", choice_shape(order_names()), "bisection",
+       "what the order annealed begins with: natural, hilbert, bisection or spectral", read_start},
       {"length", quantity_shape({Measured::length}), "what node boxes and terminals take",
        "of a line of nodes along x, from the first to the last; it sets the width of the node boxes", read_length},
       {"box", list_shape(number_shape("whole numbers", 1, true)), "as square as it can be without empty cells",

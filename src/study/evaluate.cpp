@@ -238,7 +238,7 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
   Mistakes mistakes;
   mistakes.collect(0, networks.size(), [&](std::size_t i) {
     expect_timing_possible(study, study.designs[i]);
-    networks[i] = build_network(study, study.designs[i]);
+    networks[i] = build_network(study, study.designs[i], effort.watch);
   });
   mistakes.throw_if_any();
   expect_memory(networks, effort, keep_layouts);

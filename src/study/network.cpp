@@ -83,7 +83,7 @@ IdealNetwork closed_forms(const Design& design, const std::string& key) {
   });
 }
 
-Network build_network(const Study& study, const Design& design) {
+Network build_network(const Study& study, const Design& design, Watch* watch) {
   if (design.ideal) return ideal_network(design);
   Network network;
   network.design = &design;
@@ -96,7 +96,9 @@ Network build_network(const Study& study, const Design& design) {
     network.why_not = *reason;
     return network;
   }
-  placed.placement = in_section(design, "placement", [&] { return place(placed.topology, design.placement); });
+  placed.placement = in_section(design, "placement", [&] {
+    return place(placed.topology, design.placement, {watch, study.seed});
+  });
   const GridSize grid = placed.placement.grid();
   const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
   network.rules = in_section(design, "node", [&] {

@@ -38,7 +38,7 @@ struct Network {
 };
 
 /// Builds and places the design, or evaluates its closed forms; wires nothing yet.
-Network build_network(const Study& study, const Design& design);
+Network build_network(const Study& study, const Design& design, Watch* watch = nullptr);
 /// Measures the graph of a placed network, where that is not done yet. Nothing to do for the others.
 void measure_graph(Network& network, const Effort& effort);
 /// Wires a placed network. Nothing to do for the others.

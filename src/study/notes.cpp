@@ -231,6 +231,7 @@ void add_notes(const Study& study, const Network& network, Candidate& candidate)
   std::vector<std::string>& notes = candidate.notes;
   if (candidate.network) {
     for (const std::string& note : candidate.network->topology.notes) add_once(notes, note);
+    for (const Arranged& arranged : candidate.network->placement.arranged) notes.push_back(to_string(arranged));
   }
   if (network.formulas && (candidate.ideal || formula_counts(study))) {
     for (const std::string& note : network.formulas->notes) add_once(notes, note);

@@ -66,6 +66,15 @@ std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides);
 /// Balances the sides exactly and lessens the cut by moving nodes from side to side, as long as a round of moves helps.
 void improve(const ChannelGraph& graph, Sides& sides);
 
+/// How many nodes the first side may have.
+struct FirstSide {
+  std::size_t least = 0, most = 0;
+};
+/// The same for sides of other sizes, with a limit to the rounds of moves.
+void improve(const ChannelGraph& graph, const FirstSide& first, int most_rounds, Sides& sides);
+
+/// A partition in two by METIS with about so many nodes on the first side. Deterministic: one seed, one partition.
+Sides metis_split(const ChannelGraph& graph, std::size_t first, std::uint32_t seed);
 /// Partitions in two by METIS, one a seed; the sides may be a little unequal.
 std::vector<Sides> metis_partitions(const ChannelGraph& graph, int seeds);
 

@@ -10,18 +10,19 @@ namespace cutline {
 
 namespace {
 
-/// One round of moves: every node may change sides once, always from the larger side, the one that lessens the cut most
-/// first. Keeps the moves up to the best balanced cut on the way.
+/// One round of moves: every node may change sides once, always from the side that is too large, the one that lessens
+/// the cut most first. Keeps the moves up to the best balanced cut on the way.
 class Round {
  public:
-  Round(const ChannelGraph& graph, Sides& sides)
-      : graph_(graph), sides_(sides), gain_(sides.size()), moved_(sides.size()) {
+  Round(const ChannelGraph& graph, const FirstSide& first, Sides& sides)
+      : graph_(graph), first_(first), sides_(sides), gain_(sides.size()), moved_(sides.size()) {
     for (std::uint32_t node = 0; node < sides.size(); ++node) {
-      size_[sides[node]] += weight(node);
+      if (sides[node] == 0) first_size_ += size(node);
       for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
         const bool across = sides[graph.head[c]] != sides[node];
-        gain_[node] += across ? 1 : -1;
-        cut_ += across ? 1 : 0;
+        const std::int64_t weight = graph.weight(c);
+        gain_[node] += across ? weight : -weight;
+        cut_ += across ? weight : 0;
       }
     }
     cut_ /= 2;
@@ -52,9 +53,9 @@ class Round {
   using Queue = std::priority_queue<std::pair<std::int64_t, std::uint32_t>>;
 
   /// Interchanges stand on either side.
-  std::size_t weight(std::uint32_t node) const { return graph_.is_node(node) ? 1 : 0; }
+  std::size_t size(std::uint32_t node) const { return graph_.is_node(node) ? 1 : 0; }
 
-  bool is_balanced() const { return size_[0] + 1 >= size_[1] && size_[1] + 1 >= size_[0]; }
+  bool is_balanced() const { return first_size_ >= first_.least && first_size_ <= first_.most; }
 
   bool has_movable(int side) {
     Queue& queue = queue_[static_cast<std::size_t>(side)];
@@ -68,7 +69,8 @@ class Round {
   }
 
   int larger_side() {
-    if (size_[0] != size_[1]) return size_[0] > size_[1] ? 0 : 1;
+    const std::size_t twice = first_.least + first_.most;
+    if (2 * first_size_ != twice) return 2 * first_size_ > twice ? 0 : 1;
     if (!has_movable(0)) return 1;
     return has_movable(1) && queue_[1].top().first > queue_[0].top().first ? 1 : 0;
   }
@@ -79,22 +81,27 @@ class Round {
     moved_[node] = true;
     moves_.push_back(node);
     cut_ -= gain_[node];
-    size_[sides_[node]] -= weight(node);
+    if (from == 0) {
+      first_size_ -= size(node);
+    } else {
+      first_size_ += size(node);
+    }
     sides_[node] ^= 1;
-    size_[sides_[node]] += weight(node);
     for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
       const std::uint32_t head = graph_.head[c];
       if (moved_[head]) continue;
-      gain_[head] += sides_[head] == sides_[node] ? -2 : 2;
+      const std::int64_t twice = 2 * std::int64_t{graph_.weight(c)};
+      gain_[head] += sides_[head] == sides_[node] ? -twice : twice;
       queue_[sides_[head]].emplace(gain_[head], ~head);
     }
   }
 
   const ChannelGraph& graph_;
+  FirstSide first_;
   Sides& sides_;
   std::vector<std::int64_t> gain_;  ///< links less over the cut if the node changes sides
   std::vector<bool> moved_;
-  std::array<std::size_t, 2> size_{};
+  std::size_t first_size_ = 0;
   std::array<Queue, 2> queue_;
   std::vector<std::uint32_t> moves_;
   std::int64_t cut_ = 0;
@@ -111,10 +118,15 @@ std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides) {
   return channels / 2;
 }
 
+void improve(const ChannelGraph& graph, const FirstSide& first, int most_rounds, Sides& sides) {
+  for (int round = 0; round < most_rounds && Round(graph, first, sides).run(); ++round) {
+  }
+}
+
 void improve(const ChannelGraph& graph, Sides& sides) {
   constexpr int kMostRounds = 12;
-  for (int round = 0; round < kMostRounds && Round(graph, sides).run(); ++round) {
-  }
+  const std::size_t nodes = graph.addressed_count();
+  improve(graph, {nodes / 2, nodes - nodes / 2}, kMostRounds, sides);
 }
 
 }  // namespace cutline

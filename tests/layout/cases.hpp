@@ -119,12 +119,17 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
       if (own) choices.emplace_back(order.name, choice);
       continue;
     }
-    if (order.grid != nullptr && !lines_only) {
+    if (order.arrange != nullptr) {
+      if (topology.site_count() > order.most_nodes) continue;
+      choice.arrange.emplace();
+      if (order.name == "annealed") choice.arrange->moves = 300;
+    }
+    if ((order.grid != nullptr || order.arranges_grids) && !lines_only) {
       choice.columns = static_cast<std::uint32_t>((topology.node_count() + 2) / 3);
       choices.emplace_back(fmt::format("{} over a grid", order.name), choice);
       choice.columns.reset();
     }
-    if (order.line == nullptr) continue;
+    if (order.line == nullptr && order.arrange == nullptr) continue;
     for (const std::vector<Axis>& axes : axis_splits(topology.radices.size() - (topology.boxed_digit ? 1 : 0))) {
       std::string split;
       for (const Axis axis : axes) split += letter(axis);

@@ -46,7 +46,8 @@ std::string input_error(const Topology& topology, const PlacementChoice& choice)
 TEST_CASE("every order gives every node a place of its own") {
   for (const Order& order : orders()) {
     CAPTURE(order.name);
-    CHECK((order.line != nullptr || order.grid != nullptr || order.network != nullptr));
+    CHECK((order.line != nullptr || order.grid != nullptr || order.network != nullptr || order.arrange != nullptr));
+    CHECK((order.arrange != nullptr) == (order.most_nodes > 0));
     CHECK((order.network != nullptr) == !order.families.empty());
     for (const auto& radices : kRadices) {
       if (order.line != nullptr) CHECK(is_permutation_of_all(order.line(radices)));

@@ -5,9 +5,17 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/placement/arrangement.hpp"
 #include "cutline/placement/placement.hpp"
 
 namespace cutline {
+
+/// What an order that optimises begins with.
+struct ArrangeTask {
+  const GridGraph& grid;
+  const ArrangeChoice& choice;
+  Watch* watch = nullptr;
+};
 
 /// One row of the catalogue of orders: how the nodes of a line, or of a whole grid, follow one another.
 struct Order {
@@ -22,6 +30,11 @@ struct Order {
   /// Of a whole network of the families below, which alone it is for. Null: for lines or grids of any network.
   Placement (*network)(const Topology& topology, const PlacementChoice& choice) = nullptr;
   std::vector<std::string_view> families = {};
+  /// Of any graph on a line or a grid, by optimising: the cell of every node. Writes to the report what it began with
+  /// and how far it came. Null: not an order that optimises.
+  Cells (*arrange)(const ArrangeTask& task, Arranged& report) = nullptr;
+  std::uint64_t most_nodes = 0;  ///< that it arranges, checked before anything is written out
+  bool arranges_grids = false;   ///< false: lines alone
 };
 
 const std::vector<Order>& orders();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cutline/geometry/cell.hpp"
+#include "cutline/placement/arrangement.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -32,6 +33,7 @@ struct AxisPlacement {
 /// nodes of a graph stand anywhere, all axes depend on the same digits.
 struct Placement {
   std::array<AxisPlacement, 3> axes;
+  std::vector<Arranged> arranged;  ///< what the orders that optimise came to
 
   GridSize grid() const;
   const AxisPlacement& operator[](Axis axis) const { return axes[index(axis)]; }
@@ -62,11 +64,23 @@ struct PlacementChoice {
   std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
   std::optional<std::array<std::uint32_t, 2>> box;       ///< columns and rows of the boxes that hold a boxed digit
   std::uint32_t interchange_pitch = 1;                   ///< 0: interchanges stand half way between nodes
+  std::optional<ArrangeChoice> arrange;                  ///< of orders that optimise
   bool operator==(const PlacementChoice&) const = default;
 };
 
-/// Places the network, in its file's positions where nothing of this is said. Throws input errors naming `order`,
-/// `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis.
-Placement place(const Topology& topology, const PlacementChoice& choice);
+/// What a run gives to every placement.
+struct PlacingRun {
+  Watch* watch = nullptr;
+  std::uint64_t seed = 1;  ///< where the choice names none
+};
+
+/// Places the network, in the positions of its family or file where nothing of this is said. Throws input errors naming
+/// `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis. Orders that optimise tell the watch how
+/// far they are, and keep the best so far where it asks them to stop; they never end worse than natural order. The same
+/// choice gives the same placement whatever the number of threads.
+Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run = {});
+
+/// The same grid at once: orders that optimise leave every node at its natural place. For estimates.
+Placement place_roughly(const Topology& topology, const PlacementChoice& choice);
 
 }  // namespace cutline

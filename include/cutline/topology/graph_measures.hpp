@@ -42,8 +42,10 @@ struct ChannelGraph {
   std::vector<std::uint32_t> head;
   std::vector<std::uint32_t> link_class;  ///< of each channel
   std::vector<std::uint32_t> local_link;  ///< of each channel, within its class
+  std::vector<std::uint32_t> weights;     ///< of each channel, in cuts; empty: all 1
   std::vector<SiteKind> kinds;            ///< of each node; empty: all are nodes. Messages begin and end at nodes only
   std::size_t node_count() const { return first.size() - 1; }
+  std::uint32_t weight(std::uint64_t channel) const { return weights.empty() ? 1 : weights[channel]; }
   bool is_node(std::size_t site) const { return kinds.empty() || kinds[site] == SiteKind::node; }
   /// Where messages begin and end: all nodes but interchanges.
   std::size_t addressed_count() const;

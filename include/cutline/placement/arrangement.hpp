@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/base/watch.hpp"
+#include "cutline/topology/graph_measures.hpp"
+
+namespace cutline {
+
+/// What an order that optimises makes as small as it can.
+enum class Minimised : std::uint8_t {
+  total,         ///< the sum of all links' spans, in node pitches
+  longest,       ///< the longest link's span
+  peak_density,  ///< links over the densest cut, of the two axes the denser
+  area           ///< of an estimate: every routing channel as high as its own densest cut
+};
+inline constexpr std::string_view kMinimised[] = {"total", "longest", "peak_density", "area"};
+
+/// A graph and the grid on whose cells its nodes are to stand; one row: a line. At least as many cells as nodes.
+struct GridGraph {
+  ChannelGraph graph;  ///< every link both ways, none twice; weights count what a link stands for
+  std::uint32_t columns = 1;
+  std::uint32_t rows = 1;
+  Minimised minimised = Minimised::total;
+  std::uint32_t node_count() const { return static_cast<std::uint32_t>(graph.node_count()); }
+};
+
+/// The cell x + columns * y of every node, no two alike.
+using Cells = std::vector<std::uint32_t>;
+
+/// What an arrangement costs: what is minimised, and among equals the total span.
+struct Cost {
+  std::uint64_t value = 0;
+  std::uint64_t total = 0;
+  auto operator<=>(const Cost&) const = default;
+};
+
+/// Spans are |dx| + |dy|. Of a bent link the part along x lies in the row of its lower end, as the layout has it where
+/// nothing else decides. The area is (sum over columns of box + densest cut) x (the same over rows), the box as wide as
+/// the busiest node has links. Cost: O(links + cells).
+Cost cost(const GridGraph& grid, const Cells& cells);
+
+/// The graph with these links, equal ones joined into one that weighs as much as they do together.
+struct WeightedLink {
+  std::uint32_t a = 0, b = 0;
+  std::uint64_t weight = 1;
+};
+ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links);
+
+/// The least value of any order of a line, and an order that has it (the place of every node).
+struct ExactLine {
+  std::uint64_t value = 0;
+  Cells places;
+};
+/// Exact minimum by dynamic programming over all sets of nodes that may stand first: of the total span (minimum linear
+/// arrangement), or of the densest cut (cutwidth; for the area too, which on a line grows with it). Up to
+/// kMostExactNodes nodes; O(2^n n) steps and 2^(n+2) bytes, one at a time in a process. Of the longest span (bandwidth)
+/// by a search over sets and the last place of every other node; up to kMostExactLongest nodes; absent past 2^22
+/// states. Source: [Held 1962]; derived: the same recurrence with the cut after the set for the cost of a step.
+std::optional<ExactLine> exact_line(const GridGraph& line);
+inline constexpr std::uint32_t kMostExactNodes = 27;
+inline constexpr std::uint32_t kMostExactLongest = 20;
+
+/// What a user may say of an order that optimises.
+struct ArrangeChoice {
+  Minimised minimised = Minimised::total;
+  std::optional<std::uint64_t> seed;   ///< default: the run's
+  std::optional<std::uint64_t> moves;  ///< of `annealed`; default: 2000 a node, fewer of large graphs
+  std::optional<std::string> start;    ///< of `annealed`: the order it begins with; default: bisection
+  bool operator==(const ArrangeChoice&) const = default;
+};
+
+/// What came of it, for a reader of the result.
+struct Arranged {
+  std::string order;
+  std::string axis;  ///< of a line: x, y or z; empty: a whole grid
+  Minimised minimised = Minimised::total;
+  std::uint64_t natural = 0;             ///< of the natural order
+  std::uint64_t start = 0;               ///< of the order it began with
+  std::uint64_t value = 0;               ///< in the end
+  std::optional<std::uint64_t> optimum;  ///< of lines of up to 20 nodes
+  std::uint64_t moves = 0, all_moves = 0;
+  bool interrupted = false;
+};
+
+/// `total 240, natural order 320, exact optimum 232`; says whether and where it was interrupted.
+std::string to_string(const Arranged& arranged);
+
+}  // namespace cutline

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "placement/anneal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "cutline/base/random.hpp"
+#include "placement/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+constexpr std::uint64_t kSamples = 200;
+constexpr std::uint64_t kMovesBetweenLooks = 4096;
+
+double fourth_power(double value) { return value * value * value * value; }
+
+/// What moves are judged by where spans count.
+class Spans {
+ public:
+  explicit Spans(const GridGraph& grid) : grid_(grid), powers_(grid.minimised == Minimised::longest) {}
+
+  double put(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) const {
+    const double span = span_of(grid_, cell, other);
+    return (powers_ ? fourth_power(span) : span) * weight;
+  }
+  double take(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) const { return -put(cell, other, weight); }
+
+ private:
+  const GridGraph& grid_;
+  bool powers_;
+};
+
+/// The same where cuts count, of each line or of all lines together.
+class Cuts {
+ public:
+  explicit Cuts(const GridGraph& grid) : grid_(grid), by_line_(grid.minimised == Minimised::area) {
+    for (const std::size_t axis : {0u, 1u}) {
+      const GridSides sides = sides_along(grid, axis);
+      links_[axis].assign(std::size_t{by_line_ ? sides.lines : 1} * sides.slots, 0);
+    }
+  }
+
+  double put(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) { return change(cell, other, weight); }
+  double take(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) {
+    return change(cell, other, -static_cast<double>(weight));
+  }
+
+ private:
+  double change(std::uint32_t cell, std::uint32_t other, double weight) {
+    double more = 0;
+    for_each_part(grid_, cell, other, [&](const GridPart& part) {
+      double* line = &links_[part.axis][std::size_t{by_line_ ? part.line : 0} * sides_along(grid_, part.axis).slots];
+      for (std::uint32_t cut = part.from; cut < part.to; ++cut) {
+        more += fourth_power(line[cut] + weight) - fourth_power(line[cut]);
+        line[cut] += weight;
+      }
+    });
+    return more;
+  }
+
+  const GridGraph& grid_;
+  bool by_line_;
+  std::array<std::vector<double>, 2> links_;
+};
+
+template <class Measure>
+class Annealer {
+ public:
+  Annealer(const GridGraph& grid, const Annealing& annealing, Cells& cells)
+      : grid_(grid),
+        annealing_(annealing),
+        best_(cells),
+        cells_(cells),
+        nodes_(std::size_t{grid.columns} * grid.rows, kNobody),
+        measure_(grid),
+        random_(annealing.seed),
+        least_(cost(grid, cells)) {
+    for (std::uint32_t node = 0; node < cells_.size(); ++node) nodes_[cells_[node]] = node;
+    for (std::uint32_t node = 0; node < cells_.size(); ++node) {
+      for_each_link(node, node, [&](std::uint32_t other, std::uint32_t weight) {
+        if (node < other) measure_.put(cells_[node], cells_[other], weight);
+      });
+    }
+  }
+
+  std::uint64_t run(WatchedWork& work) {
+    if (cells_.size() < 2) return annealing_.moves;
+    hottest_ = annealing_.heat > 0 ? annealing_.heat * mean_change() : 0;
+    const std::uint64_t batch = std::max<std::uint64_t>(cells_.size(), annealing_.moves / 256 + 1);
+    std::uint64_t done = 0;
+    bool wanted = work.go_on(0);
+    while (done < annealing_.moves && wanted) {
+      const std::uint64_t end = std::min(annealing_.moves, done + batch);
+      while (done < end && wanted) {
+        const std::uint64_t stop = std::min(end, done + kMovesBetweenLooks);
+        cool(static_cast<double>(done) / static_cast<double>(annealing_.moves));
+        for (; done < stop; ++done) move();
+        wanted = work.go_on(done);
+      }
+      keep_if_best();
+    }
+    return done;
+  }
+
+ private:
+  template <class Visit>
+  void for_each_link(std::uint32_t node, std::uint32_t but, const Visit& visit) {
+    const ChannelGraph& graph = grid_.graph;
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      if (graph.head[c] != but) visit(graph.head[c], graph.weight(c));
+    }
+  }
+
+  double take(std::uint32_t node, std::uint32_t but) {
+    double change = 0;
+    for_each_link(node, but, [&](std::uint32_t other, std::uint32_t weight) {
+      change += measure_.take(cells_[node], cells_[other], weight);
+    });
+    return change;
+  }
+  double put(std::uint32_t node, std::uint32_t but) {
+    double change = 0;
+    for_each_link(node, but, [&](std::uint32_t other, std::uint32_t weight) {
+      change += measure_.put(cells_[node], cells_[other], weight);
+    });
+    return change;
+  }
+
+  /// A node and what stands in a cell change places; a link between them stays as it is.
+  double exchange(std::uint32_t node, std::uint32_t cell) {
+    const std::uint32_t other = nodes_[cell];
+    const std::uint32_t old = cells_[node];
+    double change = take(node, other);
+    if (other != kNobody) change += take(other, node);
+    std::swap(nodes_[old], nodes_[cell]);
+    cells_[node] = cell;
+    if (other != kNobody) cells_[other] = old;
+    change += put(node, other);
+    if (other != kNobody) change += put(other, node);
+    return change;
+  }
+
+  std::uint32_t near(std::uint32_t at, std::uint32_t reach, std::uint32_t slots) {
+    const std::uint32_t low = at - std::min(at, reach);
+    const std::uint32_t high = std::min(slots - 1, at + reach);
+    return low + static_cast<std::uint32_t>(random_.below(high - low + 1));
+  }
+
+  std::uint32_t cell_near(std::uint32_t cell, std::uint32_t reach) {
+    return near(cell % grid_.columns, reach, grid_.columns) +
+           grid_.columns * near(cell / grid_.columns, reach, grid_.rows);
+  }
+
+  /// Half of the moves go near the node, half beside one that it is linked to.
+  std::uint32_t target(std::uint32_t node) {
+    const std::uint64_t first = grid_.graph.first[node];
+    const std::uint64_t links = grid_.graph.first[node + 1] - first;
+    if (links == 0 || random_.below(2) == 0) return cell_near(cells_[node], reach_);
+    return cell_near(cells_[grid_.graph.head[first + random_.below(links)]], 1);
+  }
+
+  void move() {
+    const auto node = static_cast<std::uint32_t>(random_.below(cells_.size()));
+    const std::uint32_t old = cells_[node];
+    const std::uint32_t cell = target(node);
+    if (cell == old) return;
+    const double change = exchange(node, cell);
+    if (change > 0 && !is_kept(change)) exchange(node, old);
+  }
+
+  bool is_kept(double change) {
+    if (temperature_ <= 0) return false;
+    double chance = 1 - change / temperature_ / 16;
+    if (chance <= 0) return false;
+    for (int squares = 0; squares < 4; ++squares) chance *= chance;
+    return random_.unit() < chance;
+  }
+
+  double mean_change() {
+    reach_ = std::max(grid_.columns, grid_.rows);
+    double sum = 0;
+    for (std::uint64_t sample = 0; sample < kSamples; ++sample) {
+      const auto node = static_cast<std::uint32_t>(random_.below(cells_.size()));
+      const std::uint32_t old = cells_[node];
+      const std::uint32_t cell = target(node);
+      if (cell == old) continue;
+      sum += std::abs(exchange(node, cell));
+      exchange(node, old);
+    }
+    return sum / kSamples;
+  }
+
+  /// A tenth of the moves at the end is without heat.
+  void cool(double done) {
+    const double left = std::max(0.0, 1 - done / 0.9);
+    temperature_ = hottest_ * left * left * left;
+    reach_ = 1 + static_cast<std::uint32_t>(left * (std::max(grid_.columns, grid_.rows) - 1));
+  }
+
+  void keep_if_best() {
+    const Cost now = cost(grid_, cells_);
+    if (now >= least_) return;
+    least_ = now;
+    best_ = cells_;
+  }
+
+  const GridGraph& grid_;
+  Annealing annealing_;
+  Cells& best_;
+  Cells cells_;
+  std::vector<std::uint32_t> nodes_;  ///< of every cell
+  Measure measure_;
+  Random random_;
+  Cost least_;
+  double hottest_ = 0, temperature_ = 0;
+  std::uint32_t reach_ = 1;
+};
+
+bool counts_cuts(const GridGraph& grid) {
+  return grid.minimised == Minimised::peak_density || grid.minimised == Minimised::area;
+}
+
+}  // namespace
+
+std::uint64_t anneal(const GridGraph& grid, const Annealing& annealing, WatchedWork& work, Cells& cells) {
+  if (counts_cuts(grid)) return Annealer<Cuts>(grid, annealing, cells).run(work);
+  return Annealer<Spans>(grid, annealing, cells).run(work);
+}
+
+double steps_of_move(const GridGraph& grid) {
+  const double links = 4 + 4 * static_cast<double>(grid.graph.head.size()) / grid.node_count();
+  return counts_cuts(grid) ? links * (1 + (static_cast<double>(grid.columns) + grid.rows) / 6) : links;
+}
+
+void descend(const GridGraph& grid, std::uint64_t seed, Watch* watch, Cells& cells) {
+  constexpr double kMostSteps = 4e7;
+  const double moves = std::min(30.0 * grid.node_count(), kMostSteps / steps_of_move(grid));
+  WatchedWork work(watch, "moves of a descent", static_cast<std::uint64_t>(moves));
+  anneal(grid, {static_cast<std::uint64_t>(moves), 0, seed}, work, cells);
+}
+
+}  // namespace cutline

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cutline/placement/arrangement.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// The links between the coordinates of some digits, digits[0] fastest: those of all lines along the axis that holds
+/// the digits, each as often as a line has it in the mean (all weights over their common divisor). Links of a class
+/// that leads off the axis count for what they cover of it; modules that share wires do not count, as these span all.
+/// Throws a limit error past 2^24 links. Cost: O(links).
+ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t>& digits, bool by_width);
+
+/// All links between all nodes.
+ChannelGraph node_graph(const Topology& topology, bool by_width);
+
+}  // namespace cutline

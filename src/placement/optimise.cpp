@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "placement/optimise.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "placement/grid_graph.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint32_t kMostNodesWithOptimum = 20;
+
+Cells natural_cells(std::uint32_t nodes) {
+  Cells cells(nodes);
+  std::iota(cells.begin(), cells.end(), 0u);
+  return cells;
+}
+
+/// Hands everything on, and remembers whether the work was asked to stop.
+class Listening : public Watch {
+ public:
+  explicit Listening(Watch* watch) : watch_(watch) {}
+  std::uint64_t begun(const std::string& what, std::uint64_t all) override {
+    return watch_ == nullptr ? 0 : watch_->begun(what, all);
+  }
+  bool go_on(std::uint64_t work, std::uint64_t done) override {
+    stopped_ = stopped_ || (watch_ != nullptr && !watch_->go_on(work, done));
+    return !stopped_;
+  }
+  void ended(std::uint64_t work) override {
+    if (watch_ != nullptr) watch_->ended(work);
+  }
+  bool stopped() const { return stopped_; }
+
+ private:
+  Watch* watch_;
+  bool stopped_ = false;
+};
+
+void expect_used(const PlacementChoice& choice) {
+  if (!choice.arrange) return;
+  const auto chosen = [&](const auto& wanted) {
+    return std::any_of(choice.orders.begin(), choice.orders.end(), [&](const std::string& name) {
+      const Order* order = find_order(name);
+      return order != nullptr && wanted(*order);
+    });
+  };
+  if (!chosen([](const Order& order) { return order.arrange != nullptr; })) {
+    throw_input_error("`minimise`, `seed`, `moves` and `start` are for orders that optimise",
+                      "leave them out, or take the order bisection, spectral, annealed or exact", "order");
+  }
+  const bool annealed = chosen([](const Order& order) { return order.name == "annealed"; });
+  if (!annealed && (choice.arrange->moves || choice.arrange->start)) {
+    throw_input_error("`moves` and `start` are for the order 'annealed'", "leave them out",
+                      choice.arrange->moves ? "moves" : "start");
+  }
+}
+
+void expect_room(const Order& order, std::uint64_t nodes) {
+  if (nodes <= order.most_nodes) return;
+  throw_limit_error(fmt::format("the order '{}' arranges up to {} places, the limit, and these are {}", order.name,
+                                order.most_nodes, nodes),
+                    "name another order", "order");
+}
+
+}  // namespace
+
+Optimiser::Optimiser(const PlacementChoice& choice, const PlacingRun& run)
+    : choice_(choice.arrange.value_or(ArrangeChoice{})), watch_(run.watch) {
+  expect_used(choice);
+  choice_.seed = choice_.seed.value_or(run.seed);
+}
+
+Optimiser::Optimiser(const PlacementChoice& choice) : Optimiser(choice, PlacingRun{}) { roughly_ = true; }
+
+Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
+                      const std::vector<std::uint8_t>& digits) {
+  std::uint64_t places = 1;
+  for (const std::uint8_t digit : digits) places *= topology.radices[digit];
+  expect_room(order, places);
+  if (roughly_) return natural_cells(static_cast<std::uint32_t>(places));
+  const bool by_width = choice_.minimised == Minimised::area;
+  GridGraph grid{line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1, choice_.minimised};
+  return arrange(order, grid, std::string(1, letter(axis)));
+}
+
+Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows) {
+  expect_room(order, topology.node_count());
+  if (rows > 1 && !order.arranges_grids) {
+    throw_input_error(fmt::format("the order '{}' is for lines, and these nodes stand in {} rows", order.name, rows),
+                      "put all nodes in one row with `columns`", "order");
+  }
+  if (roughly_) return natural_cells(static_cast<std::uint32_t>(topology.node_count()));
+  const bool by_width = choice_.minimised == Minimised::area;
+  return arrange(order, {node_graph(topology, by_width), columns, rows, choice_.minimised}, "");
+}
+
+Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::string& axis) {
+  Cells natural = natural_cells(grid.node_count());
+  const Cost before = cost(grid, natural);
+  Arranged report{.order = std::string(order.name),
+                  .axis = axis,
+                  .minimised = grid.minimised,
+                  .natural = before.value,
+                  .start = before.value};
+  Listening watch(watch_);
+  Cells cells = order.arrange({grid, choice_, &watch}, report);
+  report.interrupted = watch.stopped();
+  Cost after = cost(grid, cells);
+  if (before <= after) {
+    cells = std::move(natural);
+    after = before;
+  }
+  report.value = after.value;
+  if (grid.rows == 1 && grid.columns == grid.node_count() && grid.columns <= kMostNodesWithOptimum) {
+    if (const auto exact = exact_line(grid)) report.optimum = exact->value;
+  }
+  if (grid.node_count() > 1) reports_.push_back(std::move(report));
+  return cells;
+}
+
+}  // namespace cutline

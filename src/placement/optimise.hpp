@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "cutline/placement/order.hpp"
+
+namespace cutline {
+
+/// Runs the orders that optimise, for one placement, and keeps what is to be reported.
+class Optimiser {
+ public:
+  /// Throws an input error where something is chosen that no order of the placement has a use for.
+  Optimiser(const PlacementChoice& choice, const PlacingRun& run);
+  /// Optimises nothing: every node at its natural place.
+  explicit Optimiser(const PlacementChoice& choice);
+
+  /// The place of every coordinate of an axis; the lines along it are one problem.
+  Cells line(const Topology& topology, const Order& order, Axis axis, const std::vector<std::uint8_t>& digits);
+  /// The cells of all nodes.
+  Cells grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows);
+
+  const std::vector<Arranged>& reports() const { return reports_; }
+
+ private:
+  Cells arrange(const Order& order, const GridGraph& grid, const std::string& axis);
+
+  ArrangeChoice choice_;
+  Watch* watch_ = nullptr;
+  bool roughly_ = false;
+  std::vector<Arranged> reports_;
+};
+
+}  // namespace cutline

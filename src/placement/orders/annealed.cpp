@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/placement/order.hpp"
+#include "placement/anneal.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kMostSteps = 0x1p44;     // some days
+constexpr double kDefaultSteps = 0x1p31;  // some ten seconds
+
+std::uint64_t moves_of(const ArrangeTask& task) {
+  const double steps = steps_of_move(task.grid);
+  if (!task.choice.moves) {
+    return static_cast<std::uint64_t>(std::min(2000.0 * task.grid.node_count(), kDefaultSteps / steps)) + 1;
+  }
+  const double most = kMostSteps / steps;
+  if (static_cast<double>(*task.choice.moves) > most) {
+    throw_limit_error(fmt::format("{} moves of this graph are more than {:.3g}, the limit of the order 'annealed'",
+                                  *task.choice.moves, most),
+                      "fewer `moves`", "moves");
+  }
+  return *task.choice.moves;
+}
+
+Cells started(const ArrangeTask& task, Arranged& report) {
+  const std::string name = task.choice.start.value_or("bisection");
+  const Order* order = find_order(name);
+  if (order != nullptr && order->arranges_grids && name != "annealed") return order->arrange(task, report);
+  if (order == nullptr || order->grid == nullptr) {
+    throw_input_error(fmt::format("annealing cannot start from the order '{}'", name),
+                      "start from natural, hilbert, bisection or spectral", "start");
+  }
+  Cells cells = order->grid(task.grid.columns, task.grid.rows);
+  cells.resize(task.grid.node_count());
+  return cells;
+}
+
+Cells arrange(const ArrangeTask& task, Arranged& report) {
+  report.all_moves = moves_of(task);
+  Cells cells = started(task, report);
+  report.start = cost(task.grid, cells).value;
+  WatchedWork work(task.watch, "moves", report.all_moves);
+  const Annealing annealing{report.all_moves, 0.3, task.choice.seed.value_or(1)};
+  report.moves = anneal(task.grid, annealing, work, cells);
+  return cells;
+}
+
+}  // namespace
+
+Order annealed_order() {
+  return {.name = "annealed",
+          .summary = "simulated annealing over cells from another order (`start`): total, longest, densest cut or area",
+          .source = "[Kirkpatrick 1983]",
+          .arrange = arrange,
+          .most_nodes = std::uint64_t{1} << 20,
+          .arranges_grids = true};
+}
+
+}  // namespace cutline

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/place.hpp"
+
+namespace {
+
+using namespace cutline::test;
+using Json = nlohmann::ordered_json;
+
+/// Two networks of which the second takes minutes to anneal.
+std::string spec_with(const std::string& placement) {
+  return "cutline: 1\ncandidates:\n"
+         "  - {name: torus, topology: {family: torus, radix: 6, dimensions: 2}, placement: {order: folded}}\n"
+         "  - {name: flat, topology: {family: de_bruijn, dimensions: 8}, placement: {columns: 16, " +
+         placement + "}}\n";
+}
+
+const std::string kLong = spec_with("order: annealed, moves: 20000000000");
+
+/// Interrupts the program after half a second, and again after two where that is wanted.
+std::string interrupted(const std::string& arguments, int times) {
+  const std::string again = times > 1 ? "sleep 0.3; kill -INT $!; " : "";
+  return "set -m; '" + program_file() + "' " + arguments + " & sleep 1; kill -INT $!; " + again +
+         "wait $!; echo exit $?";
+}
+
+}  // namespace
+
+TEST_CASE("an interrupted annealing goes on with the best so far, writes the result whole and exits 130") {
+  const Place place(kLong);
+  const std::string said = place.output_of(interrupted("measure spec.yaml --format json -o out.json", 1));
+  CHECK(contains(said, "exit 130"));
+  CHECK(place.entries() == 3);  // the spec, the result and what was said
+  const Json result = Json::parse(slurp(place / "out.json"));
+  const Json& arranged = result.at("candidates").at(1).at("grid").at("arranged").at(0);
+  CHECK(arranged.at("interrupted") == true);
+  CHECK(arranged.at("moves").get<std::uint64_t>() > 0);
+  CHECK(arranged.at("moves").get<std::uint64_t>() < 20000000000);
+  CHECK(arranged.at("value").get<std::uint64_t>() <= arranged.at("start").get<std::uint64_t>());
+  const std::string notes = result.at("candidates").at(1).at("notes").dump();
+  CHECK(contains(notes, "interrupted after"));
+  CHECK(contains(notes, "of 20000000000 moves: the best so far"));
+}
+
+TEST_CASE("compare, draw and export go on after an interrupt too") {
+  const Place place(kLong);
+  for (const char* arguments :
+       {"compare spec.yaml -o out", "draw spec.yaml -c flat -o out", "export spec.yaml -c flat --to csv -o out"}) {
+    CAPTURE(std::string(arguments));
+    CHECK(contains(place.output_of(interrupted(arguments, 1)), "exit 130"));
+    CHECK(fs::file_size(place / "out") > 100);
+    fs::remove(place / "out");
+    CHECK(place.entries() == 2);
+  }
+}
+
+TEST_CASE("the second interrupt ends at once and writes nothing") {
+  const Place place(spec_with("order: annealed, moves: 20000000000, start: natural") +
+                    "  - {name: slow, topology: {family: de_bruijn, dimensions: 20}}\n");
+  CHECK(contains(place.output_of(interrupted("measure spec.yaml -o out.txt --effort 1000000000000", 2)), "exit 130"));
+  CHECK(place.entries() == 2);
+}
+
+TEST_CASE("the same seed gives the same bytes with one thread and with two") {
+  for (const char* order : {"order: bisection", "order: spectral", "order: annealed, minimise: peak_density"}) {
+    CAPTURE(std::string(order));
+    const Place place(spec_with(order));
+    const std::string one = place.run("measure spec.yaml --format json --threads 1 --seed 7").out;
+    CHECK(one.size() > 1000);
+    CHECK(place.run("measure spec.yaml --format json --threads 2 --seed 7").out == one);
+  }
+  const Place place(spec_with("order: annealed"));
+  const std::string one = place.run("measure spec.yaml --format json --threads 1 --seed 7").out;
+  CHECK(place.run("measure spec.yaml --format json --threads 1 --seed 8").out != one);
+}
+
+TEST_CASE("a dry run does not optimise") {
+  const Place place(kLong);
+  const Run run = place.run("compare spec.yaml --dry-run");
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "annealed"));
+}

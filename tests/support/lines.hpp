@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cutline/base/parameters.hpp"
+#include "cutline/placement/arrangement.hpp"
+#include "cutline/topology/family.hpp"
+
+namespace cutline::test {
+
+/// A whole network as the places of one line.
+inline GridGraph as_line(const Topology& topology, Minimised minimised) {
+  std::vector<WeightedLink> links;
+  for_each_link(topology, [&](std::size_t c, std::size_t link, NodeId a, NodeId b) {
+    links.push_back(
+        {static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index), topology.classes[c].width(link)});
+  });
+  const auto nodes = static_cast<std::uint32_t>(topology.node_count());
+  return {weighted_graph(nodes, std::move(links)), nodes, 1, minimised};
+}
+
+/// A graph given by its links.
+inline Topology graph_of(std::int64_t nodes, const IntegerTable& links) {
+  return build_topology("graph", {{"nodes", nodes}, {"links", links}});
+}
+
+/// `3x4` as 3, 4.
+inline IntegerList sides_of(std::string text) {
+  std::replace(text.begin(), text.end(), 'x', ' ');
+  std::istringstream words(text);
+  IntegerList sides;
+  for (std::int64_t side = 0; words >> side;) sides.push_back(side);
+  return sides;
+}
+
+/// The networks that the golden files of cutwidths name: `torus_3x4`, `hypercube_4`, `petersen`. As simple graphs.
+inline Topology named_network(const std::string& name) {
+  const std::size_t cut = name.rfind('_');
+  const std::string family = name.substr(0, cut);
+  if (name == "petersen") {
+    IntegerTable links;
+    for (std::int64_t i = 0; i < 5; ++i) {
+      links.push_back({i, (i + 1) % 5});
+      links.push_back({i, i + 5});
+      links.push_back({i + 5, (i + 2) % 5 + 5});
+    }
+    return graph_of(10, links);
+  }
+  const IntegerList sides = sides_of(name.substr(cut + 1));
+  if (family == "mesh" || family == "torus") return build_topology(family, {{"radices", sides}});
+  if (family == "ghc") return build_topology("hyperx", {{"radices", sides}});
+  if (family == "ring" || family == "complete") return build_topology(family, {{"nodes", sides[0]}});
+  if (family == "star") return build_topology(family, {{"symbols", sides[0]}});
+  return build_topology(family == "debruijn" ? "de_bruijn" : family, {{"dimensions", sides[0]}});
+}
+
+}  // namespace cutline::test
