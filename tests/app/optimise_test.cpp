@@ -20,11 +20,10 @@ std::string spec_with(const std::string& placement) {
 
 const std::string kLong = spec_with("order: annealed, moves: 20000000000");
 
-/// Interrupts the program after half a second, and again after two where that is wanted.
+/// Interrupts the program after a second, and once more a second later where that is wanted.
 std::string interrupted(const std::string& arguments, int times) {
-  const std::string again = times > 1 ? "sleep 0.3; kill -INT $!; " : "";
-  return "set -m; '" + program_file() + "' " + arguments + " & sleep 1; kill -INT $!; " + again +
-         "wait $!; echo exit $?";
+  const std::string once = "timeout --foreground --preserve-status -s INT ";
+  return (times > 1 ? once + "2 " : "") + once + "1 '" + program_file() + "' " + arguments + "; echo exit $?";
 }
 
 }  // namespace
