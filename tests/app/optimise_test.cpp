@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 /// Two networks of which the second takes minutes to anneal.
 std::string spec_with(const std::string& placement) {
   return "cutline: 1\ncandidates:\n"
-         "  - {name: torus, topology: {family: torus, radix: 6, dimensions: 2}, placement: {order: folded}}\n"
+         "  - {name: torus, topology: {family: torus, radix: 16, dimensions: 2}, placement: {order: folded}}\n"
          "  - {name: flat, topology: {family: de_bruijn, dimensions: 8}, placement: {columns: 16, " +
          placement + "}}\n";
 }
