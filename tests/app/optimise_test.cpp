@@ -13,18 +13,17 @@ using Json = nlohmann::ordered_json;
 /// Two networks of which the second takes minutes to anneal.
 std::string spec_with(const std::string& placement) {
   return "cutline: 1\ncandidates:\n"
-         "  - {name: torus, topology: {family: torus, radix: 6, dimensions: 2}, placement: {order: folded}}\n"
+         "  - {name: torus, topology: {family: torus, radix: 16, dimensions: 2}, placement: {order: folded}}\n"
          "  - {name: flat, topology: {family: de_bruijn, dimensions: 8}, placement: {columns: 16, " +
          placement + "}}\n";
 }
 
 const std::string kLong = spec_with("order: annealed, moves: 20000000000");
 
-/// Interrupts the program after half a second, and again after two where that is wanted.
+/// Interrupts the program after a second, and once more a second later where that is wanted.
 std::string interrupted(const std::string& arguments, int times) {
-  const std::string again = times > 1 ? "sleep 0.3; kill -INT $!; " : "";
-  return "set -m; '" + program_file() + "' " + arguments + " & sleep 1; kill -INT $!; " + again +
-         "wait $!; echo exit $?";
+  const std::string once = "timeout --foreground --preserve-status -s INT ";
+  return (times > 1 ? once + "2 " : "") + once + "1 '" + program_file() + "' " + arguments + "; echo exit $?";
 }
 
 }  // namespace
