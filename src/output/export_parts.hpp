@@ -21,7 +21,7 @@ std::string plain_file_stem(std::string_view target, const std::string& path);
 /// The cheapest ways of an export; of equally cheap ones the fastest.
 class CheapestWays {
  public:
-  /// Both are kept by reference; channels are sorted by their ends.
+  /// Channels are sorted by their ends, and kept by reference.
   CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels);
   struct Way {
     double cost = 0;
@@ -31,8 +31,8 @@ class CheapestWays {
   std::vector<Way> from(std::uint64_t source) const;
 
  private:
-  const ExportNetwork& network_;
   const std::vector<ExportChannel>& channels_;
+  std::vector<Way> steps_;          ///< of each channel alone
   std::vector<std::size_t> first_;  ///< of each node's channels, and one past the last
 };
 

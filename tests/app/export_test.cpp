@@ -255,6 +255,12 @@ for l in network.int_links:
     }
     CHECK(lines_set(place.output_of(python() + " run.py")) == expected);
   }
+  const auto words = lines_set(place.output_of(python() + " -c 'import keyword; print(*keyword.kwlist, sep=\"\\n\")'"));
+  CHECK(words.count("class") == 1);
+  for (const std::string& word : words) {
+    CAPTURE(word);
+    CHECK(place.run("export spec.yaml -c torus --to garnet -o " + word + ".py").code == 2);
+  }
 }
 
 TEST_CASE("an export never takes the place of its spec, nor of a device, nor leaves a part of its files") {
