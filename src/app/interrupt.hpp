@@ -6,8 +6,8 @@
 namespace cutline {
 
 /// From now on an interrupt (Ctrl-C) or a request to end removes a temporary file and ends the program at once, with
-/// exit code 130 or 143. Signals that the caller had ignored stay ignored. Call it before any other thread begins;
-/// `files` must live until the program ends.
+/// exit code 130 or 143; a write past the limit of a file's size fails as any other. Signals that the caller had
+/// ignored stay ignored. Call it before any other thread begins; `files` must live until the program ends.
 void end_on_interrupt(FileWriter& files);
 
 }  // namespace cutline
