@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/output/number.hpp"
 
 namespace cutline {
 
@@ -20,6 +21,8 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
     out += fmt::format("{} {}{}\n", sign, line, line.back() == '\\' ? " " : "");
   return out;
 }
+
+std::string bits_text(double bits) { return figure_text(bits) + (bits == 1 ? " bit" : " bits"); }
 
 std::string plain_file_name(std::string_view target, const std::string& path) {
   std::string name = path.substr(path.find_last_of('/') + 1);
@@ -33,6 +36,16 @@ std::string plain_file_name(std::string_view target, const std::string& path) {
 std::string plain_file_stem(std::string_view target, const std::string& path) {
   const std::string name = plain_file_name(target, path);
   return name.substr(0, name.find_last_of('.'));
+}
+
+void note_mean_costs(ExportNetwork& network) {
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    if (link.one_way || network.cost({link.from, link.to, i}) == network.cost({link.to, link.from, i})) continue;
+    network.notes.push_back(
+        "a link between routers of unlike delay costs the mean of its two ways, which leads along the same routes");
+    return;
+  }
 }
 
 CheapestWays::CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels)

@@ -49,7 +49,7 @@ double heaviest_path(const ExportNetwork& network, const std::vector<ExportChann
 constexpr std::string_view kTaken =
     " False None True and as assert async await break class continue def del elif else except finally for from global "
     "if import in is lambda nonlocal not or pass raise return try while with yield __init__ m5 os sys math common "
-    "network ruby topologies BaseTopology SimpleTopology Cluster Crossbar CrossbarGarnet CustomMesh MeshDirCorners_XY "
+    "topologies BaseTopology SimpleTopology Cluster Crossbar CrossbarGarnet CustomMesh MeshDirCorners_XY "
     "Mesh_XY Mesh_westfirst Pt2Pt ROUTERS LINKS enumerate len range ";
 
 /// gem5 finds a topology by its file's name, which is the name of a Python class in it.
@@ -145,7 +145,7 @@ void add_notes(ExportNetwork& network, const std::vector<ExportChannel>& channel
   if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
   if (static_cast<double>(flit_bits(network)) != network.width_bits) {
     network.notes.push_back(fmt::format("gem5's links are whole bytes wide: {} bits for a channel of {}",
-                                        flit_bits(network), exact_text(network.width_bits)));
+                                        flit_bits(network), figure_text(network.width_bits)));
   }
   const bool free = std::any_of(channels.begin(), channels.end(),
                                 [&](const ExportChannel& each) { return weight(network, each) == 0; });
@@ -190,7 +190,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export garnet_export() {
   return {.name = "garnet",
-          .summary = "gem5 Garnet: a topology file in Python, with its own delay and weight for each link",
+          .summary = "gem5 Garnet: a topology file in Python, a delay and a weight for each link",
           .source = "gem5 24.0, src/mem/ruby/network, configs/network/Network.py",
           .extension = ".py",
           .ignores =
@@ -200,6 +200,7 @@ Export garnet_export() {
           .most_nodes = 4096,
           .most_links = 1 << 18,
           .bytes_per_link = 60,
+          .expect_file = [](const std::string& path) { class_name(path); },
           .write = write};
 }
 
