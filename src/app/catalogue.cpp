@@ -11,14 +11,14 @@
 namespace cutline {
 
 ExitCode run_list(const Options& options, FileWriter& files) {
-  const Listing list = listing(options.kind);
+  const Listing list = listing(options.kind, options.entry);
   std::string out;
   switch (options.format) {
     case Format::json:
-      out = listing_json(options.kind).dump(2) + '\n';
+      out = listing_json(options.kind, options.entry).dump(2) + '\n';
       break;
     case Format::jsonl:
-      for (const auto& entry : listing_json(options.kind)) out += entry.dump() + '\n';
+      for (const auto& entry : listing_json(options.kind, options.entry)) out += entry.dump() + '\n';
       break;
     case Format::csv:
       out = csv_table(list.table);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/option_values.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/output/listing.hpp"
 
 namespace cutline {
 
@@ -126,10 +128,10 @@ void add_delay(CLI::App& command, Options& options, Texts& texts) {
 void add_options(CLI::App& command, const std::string& name, Options& options, Texts& texts) {
   if (name == "version") return;
   if (name == "list") {
-    command
-        .add_option("KIND", options.kind, "families, formats, orders, technologies, delays, exports, measures, keys")
+    command.add_option("KIND", options.kind, fmt::format("{}", fmt::join(listing_kinds(), ", ")))
         ->required()
         ->type_name("");
+    command.add_option("NAME", options.entry, "all that is known of one of them")->type_name("");
     add_format(command, texts);
     return add_output(command, options);
   }
@@ -160,6 +162,13 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   add_output(command, options);
   if (name == "compare" || name == "measure") add_against(command, options, texts);
   add_work(command, texts);
+}
+
+/// An empty value is a variable of a script that was not set, not an option left out.
+void refuse_empty_values(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    option->check([](const std::string& value) { return value.empty() ? "is empty: give it a value" : ""; });
+  }
 }
 
 void read_values(const Texts& texts, Options& options) {
@@ -242,6 +251,7 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
     CLI::App& command = *app.add_subcommand(std::string(each.name), std::string(each.summary));
     command.allow_extras();
     add_options(command, std::string(each.name), options, texts);
+    refuse_empty_values(command);
   }
   try {
     app.parse(argc, argv);

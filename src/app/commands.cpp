@@ -14,7 +14,7 @@ const std::vector<Command>& commands() {
       {"explain", "show where a number comes from: formula, source, numbers put in, errata", run_explain},
       {"export", "write a candidate link by link with the delay of each, or its layout, for another tool", run_export},
       {"delay", "print and draw how long wires take in a technology, under every delay model", run_delay},
-      {"list", "list families, formats, orders, technologies, delays, exports, measures or keys", run_list},
+      {"list", "list what there is, with parameters: families, formats, orders, technologies, exports, ...", run_list},
       {"schema", "print the JSON Schema of the spec", run_schema},
       {"version", "print the version", run_version},
   };

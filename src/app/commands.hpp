@@ -7,6 +7,7 @@
 #include "app/options.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/file.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 
@@ -32,6 +33,9 @@ ExitCode run_delay(const Options& options, FileWriter& files);
 ExitCode run_list(const Options& options, FileWriter& files);
 ExitCode run_schema(const Options& options, FileWriter& files);
 ExitCode run_version(const Options& options, FileWriter& files);
+/// What an export asks for is checked as far as that goes before anything is laid out; leaves the candidate to be
+/// exported in the study, with what it needs, and returns its index. Throws as run_export.
+std::size_t expect_exportable(const Options& options, Study& study);
 /// `--dry-run` of any command that reads a spec.
 ExitCode run_dry(const Options& options, FileWriter& files);
 

@@ -25,14 +25,27 @@ std::string report(const Study& study, const std::vector<DesignEstimate>& estima
   return out + '\n' + estimate_sentence(estimates) + '\n';
 }
 
+/// Of the candidates that the command would look at.
+std::vector<DesignEstimate> chosen_estimates(const Options& options, Study& study) {
+  const std::vector<std::size_t> chosen =
+      options.command == "export" ? std::vector{expect_exportable(options, study)} : chosen_candidates(options, study);
+  const std::vector<DesignEstimate> all = estimate(study);
+  std::vector<DesignEstimate> out;
+  for (const std::size_t each : chosen) out.push_back(all.at(each));
+  return out;
+}
+
 }  // namespace
 
-ExitCode run_dry(const Options& options, FileWriter& files) {
+ExitCode run_dry(const Options& asked, FileWriter& files) {
+  Options options = asked;
+  // The file is for the export or the drawing, not for a table.
+  if (asked.command == "export" || asked.command == "draw") options.output = "-";
   std::string out;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const std::string& spec : options.specs) {
-    const Study study = load_study(options, spec);
-    const std::vector<DesignEstimate> estimates = estimate(study);
+    Study study = load_study(asked, spec);
+    const std::vector<DesignEstimate> estimates = chosen_estimates(asked, study);
     const Table table = estimate_table(estimates);
     const bool first = out.empty();
     if (options.format == Format::table) out += (first ? "" : "\n") + report(study, estimates, report_style(options));

@@ -15,7 +15,7 @@ namespace {
 
 ExportChoice asked_for(const Options& options, const Study& study) {
   ExportChoice choice;
-  choice.delay = chosen_delay(options, study);
+  if (!options.delay.empty()) choice.delay = chosen_delay(options, study);
   if (!options.clock.empty()) choice.cycle = period_text("--clock", options.clock);
   if (!options.route_cost.empty()) choice.route_cost = route_cost_text("--route-cost", options.route_cost);
   choice.link = options.link;
@@ -31,7 +31,7 @@ std::string path_of(const Options& options, const ExportFile& file) {
 }
 
 /// Files of their own, beside each other.
-void expect_own_paths(const Options& options, const Exported& made) {
+void expect_own_paths(const Options& options, const Export& target, const Exported& made) {
   std::error_code unknown;
   const bool there = std::filesystem::exists(options.output, unknown);
   if (made.files.size() > 1 && there && !std::filesystem::is_regular_file(options.output, unknown)) {
@@ -40,26 +40,33 @@ void expect_own_paths(const Options& options, const Exported& made) {
   }
   for (std::size_t i = 1; i < made.files.size(); ++i) {
     if (path_of(options, made.files[i]) != options.output) continue;
-    throw_input_error(fmt::format("'{}' is the name of the file beside it too", options.output),
-                      fmt::format("take another ending than {}", made.files[i].extension));
+    throw_input_error(
+        fmt::format("two files of this export would be '{}': the one named with -o and the {} file beside it",
+                    options.output, made.files[i].extension),
+        fmt::format("take another ending than {} with -o, as {}", made.files[i].extension, target.extension));
   }
 }
 
 }  // namespace
 
+std::size_t expect_exportable(const Options& options, Study& study) {
+  const Export& target = find_export(options.target);
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  expect_possible(target, asked_for(options, study));
+  const DesignEstimate size = estimate(study).at(chosen);
+  expect_within(target, size.nodes, size.links, options.effort);
+  return chosen;
+}
+
 ExitCode run_export(const Options& options, FileWriter& files) {
   const Export& target = find_export(options.target);
   Study study = load_study(options, options.specs.front());
-  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  const std::size_t chosen = expect_exportable(options, study);
   const ExportChoice choice = asked_for(options, study);
-  expect_possible(target, choice);
-  // Before anything is wired or routed.
-  const DesignEstimate size = estimate(study).at(chosen);
-  expect_within(target, size.nodes, size.links, options.effort);
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "export");
   const Exported made = export_candidate(target, study, candidates[chosen], choice, options.effort);
-  expect_own_paths(options, made);
+  expect_own_paths(options, target, made);
   if (made.files.size() == 1) {
     deliver(options, files, made.files.front().content);
   } else {

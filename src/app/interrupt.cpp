@@ -21,6 +21,8 @@ bool ignored(int signal) {
 }  // namespace
 
 void end_on_interrupt(FileWriter& files, Watcher& watcher) {
+  // A write past the limit of a file's size fails then as any other does, and what was written is removed.
+  ::signal(SIGXFSZ, SIG_IGN);
   sigset_t watched;
   ::sigemptyset(&watched);
   for (const int signal : {SIGINT, SIGTERM}) {

@@ -7,9 +7,9 @@
 namespace cutline {
 
 /// From now on an interrupt (Ctrl-C) or a request to end removes a temporary file and ends the program at once, with
-/// exit code 130 or 143; but the first interrupt during work that can stop early only asks that to stop. Signals that
-/// the caller had ignored stay ignored. Call it before any other thread begins; `files` and `watcher` must live until
-/// the program ends.
+/// exit code 130 or 143; but the first interrupt during work that can stop early only asks that to stop. A write past
+/// the limit of a file's size fails as any other. Signals that the caller had ignored stay ignored. Call it before any
+/// other thread begins; `files` and `watcher` must live until the program ends.
 void end_on_interrupt(FileWriter& files, Watcher& watcher);
 
 }  // namespace cutline

@@ -29,6 +29,7 @@ struct Options {
   std::string delay;               ///< --delay; empty: the first, or all
   std::string measure;             ///< of explain
   std::string kind;                ///< of list
+  std::string entry;               ///< of list: one of them; empty: all
   Overrides overrides;
   Format format = Format::table;
   Colour colour = Colour::automatic;

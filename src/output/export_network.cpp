@@ -70,10 +70,10 @@ void count_link_cycles(ExportNetwork& out) {
   }
   if (raised > 0)
     out.rounding.push_back(
-        fmt::format("{} of {} links take less than a cycle and are written as 1", raised, out.links.size()));
+        fmt::format("less than a cycle, written as 1: {} of {}", raised, counted(out.links.size(), "link")));
   if (fractional > 0)
     out.rounding.push_back(
-        fmt::format("{} of {} links take a fraction of a cycle more, rounded up", fractional, out.links.size()));
+        fmt::format("a fraction of a cycle more, rounded up: {} of {}", fractional, counted(out.links.size(), "link")));
 }
 
 void set_routers(const Candidate& candidate, ExportNetwork& out) {
@@ -174,9 +174,9 @@ std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std
   }
   if (kept.size() < all.size()) {
     network.notes.push_back(
-        fmt::format("{} channels run parallel to others; {} takes one between two routers: the fastest is "
-                    "written, and the bandwidth of the others is lost",
-                    all.size() - kept.size(), target));
+        fmt::format("{} parallel to others left out: {} takes one between two routers, the fastest is written, and the "
+                    "bandwidth of the others is lost",
+                    counted(all.size() - kept.size(), "channel"), target));
   }
   return kept;
 }
@@ -206,7 +206,7 @@ bool is_connected(const ExportNetwork& network) {
 ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
                              bool circuits) {
   CUTLINE_EXPECT(candidate.layout && candidate.network && candidate.width_bits);
-  const ChosenDelay& delay = study.delays.at(choice.delay);
+  const ChosenDelay& delay = study.delays.at(choice.delay.value_or(0));
   ExportNetwork out;
   out.name = candidate.design->name;
   out.description = network_text(*candidate.design);

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/output/number.hpp"
 
 namespace cutline {
 
@@ -20,6 +21,8 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
     out += fmt::format("{} {}{}\n", sign, line, line.back() == '\\' ? " " : "");
   return out;
 }
+
+std::string bits_text(double bits) { return figure_text(bits) + (bits == 1 ? " bit" : " bits"); }
 
 std::string plain_file_name(std::string_view target, const std::string& path) {
   std::string name = path.substr(path.find_last_of('/') + 1);
@@ -35,15 +38,29 @@ std::string plain_file_stem(std::string_view target, const std::string& path) {
   return name.substr(0, name.find_last_of('.'));
 }
 
+void note_mean_costs(ExportNetwork& network) {
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    if (link.one_way || network.cost({link.from, link.to, i}) == network.cost({link.to, link.from, i})) continue;
+    network.notes.push_back(
+        "a link between routers of unlike delay costs the mean of its two ways, which leads along the same routes");
+    return;
+  }
+}
+
 CheapestWays::CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels)
-    : network_(network), channels_(channels), first_(network.nodes.size() + 1, channels.size()) {
+    : channels_(channels), first_(network.nodes.size() + 1, channels.size()) {
+  for (const ExportChannel& each : channels) {
+    steps_.push_back(
+        {network.cost(each), network.time_of(network.links[each.link]) + network.time_of(network.nodes[each.to])});
+  }
   for (std::size_t i = channels.size(); i-- > 0;) first_[channels[i].from] = i;
   for (std::size_t i = network.nodes.size(); i-- > 0;) first_[i] = std::min(first_[i], first_[i + 1]);
 }
 
 std::vector<CheapestWays::Way> CheapestWays::from(std::uint64_t source) const {
   constexpr double kNone = std::numeric_limits<double>::infinity();
-  std::vector<Way> best(network_.nodes.size(), Way{kNone, {kNone}});
+  std::vector<Way> best(first_.size() - 1, Way{kNone, {kNone}});
   using Entry = std::tuple<double, double, std::uint64_t>;  // cost, delay, node
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
   best[source] = {};
@@ -53,12 +70,11 @@ std::vector<CheapestWays::Way> CheapestWays::from(std::uint64_t source) const {
     open.pop();
     if (std::tuple(cost, delay) > std::tuple(best[node].cost, best[node].delay.base)) continue;
     for (std::size_t i = first_[node]; i < first_[node + 1]; ++i) {
-      const ExportChannel& each = channels_[i];
-      const Time step = network_.time_of(network_.links[each.link]) + network_.time_of(network_.nodes[each.to]);
-      const Way next{cost + network_.cost(each), Time{delay} + step};
-      if (std::tuple(next.cost, next.delay) >= std::tuple(best[each.to].cost, best[each.to].delay)) continue;
-      best[each.to] = next;
-      open.push({next.cost, next.delay.base, each.to});
+      const std::uint64_t to = channels_[i].to;
+      const Way next{cost + steps_[i].cost, Time{delay} + steps_[i].delay};
+      if (std::tuple(next.cost, next.delay) >= std::tuple(best[to].cost, best[to].delay)) continue;
+      best[to] = next;
+      open.push({next.cost, next.delay.base, to});
     }
   }
   return best;

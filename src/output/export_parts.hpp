@@ -12,16 +12,22 @@ namespace cutline {
 /// The header of an export, a line each after `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
 
+/// "32 bits", "1 bit".
+std::string bits_text(double bits);
+
 /// The name without folders of a file that the target's own files name: it begins with a letter and has letters,
 /// digits, - . and _ alone, as every reader takes them. Throws an input error for others.
 std::string plain_file_name(std::string_view target, const std::string& path);
 /// The same without its extension, for files beside it.
 std::string plain_file_stem(std::string_view target, const std::string& path);
 
+/// Adds a note where a link has one cost for both of its ways and they differ.
+void note_mean_costs(ExportNetwork& network);
+
 /// The cheapest ways of an export; of equally cheap ones the fastest.
 class CheapestWays {
  public:
-  /// Both are kept by reference; channels are sorted by their ends.
+  /// Channels are sorted by their ends, and kept by reference.
   CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels);
   struct Way {
     double cost = 0;
@@ -31,8 +37,8 @@ class CheapestWays {
   std::vector<Way> from(std::uint64_t source) const;
 
  private:
-  const ExportNetwork& network_;
   const std::vector<ExportChannel>& channels_;
+  std::vector<Way> steps_;          ///< of each channel alone
   std::vector<std::size_t> first_;  ///< of each node's channels, and one past the last
 };
 

@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -43,7 +44,7 @@ bool rounds(const Export& target, const ExportNetwork& network) {
 
 std::string clock_line(const Export& target, const ExportNetwork& network) {
   if (!network.cycle) return "clock: none, every link has its own delay; no cycles are written";
-  return fmt::format("clock: a cycle of {} ns, set by {}{}", exact_text(in_ns(*network.cycle)), network.cycle_set_by,
+  return fmt::format("clock: a cycle of {} ns, set by {}{}", figure_text(in_ns(*network.cycle)), network.cycle_set_by,
                      rounds(target, network) ? "; delays rounded up to whole cycles, a link at least 1"
                                              : "; delays are the wires' and routers' own, not rounded to it");
 }
@@ -107,6 +108,7 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
     throw_input_error(fmt::format("{} takes several files, which standard output cannot hold", target.name),
                       fmt::format("name the first with -o, as -o network{}", target.extension));
   }
+  if (target.expect_file != nullptr) target.expect_file(choice.file);
   if (choice.link && !target.takes_link) {
     throw_input_error(fmt::format("{} takes a whole network, not one link", target.name), "leave out --link");
   }
@@ -114,8 +116,10 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
     throw_input_error(fmt::format("{} holds no layout, so no texts in one", target.name),
                       "leave out --texts and --no-texts");
   }
-  if (target.write_layout != nullptr && choice.cycle) {
-    throw_input_error(fmt::format("{} holds no delays", target.name), "leave out --clock");
+  const bool timeless = target.write_layout != nullptr || (target.times == TimesTold::none && !target.counts_cycles);
+  if (timeless && (choice.cycle || choice.delay)) {
+    throw_input_error(fmt::format("{} holds no delays", target.name),
+                      choice.cycle ? "leave out --clock" : "leave out --delay");
   }
   if (!choice.route_cost) return;
   if (target.route_cost == RouteCostUse::none) {
@@ -150,12 +154,12 @@ void expect_within(const Export& target, double nodes, double links, const Effor
 std::vector<std::string> export_header(const Export& target, const ExportNetwork& network) {
   std::uint64_t interchanges = 0;
   for (const ExportNode& node : network.nodes) interchanges += node.interchange ? 1 : 0;
-  std::vector<std::string> lines = {
-      fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, network.name),
-      fmt::format("network: {}; {} nodes{}, {} terminals, {} links, channels of {} bits", network.description,
-                  network.nodes.size() - interchanges,
-                  interchanges > 0 ? fmt::format(", {} interchanges", interchanges) : "", network.terminals(),
-                  network.links.size(), exact_text(network.width_bits))};
+  std::vector<std::string> lines = {fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, network.name),
+                                    fmt::format("network: {}; {}{}, {}, {}, channels of {}", network.description,
+                                                counted(network.nodes.size() - interchanges, "node"),
+                                                interchanges > 0 ? ", " + counted(interchanges, "interchange") : "",
+                                                counted(network.terminals(), "terminal"),
+                                                counted(network.links.size(), "link"), bits_text(network.width_bits))};
   if (target.times != TimesTold::none) {
     lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
                                 network.delay_label, network.technology));

@@ -34,16 +34,22 @@ std::string layer_text(const Layer& layer) {
   return text + fmt::format("END {}\n", layer.name);
 }
 
+/// Of a via, or of the cut in it: LEF says it of both; nothing where the technology does not tell it.
+std::string via_resistance(const LayerStack& layers, std::size_t place) {
+  const std::optional<double> ohm = layers.via_ohm(place);
+  return ohm ? fmt::format("  RESISTANCE {:.9g} ;\n", *ohm) : "";
+}
+
 std::string cut_name(const LayerStack& layers, std::size_t place) {
   return fmt::format("cut_{}_{}", layers[place].name, layers[place + 1].name);
 }
 
 std::string via_text(const LayerStack& layers, std::size_t place) {
   const std::int64_t cut = std::min(layers.half_width(place), layers.half_width(place + 1));
-  return fmt::format("VIA {0} DEFAULT\n  LAYER {1} ;\n    {2}  LAYER {3} ;\n    {4}  LAYER {5} ;\n    {6}END {0}\n",
-                     layers.via(place), layers[place].name, rect(0, 0, layers.half_width(place)),
-                     cut_name(layers, place), rect(0, 0, cut), layers[place + 1].name,
-                     rect(0, 0, layers.half_width(place + 1)));
+  return fmt::format("VIA {0} DEFAULT\n{1}  LAYER {2} ;\n    {3}  LAYER {4} ;\n    {5}  LAYER {6} ;\n    {7}END {0}\n",
+                     layers.via(place), via_resistance(layers, place), layers[place].name,
+                     rect(0, 0, layers.half_width(place)), cut_name(layers, place), rect(0, 0, cut),
+                     layers[place + 1].name, rect(0, 0, layers.half_width(place + 1)));
 }
 
 void put_macro(fmt::memory_buffer& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
@@ -61,7 +67,7 @@ void put_macro(fmt::memory_buffer& out, const LayerStack& layers, const LefMacro
 
 }  // namespace
 
-LayerStack::LayerStack(const Technology& technology) {
+LayerStack::LayerStack(const Technology& technology) : technology_(technology) {
   for (const Layer& layer : technology.layers) {
     const bool plain = std::all_of(layer.name.begin(), layer.name.end(), [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -87,6 +93,21 @@ std::string LayerStack::via(std::size_t place) const {
   return fmt::format("via_{}_{}", layers_[place]->name, layers_[place + 1]->name);
 }
 
+std::optional<double> LayerStack::via_ohm(std::size_t place) const {
+  const std::vector<Layer>& all = technology_.all_layers.empty() ? technology_.layers : technology_.all_layers;
+  const auto at = [&](const Layer* layer) {
+    return std::find_if(all.begin(), all.end(), [&](const Layer& each) { return each.name == layer->name; });
+  };
+  double sum = 0;
+  const auto upper = at(layers_[place + 1]);
+  for (auto each = at(layers_[place]); each != upper;) {
+    ++each;
+    if (!each->via_ohm) return std::nullopt;
+    sum += *each->via_ohm;
+  }
+  return sum;
+}
+
 std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros) {
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
@@ -95,7 +116,8 @@ std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*
       kUnitsPerMicron);
   for (std::size_t i = 0; i < layers.size(); ++i) {
     fmt::format_to(at, "{}", layer_text(layers[i]));
-    if (i + 1 < layers.size()) fmt::format_to(at, "LAYER {0}\n  TYPE CUT ;\nEND {0}\n", cut_name(layers, i));
+    if (i + 1 == layers.size()) continue;
+    fmt::format_to(at, "LAYER {0}\n  TYPE CUT ;\n{1}END {0}\n", cut_name(layers, i), via_resistance(layers, i));
   }
   for (std::size_t i = 0; i + 1 < layers.size(); ++i) fmt::format_to(at, "{}", via_text(layers, i));
   for (std::size_t i = 0; i < macros.size(); ++i) put_macro(out, layers, *macros[i], i);

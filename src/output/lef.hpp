@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ inline constexpr int kUnitsPerMicron = 2000;
 /// The layers that carry a network, from the bottom as they are stacked.
 class LayerStack {
  public:
-  /// Throws an input error for a name that LEF cannot hold.
+  /// Keeps the technology by reference. Throws an input error for a name that LEF cannot hold.
   explicit LayerStack(const Technology& technology);
   std::size_t size() const { return layers_.size(); }
   const Layer& operator[](std::size_t place) const { return *layers_[place]; }
@@ -28,8 +29,11 @@ class LayerStack {
   std::int64_t half_width(std::size_t place) const;
   /// The name of the via from the layer at this place up to the next.
   std::string via(std::size_t place) const;
+  /// Its resistance, through layers between that carry no network too; absent where the technology does not tell it.
+  std::optional<double> via_ohm(std::size_t place) const;
 
  private:
+  const Technology& technology_;
   std::vector<const Layer*> layers_;
   std::vector<std::size_t> place_;
 };
@@ -48,7 +52,8 @@ struct LefMacro {
   auto operator<=>(const LefMacro&) const = default;
 };
 
-/// A LEF 5.8 library: layers with pitch, width, resistance and capacitance, vias, and the macros "node<i>".
+/// A LEF 5.8 library: layers with pitch, width, resistance and capacitance, vias with resistance where the technology
+/// tells it, and the macros "node<i>".
 std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros);
 
 }  // namespace cutline

@@ -11,7 +11,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/explain.hpp"
-#include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
@@ -21,6 +20,7 @@
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
+#include "output/export_tables.hpp"
 
 namespace cutline {
 
@@ -271,24 +271,9 @@ Table keys_table() {
   return table;
 }
 
-Table exports_table() {
-  Table table{{{"name", "export", "", true},
-               {"extension", "file", "", true},
-               {"most_nodes", "nodes", "at most"},
-               {"most_links", "links", "at most"},
-               {"summary", "meaning", "", true, true},
-               {"ignores", "what the target ignores", "", true, true},
-               {"source", "source", "", true, true}},
-              {}};
-  for (const Export& each : exports()) {
-    table.rows.push_back({std::string(each.name), std::string(each.extension),
-                          static_cast<std::int64_t>(each.most_nodes), static_cast<std::int64_t>(each.most_links),
-                          std::string(each.summary), std::string(each.ignores), std::string(each.source)});
-  }
-  return table;
-}
-
 Listing plain(Table table, std::string title = {}) { return {{{std::move(title), table}}, table}; }
+
+constexpr const char* kExportDetails = "limits, what a target ignores, sources: cutline list exports NAME";
 
 /// One row of the catalogue of catalogues.
 struct Kind {
@@ -320,7 +305,11 @@ const std::vector<Kind>& kinds() {
        [] { return entries_json(traffic_entries()); }},
       {"contention", [] { return entries_listing(contention_entries(), "contention"); },
        [] { return entries_json(contention_entries()); }},
-      {"exports", [] { return plain(exports_table()); }, as_json<exports_table>},
+      {"exports",
+       [] {
+         return Listing{{{kExportDetails, short_exports_table()}}, exports_table()};
+       },
+       as_json<exports_table>},
       {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
        as_json<measures_table>},
       {"keys", [] { return plain(keys_table()); }, as_json<keys_table>},
@@ -337,6 +326,31 @@ const Kind& find_kind(std::string_view name) {
   throw_input_error(fmt::format("there is no list of '{}'", name),
                     near.empty() ? fmt::format("the lists are: {}", fmt::join(known, ", "))
                                  : fmt::format("did you mean '{}'?", near));
+}
+
+void expect_entry(const Table& table, std::string_view kind, std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const std::vector<TableCell>& row : table.rows) known.push_back(std::get<std::string>(row[0]));
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  const std::string_view near = nearest(name, known);
+  throw_input_error(
+      fmt::format("'{}' is not among the {}", name, kind),
+      near.empty() ? fmt::format("see 'cutline list {}'", kind) : fmt::format("did you mean '{}'?", near));
+}
+
+/// Rows turned into columns: what they are called, and what they hold.
+Table one_below_the_other(const Table& table) {
+  Table out{{{"key", "key", "", true}, {"value", "value", "", true, true}}, {}};
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    for (const std::vector<TableCell>& row : table.rows) {
+      const auto* whole = std::get_if<std::int64_t>(&row[i]);
+      const auto* real = std::get_if<double>(&row[i]);
+      out.rows.push_back({table.columns[i].key, whole  ? with_thousands(*whole)
+                                                : real ? TableCell(exact_text(*real))
+                                                       : row[i]});
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -360,8 +374,28 @@ std::vector<std::string_view> listing_kinds() {
   return names;
 }
 
-Listing listing(std::string_view kind) { return find_kind(kind).list(); }
+Listing listing(std::string_view kind, std::string_view name) {
+  Listing all = find_kind(kind).list();
+  if (name.empty()) return all;
+  expect_entry(all.table, kind, name);
+  std::erase_if(all.table.rows, [&](const auto& row) { return std::get<std::string>(row[0]) != name; });
+  if (all.sections.size() > 1) {
+    std::erase_if(all.sections, [&](const auto& each) { return each.title.rfind(fmt::format("{}:", name), 0) != 0; });
+  } else {
+    all.sections = {{"", one_below_the_other(all.table)}};
+  }
+  return all;
+}
 
-nlohmann::ordered_json listing_json(std::string_view kind) { return find_kind(kind).json(); }
+nlohmann::ordered_json listing_json(std::string_view kind, std::string_view name) {
+  Json all = find_kind(kind).json();
+  if (name.empty()) return all;
+  expect_entry(find_kind(kind).list().table, kind, name);
+  Json one = Json::array();
+  for (Json& each : all) {
+    if (each.front() == name) one.push_back(std::move(each));
+  }
+  return one;
+}
 
 }  // namespace cutline

@@ -42,7 +42,21 @@ std::string with_thousands(std::int64_t value) { return group(fmt::format("{}", 
 
 std::string with_thousands(double value, int decimals) { return group(fmt::format("{:.{}f}", value, decimals)); }
 
+std::string grouped(std::uint64_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string counted(std::uint64_t number, std::string_view thing) {
+  return fmt::format("{} {}{}", grouped(number), thing, number == 1 ? "" : "s");
+}
+
 std::string exact_text(double value) { return fmt::format("{}", value); }
+
+double twelve_digits(double value) { return std::stod(fmt::format("{:.11e}", value)); }
+
+std::string figure_text(double value) { return exact_text(twelve_digits(value)); }
 
 std::string scientific_text(double value, int significant) {
   const std::string text = fmt::format("{:.{}e}", value, significant - 1);

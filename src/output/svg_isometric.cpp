@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/output/number.hpp"
 #include "cutline/output/svg_text.hpp"
 #include "svg_scene.hpp"
 

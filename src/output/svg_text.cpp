@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "cutline/output/number.hpp"
+
 namespace cutline {
 
 namespace {
@@ -52,22 +54,12 @@ std::vector<std::string> wrap_text(std::string_view text, double width_mm, doubl
   return lines;
 }
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
-}
-
 std::string compact(std::uint64_t number) {
   if (number < 10'000'000) return grouped(number);
   double value = static_cast<double>(number);
   std::size_t prefix = 0;
   for (; value >= 999.5; ++prefix) value /= 1000;
   return fmt::format("{} {}", short_number(value), std::string_view(" kMGTPE")[prefix]);
-}
-
-std::string counted(std::uint64_t number, std::string_view thing) {
-  return fmt::format("{} {}{}", grouped(number), thing, number == 1 ? "" : "s");
 }
 
 std::string short_number(double value) {

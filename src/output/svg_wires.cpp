@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/output/number.hpp"
 #include "cutline/output/svg_palette.hpp"
 #include "cutline/output/svg_text.hpp"
 #include "svg_scene.hpp"

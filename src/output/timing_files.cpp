@@ -45,6 +45,10 @@ Time clock_for_timing(ExportNetwork& network) {
   return slowest;
 }
 
+void note_posts(ExportNetwork& network, bool posts) {
+  if (posts) network.notes.push_back("posts between planes count as more of the wire in its planes");
+}
+
 void expect_links(const Export& target, const ExportNetwork& network) {
   if (!network.links.empty()) return;
   throw_input_error(fmt::format("'{}' has no links, and {} holds nothing else", network.name, target.name),

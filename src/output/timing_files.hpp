@@ -26,6 +26,9 @@ std::string sta_reading(std::string_view stem);
 /// The period of a timing tool's clock: the network's, else the slowest wire's delay, with a note.
 Time clock_for_timing(ExportNetwork& network);
 
+/// Adds a note where one of the wires that are written has a post between planes.
+void note_posts(ExportNetwork& network, bool posts);
+
 /// Throws an input error where there is no link at all: a netlist without wires times nothing.
 void expect_links(const Export& target, const ExportNetwork& network);
 

@@ -6,6 +6,8 @@
 #include <set>
 
 #include "app/exported_links.hpp"
+#include "cutline/output/exports.hpp"
+#include "cutline/output/listing.hpp"
 
 /// Exports through the program, read back by the tools that they are for, where these are there.
 
@@ -64,18 +66,28 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
         Case{"spec.yaml -c torus --to csv --delay elmore", "'elmore'", "d2m; repeated"},
         Case{"spec.yaml -c torus --to booksim", "standard output", "-o network.anynet"},
         Case{"spec.yaml -c torus --to gds", "standard output", "-o network.gds"},
-        Case{"spec.yaml -c torus --to oasis -o a.lyp", "beside it", "another ending than .lyp"},
+        Case{"spec.yaml -c torus --to oasis -o a.lyp", "two files", "another ending than .lyp with -o, as .oas"},
         Case{"spec.yaml -c torus --to gds -o a.gds --clock 2GHz", "no delays", "leave out --clock"},
         Case{"spec.yaml -c torus --to gds -o a.gds --route-cost hop", "no cost of routes", "leave out --route-cost"},
         Case{"spec.yaml -c torus --to csv --texts", "holds no layout", "leave out --texts"},
-        Case{"spec.yaml -c torus --to npy -o links.txt", "beside it", "another ending"},
+        Case{"spec.yaml -c torus --to npy -o links.txt", "two files", "another ending than .txt with -o, as .npy"},
+        Case{"spec.yaml -c torus --to spice --link ''", "--link", "--help"},
+        Case{"spec.yaml -c torus --to csv --route-cost ''", "--route-cost", "--help"},
+        Case{"spec.yaml -c torus --to metis --clock 2GHz", "no delays", "leave out --clock"},
+        Case{"spec.yaml -c torus --to metis --delay d2m", "no delays", "leave out --delay"},
+        Case{"spec.yaml -c torus --to oasis -o a.oas --delay d2m", "no delays", "leave out --delay"},
+        Case{"spec.yaml -c torus --to garnet -o class.py", "'class'", "another name"},
+        Case{"spec.yaml -c torus --to garnet -o class.py --dry-run", "'class'", "another name"},
+        Case{"spec.yaml -c torus --to gds --dry-run", "standard output", "-o network.gds"},
+        Case{"spec.yaml --to csv --dry-run", "5 candidates", "torus; oneway"},
+        Case{"spec.yaml -c torus --to csv --route-cost hops --dry-run", "'hops'", "router+wire"},
         Case{"spec.yaml -c oneway --to booksim -o a.anynet", "one-way", "bidirectional"},
         Case{"spec.yaml -c torus --to garnet -o my-torus.py", "'my-torus.py'", "Torus8.py"},
         Case{"spec.yaml -c torus --to spice --link 0", "--link", "0,63"},
         Case{"spec.yaml -c torus --to spice --link 0,99", "nodes 0 to 15", "CSV"},
         Case{"spec.yaml -c torus --to spef --link 0,1 -o a.spef", "not one link", "leave out --link"},
         Case{"spec.yaml -c torus --to spef", "standard output", "-o network.spef"},
-        Case{"spec.yaml -c torus --to sdf -o a.v", "beside it", "another ending"}}) {
+        Case{"spec.yaml -c torus --to sdf -o a.v", "two files", "another ending"}}) {
     CAPTURE(std::string(each.arguments));
     const Run run = place.run(std::string("export ") + each.arguments);
     CHECK(run.code == 2);
@@ -255,6 +267,12 @@ for l in network.int_links:
     }
     CHECK(lines_set(place.output_of(python() + " run.py")) == expected);
   }
+  const auto words = lines_set(place.output_of(python() + " -c 'import keyword; print(*keyword.kwlist, sep=\"\\n\")'"));
+  CHECK(words.count("class") == 1);
+  for (const std::string& word : words) {
+    CAPTURE(word);
+    CHECK(place.run("export spec.yaml -c torus --to garnet -o " + word + ".py").code == 2);
+  }
 }
 
 TEST_CASE("an export never takes the place of its spec, nor of a device, nor leaves a part of its files") {
@@ -268,4 +286,46 @@ TEST_CASE("an export never takes the place of its spec, nor of a device, nor lea
   fs::create_directory(place / "net.cpp");
   CHECK(place.run("export spec.yaml -c torus --to simgrid -o net.xml").code == 3);
   CHECK(place.entries() == 2);
+}
+
+TEST_CASE("a dry run of an export is of its candidate alone, and is refused where the export would be") {
+  const Place place(kSpec);
+  const Run run = place.run("export spec.yaml -c torus --to csv --dry-run");
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "torus"));
+  for (const char* other : {"oneway", "parallel", "huge"}) CHECK(!contains(run.out, other));
+  CHECK(place.run("export spec.yaml -c huge --to gds -o a.gds --dry-run").code == 0);
+  CHECK(place.run("export spec.yaml -c huge --to booksim -o a.anynet --dry-run").code == 4);
+  CHECK(place.entries() == 1);
+}
+
+TEST_CASE("a file past the limit of the system exits 3 and leaves nothing behind") {
+  const Place place(kSpec);
+  const Run run = place.run("export spec.yaml -c torus --to graphml -o a.graphml", "ulimit -f 1;");
+  CHECK(run.code == 3);
+  CHECK(contains(run.err, "cannot write 'a.graphml'"));
+  CHECK(place.entries() == 1);
+}
+
+TEST_CASE("the list of exports has a line each, all of one by its name, and help names every list") {
+  const Place place;
+  const Run all = place.run("list exports");
+  const auto rows = lines_set(all.out);
+  CHECK(rows.size() == 3 + cutline::exports().size());  // where to find more, titles, a rule
+  for (const cutline::Export& each : cutline::exports()) {
+    CAPTURE(std::string(each.name));
+    CHECK(contains(all.out, std::string(each.summary) + "\n"));
+  }
+  const Run one = place.run("list exports garnet");
+  CHECK(one.code == 0);
+  CHECK(contains(one.out, "4096"));
+  CHECK(contains(one.out, "sum of weights"));
+  CHECK(Json::parse(place.run("list exports garnet --format json").out).at(0).at("most_nodes") == 4096);
+  const Run slip = place.run("list exports garnett");
+  CHECK(slip.code == 2);
+  CHECK(contains(slip.err, "did you mean 'garnet'?"));
+  CHECK(contains(place.run("list families ring").out, "ring: "));
+  CHECK(!contains(place.run("list families ring").out, "torus: "));
+  const std::string help = place.run("list --help").out;
+  for (const std::string_view kind : cutline::listing_kinds()) CHECK(contains(help, std::string(kind)));
 }

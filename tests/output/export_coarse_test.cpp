@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/output/number.hpp"
 #include "output/exported.hpp"
 
 /// Simulators without a delay for each link: what they hold is exact, the rest is refused or said.
@@ -243,7 +244,7 @@ TEST_CASE("caminos: every neighbour stands at both ends, once, and nothing else 
   CHECK(most == degree);
   CHECK(ends.size() == 10);  // 5 pairs of nodes
   for (const auto& [a, b] : ends) CHECK(ends.count({b, a}) == 1);
-  CHECK(says(files.notes, "run parallel"));
+  CHECK(says(files.notes, "parallel to others"));
 }
 
 TEST_CASE("caminos: one-way links, interchanges, torn networks and other costs are refused") {
@@ -275,7 +276,7 @@ TEST_CASE("noxim: the length of its links is that of the row of its power table,
   CHECK(row.rfind("- [" + length + ", 0, ", 0) == 0);
   double longest = 0;
   for (const ExportLink& link : mesh.network().links) longest = std::max(longest, in_mm(link.length));
-  CHECK(std::stod(length) == longest);
+  CHECK(std::stod(length) == twelve_digits(longest));
   // A bit over a millimetre of on-chip wire takes some tens of fJ.
   const double joules = numbers(row).at(2);
   CHECK(joules > 1e-15);

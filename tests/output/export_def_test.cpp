@@ -152,3 +152,43 @@ TEST_CASE("KLayout finds in the DEF exactly one net a wire, no two touching, wit
   CHECK(all["cut"].nets.size() == wires_of(over.network()).size() + 1);
   CHECK(says(all["joined"].nets, ","));
 }
+
+TEST_CASE(
+    "LEF has the resistance of every via that the technology tells, through unused layers too, and says what is "
+    "missing") {
+  const Evaluated torus = placed("family: torus, radix: 3, dimensions: 2", "beside");
+  const auto lef = [&](const Technology& technology, std::vector<std::string>* notes = nullptr) {
+    ExportNetwork network = torus.network();
+    network.material = &technology;
+    const std::string text = find_export("def").write(find_export("def"), network, to_file("a.def")).at(1).content;
+    if (notes != nullptr) *notes = network.notes;
+    return text;
+  };
+  Technology technology = *torus.network().material;
+  // NanGate45: the vias below metal4, metal5 and metal6 have 5, 3 and 3 ohm.
+  for (const auto& [via, ohm] :
+       {std::pair("metal3_metal4", 5), std::pair("metal4_metal5", 3), std::pair("metal5_metal6", 3)}) {
+    CHECK(contains(lef(technology), fmt::format("VIA via_{} DEFAULT\n  RESISTANCE {} ;\n", via, ohm)));
+    CHECK(contains(lef(technology), fmt::format("LAYER cut_{}\n  TYPE CUT ;\n  RESISTANCE {} ;\n", via, ohm)));
+  }
+  std::vector<std::string> notes;
+  lef(technology, &notes);
+  CHECK(!says(notes, "resistance of every via"));
+  // Without metal5 in use its via and that of metal6 stand on each other.
+  Technology skipping = technology;
+  skipping.layers[2].name = "metal6";
+  skipping.layers[3].name = "metal7";
+  CHECK(contains(lef(skipping), "VIA via_metal4_metal6 DEFAULT\n  RESISTANCE 6 ;\n"));
+  for (std::vector<Layer>* layers : {&technology.layers, &technology.all_layers}) {
+    for (Layer& layer : *layers) layer.via_ohm.reset();
+  }
+  CHECK(!contains(lef(technology, &notes), "  RESISTANCE 5 ;"));
+  CHECK(says(notes, "does not tell the resistance of every via"));
+}
+
+TEST_CASE("the delay of a net in DEF is named as its link's, which is that of the longest wire") {
+  const Exported made = placed("family: torus, radix: 3, dimensions: 2", "beside").to("def", to_file("a.def"));
+  CHECK(says(made.notes, "link_delay_ps"));
+  CHECK(says(made.notes, "longest wire"));
+  CHECK(contains(made.files.at(0).content, "+ PROPERTY link_delay_ps "));
+}

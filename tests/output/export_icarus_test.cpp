@@ -31,9 +31,9 @@ Edges edges_of(const std::string& output) {
   return edges;
 }
 
-std::string run(const Folder& place, const std::string& more = "") {
+std::string run(const Folder& place, const std::string& more = "", const std::string& after = " +verbose") {
   return place.output_of("iverilog -g2012 -gspecify -Wall -Wno-timescale " + more +
-                         " -o net.vvp net.v net.cells.v net.bench.v && vvp -n net.vvp -sdf-verbose");
+                         " -o net.vvp net.v net.cells.v net.bench.v && vvp -n net.vvp -sdf-verbose" + after);
 }
 
 }  // namespace
@@ -89,6 +89,18 @@ TEST_CASE("Icarus under another SDF says so: the testbench compares and does not
   std::string sdf = slurp(place / "net.sdf");
   const std::size_t at = sdf.find("IOPATH A Z (") + 12;
   place.write("net.sdf", sdf.replace(at, 0, "9"));
-  CHECK(contains(run(place, "-DCUTLINE_SDF"), "RESULT wrong: "));
+  const std::string wrong = run(place, "-DCUTLINE_SDF", "");
+  CHECK(contains(wrong, "RESULT wrong: "));
+  CHECK(contains(wrong, "WRONG channel 0"));
+  CHECK(!contains(wrong, "WRONG channel 1"));
   CHECK(contains(run(place), "RESULT ok"));
+}
+
+TEST_CASE("Icarus prints one line where all is well" * kSkip) {
+  const Evaluated ring(spec_of("family: ring, nodes: 4"));
+  const Folder place;
+  write_files(place, ring.to("sdf", to_file("net.sdf")), "net.sdf");
+  const std::string printed = place.output_of(
+      "iverilog -g2012 -gspecify -o net.vvp net.v net.cells.v net.bench.v && vvp -n net.vvp | grep -v finish");
+  CHECK(printed == "RESULT ok: 8 channels, 4 edges each\n");
 }

@@ -221,7 +221,7 @@ TEST_CASE(
     const ExportChoice choice = to_file("net.out");
     const Exported rounded = fixed.to(target, choice);
     CHECK(says(rounded.notes, "routers take a fraction of a cycle more, rounded up"));
-    CHECK(says(rounded.notes, "take less than a cycle and are written as 1"));
+    CHECK(says(rounded.notes, "less than a cycle, written as 1"));
     CHECK(!says(slowest.to(target, choice).notes, "rounded up"));
   }
 }
@@ -248,4 +248,32 @@ TEST_CASE("a wave's circuit is refused where the wire's resistance rules") {
   const Evaluated each(spec);
   CHECK(refusal([&] { each.to("spice", to_file("net.sp")); }).find("charges through its resistance") !=
         std::string::npos);
+}
+
+TEST_CASE("files with one cost a link say where its two ways cost differently, and only there") {
+  const Evaluated torus(spec_of("family: torus, radix: 4, dimensions: 2"));
+  const Evaluated express(
+      spec_of("family: express, radix: 12, dimensions: 1, spacing: 4", "interchange: {delay: 1 cycle}\n"));
+  for (const char* target : {"csv", "npy", "dot", "graphml", "sst", "omnet"}) {
+    CAPTURE(std::string(target));
+    CHECK(says(express.to(target, to_file("a.b")).notes, "mean of its two ways"));
+    CHECK(!says(torus.to(target, to_file("a.b")).notes, "mean of its two ways"));
+  }
+}
+
+TEST_CASE("no number of a table has more than twelve digits, and one of a thing is no plural") {
+  const Evaluated torus(
+      spec_of("family: torus, radix: 5, dimensions: 2", "clock: {rule: per_link}\nrouter: {delay: 0.7 ns}\n"));
+  for (const char* target : {"csv", "graphml", "dot", "simgrid", "omnet"}) {
+    CAPTURE(std::string(target));
+    std::size_t digits = 0;
+    for (const char c : torus.to(target, to_file("a.b")).files[0].content) {
+      digits = c >= '0' && c <= '9' ? digits + 1 : c == '.' ? digits : 0;
+      CHECK(digits <= 13);  // a 0 before the point
+    }
+  }
+  std::string pair = spec_of("family: graph, nodes: 2, links: [[0, 1]]");
+  pair.replace(pair.find("32 bits"), 7, "1 bits");
+  const std::string text = Evaluated(pair).to("csv").files[0].content;
+  CHECK(text.find("2 nodes, 2 terminals, 1 link, channels of 1 bit\n") != std::string::npos);
 }

@@ -134,8 +134,8 @@ TEST_CASE("one way round a one-way ring reaches every node, half a ring does not
 }
 
 TEST_CASE("booksim and garnet: of parallel channels the fastest is written, with a note") {
-  CHECK(says(booksim(spec_of(kParallel)).notes, "2 channels run parallel"));
-  CHECK(says(garnet(spec_of(kParallel)).notes, "2 channels run parallel"));
+  CHECK(says(booksim(spec_of(kParallel)).notes, "2 channels parallel"));
+  CHECK(says(garnet(spec_of(kParallel)).notes, "2 channels parallel"));
   ExportNetwork network = Evaluated(spec_of(kParallel)).network();
   network.links[0].delay = nanoseconds(7);
   network.links[1].delay = nanoseconds(5);
@@ -223,6 +223,26 @@ TEST_CASE("garnet: a path that gem5 takes for none is refused; hops or a slower 
   CHECK(main_of(line.to("garnet", choice)).find(", 1),\n") != std::string::npos);
 }
 
+TEST_CASE("garnet: exactly the lines of a weight of 10000 and more are refused, wherever node 0 stands on them") {
+  for (const char* links : {"[0, 1], [1, 2], [2, 3], [3, 4]", "[4, 2], [2, 0], [0, 1], [1, 3]"}) {
+    const Evaluated line(spec_of(fmt::format("family: graph, nodes: 5, links: [{}]", links)));
+    bool taken = false, refused = false;
+    for (double ns = 2e-5; ns < 1e-3; ns *= 1.02) {
+      ExportChoice choice = to_file("Line.py");
+      choice.cycle = nanoseconds(ns);
+      const ExportNetwork network = line.network(choice);
+      std::uint64_t wires = 0, routers = 0;
+      for (const ExportLink& link : network.links) wires += link.cycles;
+      for (const ExportNode& node : network.nodes) routers += node.cycles;
+      const bool heavy = wires + routers - network.nodes[0].cycles >= 10000;  // all routers take as long
+      CAPTURE(ns);
+      CHECK((refusal([&] { line.to("garnet", choice); }) != "") == heavy);
+      (heavy ? refused : taken) = true;
+    }
+    CHECK((taken && refused));
+  }
+}
+
 TEST_CASE("garnet: a weight is never 0, a router takes at least a cycle, more terminals than controllers are said") {
   const std::string instant = spec_of(kTorus, "router: {delay: 0 cycles}\n");
   const Exported made = garnet(instant);
@@ -279,6 +299,14 @@ TEST_CASE("garnet: the file's name must be that of a Python class") {
   for (const char* bad : {"4x4.py", "my-net.py", "net.txt", "net", ".py"}) {
     CAPTURE(std::string(bad));
     CHECK(refusal([&] { garnet(spec_of(kTorus), bad); }).find("of the name") != std::string::npos);
+  }
+  // gem5's own files, and what a topology's file uses itself.
+  for (const char* taken : {"BaseTopology", "Mesh_XY", "Mesh_westfirst", "MeshDirCorners_XY", "Crossbar",
+                            "CrossbarGarnet", "Pt2Pt", "Cluster", "CustomMesh", "SimpleTopology", "m5", "os", "sys",
+                            "common", "topologies", "LINKS", "ROUTERS", "len", "__init__"}) {
+    CAPTURE(std::string(taken));
+    CHECK(refusal([&] { garnet(spec_of(kTorus), taken + std::string(".py")); }).find("takes it itself") !=
+          std::string::npos);
   }
   CHECK(main_of(garnet(spec_of(kTorus), "dir/Torus4.py")).find("class Torus4(SimpleTopology)") != std::string::npos);
 }

@@ -212,3 +212,16 @@ TEST_CASE(
   boards.replace(boards.find("node: {width: 1 mm"), 18, "node: {width: 300 mm");
   CHECK(refusal([&] { to_def(boards); }, ExitCode::over_limit).find("32 bits") != std::string::npos);
 }
+
+TEST_CASE("spice and spef say where posts between planes count as more of the wire, spice only of its own wire") {
+  std::string stacked = spec_of("family: mesh, radix: 2, dimensions: 3", "defaults: {placement: {axes: [x, y, z]}}\n");
+  const Evaluated mesh(stacked.replace(stacked.find("32 bits"), 7, "2 bits"));
+  const auto notes = [&](const char* target, std::uint64_t to) {
+    ExportChoice choice = to_file("a.b");
+    if (to > 0) choice.link = {0, to};
+    return mesh.to(target, choice).notes;
+  };
+  CHECK(says(notes("spef", 0), "posts between planes"));
+  CHECK(says(notes("spice", 4), "posts between planes"));
+  CHECK(!says(notes("spice", 1), "posts between planes"));
+}

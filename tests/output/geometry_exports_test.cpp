@@ -251,7 +251,10 @@ TEST_CASE("both formats say in their header what was assumed, and the layer prop
     CHECK(made.files[1].extension == ".lyp");
     const std::string& properties = made.files[1].content;
     CHECK(contains(properties, "the database unit is 1 nm"));
-    CHECK(contains(properties, "<name>metal 1 (metal3)</name>\n  <source>10/0@1</source>"));
+    CHECK(contains(properties, "<name>metal3</name>\n  <source>10/0@1</source>"));
+    CHECK(contains(properties, "<name>vias metal3 to metal4</name>"));
+    CHECK(says(file.header, "um on metal3"));
+    CHECK(says(file.header, "metal3 10, metal4 20, metal5 30, metal6 40"));
     std::set<std::string> sources;
     for (const geometry::Box& box : file.flat().boxes)
       sources.insert(fmt::format("<source>{}/{}@1</source>", box.layer.first, box.layer.second));

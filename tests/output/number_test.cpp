@@ -57,3 +57,14 @@ TEST_CASE("what closed forms round is whole again, and no other real is") {
   CHECK(!as_whole(1e300));
   CHECK(as_whole(0x1.0p53) == std::int64_t{1} << 53);
 }
+
+TEST_CASE("figures of files have twelve digits: sums leave no ...9997, and nothing else is lost") {
+  CHECK(figure_text(2.0361599999999997) == "2.03616");
+  CHECK(figure_text(0.1 + 0.2) == "0.3");
+  CHECK(figure_text(0) == "0");
+  CHECK(figure_text(-256) == "-256");
+  for (double value : {1.0 / 3, 1e-13 / 7, 2.5e17 / 9, -5.0 / 11}) {
+    CHECK(twelve_digits(value) == doctest::Approx(value).epsilon(5e-12));
+    CHECK(twelve_digits(twelve_digits(value)) == twelve_digits(value));
+  }
+}

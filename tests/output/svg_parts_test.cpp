@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cutline/output/number.hpp"
 #include "cutline/output/svg_canvas.hpp"
 #include "cutline/output/svg_palette.hpp"
 #include "cutline/output/svg_text.hpp"

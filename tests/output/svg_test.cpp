@@ -18,6 +18,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "cutline/output/number.hpp"
 #include "cutline/output/svg_text.hpp"
 #include "output/svg_reader.hpp"
 #include "support/laid_out.hpp"

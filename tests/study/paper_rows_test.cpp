@@ -3,13 +3,9 @@
 
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 
-#include "cutline/output/record.hpp"
-#include "cutline/spec/spec.hpp"
-#include "study/studies.hpp"
+#include "study/paper_specs.hpp"
 #include "support/csv.hpp"
-#include "support/places.hpp"
 
 // Every row of the reference files, from the specs under layouts/papers/ through the spec reader; where a spec a row
 // would be silly, one spec with other values put in as `--set` does.
@@ -18,16 +14,6 @@ using namespace cutline;
 using namespace cutline::test;
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-9); }
-
-Study spec(const std::string& name, const Overrides& overrides = {}) {
-  return read_study(source_folder() + "/layouts/papers/" + name + ".yaml", overrides);
-}
-
-Json records(const Study& study) { return result_document(study, evaluate(study, {}, false), {}).at("candidates"); }
 
 const Json& record_of(const Json& all, const std::string& name, const std::string& model = "") {
   for (const Json& record : all) {

@@ -17,7 +17,7 @@ enum class RouteCost { wire, hop, router_and_wire };
 
 /// What a user may say of an export.
 struct ExportChoice {
-  std::size_t delay = 0;                                        ///< delay model of the study
+  std::optional<std::size_t> delay;                             ///< delay model of the study; absent: the first
   std::optional<Time> cycle;                                    ///< absent: the study's clock
   std::optional<RouteCost> route_cost;                          ///< absent: what the target takes, else router and wire
   std::optional<std::pair<std::uint64_t, std::uint64_t>> link;  ///< the ends of the one to write; absent: the longest

@@ -48,6 +48,8 @@ struct Export {
   std::uint64_t most_nodes = 0;
   std::uint64_t most_links = 0;
   std::uint64_t bytes_per_link = 0;  ///< of the files, about
+  /// Throws an input error for a name of the main file that the target cannot read; absent: it reads all.
+  void (*expect_file)(const std::string& path) = nullptr;
   /// Writes the files, the main one first. It may add notes, and throws input and limit errors where the target cannot
   /// hold the network. A target has one of the two: it is written link by link, or from the candidate as it is laid
   /// out.

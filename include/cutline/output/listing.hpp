@@ -20,10 +20,11 @@ struct Listing {
 
 /// families, formats, orders, technologies, delays, traffic, contention, exports, measures, keys.
 std::vector<std::string_view> listing_kinds();
-/// Throws an input error with a "did you mean" for a kind that is none of these.
-Listing listing(std::string_view kind);
+/// All of a kind, or with a name all that is known of that one. Throws an input error with a "did you mean" for a kind
+/// or a name that there is not.
+Listing listing(std::string_view kind, std::string_view name = {});
 /// The same as a list of maps; families and delays hold the list of their parameters.
-nlohmann::ordered_json listing_json(std::string_view kind);
+nlohmann::ordered_json listing_json(std::string_view kind, std::string_view name = {});
 
 /// What network a design is: its family and the parameters that are not what they would be by default, as
 /// "ideal torus: dimensions=2, radix=16".

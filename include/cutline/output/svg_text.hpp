@@ -22,12 +22,8 @@ double text_width_mm(std::string_view text, double size_pt);
 /// Breaks a text at spaces into lines no wider than `width_mm`; a word that is wider stands alone.
 std::vector<std::string> wrap_text(std::string_view text, double width_mm, double size_pt);
 
-/// 1048576 as "1,048,576".
-std::string grouped(std::uint64_t number);
 /// Up to seven digits grouped, more in three digits and a prefix: "733 G".
 std::string compact(std::uint64_t number);
-/// "1 link", "2 links".
-std::string counted(std::uint64_t number, std::string_view thing);
 /// A number of at least 0 with three significant digits and no exponent: 0.0125, 1.5, 133, 1,234.
 std::string short_number(double value);
 

@@ -68,11 +68,11 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
     fastest = std::min(fastest, latency);
     shapes.push_back(network.dimensions[i].shape == DimensionShape::complete ? "FullyConnected" : "Ring");
     radices.push_back(network.dimensions[i].radix);
-    latencies.push_back(exact_text(latency));
+    latencies.push_back(figure_text(latency));
     const double width = std::find_if(network.links.begin(), network.links.end(), [&](const ExportLink& link) {
                            return link.link_class == network.dimensions[i].link_class;
                          })->width_bits;
-    bandwidths.push_back(exact_text(width / 8 / period / kBytesPerNs));
+    bandwidths.push_back(figure_text(width / 8 / period / kBytesPerNs));
   }
   network.notes.push_back(fmt::format(
       "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns", short_text(fastest)));
@@ -92,7 +92,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export astra_sim_export() {
   return {.name = "astra_sim",
-          .summary = "ASTRA-sim's analytical network: a latency and a bandwidth for each dimension, and a system",
+          .summary = "ASTRA-sim, analytical: a latency and a bandwidth for each dimension",
           .source = "astra-network-analytical of November 2024, NetworkParser.cpp and input/*.yml",
           .extension = ".yml",
           .ignores =

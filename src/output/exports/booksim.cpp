@@ -72,7 +72,7 @@ std::uint64_t routing_delay(ExportNetwork& network) {
   }
   if (least < most)
     network.notes.push_back(
-        fmt::format("booksim has one delay of routers: {} cycles, the interchanges' {} too", most, least));
+        fmt::format("booksim has one delay of routers: {}, the interchanges' {} too", counted(most, "cycle"), least));
   if (most < kFixedCycles)
     network.notes.push_back(
         fmt::format("a booksim router takes at least {} cycles; this network's take {}", kFixedCycles, most));
@@ -83,8 +83,8 @@ void note_widths(ExportNetwork& network) {
   const auto wide = std::count_if(network.links.begin(), network.links.end(),
                                   [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
   if (wide > 0)
-    network.notes.push_back(
-        fmt::format("{} links are wider than the others; booksim passes one flit a cycle over each", wide));
+    network.notes.push_back(fmt::format("wider than the others: {}; booksim passes one flit a cycle over each",
+                                        counted(static_cast<std::uint64_t>(wide), "link")));
 }
 
 std::string config(const Export& target, ExportNetwork& network, const std::string& file) {
@@ -101,8 +101,8 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
   out += fmt::format(
       "// buffers: {} virtual channels of {} flits cover the {} cycles that a credit of the longest link takes\n",
       kVirtualChannels, buffer, loop);
-  out += fmt::format("// a flit is a channel's width, {} bits; a mean message takes {} of them\n",
-                     exact_text(network.width_bits), flits);
+  out += fmt::format("// a flit is a channel's width, {}; a mean message takes {} of them\n",
+                     bits_text(network.width_bits), flits);
   out += "// run in this folder: booksim THIS_FILE; its exit code tells nothing, read what it prints\n";
   out += fmt::format("topology = anynet;\nnetwork_file = {};\nrouting_function = min;\n", file);
   out += "traffic = uniform;\ninjection_rate = 0.005;\ninjection_rate_uses_flits = 1;\n";
@@ -136,6 +136,7 @@ Export booksim_export() {
           .most_nodes = 8192,
           .most_links = 1 << 20,
           .bytes_per_link = 40,
+          .expect_file = [](const std::string& path) { file_name(path); },
           .write = write};
 }
 

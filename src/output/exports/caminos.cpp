@@ -150,7 +150,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export caminos_export() {
   return {.name = "caminos",
-          .summary = "CAMINOS: a configuration with a delay for each class of links, and a list of neighbours",
+          .summary = "CAMINOS: a configuration with a delay for each class of links, and neighbours",
           .source = "caminos-lib 0.6, src/topology/neighbourslists.rs, cartesian.rs and src/router/input_output.rs",
           .extension = ".cfg",
           .ignores =
@@ -163,6 +163,7 @@ Export caminos_export() {
           .most_nodes = 1 << 14,
           .most_links = 1 << 18,
           .bytes_per_link = 30,
+          .expect_file = [](const std::string& path) { plain_file_name("caminos", path); },
           .write = write};
 }
 

@@ -46,7 +46,7 @@ std::string latencies(const ExportNetwork& network, const std::vector<ExportChan
   return matrix(sites, [&](std::size_t row, std::size_t column) {
     if (row != of) from_row = ways.from(sites[row]);
     of = row;
-    return exact_text(in_ns(from_row[sites[column]].delay));
+    return figure_text(in_ns(from_row[sites[column]].delay));
   });
 }
 
@@ -68,7 +68,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const std::vector<std::uint64_t> sites = sites_of_terminals(network);
   add_notes(network);
   const std::string latency = latencies(network, channels(network), sites);
-  const std::string bandwidth = exact_text(network.width_bits / 8 / in_ns(network.period()) * 1e9 / kBytesInMiB);
+  const std::string bandwidth = figure_text(network.width_bits / 8 / in_ns(network.period()) * 1e9 / kBytesInMiB);
   std::string out = commented_header(target, network, "#");
   out += fmt::format("# {} sites, in the order of the nodes; latencies in ns, bandwidths in MiB/s\n", sites.size());
   out += "# run: PROGRAM --sync=1 -- THIS_FILE, with a program of CODES whose nodes are nw-lp, as its\n";
@@ -88,7 +88,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export codes_export() {
   return {.name = "codes",
-          .summary = "CODES simplep2p: a matrix of the delays of cheapest ways, one of bandwidths, and a configuration",
+          .summary = "CODES simplep2p: matrices of cheapest ways' delays and of bandwidths",
           .source = "CODES, src/networks/model-net/doc/README.simplep2p.txt and doc/dev/yaml-config.md of July 2026",
           .extension = ".yaml",
           .ignores =
@@ -99,6 +99,7 @@ Export codes_export() {
           .most_nodes = 1024,
           .most_links = 1 << 18,
           .bytes_per_link = 60,
+          .expect_file = [](const std::string& path) { plain_file_name("codes", path); },
           .write = write};
 }
 

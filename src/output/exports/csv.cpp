@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/exports.hpp"
+#include "cutline/output/number.hpp"
 #include "cutline/output/table.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -16,12 +18,14 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   }
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
-    table.rows.push_back({whole(link.from), whole(link.to), network.nodes[link.from].address,
-                          network.nodes[link.to].address, whole(link.one_way ? 1 : 0), network.classes[link.link_class],
-                          link.width_bits, whole(link.wires), link.span, link.length_pitches,
-                          network.unit ? TableCell() : TableCell(in_mm(link.length)), in_ns(link.delay),
-                          network.cycle ? whole(link.cycles) : TableCell(), network.link_cost(i)});
+    table.rows.push_back(
+        {whole(link.from), whole(link.to), network.nodes[link.from].address, network.nodes[link.to].address,
+         whole(link.one_way ? 1 : 0), network.classes[link.link_class], twelve_digits(link.width_bits),
+         whole(link.wires), twelve_digits(link.span), link.length_pitches,
+         network.unit ? TableCell() : TableCell(twelve_digits(in_mm(link.length))), twelve_digits(in_ns(link.delay)),
+         network.cycle ? whole(link.cycles) : TableCell(), twelve_digits(network.link_cost(i))});
   }
+  note_mean_costs(network);
   std::string text;
   for (const std::string& line : export_header(target, network)) text += "# " + line + '\n';
   return {{"", text + csv_table(table)}};

@@ -38,7 +38,7 @@ class DefWriter {
     fmt::format_to(at, "{}VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN {} ;\n", header,
                    kNetworkModule);
     fmt::format_to(at, "UNITS DISTANCE MICRONS {} ;\n", kUnitsPerMicron);
-    fmt::format_to(at, "PROPERTYDEFINITIONS\n  NET delay_ps REAL ;\nEND PROPERTYDEFINITIONS\n");
+    fmt::format_to(at, "PROPERTYDEFINITIONS\n  NET link_delay_ps REAL ;\nEND PROPERTYDEFINITIONS\n");
     fmt::format_to(at, "DIEAREA ( 0 0 ) ( {} {} ) ;\n", edge(Axis::x, layout_.columns().total),
                    edge(Axis::y, layout_.rows().total));
     put_tracks(out);
@@ -163,7 +163,7 @@ class DefWriter {
         fmt::format_to(at, "{} {}\n", begin, piece);
         begin = "    NEW";
       }
-      fmt::format_to(at, "  + PROPERTY delay_ps {} ;\n", short_fixed(in_ns(link.delay) * 1e3));
+      fmt::format_to(at, "  + PROPERTY link_delay_ps {} ;\n", short_fixed(in_ns(link.delay) * 1e3));
     });
     fmt::format_to(at, "END NETS\n");
   }
@@ -214,8 +214,21 @@ void expect_representable(const Export& target, ExportNetwork& network) {
   }
 }
 
+void note_vias(ExportNetwork& network) {
+  const LayerStack layers(*network.material);
+  for (std::size_t i = 0; i + 1 < layers.size(); ++i) {
+    if (layers.via_ohm(i)) continue;
+    network.notes.push_back(fmt::format(
+        "technology {} does not tell the resistance of every via: LEF has none for the others, and readers may take "
+        "that for nothing",
+        network.technology));
+    return;
+  }
+}
+
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_representable(target, network);
+  note_vias(network);
   return DefWriter(network).files(commented_header(target, network, "#"));
 }
 
@@ -224,13 +237,13 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 Export def_export() {
   return {
       .name = "def",
-      .summary = "routers and layout tools: node boxes, tracks and every wire as it runs, with LEF of layers and boxes",
+      .summary = "routers and layout tools: node boxes, tracks, every wire as it runs, and LEF",
       .source = "LEF/DEF 5.8 language reference",
       .extension = ".def",
       .ignores =
           "nodes are boxes without contents or obstructions, and a net joins the ends of one wire, whichever way "
-          "its link's channel goes; delays are the property delay_ps of nets, which few tools read; layers that do "
-          "not carry the network are left out",
+          "its link's channel goes; delays are the property link_delay_ps of nets, which few tools read: that of its "
+          "link's longest wire for each of a link's wires; layers that do not carry the network are left out",
       .route_cost = RouteCostUse::none,
       .times = TimesTold::delays,
       .several_files = true,

@@ -5,6 +5,7 @@
 
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -32,8 +33,8 @@ void put_node(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t
   for (const Axis axis : kAxes) {
     const std::size_t i = index(axis);
     fmt::format_to(at, ", {}={}", letter(axis), node.cell[axis]);
-    fmt::format_to(at, ", {}_pitches={}", letter(axis), quoted(exact_text(node.at_pitches[i])));
-    if (!network.unit) fmt::format_to(at, ", {}_mm={}", letter(axis), quoted(exact_text(in_mm(node.at[i]))));
+    fmt::format_to(at, ", {}_pitches={}", letter(axis), quoted(figure_text(node.at_pitches[i])));
+    if (!network.unit) fmt::format_to(at, ", {}_mm={}", letter(axis), quoted(figure_text(in_mm(node.at[i]))));
   }
   fmt::format_to(at, "];\n");
 }
@@ -43,11 +44,11 @@ void put_link(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t
   auto at = std::back_inserter(out);
   fmt::format_to(at, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}",
                  link.from, directed ? "->" : "--", link.to, quoted(network.classes[link.link_class]), link.width,
-                 link.wires, quoted(exact_text(link.width_bits)), quoted(exact_text(link.span)), link.length_pitches);
-  if (!network.unit) fmt::format_to(at, ", length_mm={}", quoted(exact_text(in_mm(link.length))));
-  fmt::format_to(at, ", delay_ns={}", quoted(exact_text(in_ns(link.delay))));
+                 link.wires, quoted(figure_text(link.width_bits)), quoted(figure_text(link.span)), link.length_pitches);
+  if (!network.unit) fmt::format_to(at, ", length_mm={}", quoted(figure_text(in_mm(link.length))));
+  fmt::format_to(at, ", delay_ns={}", quoted(figure_text(in_ns(link.delay))));
   if (network.cycle) fmt::format_to(at, ", delay_cycles={}", link.cycles);
-  fmt::format_to(at, ", route_cost={}", quoted(exact_text(network.link_cost(number))));
+  fmt::format_to(at, ", route_cost={}", quoted(figure_text(network.link_cost(number))));
   if (directed && !link.one_way) fmt::format_to(at, ", dir=both");
   fmt::format_to(at, "];\n");
 }
@@ -56,6 +57,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const bool directed = network.has_one_way();
   if (directed)
     network.notes.push_back("some links are one-way: the graph is a digraph, and links both ways have dir=both");
+  note_mean_costs(network);
   fmt::memory_buffer out;
   for (const std::string& line : export_header(target, network))
     fmt::format_to(std::back_inserter(out), "// {}\n", line);

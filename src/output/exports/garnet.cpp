@@ -6,9 +6,9 @@
 #include <iterator>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/number.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/output/exports.hpp"
+#include "cutline/output/number.hpp"
 #include "output/export_parts.hpp"
 
 namespace cutline {
@@ -27,15 +27,30 @@ std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel)
   return static_cast<std::uint64_t>(network.cost(channel));
 }
 
-/// The weight of the heaviest of all cheapest paths; past kNoPath some value that is too. Cost: O(nodes x links).
+/// The weight of the heaviest of all cheapest paths, or more while that is below kNoPath; past kNoPath some value that
+/// is too. Cost: O(links log nodes), and that for each node where paths are heavy or links one-way.
 double heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const CheapestWays ways(network, channels);
+  if (!network.has_one_way()) {
+    // By way of node 0: back to it costs what the way there does, with its router entered instead of the other.
+    double there = 0;
+    for (const CheapestWays::Way& way : ways.from(0)) there = std::max(there, way.cost);
+    const double by_way = 2 * there + static_cast<double>(network.nodes[0].cycles);
+    if (by_way < kNoPath) return by_way;
+  }
   double heaviest = 0;
   for (std::uint64_t source = 0; source < network.nodes.size() && heaviest < kNoPath; ++source) {
     for (const CheapestWays::Way& way : ways.from(source)) heaviest = std::max(heaviest, way.cost);
   }
   return heaviest;
 }
+
+/// Words of Python, and names that gem5, its topologies or the file itself use; each between blanks.
+constexpr std::string_view kTaken =
+    " False None True and as assert async await break class continue def del elif else except finally for from global "
+    "if import in is lambda nonlocal not or pass raise return try while with yield __init__ m5 os sys math common "
+    "topologies BaseTopology SimpleTopology Cluster Crossbar CrossbarGarnet CustomMesh MeshDirCorners_XY "
+    "Mesh_XY Mesh_westfirst Pt2Pt ROUTERS LINKS enumerate len range ";
 
 /// gem5 finds a topology by its file's name, which is the name of a Python class in it.
 std::string class_name(const std::string& path) {
@@ -45,9 +60,13 @@ std::string class_name(const std::string& path) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
   const bool fits = !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit);
-  if (fits && file == name + ".py") return name;
-  throw_input_error(fmt::format("gem5 cannot load a topology from a file of the name '{}'", file),
-                    "begin with a letter, take letters, digits and _ alone, and end in .py, as Torus8.py");
+  if (!fits || file != name + ".py") {
+    throw_input_error(fmt::format("gem5 cannot load a topology from a file of the name '{}'", file),
+                      "begin with a letter, take letters, digits and _ alone, and end in .py, as Torus8.py");
+  }
+  if (kTaken.find(" " + name + " ") == kTaken.npos) return name;
+  throw_input_error(fmt::format("gem5 cannot load a topology of the name '{}': Python or gem5 takes it itself", name),
+                    "take another name, as Torus8.py");
 }
 
 void expect_representable(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
@@ -126,7 +145,7 @@ void add_notes(ExportNetwork& network, const std::vector<ExportChannel>& channel
   if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
   if (static_cast<double>(flit_bits(network)) != network.width_bits) {
     network.notes.push_back(fmt::format("gem5's links are whole bytes wide: {} bits for a channel of {}",
-                                        flit_bits(network), exact_text(network.width_bits)));
+                                        flit_bits(network), figure_text(network.width_bits)));
   }
   const bool free = std::any_of(channels.begin(), channels.end(),
                                 [&](const ExportChannel& each) { return weight(network, each) == 0; });
@@ -171,7 +190,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export garnet_export() {
   return {.name = "garnet",
-          .summary = "gem5 Garnet: a topology file in Python, with its own delay and weight for each link",
+          .summary = "gem5 Garnet: a topology file in Python, a delay and a weight for each link",
           .source = "gem5 24.0, src/mem/ruby/network, configs/network/Network.py",
           .extension = ".py",
           .ignores =
@@ -181,6 +200,7 @@ Export garnet_export() {
           .most_nodes = 4096,
           .most_links = 1 << 18,
           .bytes_per_link = 60,
+          .expect_file = [](const std::string& path) { class_name(path); },
           .write = write};
 }
 

@@ -197,17 +197,8 @@ std::vector<ExportFile> write(const Export& target, ExportLayout& from, const Ex
 }  // namespace
 
 Export gds_export() {
-  return {.name = "gds",
-          .summary = "the routed layout as GDSII, a pattern as a cell; KLayout's layer properties beside it",
-          .source = "GDSII Stream Format, release 6.0",
-          .extension = ".gds",
-          .ignores = "a layout holds shapes, no delays",
-          .route_cost = RouteCostUse::none,
-          .takes_texts = true,
-          .several_files = true,
-          .most_nodes = 1 << 24,
-          .most_links = 1 << 30,
-          .write_layout = write};
+  return geometry_row("gds", "the routed layout as GDSII, a pattern as a cell; layer properties for KLayout",
+                      "GDSII Stream Format, release 6.0", ".gds", write);
 }
 
 }  // namespace cutline

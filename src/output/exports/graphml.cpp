@@ -5,6 +5,7 @@
 
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -44,7 +45,7 @@ class Writer {
   void data(const char* key, const std::string& value) {
     fmt::format_to(std::back_inserter(out_), R"(<data key="{}">{}</data>)", key, value);
   }
-  void data(const char* key, double value) { data(key, exact_text(value)); }
+  void data(const char* key, double value) { data(key, figure_text(value)); }
   void raw(const std::string& text) { out_.append(text); }
   std::string text() const { return fmt::to_string(out_); }
 
@@ -108,6 +109,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const bool directed = network.has_one_way();
   if (directed)
     network.notes.push_back("some links are one-way: the graph is directed, a link both ways is two entries");
+  if (!directed) note_mean_costs(network);
   Writer out;
   out.line(R"(<?xml version="1.0" encoding="UTF-8"?>)");
   out.line(R"(<graphml xmlns="http://graphml.graphdrawing.org/xmlns">)");

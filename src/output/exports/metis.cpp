@@ -5,6 +5,7 @@
 #include <map>
 
 #include "cutline/output/exports.hpp"
+#include "cutline/output/number.hpp"
 
 namespace cutline {
 
@@ -21,9 +22,8 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   }
   if (pairs < network.links.size()) {
     network.notes.push_back(
-        fmt::format("{} links join nodes that others join: their wires are added, for a METIS graph "
-                    "has no parallel links",
-                    network.links.size() - pairs));
+        fmt::format("{} parallel to others: the wires are added, for a METIS graph has no parallel links",
+                    counted(network.links.size() - pairs, "link")));
   }
   if (network.has_one_way())
     network.notes.push_back("a METIS graph has no directions: one-way links are written both ways");

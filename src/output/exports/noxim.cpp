@@ -34,7 +34,7 @@ void expect_representable(const ExportNetwork& network) {
   if (std::find(kFlitBits.begin(), kFlitBits.end(), network.width_bits) == kFlitBits.end()) {
     throw_input_error(
         fmt::format("noxim's power table has flits of 16, 32, 64 and 128 bits, and channels of '{}' have {}",
-                    network.name, exact_text(network.width_bits)),
+                    network.name, figure_text(network.width_bits)),
         "set the width, as `channel: {width: 32 bits}`");
   }
   if (network.slowest_cycles() > 1) {
@@ -139,33 +139,32 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   out += "# row of the file beside this one: without a row of this very length noxim stops\n";
   out += fmt::format("topology: MESH\nmesh_dim_x: {}\nmesh_dim_y: {}\n", network.dimensions[0].radix,
                      network.dimensions[1].radix);
-  out += fmt::format("r2r_link_length: {}\nflit_size: {}\nbuffer_depth: 4\n", exact_text(wire.mm), network.width_bits);
+  out += fmt::format("r2r_link_length: {}\nflit_size: {}\nbuffer_depth: 4\n", figure_text(wire.mm), network.width_bits);
   out += fmt::format("min_packet_size: {0}\nmax_packet_size: {0}\nclock_period_ps: {1}\n", flits, picoseconds);
   out += kRest;
   std::string row = header + "# [length in mm, leakage in W, energy of a bit in J]\n";
-  row += fmt::format("- [{}, 0, {}]\n", exact_text(wire.mm), exact_text(wire.joules));
+  row += fmt::format("- [{}, 0, {}]\n", figure_text(wire.mm), figure_text(wire.joules));
   return {{"", out}, {".row.yaml", row}};
 }
 
 }  // namespace
 
 Export noxim_export() {
-  return {
-      .name = "noxim",
-      .summary = "Noxim: a configuration of a mesh, and the row of its power table for the wires' length and energy",
-      .source = "noxim of October 2025, config_examples/default_config.yaml, src/Power.cpp and bin/power.yaml",
-      .extension = ".yaml",
-      .ignores =
-          "it has meshes alone, passes every wire in one cycle and every router in cycles of its own, and takes "
-          "the length of links for their energy alone, one for all; places are not taken",
-      .route_cost = RouteCostUse::hops_alone,
-      .times = TimesTold::none,
-      .counts_cycles = true,
-      .several_files = true,
-      .most_nodes = 1 << 14,
-      .most_links = 1 << 15,
-      .bytes_per_link = 1,
-      .write = write};
+  return {.name = "noxim",
+          .summary = "Noxim: a configuration of a mesh, and its wires' row of the power table",
+          .source = "noxim of October 2025, config_examples/default_config.yaml, src/Power.cpp and bin/power.yaml",
+          .extension = ".yaml",
+          .ignores =
+              "it has meshes alone, passes every wire in one cycle and every router in cycles of its own, and takes "
+              "the length of links for their energy alone, one for all; places are not taken",
+          .route_cost = RouteCostUse::hops_alone,
+          .times = TimesTold::none,
+          .counts_cycles = true,
+          .several_files = true,
+          .most_nodes = 1 << 14,
+          .most_links = 1 << 15,
+          .bytes_per_link = 1,
+          .write = write};
 }
 
 }  // namespace cutline

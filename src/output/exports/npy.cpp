@@ -5,6 +5,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/exports.hpp"
+#include "cutline/output/number.hpp"
+#include "output/export_parts.hpp"
 
 namespace cutline {
 
@@ -20,7 +22,7 @@ void put(std::string& out, Integer value) {
     value = static_cast<Integer>(static_cast<std::uint64_t>(value) >> 8);
   }
 }
-void put_real(std::string& out, double value) { put(out, std::bit_cast<std::uint64_t>(value)); }
+void put_real(std::string& out, double value) { put(out, std::bit_cast<std::uint64_t>(twelve_digits(value))); }
 
 /// Format 1.0: the mark, the length of the dictionary, the dictionary filled up with blanks to a multiple of 64 bytes.
 std::string npy_head(const ExportNetwork& network) {
@@ -61,6 +63,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
     if (network.cycle) put(out, static_cast<std::uint32_t>(link.cycles));
     put_real(out, network.link_cost(i));
   }
+  note_mean_costs(network);
   std::string text;
   for (const std::string& line : export_header(target, network)) text += line + '\n';
   for (std::size_t i = 0; i < network.classes.size(); ++i) text += fmt::format("class {}: {}\n", i, network.classes[i]);

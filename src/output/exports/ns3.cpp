@@ -82,7 +82,7 @@ std::string topology(ExportNetwork& network) {
   fmt::format_to(at, "{} {}\n", network.nodes.size(), network.links.size());
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     const ExportNode& node = network.nodes[i];
-    fmt::format_to(at, "{} {} {}\n", i, exact_text(node.at_pitches[0]), exact_text(node.at_pitches[1]));
+    fmt::format_to(at, "{} {} {}\n", i, figure_text(node.at_pitches[0]), figure_text(node.at_pitches[1]));
   }
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];

@@ -38,9 +38,13 @@ class Fields {
       fields_.number(static_cast<std::uint64_t>(value));
     }
   }
-  void repeat(unsigned bit, const std::vector<DrawnPoint>& at) {
+  /// One place or several; the bits of x, of y and of the others follow each other downwards.
+  void places(unsigned x_bit, std::optional<std::int64_t>& x, std::optional<std::int64_t>& y,
+              const std::vector<DrawnPoint>& at) {
+    add(x_bit, x, at.front().x, true);
+    add(x_bit >> 1, y, at.front().y, true);
     if (at.size() == 1) return;
-    bits_ |= bit;
+    bits_ |= x_bit >> 2;
     fields_.repetition(at);
   }
   void text(const std::string& value) { fields_.text(value); }
@@ -82,9 +86,7 @@ void OasisWriter::add(const DrawnBoxes& boxes) {
   fields.add(0x02, last_.datatype, boxes.layer.datatype);
   fields.add(0x40, last_.width, boxes.size.x);
   fields.add(0x20, last_.height, boxes.size.y);
-  fields.add(0x10, last_.x, boxes.at.front().x, true);
-  fields.add(0x08, last_.y, boxes.at.front().y, true);
-  fields.repeat(0x04, boxes.at);
+  fields.places(0x10, last_.x, last_.y, boxes.at);
   fields.put(rectangle, out_);
 }
 
@@ -92,9 +94,7 @@ void OasisWriter::add(const UsedCell& use) {
   constexpr unsigned kByNumber = 0x40;
   Fields fields(kByNumber);
   fields.add(0x80, last_.used, use.cell);
-  fields.add(0x20, last_.used_x, use.at.front().x, true);
-  fields.add(0x10, last_.used_y, use.at.front().y, true);
-  fields.repeat(0x08, use.at);
+  fields.places(0x20, last_.used_x, last_.used_y, use.at);
   fields.put(placement, out_);
 }
 
@@ -104,8 +104,7 @@ void OasisWriter::add(const DrawnText& each) {
   fields.text(each.text);
   fields.add(0x01, last_.text_layer, each.layer.layer);
   fields.add(0x02, last_.text_type, each.layer.datatype);
-  fields.add(0x10, last_.text_x, each.at.x, true);
-  fields.add(0x08, last_.text_y, each.at.y, true);
+  fields.places(0x10, last_.text_x, last_.text_y, {each.at});
   fields.put(text, out_);
 }
 
@@ -165,17 +164,8 @@ std::vector<ExportFile> write(const Export& target, ExportLayout& from, const Ex
 }  // namespace
 
 Export oasis_export() {
-  return {.name = "oasis",
-          .summary = "the same as OASIS: equal shapes once, with all their places",
-          .source = "SEMI P39, OASIS",
-          .extension = ".oas",
-          .ignores = "a layout holds shapes, no delays",
-          .route_cost = RouteCostUse::none,
-          .takes_texts = true,
-          .several_files = true,
-          .most_nodes = 1 << 24,
-          .most_links = 1 << 30,
-          .write_layout = write};
+  return geometry_row("oasis", "the same as OASIS: equal shapes once, with all their places", "SEMI P39, OASIS", ".oas",
+                      write);
 }
 
 }  // namespace cutline

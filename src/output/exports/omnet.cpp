@@ -23,7 +23,7 @@ std::string ns_text(Time time) {
                                   short_text(in_ns(time)), scientific_text(kMostNs)),
                       "name a faster clock, or export to another simulator");
   }
-  return exact_text(in_ns(time)) + "ns";
+  return figure_text(in_ns(time)) + "ns";
 }
 
 constexpr std::string_view kTypes = R"(
@@ -79,7 +79,7 @@ std::string ned(const Export& target, const ExportNetwork& network) {
     const ExportLink& link = network.links[i];
     const std::string wire =
         fmt::format("Wire {{ delay = {}; datarate = {}Gbps; cost = {}; }}", ns_text(network.time_of(link)),
-                    exact_text(link.width_bits / period), exact_text(network.link_cost(i)));
+                    figure_text(link.width_bits / period), figure_text(network.link_cost(i)));
     if (link.one_way) {
       fmt::format_to(at, "        n{}.port$o++ --> {} --> n{}.port$i++;\n", link.from, wire, link.to);
     } else {
@@ -178,6 +178,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
                     network.name),
         "add the links that are missing");
   }
+  note_mean_costs(network);
   const std::string main = ned(target, network);
   const auto last = std::find_if(network.nodes.rbegin(), network.nodes.rend(),
                                  [](const ExportNode& node) { return !node.interchange; });
@@ -190,21 +191,20 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 }  // namespace
 
 Export omnet_export() {
-  return {
-      .name = "omnet",
-      .summary = "OMNeT++: a network in NED with its own delay, data rate and cost for each link, a node and settings",
-      .source = "OMNeT++ 6.1, Simulation Manual, chapters 3 and 9, and samples",
-      .extension = ".ned",
-      .ignores =
-          "links carry what modules make of them: the node beside it stores every packet before it sends it "
-          "on, takes one of equal routes and has buffers without end; lengths are not taken, and places for "
-          "the picture alone",
-      .times = TimesTold::clocked,
-      .several_files = true,
-      .most_nodes = 1 << 14,
-      .most_links = 1 << 17,
-      .bytes_per_link = 150,
-      .write = write};
+  return {.name = "omnet",
+          .summary = "OMNeT++: a network in NED with delay, rate and cost for each link, and a node",
+          .source = "OMNeT++ 6.1, Simulation Manual, chapters 3 and 9, and samples",
+          .extension = ".ned",
+          .ignores =
+              "links carry what modules make of them: the node beside it stores every packet before it sends it "
+              "on, takes one of equal routes and has buffers without end; lengths are not taken, and places for "
+              "the picture alone",
+          .times = TimesTold::clocked,
+          .several_files = true,
+          .most_nodes = 1 << 14,
+          .most_links = 1 << 17,
+          .bytes_per_link = 150,
+          .write = write};
 }
 
 }  // namespace cutline

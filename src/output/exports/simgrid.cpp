@@ -22,7 +22,7 @@ std::string in_comment(std::string text) {
   return text;
 }
 
-std::string ns_text(Time time) { return exact_text(in_ns(time)) + "ns"; }
+std::string ns_text(Time time) { return figure_text(in_ns(time)) + "ns"; }
 
 /// Latency factors of the default model are those of TCP over a wide area: 13.01 times what is written.
 constexpr std::string_view kHead = R"(<platform version="4.1">
@@ -48,7 +48,7 @@ void put_links(fmt::memory_buffer& out, const ExportNetwork& network, const std:
     if (!used[i]) continue;
     const ExportLink& link = network.links[i];
     fmt::format_to(at, R"(    <link id="l{}" bandwidth="{}Bps" latency="{}" sharing_policy="{}"/>)", i,
-                   exact_text(link.width_bits / 8 / period * 1e9), ns_text(network.time_of(link)),
+                   figure_text(link.width_bits / 8 / period * 1e9), ns_text(network.time_of(link)),
                    link.one_way ? "SHARED" : "SPLITDUPLEX");
     fmt::format_to(at, "\n");
   }
@@ -135,7 +135,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export simgrid_export() {
   return {.name = "simgrid",
-          .summary = "SimGrid: a platform with its own latency and bandwidth for each link, and a program that sends",
+          .summary = "SimGrid: a platform with a latency and bandwidth for each link, and a program",
           .source = "SimGrid 3.32, documentation of the platform's XML; routing zone Dijkstra",
           .extension = ".xml",
           .ignores =

@@ -69,7 +69,7 @@ Netlist netlist_of(const Export& target, ExportNetwork& network) {
         "export a smaller network, or take --delay d2m");
   }
   if (inductance) network.notes.push_back("inductance is left out: SPEF readers take resistance and capacitance");
-  if (posts) network.notes.push_back("posts between planes count as more of the wire in its planes");
+  note_posts(network, posts);
   return list;
 }
 
@@ -245,7 +245,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 Export spef_export() {
   return {
       .name = "spef",
-      .summary = "OpenSTA: resistance and capacitance of every wire, with netlist, library, constraints and script",
+      .summary = "OpenSTA: resistance and capacitance of every wire, netlist, library, script",
       .source = "IEEE 1481-1998; OpenSTA 2.0, doc/OpenSTA.pdf",
       .extension = ".spef",
       .ignores =
@@ -258,6 +258,7 @@ Export spef_export() {
       .most_nodes = 1 << 18,
       .most_links = 1 << 18,
       .bytes_per_link = 2500,
+      .expect_file = [](const std::string& path) { plain_file_name("spef", path); },
       .write = write};
 }
 

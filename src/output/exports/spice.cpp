@@ -7,6 +7,7 @@
 #include "cutline/delay/deck.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/timing_files.hpp"
 
 namespace cutline {
 
@@ -46,8 +47,8 @@ const ExportLink& chosen_link(ExportNetwork& network, const ExportChoice& choice
 
 std::string run_text(const LayeredWire& wire) {
   std::string text =
-      fmt::format("{} mm along rows, {} mm along columns", exact_text(in_mm(wire.x)), exact_text(in_mm(wire.y)));
-  if (wire.z.base > 0) text += fmt::format(", {} mm between planes, as more of the same", exact_text(in_mm(wire.z)));
+      fmt::format("{} mm along rows, {} mm along columns", figure_text(in_mm(wire.x)), figure_text(in_mm(wire.y)));
+  if (wire.z.base > 0) text += fmt::format(", {} mm between planes, as more of the same", figure_text(in_mm(wire.z)));
   return text;
 }
 
@@ -77,6 +78,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
                                   network.nodes[link.from].address, network.nodes[link.to].address),
                       "name a link within a module with --link");
   }
+  note_posts(network, wire->wire.z.base > 0);
   std::string text;
   for (const std::string& line : export_header(target, network)) text += "* " + line + '\n';
   for (const std::string& line : about(network, link, *wire)) text += "* " + line + '\n';
@@ -87,7 +89,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export spice_export() {
   return {.name = "spice",
-          .summary = "a deck of one link's longest wire with its driver and receiver, which measures its delay",
+          .summary = "a deck of one link's longest wire, with driver and receiver: its delay",
           .source = "ngspice 39 manual, chapters 2, 6 and 15",
           .extension = ".sp",
           .ignores =

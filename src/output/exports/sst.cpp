@@ -50,11 +50,13 @@ void add_notes(ExportNetwork& network) {
     return in_ns(network.time_of(link)) * kPicosecondsPerNs < 1;
   });
   if (raised > 0)
-    network.notes.push_back(fmt::format("{} links take less than a picosecond and are written as 1", raised));
+    network.notes.push_back(
+        fmt::format("less than a picosecond, written as 1: {}", counted(static_cast<std::uint64_t>(raised), "link")));
   const auto wide = std::count_if(network.links.begin(), network.links.end(),
                                   [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
   if (wide > 0)
-    network.notes.push_back(fmt::format("{} links are wider than the others; merlin has one bandwidth for all", wide));
+    network.notes.push_back(fmt::format("wider than the others: {}; merlin has one bandwidth for all",
+                                        counted(static_cast<std::uint64_t>(wide), "link")));
 }
 
 void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
@@ -66,7 +68,7 @@ void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, const std
   for (const ExportChannel& each : channels) {
     if (each.from > each.to) continue;
     fmt::format_to(at, "    ({}, {}, {}, {}),\n", each.from, each.to,
-                   link_picoseconds(network, network.links[each.link]), exact_text(network.link_cost(each.link)));
+                   link_picoseconds(network, network.links[each.link]), figure_text(network.link_cost(each.link)));
   }
   const double period = in_ns(network.period());
   Time slowest, router;
@@ -75,7 +77,7 @@ void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, const std
   // A credit comes back after both ways over the longest link and the router.
   const double loop = std::ceil(in_ns(slowest * 2 + router) / period);
   const double width = std::ceil(network.width_bits);
-  fmt::format_to(at, "]\nFLIT_BITS = {}\nGBITS_PER_S = {}\n", width, exact_text(network.width_bits / period));
+  fmt::format_to(at, "]\nFLIT_BITS = {}\nGBITS_PER_S = {}\n", width, figure_text(network.width_bits / period));
   fmt::format_to(at, "BUFFER_BITS = FLIT_BITS * {}\nMESSAGE_BITS = {}\n", std::max(kLeastBuffer, loop + 4),
                  std::max(1.0, std::ceil(network.message_bits)));
 }
@@ -187,6 +189,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   expect_representable(network);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "merlin's graph");
   add_notes(network);
+  note_mean_costs(network);
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
   out.append(commented_header(target, network, "#"));
@@ -203,7 +206,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export sst_export() {
   return {.name = "sst",
-          .summary = "SST merlin: a configuration in Python with its own latency and weight for each link",
+          .summary = "SST merlin: a configuration in Python, a latency and a weight for each link",
           .source = "sst-elements, merlin: topology/pymerlin-topo-any.py and pymerlin-router.py of July 2026",
           .extension = ".py",
           .ignores =

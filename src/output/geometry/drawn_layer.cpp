@@ -22,18 +22,14 @@ DrawnLayer numbered(int layer, std::uint32_t plane, Purpose purpose) {
           static_cast<std::uint16_t>(kOfPlane * plane + static_cast<std::uint32_t>(purpose))};
 }
 
-std::string metal_name(int metal, const Technology& technology) {
-  const Layer* listed = listed_layer(technology, metal - 1);
-  return listed == nullptr ? fmt::format("metal {}", metal) : fmt::format("metal {} ({})", metal, listed->name);
-}
-
 std::string shape_name(int layer, const Technology& technology) {
   if (layer == 1) return "nodes";
   if (layer == 2) return "interchanges";
   if (layer == kPost) return "posts to the plane above";
   if (layer == kPassed) return "posts through the plane";
-  if (layer % kOfMetal == 0) return metal_name(layer / kOfMetal, technology);
-  return fmt::format("vias {} to {}", layer / kOfMetal, layer / kOfMetal + 1);
+  if (layer % kOfMetal == 0) return metal_text(layer / kOfMetal - 1, technology);
+  return fmt::format("vias {} to {}", metal_text(layer / kOfMetal - 1, technology),
+                     metal_text(layer / kOfMetal, technology));
 }
 
 /// Metals take colours in turn; what joins them is black, boxes are grey.
@@ -56,6 +52,11 @@ DrawnLayer via_layer(int lower, std::uint32_t plane) {
 }
 DrawnLayer post_layer(std::uint32_t lower_plane, Purpose purpose) { return numbered(kPost, lower_plane, purpose); }
 DrawnLayer passed_layer(std::uint32_t plane, Purpose purpose) { return numbered(kPassed, plane, purpose); }
+
+std::string metal_text(int layer, const Technology& technology) {
+  const Layer* listed = listed_layer(technology, layer);
+  return listed == nullptr ? fmt::format("metal {}", layer + 1) : listed->name;
+}
 
 std::string name_of(const DrawnLayer& layer, const Technology& technology, bool planes) {
   constexpr std::array<const char*, 6> kPurposes = {"",

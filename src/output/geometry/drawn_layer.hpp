@@ -41,7 +41,9 @@ DrawnLayer via_layer(int lower, std::uint32_t plane);
 DrawnLayer post_layer(std::uint32_t lower_plane, Purpose purpose = Purpose::shapes);
 DrawnLayer passed_layer(std::uint32_t plane, Purpose purpose = Purpose::shapes);
 
-/// "metal 3 (metal5)", "via 3 to 4", "nodes"; with several planes also which.
+/// A metal as the technology calls it, "metal5"; where it lists none, "metal 3". `layer` counts from 0.
+std::string metal_text(int layer, const Technology& technology);
+/// "metal5", "vias metal5 to metal6", "nodes"; with several planes also which.
 std::string name_of(const DrawnLayer& layer, const Technology& technology, bool planes);
 
 /// A KLayout layer-properties file: name, colour and stipple of each layer; the header's lines as a comment.

@@ -84,16 +84,16 @@ std::vector<DrawnLayer> layers_of(const LayoutCells& drawing) {
   return {layers.begin(), layers.end()};
 }
 
-/// Widths of metals with the layers that have them: "0.07 um on metal 1, 2".
-std::string widths_text(const DatabaseGrid& grid) {
-  std::map<std::int64_t, std::vector<int>> metals;
+/// Widths of metals with the layers that have them: "0.07 um on metal3, metal5".
+std::string widths_text(const DatabaseGrid& grid, const Technology& technology) {
+  std::map<std::int64_t, std::vector<std::string>> metals;
   for (int layer = 0; layer < static_cast<int>(grid.size.size()); ++layer) {
     const DrawnPoint& size = grid.size[static_cast<std::size_t>(layer)];
-    metals[layer == horizontal_layer(layer / 2) ? size.y : size.x].push_back(layer + 1);
+    metals[layer == horizontal_layer(layer / 2) ? size.y : size.x].push_back(metal_text(layer, technology));
   }
   std::vector<std::string> parts;
   for (const auto& [width, of] : metals)
-    parts.push_back(fmt::format("{} um on metal {}", micrometres(grid, width), fmt::join(of, ", ")));
+    parts.push_back(fmt::format("{} um on {}", micrometres(grid, width), fmt::join(of, ", ")));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
@@ -103,7 +103,8 @@ void add_notes(const DatabaseGrid& grid, ExportLayout& from) {
       fmt::format("a wire pitch is drawn as {} um along x and {} um along y{}; the database unit is {}",
                   micrometres(grid, grid.pitch.x), micrometres(grid, grid.pitch.y),
                   rules.unit ? ", for the unit technology has no metres" : "", unit_text(grid)));
-  from.notes.push_back(fmt::format("wires are {}", widths_text(grid)));
+  from.notes.push_back(
+      fmt::format("wires are {}", widths_text(grid, technology_of(from.study, *from.candidate.design))));
   const bool joined =
       std::any_of(from.candidate.layout->wiring.joints.begin(), from.candidate.layout->wiring.joints.end(),
                   [](const Joint& joint) { return joint.has(Axis::z); });
@@ -114,17 +115,29 @@ void add_notes(const DatabaseGrid& grid, ExportLayout& from) {
   }
 }
 
+/// Which layer each metal is on: "metal3 10, metal4 20".
+std::string metals_text(const ExportLayout& from) {
+  std::vector<std::string> parts;
+  for (int layer = 0; layer < 2 * static_cast<int>(from.candidate.layout->rules.layer_pairs); ++layer) {
+    parts.push_back(fmt::format("{} {}", metal_text(layer, technology_of(from.study, *from.candidate.design)),
+                                metal_layer(layer, 0).layer));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::vector<std::string> header_of(const Export& target, const ExportLayout& from) {
   const Design& design = *from.candidate.design;
   const Topology& topology = from.candidate.network->topology;
   const std::uint64_t interchanges = topology.interchange_count();
   std::vector<std::string> lines = {
       fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, design.name),
-      fmt::format("network: {}; {} nodes{}, {} links, technology {}", network_text(design), topology.node_count(),
-                  interchanges > 0 ? fmt::format(", {} interchanges", interchanges) : "", topology.link_count(),
-                  technology_of(from.study, design).name),
-      "layers: nodes 1, interchanges 2, posts 3 and 4, metal m 10 m, vias from metal m to m + 1 10 m + 5; datatypes in "
-      "plane z: 10 z shapes, + 1 texts, + 2 terminals"};
+      fmt::format("network: {}; {}{}, {}, technology {}", network_text(design), counted(topology.node_count(), "node"),
+                  interchanges > 0 ? ", " + counted(interchanges, "interchange") : "",
+                  counted(topology.link_count(), "link"), technology_of(from.study, design).name),
+      fmt::format(
+          "layers: nodes 1, interchanges 2, posts 3 and 4, {}, vias from one to the next 5 more; datatypes in plane "
+          "z: 10 z shapes, + 1 texts, + 2 terminals",
+          metals_text(from))};
   lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
   for (const std::string& note : from.notes) lines.push_back("note: " + note);
   std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
@@ -132,6 +145,21 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
 }
 
 }  // namespace
+
+Export geometry_row(std::string_view name, std::string_view summary, std::string_view source,
+                    std::string_view extension, decltype(Export::write_layout) write) {
+  return {.name = name,
+          .summary = summary,
+          .source = source,
+          .extension = extension,
+          .ignores = "a layout holds shapes, no delays",
+          .route_cost = RouteCostUse::none,
+          .takes_texts = true,
+          .several_files = true,
+          .most_nodes = 1 << 24,
+          .most_links = 1 << 30,
+          .write_layout = write};
+}
 
 std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from, const ExportChoice& choice,
                                         std::string (*encode)(const LayoutCells&)) {

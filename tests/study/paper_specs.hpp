@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/record.hpp"
+#include "cutline/spec/spec.hpp"
+#include "study/studies.hpp"
+#include "support/places.hpp"
+
+/// The specs under layouts/papers/, and the records that they give.
+namespace cutline::test {
+
+using Json = nlohmann::ordered_json;
+
+inline doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-9); }
+
+inline Study spec(const std::string& name, const Overrides& overrides = {}) {
+  return read_study(source_folder() + "/layouts/papers/" + name + ".yaml", overrides);
+}
+
+inline Json records(const Study& study) {
+  return result_document(study, evaluate(study, {}, false), {}).at("candidates");
+}
+
+}  // namespace cutline::test
