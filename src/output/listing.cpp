@@ -355,19 +355,6 @@ Table one_below_the_other(const Table& table) {
 
 }  // namespace
 
-std::string network_text(const Design& design) {
-  const Family* family = find_family(design.family);
-  Parameters chosen;
-  for (const auto& [name, value] : design.parameters.values()) {
-    const auto is_default = [&](const Field& field) { return field.name == name && field.default_value == value; };
-    const bool by_default = family != nullptr && std::any_of(family->fields.begin(), family->fields.end(), is_default);
-    if (!by_default) chosen.set(name, value);
-  }
-  const std::string parameters = to_string(chosen);
-  return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family, parameters.empty() ? "" : ": ",
-                     parameters);
-}
-
 std::vector<std::string_view> listing_kinds() {
   std::vector<std::string_view> names;
   for (const Kind& kind : kinds()) names.push_back(kind.name);

@@ -8,6 +8,7 @@
 
 #include "cutline/output/comparison.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/topology/family.hpp"
 #include "study/studies.hpp"
 #include "support/places.hpp"
 
@@ -51,8 +52,13 @@ TEST_CASE("every spec of a paper shows the numbers that it expects") {
   for (const std::filesystem::path& path : specs) check_expected(path);
 }
 
-TEST_CASE("every spec of a family shows the numbers that it expects") {
-  for (const std::filesystem::path& path : specs_of("gallery/families")) check_expected(path);
+TEST_CASE("every family has a spec in the gallery, and each shows the numbers that it expects") {
+  const std::vector<std::filesystem::path> specs = specs_of("gallery/families");
+  for (const std::filesystem::path& path : specs) check_expected(path);
+  for (const Family& family : families()) {
+    const auto own = [&](const std::filesystem::path& path) { return path.stem() == family.name; };
+    CHECK_MESSAGE(std::any_of(specs.begin(), specs.end(), own), family.name);
+  }
 }
 
 TEST_CASE("256 tiles on 16 chiplets come out as the hand calculation beside the spec says") {
