@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "cutline/placement/order.hpp"
+
 namespace cutline {
 
 namespace {
@@ -18,6 +20,13 @@ bool has_table(const Parameters& parameters) {
                      [](const auto& entry) { return std::holds_alternative<IntegerTable>(entry.second); });
 }
 
+bool optimises(const PlacementChoice& choice) {
+  return std::any_of(choice.orders.begin(), choice.orders.end(), [](const std::string& name) {
+    const Order* order = find_order(name);
+    return order != nullptr && order->arrange != nullptr;
+  });
+}
+
 }  // namespace
 
 std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs) {
@@ -28,6 +37,25 @@ std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs) {
     first[i] = i;
     if (design.ideal || has_table(design.parameters)) continue;
     first[i] = known.emplace(design.family + " " + to_string(design.parameters), i).first->second;
+  }
+  return first;
+}
+
+std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
+                                            const std::vector<std::size_t>& first_of_topology) {
+  std::vector<std::size_t> first(designs.size());
+  std::multimap<std::size_t, std::size_t> placements;  // by topology, the first design of each
+  for (std::size_t i = 0; i < designs.size(); ++i) {
+    first[i] = i;
+    if (!optimises(designs[i].placement)) continue;
+    const auto [from, to] = placements.equal_range(first_of_topology[i]);
+    const auto same = std::find_if(
+        from, to, [&](const auto& known) { return designs[known.second].placement == designs[i].placement; });
+    if (same == to) {
+      placements.emplace(first_of_topology[i], i);
+    } else {
+      first[i] = same->second;
+    }
   }
   return first;
 }

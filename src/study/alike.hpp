@@ -13,6 +13,11 @@ namespace cutline {
 /// may be long, are not compared.
 std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs);
 
+/// For each design the first one of the same topology and placement where finding the placement takes long, since its
+/// order optimises; itself elsewhere.
+std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
+                                            const std::vector<std::size_t>& first_of_topology);
+
 /// For each design from `begin` to before `end` the first of them with the same topology and placement, whose wiring
 /// it takes: they differ in technology, channel or nodes. Absent where no other is alike, where it is `reference`,
 /// which is wired before, and where so many wirings at once would take much memory.

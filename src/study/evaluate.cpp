@@ -207,6 +207,25 @@ void free_patterns(Candidate& candidate) {
   candidate.layout->wiring.joints = {};
 }
 
+/// Placements that take long are found once for all designs that share them.
+std::vector<Network> build_networks(const Study& study, const Effort& effort, const std::vector<std::size_t>& alike,
+                                    Mistakes& mistakes) {
+  std::vector<Network> networks(study.designs.size());
+  const std::vector<std::size_t> first = first_of_placement(study.designs, alike);
+  const auto build = [&](std::size_t i) {
+    expect_timing_possible(study, study.designs[i]);
+    const auto& found = networks[first[i]].placed;
+    networks[i] = build_network(study, study.designs[i], effort.watch, found ? &found->placement : nullptr);
+  };
+  mistakes.collect(0, networks.size(), [&](std::size_t i) {
+    if (first[i] == i) build(i);
+  });
+  mistakes.collect(0, networks.size(), [&](std::size_t i) {
+    if (first[i] != i) build(i);
+  });
+  return networks;
+}
+
 }  // namespace
 
 Candidate finish(const Study& study, Network& network, const std::optional<double>& budget, const Effort& effort) {
@@ -234,12 +253,9 @@ Candidate finish(const Study& study, Network& network, const std::optional<doubl
 
 void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink) {
   const std::optional<std::size_t> reference = reference_index(study);
-  std::vector<Network> networks(study.designs.size());
+  const std::vector<std::size_t> alike = first_of_topology(study.designs);
   Mistakes mistakes;
-  mistakes.collect(0, networks.size(), [&](std::size_t i) {
-    expect_timing_possible(study, study.designs[i]);
-    networks[i] = build_network(study, study.designs[i], effort.watch);
-  });
+  std::vector<Network> networks = build_networks(study, effort, alike, mistakes);
   mistakes.throw_if_any();
   expect_memory(networks, effort, keep_layouts);
   if (reference) {
@@ -247,7 +263,6 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
     wire_network(networks[*reference]);
   }
   const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
-  const std::vector<std::size_t> alike = first_of_topology(study.designs);
   std::vector<std::optional<GraphMeasures>> graphs(networks.size());
   mistakes.collect(0, networks.size(), [&](std::size_t i) {
     if (alike[i] != i) return;

@@ -83,7 +83,7 @@ IdealNetwork closed_forms(const Design& design, const std::string& key) {
   });
 }
 
-Network build_network(const Study& study, const Design& design, Watch* watch) {
+Network build_network(const Study& study, const Design& design, Watch* watch, const Placement* known) {
   if (design.ideal) return ideal_network(design);
   Network network;
   network.design = &design;
@@ -97,7 +97,7 @@ Network build_network(const Study& study, const Design& design, Watch* watch) {
     return network;
   }
   placed.placement = in_section(design, "placement", [&] {
-    return place(placed.topology, design.placement, {watch, study.seed});
+    return known != nullptr ? *known : place(placed.topology, design.placement, {watch, study.seed});
   });
   const GridSize grid = placed.placement.grid();
   const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });

@@ -38,7 +38,9 @@ struct Network {
 };
 
 /// Builds and places the design, or evaluates its closed forms; wires nothing yet.
-Network build_network(const Study& study, const Design& design, Watch* watch = nullptr);
+/// `known`: its placement, where it was found before.
+Network build_network(const Study& study, const Design& design, Watch* watch = nullptr,
+                      const Placement* known = nullptr);
 /// Measures the graph of a placed network, where that is not done yet. Nothing to do for the others.
 void measure_graph(Network& network, const Effort& effort);
 /// Wires a placed network. Nothing to do for the others.
