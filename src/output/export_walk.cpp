@@ -79,6 +79,7 @@ class Walker {
       ExportNode& node = out_.nodes[node_number(topology_, site)];
       node.address = address(topology_, site);
       node.interchange = kind == SiteKind::interchange;
+      node.kind = site_word(topology_, kind);
       node.terminals = node.interchange ? 0 : topology_.concentration;
       set_place(node, cell);
     }

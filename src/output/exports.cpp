@@ -154,12 +154,13 @@ void expect_within(const Export& target, double nodes, double links, const Effor
 std::vector<std::string> export_header(const Export& target, const ExportNetwork& network) {
   std::uint64_t interchanges = 0;
   for (const ExportNode& node : network.nodes) interchanges += node.interchange ? 1 : 0;
-  std::vector<std::string> lines = {fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, network.name),
-                                    fmt::format("network: {}; {}{}, {}, {}, channels of {}", network.description,
-                                                counted(network.nodes.size() - interchanges, "node"),
-                                                interchanges > 0 ? ", " + counted(interchanges, "interchange") : "",
-                                                counted(network.terminals(), "terminal"),
-                                                counted(network.links.size(), "link"), bits_text(network.width_bits))};
+  std::vector<std::string> lines = {
+      fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, network.name),
+      fmt::format("network: {}; {}{}, {}, {}, channels of {}", network.description,
+                  counted(network.nodes.size() - interchanges, "node"),
+                  interchanges > 0 ? ", " + counted(interchanges, network.nodes.back().kind) : "",
+                  counted(network.terminals(), "terminal"), counted(network.links.size(), "link"),
+                  bits_text(network.width_bits))};
   if (target.times != TimesTold::none) {
     lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
                                 network.delay_label, network.technology));

@@ -49,7 +49,8 @@ std::string grouped(std::uint64_t number) {
 }
 
 std::string counted(std::uint64_t number, std::string_view thing) {
-  return fmt::format("{} {}{}", grouped(number), thing, number == 1 ? "" : "s");
+  const bool hisses = thing.size() > 2 && thing.substr(thing.size() - 2) == "ch";
+  return fmt::format("{} {}{}", grouped(number), thing, number == 1 ? "" : hisses ? "es" : "s");
 }
 
 std::string exact_text(double value) { return fmt::format("{}", value); }

@@ -57,7 +57,7 @@ TEST_CASE("nodes stand where the file says, unless the spec says where") {
   place.write("square.gv", kSquare);
   const Json placed = record_of(place);
   CHECK(placed.at("grid").at("columns") == 2);
-  CHECK(placed.at("grid").at("order") == "file");
+  CHECK(placed.at("grid").at("order") == "given");
   // Four sides of one node pitch, and a diagonal of two.
   CHECK(placed.at("length").at("total_span") == 6);
   CHECK(has_note(placed, "the file says in which cells nodes stand"));

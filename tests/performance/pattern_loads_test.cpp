@@ -18,9 +18,10 @@ namespace {
 /// Sums in another order differ in their last bits, and so do loads whose shares are thirds and the like.
 constexpr double kRounding = 1e-9;
 
-/// Parallel channels in numbers that are no powers of two leave shares that no double holds.
+/// Parallel channels or shortest paths in numbers that are no powers of two leave shares that no double holds.
 bool has_whole_shares(const Topology& network) {
-  return network.family != "graph" && network.family != "express" && network.family != "sparse_hamming";
+  return network.family != "graph" && network.family != "express" && network.family != "sparse_hamming" &&
+         network.family != "hexagonal_mesh";
 }
 
 bool same_load(const Topology& network, double a, double b) {

@@ -88,7 +88,8 @@ TEST_CASE("an H-tree is a complete binary tree whose leaves are two climbs apart
     CAPTURE(levels);
     const std::uint64_t leaves = std::uint64_t{1} << levels;
     double sum = 0;
-    for (std::int64_t j = 1; j <= levels; ++j) sum += static_cast<double>(2 * j) * std::ldexp(1, static_cast<int>(j - 1));
+    for (std::int64_t j = 1; j <= levels; ++j)
+      sum += static_cast<double>(2 * j) * std::ldexp(1, static_cast<int>(j - 1));
     const Topology tree = h_tree(levels);
     check_closed_forms(tree, {leaves, 2 * leaves - 2, levels == 1 ? 2u : 3u, 2 * static_cast<std::uint64_t>(levels),
                               sum / static_cast<double>(leaves - 1)});

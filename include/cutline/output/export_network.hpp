@@ -28,7 +28,8 @@ struct ExportChoice {
 /// A node or an interchange as a target sees it. Nodes have the numbers 0 .. N - 1, interchanges follow.
 struct ExportNode {
   std::string address;
-  bool interchange = false;
+  bool interchange = false;        ///< or a switch: it has no terminals
+  std::string_view kind = "node";  ///< as site_word calls it
   std::uint32_t terminals = 0;
   Cell cell;                                 ///< of the grid
   std::array<std::int64_t, 2> box_at{};      ///< lower left cell of its box

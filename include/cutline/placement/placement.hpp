@@ -75,9 +75,9 @@ struct PlacingRun {
 };
 
 /// Places the network, in the positions of its family or file where nothing of this is said. Throws input errors naming
-/// `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis. Orders that optimise tell the watch how
-/// far they are, and keep the best so far where it asks them to stop; they never end worse than natural order. The same
-/// choice gives the same placement whatever the number of threads.
+/// `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis. Orders that optimise tell the watch
+/// how far they are, and keep the best so far where it asks them to stop; they never end worse than natural order. The
+/// same choice gives the same placement whatever the number of threads.
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run = {});
 
 /// The same grid at once: orders that optimise leave every node at its natural place. For estimates.

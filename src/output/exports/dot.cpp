@@ -26,7 +26,7 @@ void put_node(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t
   const ExportNode& node = network.nodes[number];
   auto at = std::back_inserter(out);
   fmt::format_to(at, "  {} [label={}, kind={}, terminals={}", number, quoted(node.address),
-                 quoted(node.interchange ? "interchange" : "node"), node.terminals);
+                 quoted(std::string(node.kind)), node.terminals);
   // In points, for neato -n; planes are drawn askew, one before the other.
   const std::uint32_t x = node.cell[Axis::x], y = node.cell[Axis::y], z = node.cell[Axis::z];
   fmt::format_to(at, ", pos=\"{},{}\"", kCellPoints * x + kPlanePoints * z, kCellPoints * y + kPlanePoints * z);

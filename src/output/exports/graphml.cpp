@@ -76,7 +76,7 @@ void put_node(Writer& out, const ExportNetwork& network, std::size_t number) {
   const ExportNode& node = network.nodes[number];
   out.raw(fmt::format(R"(    <node id="{}">)", number));
   out.data("naddress", escaped(node.address));
-  out.data("nkind", node.interchange ? "interchange" : "node");
+  out.data("nkind", std::string(node.kind));
   out.data("nterminals", fmt::to_string(node.terminals));
   constexpr std::array<const char*, 3> kCell = {"nx", "ny", "nz"};
   constexpr std::array<const char*, 3> kPitches = {"nx_pitches", "ny_pitches", "nz_pitches"};
@@ -136,7 +136,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
 
 Export graphml_export() {
   return {.name = "graphml",
-          .summary = "a graph for NetworkX, igraph and others; `weight` is the cost of routes, x, y, z are cells",
+          .summary = "a graph for NetworkX and others; `weight` is the cost of routes",
           .source = "GraphML Project Group, graphml.graphdrawing.org, version 1.0",
           .extension = ".graphml",
           .ignores = "readers route by weight alone where they are told to, else by hops",

@@ -70,8 +70,8 @@ std::string ned(const Export& target, const ExportNetwork& network) {
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
   out.append(commented_header(target, network, "//"));
-  fmt::format_to(at, "// n0 .. n{}: nodes; those without terminals are interchanges\n{}", network.nodes.size() - 1,
-                 kTypes);
+  fmt::format_to(at, "// n0 .. n{}: nodes; those without terminals are interchanges or switches\n{}",
+                 network.nodes.size() - 1, kTypes);
   put_nodes(out, network);
   fmt::format_to(at, "    connections:\n");
   const double period = in_ns(network.period());

@@ -38,7 +38,7 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
   fmt::format_to(at, "node,address,kind,side\n");
   // Nodes first, then interchanges, as all exports number them.
   for (const SiteKind kind : {SiteKind::node, SiteKind::interchange}) {
-    const char* name = kind == SiteKind::node ? "node" : "interchange";
+    const std::string_view name = site_word(topology, kind);
     for (std::uint64_t site = 0; site < partition.sides.size(); ++site) {
       if (topology.kind(NodeId(site)) != kind) continue;
       fmt::format_to(at, "{},{},{},{}\n", node_number(topology, NodeId(site)), address(topology, NodeId(site)), name,
@@ -52,7 +52,7 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
 
 Export partition_export() {
   return {.name = "partition",
-          .summary = "the best balanced cut found: the side of every node; the header tells the links it cuts",
+          .summary = "the best balanced cut found: the side of every node",
           .source = "RFC 4180",
           .extension = ".csv",
           .ignores = "",

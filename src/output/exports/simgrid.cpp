@@ -59,8 +59,10 @@ std::string platform(const Export& target, const ExportNetwork& network, const s
   auto at = std::back_inserter(out);
   fmt::format_to(at, "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n");
   for (const std::string& line : export_header(target, network)) fmt::format_to(at, "  {}\n", in_comment(line));
-  fmt::format_to(at, "  n0 .. n{}: nodes, those without a host are interchanges; l: links; r: delays of routers, one\n",
-                 network.nodes.size() - 1);
+  fmt::format_to(
+      at,
+      "  n0 .. n{}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
+      network.nodes.size() - 1);
   fmt::format_to(at, "  for each that a route enters\n-->\n{}", kHead);
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     fmt::format_to(at, "    <{} id=\"n{}\"{}/>\n", network.nodes[i].interchange ? "router" : "host", i,

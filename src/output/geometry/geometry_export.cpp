@@ -132,12 +132,12 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
   std::vector<std::string> lines = {
       fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, design.name),
       fmt::format("network: {}; {}{}, {}, technology {}", network_text(design), counted(topology.node_count(), "node"),
-                  interchanges > 0 ? ", " + counted(interchanges, "interchange") : "",
+                  interchanges > 0 ? ", " + counted(interchanges, site_word(topology, SiteKind::interchange)) : "",
                   counted(topology.link_count(), "link"), technology_of(from.study, design).name),
-      fmt::format(
-          "layers: nodes 1, interchanges 2, posts 3 and 4, {}, vias from one to the next 5 more; datatypes in plane "
-          "z: 10 z shapes, + 1 texts, + 2 terminals",
-          metals_text(from))};
+      fmt::format("layers: nodes 1, interchanges and switches 2, posts 3 and 4, {}, vias from one to the next 5 more; "
+                  "datatypes in plane "
+                  "z: 10 z shapes, + 1 texts, + 2 terminals",
+                  metals_text(from))};
   lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
   for (const std::string& note : from.notes) lines.push_back("note: " + note);
   std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
