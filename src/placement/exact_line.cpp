@@ -23,42 +23,96 @@ std::uint64_t links_of(const ChannelGraph& graph, std::uint32_t node, Set among)
   return weight;
 }
 
-/// The least cost of every set of nodes as the first ones of a line: the cuts after each of them, added up, or the
-/// densest. Tables of several such would fill the memory, so there is one at a time.
+/// The least cost of every set of up to half the nodes as the first ones of a line: the cuts after each of them, added
+/// up, or the densest. A line costs as much read backwards, so two such sets make a whole one. Sets that differ in the
+/// lowest nodes alone are a block, side by side and computed together. Tables of several lines would fill the memory,
+/// so there is one at a time.
 class SubsetTable {
  public:
-  SubsetTable(const ChannelGraph& graph, bool adds) : graph_(graph), nodes_(graph.node_count()), adds_(adds) {
+  SubsetTable(const ChannelGraph& graph, bool adds)
+      : graph_(graph),
+        nodes_(static_cast<std::uint32_t>(graph.node_count())),
+        low_nodes_(std::min(nodes_, kMostLowNodes)),
+        adds_(adds) {
     for (std::uint32_t node = 0; node < nodes_; ++node) degree_.push_back(links_of(graph, node, ~Set{0}));
+    for (Set low = 0; low < Set{1} << low_nodes_; ++low)
+      low_added_.push_back(low == 0 ? 0 : added(highest_of(low), low));
+    cuts_.resize(low_added_.size());
   }
 
   ExactLine solve() {
-    least_.assign(std::size_t{1} << nodes_, 0);
-    fill(static_cast<std::uint32_t>(nodes_), 0, 0);
-    ExactLine result{least_.back(), Cells(nodes_)};
-    Set set = static_cast<Set>(least_.size() - 1);
-    for (auto place = static_cast<std::uint32_t>(nodes_); place-- > 0;) {
-      const std::uint32_t last = last_of(set);
-      result.places[last] = place;
-      set ^= Set{1} << last;
+    const std::uint32_t half = nodes_ / 2;
+    const Set all = (Set{1} << nodes_) - 1;
+    least_.assign(std::size_t{all} + 1, kNone);
+    fill(nodes_, 0, 0, half);
+    ExactLine result{kNone, Cells(nodes_)};
+    Set left = 0;
+    for (Set set = (Set{1} << half) - 1; set <= all; set = next_as_large(set)) {
+      if (least_[set] >= result.value) continue;
+      const std::uint32_t value = joined(least_[set], least_before(all ^ set));
+      if (value < result.value) left = set;
+      result.value = std::min<std::uint64_t>(result.value, value);
     }
+    Set right = all ^ left;
+    for (std::uint32_t place = half; place-- > 0;) result.places[take_last(left)] = place;
+    for (std::uint32_t place = half; place < nodes_; ++place) result.places[take_last(right)] = place;
     return result;
   }
 
  private:
-  /// All sets with these nodes and any of the lower ones, in the order of their numbers; `cut` is that of `set`.
-  void fill(std::uint32_t lower, Set set, std::uint64_t cut) {
-    if (lower == 0) {
-      if (set != 0) least_[set] = with_cut(least_before(set), cut);
+  static constexpr std::uint32_t kMostLowNodes = 5;
+
+  static std::uint32_t highest_of(Set set) { return static_cast<std::uint32_t>(std::bit_width(set)) - 1; }
+
+  /// The next higher number with as many ones: the lowest run of ones gives its last to the place above, and the others
+  /// go to the bottom.
+  static Set next_as_large(Set set) {
+    if (set == 0) return kNone;
+    const Set lowest = set & -set;
+    const Set carried = set + lowest;
+    return carried | ((carried ^ set) / lowest >> 2);
+  }
+
+  std::uint32_t joined(std::uint32_t a, std::uint32_t b) const { return adds_ ? a + b : std::max(a, b); }
+
+  /// By how much the cut of a set grows with a node, modulo 2^32.
+  std::uint32_t added(std::uint32_t node, Set set) const {
+    return static_cast<std::uint32_t>(degree_[node] - 2 * links_of(graph_, node, set));
+  }
+
+  /// All blocks with these nodes and up to `more` of the lower ones, in the order of their numbers; `cut` is the set's.
+  void fill(std::uint32_t lower, Set set, std::uint32_t cut, std::uint32_t more) {
+    if (lower == low_nodes_) {
+      fill_cuts(set, cut);
+      fill_block(set);
       return;
     }
     const std::uint32_t node = lower - 1;
-    fill(node, set, cut);
-    fill(node, set | Set{1} << node, cut + degree_[node] - 2 * links_of(graph_, node, set));
+    fill(node, set, cut, more);
+    if (more > 0) fill(node, set | Set{1} << node, cut + added(node, set), more - 1);
   }
 
-  std::uint32_t with_cut(std::uint32_t before, std::uint64_t cut) const {
-    const auto own = static_cast<std::uint32_t>(cut);
-    return adds_ ? before + own : std::max(before, own);
+  void fill_cuts(Set high, std::uint32_t cut) {
+    cuts_[0] = cut;
+    for (std::uint32_t node = 0; node < low_nodes_; ++node) {
+      const Set first = Set{1} << node;
+      const auto among = static_cast<std::uint32_t>(2 * links_of(graph_, node, high));
+      for (Set low = first; low < 2 * first; ++low) cuts_[low] = cuts_[low ^ first] + low_added_[low] - among;
+    }
+  }
+
+  /// Sets of more than half the nodes come out wrong, and are not used.
+  void fill_block(Set high) {
+    std::uint32_t* const least = &least_[high];
+    for (Set rest = high; rest != 0; rest &= rest - 1) {
+      const std::uint32_t* const before = &least_[high ^ (rest & -rest)];
+      for (Set low = 0; low < cuts_.size(); ++low) least[low] = std::min(least[low], before[low]);
+    }
+    if (high == 0) least[0] = 0;
+    for (Set low = high == 0 ? 1 : 0; low < cuts_.size(); ++low) {
+      for (Set rest = low; rest != 0; rest &= rest - 1) least[low] = std::min(least[low], least[low ^ (rest & -rest)]);
+      least[low] = joined(least[low], cuts_[low]);
+    }
   }
 
   std::uint32_t least_before(Set set) const {
@@ -67,18 +121,22 @@ class SubsetTable {
     return least;
   }
 
-  /// The lowest node that may stand last of a set.
-  std::uint32_t last_of(Set set) const {
+  /// Takes out of a set the lowest node that may stand last of it.
+  std::uint32_t take_last(Set& set) const {
     const std::uint32_t least = least_before(set);
     Set rest = set;
     while (least_[set ^ (rest & -rest)] != least) rest &= rest - 1;
+    set ^= rest & -rest;
     return static_cast<std::uint32_t>(std::countr_zero(rest));
   }
 
   const ChannelGraph& graph_;
-  std::size_t nodes_;
+  std::uint32_t nodes_;
+  std::uint32_t low_nodes_;
   bool adds_;
   std::vector<std::uint64_t> degree_;
+  std::vector<std::uint32_t> low_added_;  ///< of each set of low nodes: what its highest one adds to the others' cut
+  std::vector<std::uint32_t> cuts_;       ///< of the block's sets
   std::vector<std::uint32_t> least_;
 };
 

@@ -26,12 +26,12 @@ const std::vector<std::string> kNames = {"mesh",     "torus", "cube",   "cycles"
 
 std::string script() { return source_folder() + "/tests/topology/graphs/make.py"; }
 
-/// Has the script write its graphs with a tool, and reads them.
-void check_written_by(const std::string& tool, const std::string& ending, int graphs) {
+/// Has the script write its graphs with a tool, and reads them: ten in every format.
+void check_written_by(const std::string& tool, const std::vector<std::string>& endings) {
   const Place place;
   const std::string said = place.output_of(python() + " '" + script() + "' . " + tool);
   CHECK_MESSAGE(said.empty(), said);
-  CHECK(check_graphs_in(place / "", ending) == graphs);
+  for (const std::string& ending : endings) CHECK(check_graphs_in(place / "", ending) == 10);
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ TEST_CASE("what the NetworkX of this machine writes is read as it meant it") {
     MESSAGE("NetworkX is not installed: tests skipped");
     return;
   }
-  check_written_by("networkx", ".graphml", 10);
+  check_written_by("networkx", {".graphml", ".edges"});
 }
 
 TEST_CASE("what the Graphviz of this machine writes is read as it reads it itself") {
@@ -49,7 +49,15 @@ TEST_CASE("what the Graphviz of this machine writes is read as it reads it itsel
     MESSAGE("Graphviz is not installed: tests skipped");
     return;
   }
-  check_written_by("graphviz", ".dot", 7);
+  check_written_by("graphviz", {".dot"});
+}
+
+TEST_CASE("what the METIS of this machine accepts, and what it makes of meshes, is read as it was meant") {
+  if (!has_tool("graphchk") || !has_tool("m2gmetis")) {
+    MESSAGE("METIS is not installed: tests skipped");
+    return;
+  }
+  check_written_by("metis", {".graph"});
 }
 
 TEST_CASE("graphchk accepts what is exported for METIS, and what it writes is the same graph") {

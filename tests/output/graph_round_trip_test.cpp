@@ -4,6 +4,7 @@
 #include <set>
 
 #include "output/exported.hpp"
+#include "support/places.hpp"
 #include "topology/graph_reading.hpp"
 
 using namespace cutline;
@@ -119,4 +120,34 @@ TEST_CASE("what is exported for BookSim is read again: every pair of nodes once,
     ++count;
   }
   CHECK(count >= 8);
+}
+
+TEST_CASE("graphs of other tools are written back and read again: they are equal") {
+  const std::map<std::string, std::string> targets = {
+      {".graphml", "graphml"}, {".dot", "dot"}, {".graph", "metis"}, {".anynet", "booksim"}, {".edges", "edges"}};
+  // Dead ends of one-way links are refused: these go both ways.
+  const std::set<std::string> dead_ends = {"digraph.graphml", "tree.dot"};
+  std::map<std::string, int> count;
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/tests/topology/graphs")) {
+    const std::string file = entry.path().string(), ending = entry.path().extension().string();
+    const auto target = targets.find(ending);
+    if (target == targets.end()) continue;
+    CAPTURE(file);
+    GraphFile first = read_graph_file(file);
+    std::string topology = "family: graph, file: '" + file + "'";
+    if (dead_ends.count(entry.path().filename().string()) > 0) {
+      first.directed = false;
+      topology += ", channels: bidirectional";
+    }
+    const std::string format = target->second == "booksim" ? "anynet" : target->second;
+    const GraphFile again = trip(topology, target->second, format).after;
+    CHECK(again.nodes == first.nodes);
+    CHECK(again.directed == first.directed);
+    CHECK(test::edges_of(again) == test::edges_of(first));
+    CHECK(again.concentration == first.concentration);
+    if (!first.positions.empty()) CHECK(again.positions == first.positions);
+    ++count[ending];
+  }
+  CHECK(count.size() == targets.size());
+  for (const auto& [ending, graphs] : count) CHECK(graphs == 10);
 }

@@ -13,6 +13,13 @@ using namespace cutline::test;
 
 namespace {
 
+/// Tables of more nodes take minutes under a sanitizer.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::int64_t kMostNodes = 22;
+#else
+constexpr std::int64_t kMostNodes = kMostExactNodes;
+#endif
+
 std::uint64_t longest_of(const Topology& network) { return exact_line(as_line(network, Minimised::longest))->value; }
 
 /// The least of all orders of a line, tried one by one.
@@ -27,8 +34,13 @@ std::uint64_t least_of_all(const GridGraph& line) {
 }  // namespace
 
 TEST_CASE("cutwidth and least total length by dynamic programming are those known for every graph") {
-  std::size_t rows = 0;
+  std::size_t rows = 0, left_out = 0;
   for (const Row& row : golden("cutwidth_exact_dp.csv")) {
+    ++rows;
+    if (row.integer("N") > kMostNodes) {
+      ++left_out;
+      continue;
+    }
     CAPTURE(row.text("graph"));
     const Topology network = named_network(row.text("graph"));
     REQUIRE(network.node_count() == static_cast<std::uint64_t>(row.integer("N")));
@@ -41,9 +53,9 @@ TEST_CASE("cutwidth and least total length by dynamic programming are those know
       CHECK(exact->value == static_cast<std::uint64_t>(row.integer(column)));
       CHECK(cost(line, exact->places).value == exact->value);
     }
-    ++rows;
   }
   CHECK(rows == 64);
+  if (left_out > 0) MESSAGE("left out under a sanitizer: ", left_out, " graphs of more than ", kMostNodes, " nodes");
 }
 
 TEST_CASE("the least longest link of a line is the bandwidth of the literature") {

@@ -53,7 +53,14 @@ TEST_CASE("GraphML files that NetworkX wrote hold the graphs that it wrote") {
 }
 
 TEST_CASE("DOT files that Graphviz wrote hold the graphs that it finds in them") {
-  CHECK(check_graphs_in(kGraphs, ".dot") == 7);
+  CHECK(check_graphs_in(kGraphs, ".dot") == 10);
+}
+
+TEST_CASE(
+    "METIS graphs that graphchk accepts or m2gmetis wrote, and edge lists and anynet files, hold what was meant") {
+  for (const char* ending : {".graph", ".edges", ".anynet"}) CHECK(check_graphs_in(kGraphs, ending) == 10);
+  CHECK(read_graph_file((kGraphs / "four_nodes.anynet").string()).concentration == 4);
+  CHECK(read_graph_file((kGraphs / "repeated.anynet").string()).concentration == 2);
 }
 
 TEST_CASE("an edge list is read with comments, blanks, tabs, widths and a missing last newline") {
@@ -108,6 +115,7 @@ TEST_CASE("DOT: names, comments, ports, groups, defaults, arrows and strictness"
   CHECK(strict.links == std::vector<LocalLink>{{0, 1}, {0, 2}});
   CHECK(strict.widths == std::vector<std::uint32_t>{2, 1});
   CHECK(read_graph("dot", "graph { a -- b; b -- a }").links.size() == 2);
+  CHECK(read_graph("dot", "graph { a; lonely; b; a -- b }").nodes == 3);
 }
 
 TEST_CASE("METIS: comments, nodes without links, weights in their ratio, weights and sizes of nodes") {
