@@ -44,7 +44,7 @@ std::string with_thousands(double value, int decimals) { return group(fmt::forma
 
 std::string grouped(std::uint64_t number) {
   std::string digits = fmt::format("{}", number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
   return digits;
 }
 
