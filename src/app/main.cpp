@@ -29,7 +29,9 @@ ExitCode run(int argc, const char* const* argv, FileWriter& files, Watcher& watc
 ExitCode run_and_report(int argc, const char* const* argv, FileWriter& files, Watcher& watcher) {
   try {
     const ExitCode code = run(argc, argv, files, watcher);
-    return watcher.was_asked_to_stop() ? ExitCode::interrupted : code;
+    if (!watcher.was_asked_to_stop()) return code;
+    say("interrupted: the result shows the best placements found so far");
+    return ExitCode::interrupted;
   } catch (const Error& error) {
     say(error.what());
     return error.code();

@@ -49,6 +49,13 @@ std::string clock_line(const Export& target, const ExportNetwork& network) {
                                              : "; delays are the wires' and routers' own, not rounded to it");
 }
 
+/// A file must not pass for the end of a search that was interrupted.
+void add_interruptions(const Candidate& candidate, std::vector<std::string>& notes) {
+  for (const Arranged& arranged : candidate.network->placement.arranged) {
+    if (arranged.interrupted) notes.push_back(to_string(arranged));
+  }
+}
+
 std::vector<ExportFile> write_links(const Export& target, const Study& study, const Candidate& candidate,
                                     const ExportChoice& choice, std::vector<std::string>& notes) {
   ExportChoice chosen = choice;
@@ -69,6 +76,7 @@ std::vector<ExportFile> write_links(const Export& target, const Study& study, co
   if (rounds(target, network)) {
     network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
   }
+  add_interruptions(candidate, network.notes);
   std::vector<ExportFile> files = target.write(target, network, chosen);
   notes = std::move(network.notes);
   return files;
@@ -183,6 +191,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   Exported out;
   if (target.write_layout != nullptr) {
     ExportLayout layout{.study = study, .candidate = candidate, .memory_bytes = effort.memory_bytes};
+    add_interruptions(candidate, layout.notes);
     out.files = target.write_layout(target, layout, choice);
     out.notes = std::move(layout.notes);
   } else {

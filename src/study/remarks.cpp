@@ -118,6 +118,19 @@ std::string partial_energies(const std::vector<Candidate>& candidates, std::size
   return lacks.empty() ? "" : fmt::format("Energies are partial: without {}.", fmt::join(lacks, ", without "));
 }
 
+/// Of placements whose search was interrupted; empty where none was.
+std::string interrupted_placements(const std::vector<Candidate>& candidates) {
+  std::vector<std::string_view> names;
+  for (const Candidate& candidate : candidates) {
+    if (!candidate.network) continue;
+    const std::vector<Arranged>& arranged = candidate.network->placement.arranged;
+    if (std::any_of(arranged.begin(), arranged.end(), [](const Arranged& each) { return each.interrupted; }))
+      names.push_back(candidate.design->name);
+  }
+  if (names.empty()) return "";
+  return fmt::format("Interrupted: the best placement found so far stands for {}.", fmt::join(names, ", "));
+}
+
 }  // namespace
 
 void add_remarks(const Study& study, const std::vector<Candidate>& candidates, std::vector<Ranking>& rankings) {
@@ -128,6 +141,7 @@ void add_remarks(const Study& study, const std::vector<Candidate>& candidates, s
     add("The candidates have different numbers of terminals: area and total length are ranked per terminal, the rest "
         "as it is.");
   }
+  if (const std::string interrupted = interrupted_placements(candidates); !interrupted.empty()) add(interrupted);
   for (std::size_t delay = 0; delay < rankings.size(); ++delay) {
     const std::string partial = partial_energies(candidates, delay);
     if (!partial.empty()) rankings[delay].remarks.push_back(partial);

@@ -18,7 +18,7 @@ namespace cutline::test {
 struct Counted {
   std::uint64_t nodes = 0, links = 0, degree_min = ~std::uint64_t{0}, degree_max = 0, diameter = 0;
   std::uint64_t repeated = 0;  ///< links between a pair that has one already
-  std::uint64_t switches = 0;
+  std::uint64_t switches = 0, switch_degree = 0;
   double mean_distance = 0;  ///< over ordered pairs of distinct nodes
 };
 
@@ -47,8 +47,14 @@ inline Counted counted(const Topology& topology) {
     ++ends[b.index];
     if (!pairs.insert(std::minmax(a.index, b.index)).second) ++count.repeated;
   });
-  count.degree_min = *std::min_element(ends.begin(), ends.end());
-  count.degree_max = *std::max_element(ends.begin(), ends.end());
+  for (std::uint64_t site = 0; site < next.size(); ++site) {
+    if (!is_node(site)) {
+      count.switch_degree = std::max(count.switch_degree, ends[site]);
+      continue;
+    }
+    count.degree_min = std::min(count.degree_min, ends[site]);
+    count.degree_max = std::max(count.degree_max, ends[site]);
+  }
   std::uint64_t total = 0;
   for (std::uint64_t from = 0; from < next.size(); ++from) {
     if (!is_node(from)) continue;

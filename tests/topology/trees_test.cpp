@@ -42,10 +42,11 @@ TEST_CASE("a k-ary n-tree has k^(n-1) leaf switches, as many on every level abov
     double sum = 0;  // of a leaf, k^j - k^(j-1) others are 2 j hops away
     for (std::uint64_t j = 1; j < levels; ++j)
       sum += static_cast<double>(2 * j * (power(radix, j) - power(radix, j - 1)));
-    check_closed_forms(network, {leaves, (levels - 1) * leaves * radix, levels == 2 ? radix : 2 * radix,
-                                 2 * (levels - 1), sum / static_cast<double>(leaves - 1)});
+    check_closed_forms(network, {leaves, (levels - 1) * leaves * radix, radix, 2 * (levels - 1),
+                                 sum / static_cast<double>(leaves - 1)});
     CHECK(counted(network).switches == (levels - 1) * leaves);
     CHECK(counted(network).degree_min == radix);
+    CHECK(counted(network).switch_degree == (levels == 2 ? radix : 2 * radix));
     CHECK(network.terminal_count() == power(radix, levels));
     CHECK(network.interchange_count() == (levels - 1) * leaves);
   }
@@ -91,9 +92,10 @@ TEST_CASE("an H-tree is a complete binary tree whose leaves are two climbs apart
     for (std::int64_t j = 1; j <= levels; ++j)
       sum += static_cast<double>(2 * j) * std::ldexp(1, static_cast<int>(j - 1));
     const Topology tree = h_tree(levels);
-    check_closed_forms(tree, {leaves, 2 * leaves - 2, levels == 1 ? 2u : 3u, 2 * static_cast<std::uint64_t>(levels),
+    check_closed_forms(tree, {leaves, 2 * leaves - 2, 1, 2 * static_cast<std::uint64_t>(levels),
                               sum / static_cast<double>(leaves - 1)});
     CHECK(tree.interchange_count() == leaves - 1);
+    CHECK(counted(tree).switch_degree == (levels == 1 ? 2u : 3u));
     CHECK(graph_measures(tree).bisection.upper == 1);
   }
 }
@@ -122,4 +124,16 @@ TEST_CASE("a widened H-tree doubles its links' widths level by level, so that ev
   for (std::size_t i = 0; i < tree.classes[0].links.size(); ++i) ++links[tree.classes[0].width(i)];
   CHECK(links == std::map<std::uint32_t, std::uint64_t>{{1, 16}, {2, 8}, {4, 4}, {8, 2}});
   CHECK_THROWS_WITH_AS(h_tree(20, 4), doctest::Contains("2^20"), Error);
+}
+
+TEST_CASE("pins of leaves and of switches are told apart, with as many wires a link as its width") {
+  const LaidOut wide =
+      lay_out("h_tree", {{"levels", std::int64_t{4}}, {"widening", std::int64_t{2}}}, {}, 1, {.width_bits = 3});
+  CHECK(wide.measures.pins_per_node_max == 2 * 3);
+  // A switch of the third level: two links of width 4 below, one of width 8 above.
+  CHECK(wide.measures.pins_per_interchange_max == 2 * 3 * (4 + 4 + 8));
+  CHECK(wide.measures.ports_per_interchange_max == 6);
+  const LaidOut fat = lay_out("fat_tree", {{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}});
+  CHECK(fat.measures.pins_per_node_max == 2 * 2);
+  CHECK(fat.measures.pins_per_interchange_max == 2 * 4);
 }
