@@ -33,15 +33,15 @@ TableCell share_cell(const Json& share) {
 Table fault_table(const std::vector<Json>& records) {
   Table table;
   table.columns = {{"candidate", "candidate", "", true, true},
-                   {"edge_connectivity", "cut off by", "links"},
-                   {"mean_shortest_paths", "shortest", "paths"},
+                   {"edge_connectivity", "edge connectivity", "links"},
+                   {"mean_shortest_paths", "shortest paths", "mean"},
                    {"failed_links", "failed", "links"},
                    {"samples", "choices", "", true},
                    {"connected", "connected", "", true},
                    {"mean_distance", "distance", "mean hops"},
-                   {"worst_distance", "distance", "worst hops"},
+                   {"worst_distance", "distance", "worst seen"},
                    {"mean_load", "peak load", "mean"},
-                   {"worst_load", "peak load", "worst"}};
+                   {"worst_load", "peak load", "worst seen"}};
   std::set<std::string> seen;
   for (const Json& record : records) {
     if (!record.contains("faults") || !seen.insert(record.at("name").get<std::string>()).second) continue;

@@ -72,7 +72,8 @@ Table general_table(const Json& record) {
     if (group == std::string_view("crossings") && record.at("modules").empty()) continue;
     for (const auto& [key, value] : record.at(group).items()) {
       const bool of_interchange = key.find("interchange") != std::string::npos;
-      if (key != "by_class" && (interchanges || !of_interchange)) add_rows(table, group, key, value);
+      const bool elsewhere = key == "by_class" || key == "arranged";  // a table of its own, and the notes
+      if (!elsewhere && (interchanges || !of_interchange)) add_rows(table, group, key, value);
     }
   }
   for (const auto& [site, costs] : record.at("routers").items()) {

@@ -100,7 +100,7 @@ Degree busiest_node(const Topology& topology) {
 
 [[noreturn]] void throw_unreached(std::uint64_t node) {
   throw_input_error(fmt::format("the network is not connected: node {} cannot be reached from node 0", node),
-                    "add links, or make each part a candidate of its own", "links");
+                    "add links, or make each part a candidate of its own; nodes count from 0", "links");
 }
 
 /// Node `weight` times a local number cannot be reached, or cannot reach node 0.

@@ -121,7 +121,7 @@ TEST_CASE("the comparison shows a row for every number of failed links, and expl
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> none;
   const std::string text = comparison_text({study, candidates, rankings, none}, ReportStyle{});
-  CHECK(text.find("cut off by") != std::string::npos);
+  CHECK(text.find("edge connectivity") != std::string::npos);
   CHECK(text.find("all 6") != std::string::npos);
   const Json ring = record(study, candidates[0], 0, nullptr, 0);
   CHECK(needs_faults("edge_connectivity"));

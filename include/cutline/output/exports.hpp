@@ -45,6 +45,7 @@ struct Export {
   bool takes_texts = false;     ///< addresses of nodes and names of wires in a layout
   bool counts_cycles = false;   ///< without a clock it cannot be written
   bool several_files = false;   ///< so not to standard output
+  bool takes_bounds = false;    ///< the bisection width, for which graphs are measured with all effort
   std::uint64_t most_nodes = 0;
   std::uint64_t most_links = 0;
   std::uint64_t bytes_per_link = 0;  ///< of the files, about

@@ -5,6 +5,7 @@
 
 #include "cutline/output/exports.hpp"
 #include "cutline/output/listing.hpp"
+#include "cutline/output/number.hpp"
 
 namespace cutline {
 
@@ -24,10 +25,12 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
     layout.notes.push_back(fmt::format("this partition cuts {} links; a better one exists, with {}, but is not found",
                                        partition.links, width.upper));
   }
+  const std::uint64_t others = topology.interchange_count();
   const std::vector<std::string> header = {
       fmt::format("Cutline {} for partition: {}", CUTLINE_VERSION, candidate.design->name),
-      fmt::format("network: {}; {} nodes, {} links", network_text(*candidate.design), topology.node_count(),
-                  topology.link_count()),
+      fmt::format("network: {}; {}{}, {}", network_text(*candidate.design), counted(topology.node_count(), "node"),
+                  others > 0 ? ", " + counted(others, site_word(topology, SiteKind::interchange)) : "",
+                  counted(topology.link_count(), "link")),
       fmt::format("links cut: {}, channels cut: {}, found by: {}", partition.links, partition.channels,
                   partition.found_by),
       interval(width), fmt::format("method: {}", width.method)};
@@ -58,6 +61,7 @@ Export partition_export() {
           .ignores = "",
           .route_cost = RouteCostUse::none,
           .times = TimesTold::none,
+          .takes_bounds = true,
           .most_nodes = 1 << 20,
           .most_links = 1 << 20,
           .bytes_per_link = 40,

@@ -10,7 +10,9 @@ namespace {
 GraphFile read(const GraphText& file, const GraphReading& reading) {
   GraphBuilder builder(file, reading);
   builder.graph.states_nodes = false;
-  LineWords words(file, '#', "a line is `a b` or `a b width`, and # begins a comment");
+  LineWords words(
+      file, '#',
+      "a line is `a b` or `a b width`, and # begins a comment; NetworkX writes such lines with `data=False`");
   while (words.next_line()) {
     if (words.at_line_end()) continue;
     const std::uint64_t a = words.whole(0, kMaxGraphNodes - 1, "a node");
