@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "cutline/placement/order.hpp"
 
@@ -27,6 +28,22 @@ bool optimises(const PlacementChoice& choice) {
   });
 }
 
+/// The first designs of every topology and placement that were met.
+class FirstPlaced {
+ public:
+  /// The first design placed as this one is; the design itself where it is the first.
+  std::size_t of(std::size_t topology, const PlacementChoice& placement, std::size_t design) {
+    const auto [from, to] = known_.equal_range(topology);
+    const auto same = std::find_if(from, to, [&](const auto& known) { return *known.second.first == placement; });
+    if (same != to) return same->second.second;
+    known_.emplace(topology, std::pair(&placement, design));
+    return design;
+  }
+
+ private:
+  std::multimap<std::size_t, std::pair<const PlacementChoice*, std::size_t>> known_;
+};
+
 }  // namespace
 
 std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs) {
@@ -44,18 +61,10 @@ std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs) {
 std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
                                             const std::vector<std::size_t>& first_of_topology) {
   std::vector<std::size_t> first(designs.size());
-  std::multimap<std::size_t, std::size_t> placements;  // by topology, the first design of each
+  FirstPlaced placed;
   for (std::size_t i = 0; i < designs.size(); ++i) {
-    first[i] = i;
-    if (!optimises(designs[i].placement)) continue;
-    const auto [from, to] = placements.equal_range(first_of_topology[i]);
-    const auto same = std::find_if(
-        from, to, [&](const auto& known) { return designs[known.second].placement == designs[i].placement; });
-    if (same == to) {
-      placements.emplace(first_of_topology[i], i);
-    } else {
-      first[i] = same->second;
-    }
+    const PlacementChoice& placement = designs[i].placement;
+    first[i] = optimises(placement) ? placed.of(first_of_topology[i], placement, i) : i;
   }
   return first;
 }
@@ -65,20 +74,12 @@ std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Networ
                                                         std::size_t begin, std::size_t end,
                                                         std::optional<std::size_t> reference) {
   std::vector<std::optional<std::size_t>> first(end - begin);
-  std::multimap<std::size_t, std::size_t> placements;  // by topology, the first design of each
+  FirstPlaced placed;
   for (std::size_t i = begin; i < end; ++i) {
     const Network& network = networks[i];
     if (!network.placed || i == reference || memory_estimate(network) > kMostSharedBytes) continue;
-    const auto [from, to] = placements.equal_range(first_of_topology[i]);
-    const auto same = std::find_if(from, to, [&](const auto& known) {
-      return networks[known.second].design->placement == network.design->placement;
-    });
-    if (same == to) {
-      placements.emplace(first_of_topology[i], i);
-      continue;
-    }
-    first[i - begin] = same->second;
-    first[same->second - begin] = same->second;
+    const std::size_t same = placed.of(first_of_topology[i], network.design->placement, i);
+    if (same != i) first[i - begin] = first[same - begin] = same;
   }
   return first;
 }
