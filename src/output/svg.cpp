@@ -51,44 +51,19 @@ constexpr std::string_view kStyle =
     ".layer{stroke:#5b6670}\n"
     ".swatch{stroke-width:1}\n";
 
-void put_style(SvgCanvas& canvas) {
-  canvas.raw("<style>\n");
-  std::string_view rest = kStyle;
-  const auto scoped = [&](std::string_view rule) {
-    const std::size_t brace = rule.find('{');
-    std::string_view selectors = rule.substr(0, brace);
-    while (!selectors.empty()) {
-      const std::size_t comma = selectors.find(',');
-      canvas.put(".cutline-floorplan {}{}", selectors.substr(0, comma), comma == std::string_view::npos ? "" : ",");
-      selectors.remove_prefix(comma == std::string_view::npos ? selectors.size() : comma + 1);
-    }
-    canvas.put("{}\n", rule.substr(brace));
-  };
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n');
-    scoped(rest.substr(0, end));
-    rest.remove_prefix(end + 1);
-  }
-  for (std::size_t c = 0; c < kClassColours.size(); ++c) scoped(fmt::format(".d{}{{stroke:{}}}", c, kClassColours[c]));
-  for (std::size_t step = 0; step < kScaleSteps; ++step) {
-    const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
-    scoped(fmt::format(".q{}{{stroke:{}}}", step, to_string(sequential_colour(t))));
-  }
-  canvas.raw("</style>\n");
-}
-
 void put_head(SvgCanvas& canvas, const Scene& scene) {
   const std::string width = svg_number(scene.frame.page_width), height = svg_number(scene.frame.page_height);
   const std::string& name = scene.candidate.design->name;
   const std::string title = scene.study.title.empty() ? name : fmt::format("{}: {}", scene.study.title, name);
-  canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  const bool in_page = scene.options.in_page;
+  if (!in_page) canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   canvas.put(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-      "class=\"cutline-floorplan\" "
-      "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\">\n",
-      width, height);
-  canvas.put("<title>{}</title>\n", svg_escape(title));
-  put_style(canvas);
+      "class=\"{3}\" "
+      "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
+      width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", scene.id) : "", kStyleClass);
+  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", scene.id) : "", svg_escape(title));
+  if (!in_page) canvas.put("<style>\n{}</style>\n", floorplan_style());
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }
 
@@ -116,7 +91,34 @@ void draw_floorplan(SvgCanvas& body, Scene& scene) {
 
 }  // namespace
 
-std::string floorplan_svg(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+std::string floorplan_style() {
+  std::string style;
+  const auto scoped = [&](std::string_view rule) {
+    const std::size_t brace = rule.find('{');
+    std::string_view selectors = rule.substr(0, brace);
+    while (!selectors.empty()) {
+      const std::size_t comma = selectors.find(',');
+      style +=
+          fmt::format(".{} {}{}", kStyleClass, selectors.substr(0, comma), comma == std::string_view::npos ? "" : ",");
+      selectors.remove_prefix(comma == std::string_view::npos ? selectors.size() : comma + 1);
+    }
+    style += fmt::format("{}\n", rule.substr(brace));
+  };
+  std::string_view rest = kStyle;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    scoped(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  for (std::size_t c = 0; c < kClassColours.size(); ++c) scoped(fmt::format(".d{}{{stroke:{}}}", c, kClassColours[c]));
+  for (std::size_t step = 0; step < kScaleSteps; ++step) {
+    const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
+    scoped(fmt::format(".q{}{{stroke:{}}}", step, to_string(sequential_colour(t))));
+  }
+  return style;
+}
+
+Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options) {
   Scene scene = make_scene(study, candidate, options);
   SvgCanvas body;
   if (!options.view.empty() && options.view != "planes" && options.view != "isometric")
@@ -132,7 +134,7 @@ std::string floorplan_svg(const Study& study, const Candidate& candidate, const 
   put_head(page, scene);
   page.raw(body.take());
   page.raw("</svg>\n");
-  return page.take();
+  return {page.take(), facts(scene)};
 }
 
 }  // namespace cutline
