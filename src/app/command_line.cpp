@@ -141,7 +141,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   add_spec(command, options, texts, name == "compare" || name == "measure" || name == "check");
   if (name == "explain")
     command.add_option("MEASURE", options.measure, "see 'cutline list measures'")->required()->type_name("");
-  if (name != "compare") {
+  if (name != "compare" && name != "report") {
     add_candidate(command, options,
                   name == "measure" || name == "check" ? "only this candidate"
                                                        : "the candidate; may be left out where there is only one");
@@ -158,7 +158,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   }
   if (name == "draw") add_drawing(command, options, texts);
   if (name == "export") add_export(command, options, texts);
-  if (name != "draw" && name != "export") add_format(command, texts);
+  if (name != "draw" && name != "export" && name != "report") add_format(command, texts);
   add_output(command, options);
   if (name == "compare" || name == "measure") add_against(command, options, texts);
   add_work(command, texts);

@@ -39,8 +39,8 @@ std::vector<DesignEstimate> chosen_estimates(const Options& options, Study& stud
 
 ExitCode run_dry(const Options& asked, FileWriter& files) {
   Options options = asked;
-  // The file is for the export or the drawing, not for a table.
-  if (asked.command == "export" || asked.command == "draw") options.output = "-";
+  // The file is for the export, the drawing or the page, not for a table.
+  if (asked.command == "export" || asked.command == "draw" || asked.command == "report") options.output = "-";
   std::string out;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const std::string& spec : options.specs) {
