@@ -9,6 +9,7 @@
 #include "cutline/output/crossovers.hpp"
 #include "cutline/output/number.hpp"
 #include "output/comparison_parts.hpp"
+#include "output/fault_table.hpp"
 #include "output/record_parts.hpp"
 
 namespace cutline {

@@ -8,6 +8,7 @@
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_canvas.hpp"
 #include "output/comparison_parts.hpp"
+#include "output/fault_table.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {
@@ -104,7 +105,8 @@ std::string html(const Report& report, std::size_t) {
   if (const Table media = all_media(comparison); !media.rows.empty())
     out += "<h3>Between modules</h3>\n" + table_box(media, "What carries the links between modules");
   if (const Table faults = all_faults(comparison); !faults.rows.empty())
-    out += "<h3>With failed links</h3>\n" + table_box(faults, "What failing links leave");
+    out += "<h3>With failed links</h3>\n" + table_box(faults, "What failing links leave") +
+           paragraph(kFaultTableNote, "note");
   return out;
 }
 
