@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
 #include "cutline/output/comparison.hpp"
 #include "cutline/output/estimate.hpp"
+#include "cutline/output/figure.hpp"
 
 namespace cutline {
 
@@ -27,6 +31,7 @@ std::string report(const Study& study, const std::vector<DesignEstimate>& estima
 
 /// Of the candidates that the command would look at.
 std::vector<DesignEstimate> chosen_estimates(const Options& options, Study& study) {
+  if (options.command == "plot") figure_kind(options.figure);
   const std::vector<std::size_t> chosen =
       options.command == "export" ? std::vector{expect_exportable(options, study)} : chosen_candidates(options, study);
   const std::vector<DesignEstimate> all = estimate(study);
@@ -39,8 +44,9 @@ std::vector<DesignEstimate> chosen_estimates(const Options& options, Study& stud
 
 ExitCode run_dry(const Options& asked, FileWriter& files) {
   Options options = asked;
-  // The file is for the export, the drawing or the page, not for a table.
-  if (asked.command == "export" || asked.command == "draw" || asked.command == "report") options.output = "-";
+  // The file is for the export, the picture or the page, not for a table.
+  constexpr std::string_view kOwnFiles[] = {"export", "draw", "plot", "report"};
+  if (std::find(std::begin(kOwnFiles), std::end(kOwnFiles), asked.command) != std::end(kOwnFiles)) options.output = "-";
   std::string out;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const std::string& spec : options.specs) {

@@ -13,11 +13,8 @@ namespace {
 
 constexpr double kPaddingMm = 0.8;  ///< around the plan, inside its border
 
-/// What does not depend on the scale. Every rule is bound to the class of the root, so that a page may hold many
-/// pictures.
+/// What does not depend on the scale.
 constexpr std::string_view kStyle =
-    "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#1c2126;"
-    "pointer-events:none}\n"
     ".title{font-weight:bold}\n"
     ".facts,.note,.tick,.caption{fill:#4d565f}\n"
     ".mark-label{font-weight:bold}\n"
@@ -92,30 +89,14 @@ void draw_floorplan(SvgCanvas& body, Scene& scene) {
 }  // namespace
 
 std::string floorplan_style() {
-  std::string style;
-  const auto scoped = [&](std::string_view rule) {
-    const std::size_t brace = rule.find('{');
-    std::string_view selectors = rule.substr(0, brace);
-    while (!selectors.empty()) {
-      const std::size_t comma = selectors.find(',');
-      style +=
-          fmt::format(".{} {}{}", kStyleClass, selectors.substr(0, comma), comma == std::string_view::npos ? "" : ",");
-      selectors.remove_prefix(comma == std::string_view::npos ? selectors.size() : comma + 1);
-    }
-    style += fmt::format("{}\n", rule.substr(brace));
-  };
-  std::string_view rest = kStyle;
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n');
-    scoped(rest.substr(0, end));
-    rest.remove_prefix(end + 1);
-  }
-  for (std::size_t c = 0; c < kClassColours.size(); ++c) scoped(fmt::format(".d{}{{stroke:{}}}", c, kClassColours[c]));
+  std::string rules = fmt::format("{}{}", kTextRule, kStyle);
+  for (std::size_t c = 0; c < kClassColours.size(); ++c)
+    rules += fmt::format(".d{}{{stroke:{}}}\n", c, kClassColours[c]);
   for (std::size_t step = 0; step < kScaleSteps; ++step) {
     const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
-    scoped(fmt::format(".q{}{{stroke:{}}}", step, to_string(sequential_colour(t))));
+    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(sequential_colour(t)));
   }
-  return style;
+  return scoped_rules(kStyleClass, rules);
 }
 
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options) {
