@@ -115,7 +115,7 @@ Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOp
   put_head(page, scene);
   page.raw(body.take());
   page.raw("</svg>\n");
-  return {page.take(), facts(scene)};
+  return {page.take(), facts(scene), scene.less};
 }
 
 }  // namespace cutline

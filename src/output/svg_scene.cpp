@@ -19,6 +19,7 @@ constexpr std::uint64_t kEveryWireNodes = 1024;
 constexpr std::uint64_t kEveryWireWires = 20'000;
 constexpr std::uint64_t kMostMarks = 60'000;       ///< written one by one
 constexpr std::uint64_t kMostInstances = 200'000;  ///< drawn by a viewer, reused shapes counted each time
+constexpr std::uint64_t kMostInPage = 10'000;      ///< the same in a page, which has many pictures
 
 constexpr double kThinnestLinkMm = 0.01;  ///< thinner ones leave no ink
 
@@ -152,12 +153,13 @@ const Candidate& drawable(const Candidate& candidate) {
 
 }  // namespace
 
-DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm) {
+DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
   const Counts counts = count(layout);
   const std::uint64_t nodes = topology.node_count();
   if (nodes <= kEveryWireNodes && counts.wires <= kEveryWireWires) return DrawMode::wires;
   if (nodes <= kEveryWireNodes && counts.links <= kMostMarks) return DrawMode::bands;
-  const bool few = counts.distinct <= kMostMarks && nodes <= kMostInstances && counts.links + nodes <= kMostInstances;
+  const std::uint64_t most = in_page ? kMostInPage : kMostInstances;
+  const bool few = counts.distinct <= kMostMarks && nodes <= most && counts.links + nodes <= most;
   const double link_mm = width_mm / static_cast<double>(layout.columns().total) * static_cast<double>(counts.wires) /
                          static_cast<double>(std::max<std::uint64_t>(1, counts.links));
   return few && link_mm >= kThinnestLinkMm ? DrawMode::patterns : DrawMode::density_map;
@@ -275,8 +277,10 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
               {},
               {},
               {}};
-  const int mode = static_cast<int>(draw_mode(layout, network.topology, options.width_mm)) + options.coarser;
+  const int mode =
+      static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
   scene.mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
+  scene.less = scene.mode != draw_mode(layout, network.topology, options.width_mm, false);
   scene.id = picture_id(candidate);
   scene.colours.kind = colour_kind(options.colour);
   if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {

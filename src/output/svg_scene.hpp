@@ -27,8 +27,8 @@ enum class DrawMode {
   density_map  ///< links per cut, as colours
 };
 
-/// The mode of a layout: by what a viewer can hold, and by what can be seen in a picture `width_mm` wide.
-DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm);
+/// The mode of a layout: by what a viewer can hold, and by what can be seen in a picture of this width.
+DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page);
 
 /// What the user wants to see.
 struct Shown {
@@ -116,6 +116,7 @@ struct Scene {
   NodeFinder nodes;
   Shown shown;
   DrawMode mode = DrawMode::wires;
+  bool less = false;  ///< detail than the picture would have outside of a page
   std::array<Profile, 2> profile;
   std::array<PeakCut, 2> peak;
   std::vector<DrawnWire> marks;  ///< modes wires and bands: all, in drawing order; patterns: bent links

@@ -31,6 +31,7 @@ struct DrawOptions {
 struct Floorplan {
   std::string svg;
   std::string facts;  ///< "torus: 64 nodes, 128 links; 8 × 8 cells, folded order; 1,024 × 1,024 wire pitches."
+  bool less = false;  ///< it shows less than it would alone, for the sake of its page
 };
 
 /// A floorplan as SVG: to scale, every wire on its track up to a thousand nodes; larger networks by pattern, or as a

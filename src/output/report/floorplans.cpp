@@ -56,9 +56,9 @@ std::vector<Drawn> fitted(const Comparison& comparison, std::vector<Drawn> all, 
 
 std::string figure(const Comparison& comparison, const Drawn& drawn) {
   const std::string less =
-      drawn.coarser == 0
-          ? ""
-          : paragraph("Drawn with less detail, to keep this page small; cutline draw shows all of it.", "note");
+      drawn.plan.less
+          ? paragraph("Drawn with less detail, to keep this page small; cutline draw shows more of it.", "note")
+          : "";
   return fmt::format(
       "<figure class=\"plan\" id=\"floorplan-{}\">\n<figcaption><h3>{}</h3>\n<p>{}</p></figcaption>\n"
       "<div class=\"sheet\">\n{}</div>\n{}</figure>\n",
@@ -100,7 +100,7 @@ std::string html(const Report& report, std::size_t room) {
   for (const Drawn& each : fitted(comparison, std::move(all), room, too_large)) figures += figure(comparison, each);
   const std::string others_said = left_out(comparison, others, too_large);
   if (figures.empty()) return others_said;
-  return paragraph("To scale, as routed. Every link and node says what it is.", "lead") +
+  return paragraph("To scale, as routed. Where links and nodes are drawn one by one, each says what it is.", "lead") +
          fmt::format("<div class=\"plans\">\n{}</div>\n", figures) + others_said;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -77,18 +78,27 @@ std::string conditions(const Study& study) {
   return html_list(parts, "conditions");
 }
 
+/// "mesh", "mesh and torus", "mesh and 12 others".
+std::string winners_text(const Comparison& comparison, const Ranking& ranking) {
+  std::vector<std::string_view> names;
+  for (const std::size_t c : ranking.order) {
+    if (ranking.rank[c] == 1) names.push_back(comparison.candidates[c].design->name);
+  }
+  if (names.empty()) return "No winner";
+  if (names.size() > 2) return fmt::format("{} and {} others", names.front(), names.size() - 1);
+  return fmt::format("{}", fmt::join(names, " and "));
+}
+
 /// Who wins under each delay model, and why.
 std::string verdicts(const Comparison& comparison) {
+  constexpr std::size_t kLong = 28;  // bytes
   std::string out = "<div class=\"verdicts\">\n";
   for (const Ranking& ranking : comparison.rankings) {
-    std::vector<std::size_t> winners;
-    for (const std::size_t c : ranking.order) {
-      if (ranking.rank[c] == 1) winners.push_back(c);
-    }
-    const std::string who = winners.empty() ? "No winner" : some_names(comparison, winners);
+    const std::string who = winners_text(comparison, ranking);
     out += fmt::format(
-        "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<p class=\"winner\">{}</p>\n{}</div>\n",
-        svg_escape(ranking.delay_label), svg_escape(who), paragraph(ranking.sentence));
+        "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<p class=\"winner{}\">{}</p>\n{}</div>\n",
+        svg_escape(ranking.delay_label), who.size() > kLong ? " long" : "", svg_escape(who),
+        paragraph(ranking.sentence));
   }
   return out + "</div>\n";
 }

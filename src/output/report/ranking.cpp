@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::size_t kMostRows = 200, kMostBars = 12;
+constexpr std::size_t kMostRows = 100, kMostBars = 12;
 
 /// One bar a candidate: what its latency is made of.
 struct LatencyBar {

@@ -41,7 +41,7 @@ function makeSortable(table) {
 // Only what scrolls need be reached by the keyboard.
 function watchScrolling(box) {
   new ResizeObserver(() => {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
     else box.removeAttribute('tabindex');
   }).observe(box);
 }
