@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostWidthMm = 38;  ///< longer names lose their middle
+constexpr double kMostWidthMm = 55;  ///< longer names lose their middle
 constexpr double kInkMm = 0.4;       ///< half of what a line takes, with a little air
 constexpr double kSampleMm = 1;
 

@@ -210,15 +210,16 @@ TEST_CASE("a histogram of lengths counts every link once, in bins that grow, fro
 
 TEST_CASE("the bins of candidates are the same, so that their bars compare") {
   const Evaluated all(gallery("first"));
+  const Figure figure = all.figures("lengths").at(0);
   std::set<double> edges;
-  for (const FigureSeries& series : all.figures("lengths").at(0).series)
-    edges.insert(series.xs.begin(), series.xs.end());
-  double least = INFINITY;
+  for (const FigureSeries& series : figure.series) edges.insert(series.xs.begin(), series.xs.end());
+  double width = INFINITY;
   for (auto edge = std::next(edges.begin()); edge != edges.end(); ++edge)
-    least = std::min(least, *edge - *std::prev(edge));
-  for (const FigureSeries& series : all.figures("lengths").at(0).series) {
-    for (std::size_t i = 1; i < series.xs.size(); ++i)
-      CHECK(series.xs[i] - series.xs[i - 1] == doctest::Approx(least).epsilon(1e-6));
+    width = std::min(width, *edge - *std::prev(edge));
+  CHECK(width > 0);
+  for (const double edge : edges) CHECK(std::fmod(edge, width) == 0);
+  for (const FigureSeries& series : figure.series) {
+    for (std::size_t i = 1; i < series.xs.size(); ++i) CHECK(series.xs[i] - series.xs[i - 1] == width);
   }
 }
 
@@ -387,6 +388,22 @@ TEST_CASE("a contention model that does not apply is told as the reason") {
   CHECK(figure.series.empty());
   CHECK(mentions(figure.notes, "no contention"));
   CHECK(figure.hint.find("contention") != std::string::npos);
+}
+
+TEST_CASE("what passes the effort is told as the reason") {
+  const Study study = text(
+      "curve: {x: load, at: [0.1], of: capacity}\ntraffic: uniform\ncandidates:\n"
+      "  - {name: a, topology: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}}\n");
+  Effort none;
+  none.link_visits = 0;
+  const std::vector<Candidate> candidates = evaluate(study, none, true);
+  REQUIRE(candidates[0].timings.empty());
+  for (const FigureKind& kind : figure_kinds()) {
+    for (const Figure& figure : kind.make({study, candidates, {}})) {
+      check_figure(figure);
+      CHECK(figure.series.empty() == (kind.name == "latency" || kind.name == "load" || kind.name == "pareto"));
+    }
+  }
 }
 
 TEST_CASE("of many candidates the first are shown, and a note counts them") {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "output/figure_parts.hpp"
 
 namespace cutline {
@@ -8,6 +10,8 @@ namespace cutline {
 namespace {
 
 constexpr double kWideX = 40, kWideY = 40;
+constexpr std::string_view kCurve =
+    "`curve: {x: distance, to: 16}` gives it of meshes and express cubes where the delay follows from the span";
 
 /// Why a candidate with a latency has none by distance; mirrors what Timing::by_distance asks for.
 std::string why_no_distances(const Study& study, const Candidate& candidate, const Timing& timing) {
@@ -55,7 +59,8 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   for (const Candidate& candidate : input.candidates) {
     const Timing* timing = timing_of(candidate, delay);
     if (timing == nullptr || (curve && timing->curve.empty())) {
-      left_out.take(candidate, {"cannot be built", "no curve", "no latency", "no mean hops"});
+      if (!left_out.take(candidate, {"cannot be built", "no curve", "no latency", "no mean hops"}))
+        left_out.add(candidate, "no latency: its mean distance passes the effort");
     } else if (!curve && timing->by_distance.empty()) {
       left_out.add(candidate, why_no_distances(study, candidate, *timing));
     } else {
@@ -72,8 +77,11 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   choose_scales(figure, kWideX, kWideY);
   thin_out(figure);
   if (!curve && !figure.series.empty()) figure.notes.insert(figure.notes.begin(), "the large marks are mean messages");
-  if (figure.series.empty())
-    figure.hint = "`curve: {x: distance, to: 16}` gives it of meshes and express cubes under any clock rule";
+  if (figure.series.empty()) {
+    const bool ideal = std::all_of(input.candidates.begin(), input.candidates.end(),
+                                   [](const Candidate& candidate) { return candidate.design->ideal; });
+    figure.hint = ideal ? kNeedsLayout : kCurve;
+  }
   return figure;
 }
 

@@ -130,7 +130,8 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
     if (timing != nullptr && !(timing->load_curve.empty() && timing->load_points.empty())) {
       shown.push_back(&candidate);
     } else {
-      notes.take(candidate, {"cannot be built", "no contention", "no latency", "no mean hops"});
+      if (!notes.take(candidate, {"cannot be built", "no contention", "no latency", "no mean hops"}))
+        notes.add(candidate, "neither its latency nor a bound of its load is known");
     }
   }
   shown = few_enough(std::move(shown), figure.notes);
