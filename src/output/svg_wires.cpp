@@ -71,7 +71,7 @@ class Delays {
                       .along_x = wire.a[Axis::x] != wire.b[Axis::x],
                       .along_y = wire.a[Axis::y] != wire.b[Axis::y]};
     for (const Axis axis : kAxes) {
-      const auto [low, high] = std::minmax(wire.a[axis], wire.b[axis]);
+      const std::uint32_t low = std::min(wire.a[axis], wire.b[axis]), high = std::max(wire.a[axis], wire.b[axis]);
       if (low != high) link.span = link.span + scene.layout.wiring.span(axis, low, high);
     }
     return link;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
+#include <sstream>
 #include <string>
 
 #include "cutline/output/record.hpp"
@@ -26,9 +26,10 @@ class Reported {
   Reported(const Reported&) = delete;
   Reported& operator=(const Reported&) = delete;
 
+  Comparison comparison() const { return {study_, candidates_, rankings_, expectations_, nullptr}; }
   std::string html(std::size_t most_bytes = kReportBytes) const {
-    const Comparison comparison{study_, candidates_, rankings_, expectations_, nullptr};
-    return report_html({comparison, document_, spec_, overrides_}, most_bytes);
+    const Comparison compared = comparison();
+    return report_html({compared, document_, spec_, overrides_}, most_bytes);
   }
   const Study& study() const { return study_; }
   const std::vector<Candidate>& candidates() const { return candidates_; }

@@ -76,13 +76,13 @@ std::string left_out(const Comparison& comparison, const std::vector<std::size_t
     (candidate.design->ideal ? ideal : unbuilt).push_back(c);
   }
   std::string out;
-  const auto say = [&](const std::vector<std::size_t>& which, std::string_view why) {
-    if (!which.empty()) out += paragraph(fmt::format("Not drawn, {}: {}.", why, some_names(comparison, which)), "note");
+  const auto say = [&](std::string_view why, const std::vector<std::size_t>& which) {
+    if (!which.empty()) out += paragraph(fmt::format("{}: {}.", why, some_names(comparison, which)), "note");
   };
-  say(ideal, "ideal candidates are evaluated by closed forms and have no layout");
-  say(unbuilt, "these cannot be built");
-  say(others, fmt::format("only the best {} are shown here, and cutline draw draws the others", kMostPlans));
-  say(too_large, "these would make the page too large, and cutline draw draws them");
+  say("No layout, since they are evaluated by closed forms alone", ideal);
+  say("No layout, since they cannot be built", unbuilt);
+  say(fmt::format("Not shown here, since they rank below the best {}; cutline draw draws them", kMostPlans), others);
+  say("Not shown here, since the page would grow too large; cutline draw draws them", too_large);
   return out;
 }
 
