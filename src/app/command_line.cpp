@@ -159,7 +159,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   add_spec(command, options, texts, name == "compare" || name == "measure" || name == "check");
   if (name == "explain")
     command.add_option("MEASURE", options.measure, "see 'cutline list measures'")->required()->type_name("");
-  if (name != "compare") {
+  if (name != "compare" && name != "report") {
     add_candidate(command, options,
                   name == "measure" || name == "check" || name == "plot"
                       ? "only this candidate"
@@ -178,7 +178,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   if (name == "draw") add_drawing(command, options, texts);
   if (name == "export") add_export(command, options, texts);
   if (name == "plot") add_plot(command, options, texts);
-  if (name != "draw" && name != "export" && name != "plot") add_format(command, texts);
+  if (name != "draw" && name != "export" && name != "plot" && name != "report") add_format(command, texts);
   add_output(command, options);
   if (name == "compare" || name == "measure") add_against(command, options, texts);
   add_work(command, texts);

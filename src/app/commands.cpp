@@ -12,6 +12,7 @@ const std::vector<Command>& commands() {
       {"draw", "draw the floorplan of a candidate as SVG", run_draw},
       {"plot", "draw a figure of a study as SVG: profiles, lengths, latencies, loads, the Pareto front, delays",
        run_plot},
+      {"report", "write the whole study as one HTML page that needs nothing else", run_report},
       {"check", "prove the routed layouts: no two wires touch, every wire joins what it should", run_check},
       {"explain", "show where a number comes from: formula, source, numbers put in, errata", run_explain},
       {"export", "write a candidate link by link with the delay of each, or its layout, for another tool", run_export},

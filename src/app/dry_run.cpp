@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
@@ -41,8 +44,9 @@ std::vector<DesignEstimate> chosen_estimates(const Options& options, Study& stud
 
 ExitCode run_dry(const Options& asked, FileWriter& files) {
   Options options = asked;
-  // The file is for the export or the picture, not for a table.
-  if (asked.command == "export" || asked.command == "draw" || asked.command == "plot") options.output = "-";
+  // The file is for the export, the picture or the page, not for a table.
+  constexpr std::string_view kOwnFiles[] = {"export", "draw", "plot", "report"};
+  if (std::find(std::begin(kOwnFiles), std::end(kOwnFiles), asked.command) != std::end(kOwnFiles)) options.output = "-";
   std::string out;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const std::string& spec : options.specs) {

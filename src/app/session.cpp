@@ -50,11 +50,11 @@ std::size_t find_candidate(const std::string& name, const Study& study) {
 
 }  // namespace
 
-Study load_study(const Options& options, const std::string& spec) {
+Study load_study(const Options& options, const std::string& spec, std::string* text) {
   std::error_code not_there;
   if (options.output != "-" && std::filesystem::equivalent(options.output, spec, not_there))
     throw_input_error(fmt::format("-o would overwrite the spec '{}'", spec), "name another file");
-  Study study = read_study(spec, options.overrides);
+  Study study = read_study(spec, options.overrides, text);
   if (options.seed) study.seed = *options.seed;
   for (const Diagnostic& warning : study.warnings) say(to_string(warning));
   return study;

@@ -15,8 +15,9 @@ namespace cutline {
 
 /// What the commands share.
 
-/// Reads one spec with the overrides and the seed of the command line; its warnings go to standard error.
-Study load_study(const Options& options, const std::string& spec);
+/// Reads one spec with the overrides and the seed of the command line; its warnings go to standard error. Its text goes
+/// to `text` where that is given.
+Study load_study(const Options& options, const std::string& spec, std::string* text = nullptr);
 /// The index of the candidate that -c names, or of the only one. Throws an input error with a "did you mean".
 std::size_t chosen_candidate(const Options& options, const Study& study);
 /// The indices of what -c leaves: one, or all. With -c, the study keeps only what that one needs.

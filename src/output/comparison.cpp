@@ -5,13 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 
 #include "cutline/output/crossovers.hpp"
 #include "cutline/output/number.hpp"
+#include "output/comparison_parts.hpp"
 #include "output/fault_table.hpp"
-#include "output/loads_of_candidates.hpp"
-#include "output/media_table.hpp"
 #include "output/record_parts.hpp"
 
 namespace cutline {
@@ -97,34 +95,6 @@ std::string clock_text(const Study& study) {
   return text + (study.pipelined ? ", pipelined wires" : "");
 }
 
-std::string unrounded_line(const Comparison& comparison, const Ranking& ranking) {
-  if (!ranking.unrounded_winner) return {};
-  return fmt::format("Rounding the widths changes the winner: unrounded, {} would win.\n",
-                     comparison.candidates[*ranking.unrounded_winner].design->name);
-}
-
-/// What carries the links between modules, of every candidate that says so.
-Table all_media(const Comparison& comparison) {
-  Table table;
-  for (const Candidate& candidate : comparison.candidates) {
-    RecordNotes notes;
-    if (candidate.packages) add_media(table, modules_json(candidate, nullptr, notes), candidate.design->name);
-  }
-  return table;
-}
-
-Table all_faults(const Comparison& comparison) {
-  std::vector<Json> records;
-  for (const Candidate& candidate : comparison.candidates) {
-    if (candidate.faults.empty()) continue;
-    RecordNotes notes;
-    Json& record = records.emplace_back(object({{"name", candidate.design->name}, {"graph", Json::object()}}));
-    add_resilience_json(candidate, record["graph"], notes);
-    record["faults"] = faults_json(candidate, notes);
-  }
-  return fault_table(records);
-}
-
 std::string paragraph(const std::string& text, std::size_t width) {
   std::string out;
   for (const std::string& line : wrap_text(text, width)) out += line + '\n';
@@ -140,15 +110,6 @@ std::string closing(const Comparison& comparison, std::size_t width) {
     out += paragraph(label + ranking.sentence, width);
   }
   return out;
-}
-
-std::string front_line(const Comparison& comparison, const Ranking& ranking) {
-  if (comparison.study.pareto.empty()) return {};
-  std::vector<std::string> names;
-  for (const std::size_t i : ranking.order) {
-    if (ranking.pareto[i] == true) names.push_back(comparison.candidates[i].design->name);
-  }
-  return fmt::format("Pareto front of {}: {}.", fmt::join(comparison.study.pareto, ", "), fmt::join(names, ", "));
 }
 
 /// Whether the spec gives times of clocks or routers, which the unit technology counts as they stand.
@@ -177,67 +138,23 @@ std::string study_conditions(const Study& study) {
                      switching_text(study.switching), clock_text(study), units);
 }
 
-bool all_hold(const std::vector<ExpectationResult>& results) {
-  return std::all_of(results.begin(), results.end(), [](const ExpectationResult& result) { return result.holds; });
-}
-
-std::string expectations_text(const std::vector<ExpectationResult>& results) {
-  if (results.empty()) return {};
-  std::map<std::string, std::pair<int, int>> by_origin;
-  int held = 0;
-  for (const ExpectationResult& result : results) {
-    auto& [holds, all] = by_origin[result.expectation->origin];
-    ++all;
-    if (result.holds) ++holds, ++held;
-  }
-  std::vector<std::string> origins;
-  for (const auto& [origin, counts] : by_origin) {
-    if (origin.empty()) continue;
-    origins.push_back(fmt::format("{} {} of {}", origin, counts.first, counts.second));
-  }
-  std::string out = fmt::format("expect: {} of {} hold", held, results.size());
-  if (!origins.empty()) out += fmt::format(" ({})", fmt::join(origins, ", "));
-  out += '\n';
-  for (const ExpectationResult& result : results) {
-    if (result.holds) continue;
-    const Expectation& expectation = *result.expectation;
-    const bool winner = !expectation.winner.empty();
-    const auto* number = std::get_if<double>(&expectation.value);
-    const std::string expected = winner              ? expectation.winner
-                                 : number != nullptr ? exact_text(*number)
-                                                     : std::get<std::string>(expectation.value);
-    const std::string place =
-        expectation.place ? fmt::format("{}:{}: ", expectation.place->file, expectation.place->line) : "";
-    const std::string what = winner ? "winner" : fmt::format("{} {}", expectation.candidate, expectation.key);
-    const std::string delay = expectation.delay.empty() ? "" : fmt::format(" under {}", expectation.delay);
-    const std::string origin = expectation.origin.empty() ? "" : fmt::format(" ({})", expectation.origin);
-    out +=
-        fmt::format("  fails: {}{}{}: expected {}{}, found {}\n", place, what, delay, expected, origin, result.found);
-  }
-  return out;
-}
-
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
   std::string out;
   if (!comparison.study.title.empty()) out += bold(comparison.study.title, style) + '\n';
   out += paragraph(study_conditions(comparison.study), style.width) + '\n';
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
+    const RankingParts parts = ranking_parts(comparison, d);
     out += bold("wire delay: " + ranking.delay_label, style) + '\n';
-    if (!ranking.order.empty()) out += text_table(ranking_table(comparison, d), style);
-    const Table unranked = unranked_table(comparison, d);
-    if (!unranked.rows.empty()) {
+    if (!ranking.order.empty()) out += text_table(parts.ranked, style);
+    if (!parts.unranked.rows.empty()) {
       out += ranking.order.empty() ? "no candidate can be ranked:\n" : "below the ranking:\n";
       ReportStyle indented = style;
       indented.indent = 2;
-      out += text_table(unranked, indented);
+      out += text_table(parts.unranked, indented);
     }
-    const Table loads = loads_of_candidates(comparison, d);
-    if (!loads.rows.empty()) out += text_table(loads, style);
-    out += unrounded_line(comparison, ranking);
-    const std::string front = front_line(comparison, ranking);
-    if (!front.empty()) out += paragraph(front, style.width);
-    for (const std::string& remark : ranking.remarks) out += paragraph(remark, style.width);
+    if (!parts.loads.rows.empty()) out += text_table(parts.loads, style);
+    for (const std::string& remark : parts.remarks) out += paragraph(remark, style.width);
     out += '\n';
   }
   if (comparison.crossovers != nullptr) {
@@ -261,17 +178,11 @@ std::string comparison_markdown(const Comparison& comparison) {
   if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);
   out += study_conditions(comparison.study) + "\n\n";
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
-    const Ranking& ranking = comparison.rankings[d];
-    out += fmt::format("## Wire delay: {}\n\n{}\n", ranking.delay_label, markdown_table(ranking_table(comparison, d)));
-    const Table unranked = unranked_table(comparison, d);
-    if (!unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(unranked));
-    const Table loads = loads_of_candidates(comparison, d);
-    if (!loads.rows.empty()) out += markdown_table(loads) + '\n';
-    const std::string line = unrounded_line(comparison, ranking);
-    if (!line.empty()) out += line + '\n';
-    const std::string front = front_line(comparison, ranking);
-    if (!front.empty()) out += front + "\n\n";
-    for (const std::string& remark : ranking.remarks) out += remark + "\n\n";
+    const RankingParts parts = ranking_parts(comparison, d);
+    out += fmt::format("## Wire delay: {}\n\n{}\n", comparison.rankings[d].delay_label, markdown_table(parts.ranked));
+    if (!parts.unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(parts.unranked));
+    if (!parts.loads.rows.empty()) out += markdown_table(parts.loads) + '\n';
+    for (const std::string& remark : parts.remarks) out += remark + "\n\n";
   }
   if (comparison.crossovers != nullptr) {
     const CrossoverChoice& choice = *comparison.study.crossover;

@@ -13,7 +13,6 @@ namespace {
 
 constexpr double kPaddingMm = 0.8;  ///< around the plan, inside its border
 
-constexpr std::string_view kRoot = "cutline-floorplan";
 /// What does not depend on the scale.
 constexpr std::string_view kStyle =
     ".title{font-weight:bold}\n"
@@ -49,29 +48,19 @@ constexpr std::string_view kStyle =
     ".layer{stroke:#5b6670}\n"
     ".swatch{stroke-width:1}\n";
 
-void put_style(SvgCanvas& canvas) {
-  std::string rules = fmt::format("{}{}", kTextRule, kStyle);
-  for (std::size_t c = 0; c < kClassColours.size(); ++c)
-    rules += fmt::format(".d{}{{stroke:{}}}\n", c, kClassColours[c]);
-  for (std::size_t step = 0; step < kScaleSteps; ++step) {
-    const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
-    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(sequential_colour(t)));
-  }
-  canvas.put("<style>\n{}</style>\n", scoped_rules(kRoot, rules));
-}
-
 void put_head(SvgCanvas& canvas, const Scene& scene) {
   const std::string width = svg_number(scene.frame.page_width), height = svg_number(scene.frame.page_height);
   const std::string& name = scene.candidate.design->name;
   const std::string title = scene.study.title.empty() ? name : fmt::format("{}: {}", scene.study.title, name);
-  canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  const bool in_page = scene.options.in_page;
+  if (!in_page) canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   canvas.put(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-      "class=\"{2}\" "
-      "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\">\n",
-      width, height, kRoot);
-  canvas.put("<title>{}</title>\n", svg_escape(title));
-  put_style(canvas);
+      "class=\"{3}\" "
+      "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
+      width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", scene.id) : "", kStyleClass);
+  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", scene.id) : "", svg_escape(title));
+  if (!in_page) canvas.put("<style>\n{}</style>\n", floorplan_style());
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }
 
@@ -99,7 +88,18 @@ void draw_floorplan(SvgCanvas& body, Scene& scene) {
 
 }  // namespace
 
-std::string floorplan_svg(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+std::string floorplan_style() {
+  std::string rules = fmt::format("{}{}", kTextRule, kStyle);
+  for (std::size_t c = 0; c < kClassColours.size(); ++c)
+    rules += fmt::format(".d{}{{stroke:{}}}\n", c, kClassColours[c]);
+  for (std::size_t step = 0; step < kScaleSteps; ++step) {
+    const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
+    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(sequential_colour(t)));
+  }
+  return scoped_rules(kStyleClass, rules);
+}
+
+Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options) {
   Scene scene = make_scene(study, candidate, options);
   SvgCanvas body;
   if (!options.view.empty() && options.view != "planes" && options.view != "isometric")
@@ -115,7 +115,7 @@ std::string floorplan_svg(const Study& study, const Candidate& candidate, const 
   put_head(page, scene);
   page.raw(body.take());
   page.raw("</svg>\n");
-  return page.take();
+  return {page.take(), facts(scene)};
 }
 
 }  // namespace cutline

@@ -53,7 +53,7 @@ void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
     const auto [shape, is_new] = shapes.emplace(std::move(key), shapes.size());
     const std::int64_t top = scene.layout.rows().box_end(row);
     if (is_new) {
-      canvas.put("<defs><g id=\"{}-nodes{}\">\n", ids, shape->second);
+      canvas.put("<defs><g id=\"{}-nodes{}\" class=\"{}\">\n", ids, shape->second, kStyleClass);
       for (const RowBox& box : boxes) {
         if (box.kind == SiteKind::nothing) continue;
         put_box(canvas, box.box, box.box.y - top, box.kind);

@@ -275,7 +275,8 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
               {},
               {},
               {}};
-  scene.mode = draw_mode(layout, network.topology, options.width_mm);
+  const int mode = static_cast<int>(draw_mode(layout, network.topology, options.width_mm)) + options.coarser;
+  scene.mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
   scene.id = picture_id(candidate);
   scene.colours.kind = colour_kind(options.colour);
   if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {

@@ -15,6 +15,10 @@
 
 namespace cutline {
 
+/// The class that all rules of a picture are bound to. Shapes that are used again carry it too: browsers match rules
+/// against a used shape and what is in it alone.
+inline constexpr std::string_view kStyleClass = "cutline-floorplan";
+
 /// How much of the network a picture can show.
 enum class DrawMode {
   wires,       ///< every wire, one mark each
@@ -203,6 +207,8 @@ NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
 /// The part of it that no routing channel lies above.
 NodeBox open_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
 
+/// What the picture shows, in one sentence.
+std::string facts(const Scene& scene);
 /// How high the title block is, and scale bar, legend and notes together (notes at their usual number).
 double title_height_mm(const Scene& scene);
 double key_height_mm(const Scene& scene);

@@ -46,21 +46,6 @@ std::string size_text(const Scene& scene) {
                      short_number(static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6));
 }
 
-/// What the picture shows, in one sentence.
-std::string facts(const Scene& scene) {
-  std::string pairs;
-  if (scene.layout.rules.layer_pairs > 1) pairs = fmt::format("; {} layers", 2 * scene.layout.rules.layer_pairs);
-  if (scene.layout.rules.over_nodes) pairs += "; wires over the nodes";
-  const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", grouped(scene.planes())) : std::string();
-  std::string interchanges;
-  if (scene.topology.has_interchanges())
-    interchanges = ", " + counted(scene.topology.interchange_count(), site_word(scene.topology, SiteKind::interchange));
-  return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family,
-                     counted(scene.topology.node_count(), "node"), interchanges,
-                     counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
-                     planes, order_text(scene), pairs, size_text(scene));
-}
-
 struct TitleLine {
   std::string text;
   std::string_view css_class;
@@ -83,6 +68,20 @@ std::vector<TitleLine> title_lines(const Scene& scene) {
 }
 
 }  // namespace
+
+std::string facts(const Scene& scene) {
+  std::string pairs;
+  if (scene.layout.rules.layer_pairs > 1) pairs = fmt::format("; {} layers", 2 * scene.layout.rules.layer_pairs);
+  if (scene.layout.rules.over_nodes) pairs += "; wires over the nodes";
+  const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", grouped(scene.planes())) : std::string();
+  std::string interchanges;
+  if (scene.topology.has_interchanges())
+    interchanges = ", " + counted(scene.topology.interchange_count(), site_word(scene.topology, SiteKind::interchange));
+  return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family,
+                     counted(scene.topology.node_count(), "node"), interchanges,
+                     counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
+                     planes, order_text(scene), pairs, size_text(scene));
+}
 
 double title_height_mm(const Scene& scene) {
   if (!scene.shown.title) return 0;

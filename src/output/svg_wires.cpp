@@ -2,12 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cutline/measure/link_geometry.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_palette.hpp"
 #include "cutline/output/svg_text.hpp"
+#include "study/wire_costs.hpp"
 #include "svg_scene.hpp"
 
 namespace cutline {
@@ -16,19 +20,81 @@ namespace {
 
 constexpr double kLeastDotPitchMm = 0.32;  ///< vias and terminals are drawn where wires are at least so far apart
 
-/// Addresses by cell, looked up once: titles name them for every wire.
+/// Whether two marks, one after the other, are wires of one link that can be one path: dashes begin with each wire.
+bool same_path(const Scene& scene, const DrawnWire& before, const DrawnWire& mark) {
+  return mark.a == before.a && mark.b == before.b && mark.link_class == before.link_class &&
+         mark.wires == before.wires && mark.wire == before.wire + before.wires && dash_offset(scene, mark).empty();
+}
+
+/// Calls body with the marks of one path after the other: each alone, or in a page those of a link together.
+template <class Body>
+void for_each_path(const Scene& scene, std::size_t first, std::size_t last, Body body) {
+  for (std::size_t end = first; first < last; first = end) {
+    ++end;
+    while (scene.options.in_page && end < last && same_path(scene, scene.marks[end - 1], scene.marks[end])) ++end;
+    body(first, end);
+  }
+}
+
+/// What a wire takes under each delay model, after the mark's number: ", 1 ns constant, 2.5 ns linear".
+class Delays {
+ public:
+  explicit Delays(const Scene& scene) : texts_(scene.marks.size()) {
+    std::vector<LinkGeometry> links;
+    std::vector<std::size_t> marks;
+    for_each_path(scene, 0, scene.marks.size(), [&](std::size_t first, std::size_t last) {
+      const auto shorter = [&](const DrawnWire& a, const DrawnWire& b) { return scene.length(a) < scene.length(b); };
+      links.push_back(
+          geometry(scene, *std::max_element(scene.marks.begin() + static_cast<std::ptrdiff_t>(first),
+                                            scene.marks.begin() + static_cast<std::ptrdiff_t>(last), shorter)));
+      marks.push_back(first);
+    });
+    for (const ChosenDelay& delay : scene.study.delays) {
+      const std::string name = scene.study.delays.size() > 1 ? ' ' + svg_escape(delay.label) : std::string();
+      const std::vector<LinkCost> costs = link_costs(scene.study, scene.candidate, delay, links);
+      for (std::size_t i = 0; i < marks.size(); ++i) {
+        texts_[marks[i]] +=
+            fmt::format(", {} {}{}", short_number(in_ns(costs[i].delay)), scene.unit() ? "tau" : "ns", name);
+      }
+    }
+  }
+  const std::string& of(std::size_t mark) const { return texts_[mark]; }
+
+ private:
+  static LinkGeometry geometry(const Scene& scene, const DrawnWire& wire) {
+    LinkGeometry link{.cells_x = std::llround(wire.cells_x()),
+                      .cells_y = std::llround(wire.cells_y()),
+                      .cells_z = std::int64_t{wire.planes()} * scene.layout.rules.plane_cells,
+                      .from = wire.a,
+                      .to = wire.b,
+                      .pair = wire.pair,
+                      .along_x = wire.a[Axis::x] != wire.b[Axis::x],
+                      .along_y = wire.a[Axis::y] != wire.b[Axis::y]};
+    for (const Axis axis : kAxes) {
+      const std::uint32_t low = std::min(wire.a[axis], wire.b[axis]), high = std::max(wire.a[axis], wire.b[axis]);
+      if (low != high) link.span = link.span + scene.layout.wiring.span(axis, low, high);
+    }
+    return link;
+  }
+  std::vector<std::string> texts_;  ///< by the first mark of each path
+};
+
+/// Titles of marks. Addresses by cell, looked up once: titles name them for every wire.
 class WireTitles {
  public:
-  explicit WireTitles(const Scene& scene) : scene_(scene), addresses_(scene.layout.wiring.grid.count()) {}
-  void put(SvgCanvas& canvas, const DrawnWire& mark) {
-    canvas.put("<title>{} – {}, {}, ", address(mark.a), address(mark.b),
+  explicit WireTitles(const Scene& scene) : scene_(scene), addresses_(scene.layout.wiring.grid.count()) {
+    if (scene.options.in_page) delays_.emplace(scene);
+  }
+  /// Of the path of marks first .. last - 1.
+  void put(SvgCanvas& canvas, std::size_t first, std::size_t last) {
+    const DrawnWire& mark = scene_.marks[first];
+    canvas.put("<title>{} – {}, {}", address(mark.a), address(mark.b),
                svg_escape(scene_.topology.classes[mark.link_class].name));
-    if (mark.wires == 1) {
-      canvas.put("wire {}", mark.wire + 1);
-    } else {
-      canvas.put("wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
-    }
-    canvas.put(", span {}, {}</title>", mark.span(), scene_.length_text(scene_.length(mark)));
+    if (!delays_ && mark.wires == 1) canvas.put(", wire {}", mark.wire + 1);
+    if (!delays_ && mark.wires > 1) canvas.put(", wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
+    double length = 0;
+    for (std::size_t i = first; i < last; ++i) length = std::max(length, scene_.length(scene_.marks[i]));
+    canvas.put(", span {}, {}{}</title>", mark.span(), scene_.length_text(length), delays_ ? delays_->of(first) : "");
   }
 
  private:
@@ -40,14 +106,20 @@ class WireTitles {
   }
   const Scene& scene_;
   std::vector<std::string> addresses_;
+  std::optional<Delays> delays_;
 };
 
-void put_mark(SvgCanvas& canvas, const Scene& scene, const DrawnWire& mark, WireTitles& titles, std::uint32_t usual) {
-  canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark), dash_offset(scene, mark));
+/// One path of marks first .. last - 1.
+void put_path(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::size_t last, WireTitles& titles,
+              std::uint32_t usual) {
+  const DrawnWire& mark = scene.marks[first];
+  canvas.raw("<path class=\"wire\" d=\"");
+  for (std::size_t i = first; i < last; ++i) canvas.raw(path_data(scene.marks[i]));
+  canvas.put("\"{}", dash_offset(scene, mark));
   if (mark.wires != usual)
     canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
   canvas.raw(">");
-  titles.put(canvas, mark);
+  titles.put(canvas, first, last);
   canvas.raw("</path>\n");
 }
 
@@ -70,18 +142,24 @@ void put_dots(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::siz
   const double via = std::min({wire + 0.22, 1.6 * wire, 0.86});
   canvas.put("<g class=\"vias\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via, 4));
   canvas.raw("<title>vias: where a wire changes its layer</title>\n");
-  for (std::size_t i = first; i < last; ++i) {
-    canvas.put("<path class=\"via\" d=\"{}\"/>\n", dot_data(scene.marks[i].vias) + tap_dots(scene.marks[i], 1));
-  }
+  for_each_path(scene, first, last, [&](std::size_t begin, std::size_t end) {
+    canvas.raw("<path class=\"via\" d=\"");
+    for (std::size_t i = begin; i < end; ++i) canvas.raw(dot_data(scene.marks[i].vias) + tap_dots(scene.marks[i], 1));
+    canvas.raw("\"/>\n");
+  });
   canvas.raw("</g>\n");
   canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via * 1.1, 4));
   canvas.raw("<title>terminals: where a wire leaves its node</title>\n");
-  for (std::size_t i = first; i < last; ++i) {
-    CellPoints ends;
-    ends.add(scene.marks[i].line.at[0]);
-    ends.add(scene.marks[i].line.at[scene.marks[i].line.count - 1]);
-    canvas.put("<path class=\"terminal\" d=\"{}\"/>\n", dot_data(ends) + tap_dots(scene.marks[i], 0));
-  }
+  for_each_path(scene, first, last, [&](std::size_t begin, std::size_t end) {
+    canvas.raw("<path class=\"terminal\" d=\"");
+    for (std::size_t i = begin; i < end; ++i) {
+      CellPoints ends;
+      ends.add(scene.marks[i].line.at[0]);
+      ends.add(scene.marks[i].line.at[scene.marks[i].line.count - 1]);
+      canvas.raw(dot_data(ends) + tap_dots(scene.marks[i], 0));
+    }
+    canvas.raw("\"/>\n");
+  });
   canvas.raw("</g>\n");
 }
 
@@ -115,7 +193,7 @@ void define_pattern(SvgCanvas& canvas, const Scene& scene, Axis axis, std::size_
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
   const auto edge = static_cast<double>(scene.layout.positions[index(across)].box_end(place[across]));
   const std::vector<DrawnWire>& marks = scene.pattern_marks[index(axis)][p];
-  canvas.put("<g id=\"{}-{}{}\">\n", scene.id, letter(axis), p);
+  canvas.put("<g id=\"{}-{}{}\" class=\"{}\">\n", scene.id, letter(axis), p, kStyleClass);
   for_each_run(scene, marks, [&](std::size_t first, std::size_t last) {
     canvas.open(fmt::format("wires {}", colour_class(scene, marks[first])), group_attributes(scene, marks[first]));
     for (std::size_t i = first; i < last; ++i) {
@@ -141,7 +219,8 @@ void draw_marks(SvgCanvas& canvas, const Scene& scene) {
   for_each_run(scene, scene.marks, [&](std::size_t first, std::size_t last) {
     const DrawnWire& mark = scene.marks[first];
     canvas.open(fmt::format("wires {}", colour_class(scene, mark)), group_attributes(scene, mark));
-    for (std::size_t i = first; i < last; ++i) put_mark(canvas, scene, scene.marks[i], titles, mark.wires);
+    for_each_path(scene, first, last,
+                  [&](std::size_t begin, std::size_t end) { put_path(canvas, scene, begin, end, titles, mark.wires); });
     put_dots(canvas, scene, first, last);
     canvas.close();
   });

@@ -102,8 +102,9 @@ Study parse_study(std::string_view text, const std::string& name, const std::str
   return std::move(draft.study);
 }
 
-Study read_study(const std::string& path, const Overrides& overrides) {
+Study read_study(const std::string& path, const Overrides& overrides, std::string* copy) {
   const std::string text = read_bounded_file(path, kMaxSpecBytes);
+  if (copy != nullptr) *copy = text;
   if (path == "-") return parse_study(text, "standard input", "", overrides);
   return parse_study(text, path, std::filesystem::path(path).parent_path().string(), overrides);
 }

@@ -35,8 +35,8 @@ struct Element {
 class Reader {
  public:
   explicit Reader(const std::string& text) : text_(text) {}
-  Element document() {
-    skip_to("<svg");
+  Element document(const std::string& root_tag = "<svg") {
+    skip_to(root_tag);
     Element root = element();
     CHECK(text_.substr(at_) == "\n");
     return root;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -42,6 +43,9 @@ struct ReportStyle {
 /// Where the width is too small, texts wrap, then large numbers turn into powers of ten, then columns continue below.
 std::string text_table(const Table& table, const ReportStyle& style = {});
 std::string markdown_table(const Table& table);
+/// For a page: a caption, units below titles; the column of names, else the first of texts, heads the rows. Well-formed
+/// as XML too.
+std::string html_table(const Table& table, std::string_view caption);
 /// RFC 4180 with newline endings; absent cells are empty.
 std::string csv_table(const Table& table, bool header = true);
 /// A list with one map a row, by key; absent cells are null.

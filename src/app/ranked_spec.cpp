@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/ranked_spec.hpp"
+
+#include <algorithm>
+
+#include "app/session.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/output/crossovers.hpp"
+#include "cutline/study/ranking.hpp"
+
+namespace cutline {
+
+namespace {
+
+void search_crossovers(const Options& options, const std::string& spec, RankedSpec& out) {
+  if (!out.study.crossover) return;
+  if (spec == "-") throw_input_error("a crossover reads its spec again and again: give it as a file");
+  const CrossoverChoice& choice = *out.study.crossover;
+  const auto study_at = [&](const std::string& value) {
+    Overrides overrides = options.overrides;
+    overrides.emplace_back(choice.over, value);
+    return read_study(spec, overrides);
+  };
+  out.crossovers = find_crossovers(choice, study_at, options.effort);
+  out.document["crossovers"] = crossovers_json(choice, out.crossovers);
+}
+
+}  // namespace
+
+void evaluate_spec(const Options& options, const std::string& spec, bool keep_layouts, RankedSpec& out) {
+  out.study = load_study(options, spec, &out.text);
+  out.candidates = evaluate(out.study, options.effort, keep_layouts);
+  out.rankings = rank(out.study, out.candidates);
+  out.document = result_document(out.study, out.candidates, out.rankings);
+  search_crossovers(options, spec, out);
+  out.expectations = check_expectations(out.study, out.document, out.candidates, out.rankings);
+}
+
+bool answer_is_no(const RankedSpec& ranked) {
+  const bool none_built = std::none_of(ranked.candidates.begin(), ranked.candidates.end(),
+                                       [](const Candidate& candidate) { return candidate.can_be_built(); });
+  return none_built || !all_hold(ranked.expectations);
+}
+
+}  // namespace cutline

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/options.hpp"
+#include "cutline/output/comparison.hpp"
+#include "cutline/output/record.hpp"
+
+namespace cutline {
+
+/// One spec, evaluated, ranked and held against what it expects.
+struct RankedSpec {
+  std::string text;  ///< of the spec
+  Study study;
+  std::vector<Candidate> candidates;
+  std::vector<Ranking> rankings;
+  nlohmann::ordered_json document;
+  std::vector<ExpectationResult> expectations;
+  std::vector<Crossovers> crossovers;
+  Comparison comparison() const {
+    return {study, candidates, rankings, expectations, study.crossover ? &crossovers : nullptr};
+  }
+};
+
+/// Fills `out`, which must stay where it is: candidates point into their study. Throws as load_study and evaluate.
+void evaluate_spec(const Options& options, const std::string& spec, bool keep_layouts, RankedSpec& out);
+
+/// No candidate can be built, or an expectation does not hold.
+bool answer_is_no(const RankedSpec& ranked);
+
+}  // namespace cutline

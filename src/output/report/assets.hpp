@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace cutline {
+
+/// Files that stand in the library: src/output/report/embed.cmake writes their texts into a source file of the build.
+extern const std::string_view kUplotScript, kUplotStyle, kUplotLicence;
+extern const std::string_view kReportStyle, kReportScript, kPlansScript, kPlotsScript;
+/// README.md, for its bibliography.
+extern const std::string_view kReadme;
+
+}  // namespace cutline

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/comparison_parts.hpp"
+#include "output/report/section.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string html(const Report& report, std::size_t) {
+  const std::vector<ExpectationResult>& results = report.comparison.expectations;
+  if (results.empty()) return {};
+  const std::string css_class = all_hold(results) ? "lead holds" : "lead fails";
+  return paragraph(expectations_count(results), css_class) +
+         table_box(expectations_table(results), "What the spec expects, and what was found", true);
+}
+
+}  // namespace
+
+ReportSection expectations_section() { return {"expectations", "Expectations", html}; }
+
+}  // namespace cutline

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/output/svg.hpp"
+#include "cutline/output/svg_canvas.hpp"
+#include "output/report/section.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kMostPlans = 12;
+constexpr double kWidthMm = 120;        ///< wide enough for details, and its texts can be read on a telephone
+constexpr double kMostAddresses = 100;  ///< of more nodes they hide what is drawn; the page tells them one by one
+constexpr int kDensityMap = 3;          ///< past so many steps nothing is coarser
+
+struct Drawn {
+  std::size_t candidate = 0;
+  int coarser = 0;
+  Floorplan plan;
+};
+
+Floorplan draw(const Comparison& comparison, std::size_t index, int coarser) {
+  const Candidate& candidate = comparison.candidates[index];
+  DrawOptions options;
+  options.width_mm = kWidthMm;
+  options.in_page = true;
+  options.coarser = coarser;
+  options.show = {"nodes", "modules", "wires", "longest", "peak", "profile", "legend", "scale"};
+  if (candidate.nodes <= kMostAddresses) options.show.emplace_back("addresses");
+  return floorplan(comparison.study, candidate, options);
+}
+
+/// All of them in at most `room` bytes: the largest has fewer and fewer details, and is taken away in the end.
+std::vector<Drawn> fitted(const Comparison& comparison, std::vector<Drawn> all, std::size_t room,
+                          std::vector<std::size_t>& too_large) {
+  const auto size = [](const Drawn& each) { return each.plan.svg.size(); };
+  std::size_t total = 0;
+  for (const Drawn& each : all) total += size(each);
+  while (total > room) {
+    const auto largest =
+        std::max_element(all.begin(), all.end(), [&](const Drawn& a, const Drawn& b) { return size(a) < size(b); });
+    total -= size(*largest);
+    if (largest->coarser == kDensityMap) {
+      too_large.push_back(largest->candidate);
+      all.erase(largest);
+      continue;
+    }
+    largest->plan = draw(comparison, largest->candidate, ++largest->coarser);
+    total += size(*largest);
+  }
+  return all;
+}
+
+std::string figure(const Comparison& comparison, const Drawn& drawn) {
+  const std::string less =
+      drawn.coarser == 0
+          ? ""
+          : paragraph("Drawn with less detail, to keep this page small; cutline draw shows all of it.", "note");
+  return fmt::format(
+      "<figure class=\"plan\" id=\"floorplan-{}\">\n<figcaption><h3>{}</h3>\n<p>{}</p></figcaption>\n"
+      "<div class=\"sheet\">\n{}</div>\n{}</figure>\n",
+      drawn.candidate, svg_escape(comparison.candidates[drawn.candidate].design->name), svg_escape(drawn.plan.facts),
+      drawn.plan.svg, less);
+}
+
+/// Why some candidates are not drawn, a sentence each reason.
+std::string left_out(const Comparison& comparison, const std::vector<std::size_t>& others,
+                     const std::vector<std::size_t>& too_large) {
+  std::vector<std::size_t> ideal, unbuilt;
+  for (std::size_t c = 0; c < comparison.candidates.size(); ++c) {
+    const Candidate& candidate = comparison.candidates[c];
+    if (candidate.layout && candidate.network) continue;
+    (candidate.design->ideal ? ideal : unbuilt).push_back(c);
+  }
+  std::string out;
+  const auto say = [&](std::string_view why, const std::vector<std::size_t>& which) {
+    if (!which.empty()) out += paragraph(fmt::format("{}: {}.", why, some_names(comparison, which)), "note");
+  };
+  say("No layout, since they are evaluated by closed forms alone", ideal);
+  say("No layout, since they cannot be built", unbuilt);
+  say(fmt::format("Not shown here, since they rank below the best {}; cutline draw draws them", kMostPlans), others);
+  say("Not shown here, since the page would grow too large; cutline draw draws them", too_large);
+  return out;
+}
+
+std::string html(const Report& report, std::size_t room) {
+  const Comparison& comparison = report.comparison;
+  std::vector<std::size_t> shown, others, too_large;
+  for (const std::size_t c : by_merit(comparison)) {
+    const Candidate& candidate = comparison.candidates[c];
+    if (candidate.layout && candidate.network) (shown.size() < kMostPlans ? shown : others).push_back(c);
+  }
+  std::sort(shown.begin(), shown.end());
+  std::vector<Drawn> all;
+  for (const std::size_t c : shown) all.push_back({c, 0, draw(comparison, c, 0)});
+  std::string figures;
+  for (const Drawn& each : fitted(comparison, std::move(all), room, too_large)) figures += figure(comparison, each);
+  const std::string others_said = left_out(comparison, others, too_large);
+  if (figures.empty()) return others_said;
+  return paragraph("To scale, as routed. Every link and node says what it is.", "lead") +
+         fmt::format("<div class=\"plans\">\n{}</div>\n", figures) + others_said;
+}
+
+}  // namespace
+
+ReportSection floorplans_section() { return {"floorplans", "Floorplans", html, true}; }
+
+}  // namespace cutline

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cutline/output/explain.hpp"
+#include "cutline/output/svg_canvas.hpp"
+#include "output/report/bibliography.hpp"
+#include "output/report/section.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostExplained = 12;
+
+/// Sentences, each once, and the candidates that they are said of.
+class Said {
+ public:
+  void add(const std::string& text, std::size_t candidate) {
+    auto found = std::find_if(said_.begin(), said_.end(), [&](const One& one) { return one.text == text; });
+    if (found == said_.end()) found = said_.insert(said_.end(), {text, {}});
+    if (found->candidates.empty() || found->candidates.back() != candidate) found->candidates.push_back(candidate);
+  }
+  std::string html(const Comparison& comparison, std::string_view title) const {
+    if (said_.empty()) return {};
+    std::string out = fmt::format("<h3>{}</h3>\n<ul class=\"notes\">\n", title);
+    for (const One& one : said_) {
+      const bool all = one.candidates.size() == comparison.candidates.size();
+      const std::string of = all ? "all candidates" : some_names(comparison, one.candidates);
+      out += fmt::format("<li>{} <span class=\"of\">{}</span></li>\n", svg_escape(one.text), svg_escape(of));
+    }
+    return out + "</ul>\n";
+  }
+
+ private:
+  struct One {
+    std::string text;
+    std::vector<std::size_t> candidates;
+  };
+  std::vector<One> said_;
+};
+
+/// What is wrong in the printed formulas that the measures follow, of the best candidates.
+void add_errata(const Report& report, Said& errata) {
+  const Comparison& comparison = report.comparison;
+  const std::size_t delays = comparison.study.delays.size();
+  std::vector<std::size_t> best = by_merit(comparison);
+  best.resize(std::min(best.size(), kMostExplained));
+  std::sort(best.begin(), best.end());
+  for (const std::size_t c : best) {
+    const Json& record = report.document.at("candidates").at(c * delays);
+    for (const ExplainedMeasure& measure : explained_measures()) {
+      if (needs_faults(std::string(measure.name)) && comparison.study.fail.empty()) continue;
+      const Explanation explanation =
+          explain(comparison.study, comparison.candidates[c], 0, record, std::string(measure.name));
+      if (explanation.value == "-") continue;
+      for (const std::string& erratum : explanation.errata) errata.add(erratum, c);
+    }
+  }
+}
+
+/// "eq. 9" of "Dally 1990, eq. 9"; empty where more or something else is said.
+std::string place_in(const std::string& source, const std::string& key) {
+  const std::string before = key + ", ";
+  return source.compare(0, before.size(), before) == 0 ? source.substr(before.size()) : std::string();
+}
+
+std::string sources_html(const Comparison& comparison) {
+  std::set<std::string> sources;
+  for (const Candidate& candidate : comparison.candidates)
+    sources.insert(candidate.sources.begin(), candidate.sources.end());
+  if (sources.empty()) return {};
+  std::map<std::string, std::set<std::string>> places;  // by what stands in the list: where in it
+  for (const std::string& source : sources) {
+    const std::vector<BibliographyEntry> entries = bibliography_entries(source);
+    if (entries.empty()) places[fmt::format("<b>{}</b>", svg_escape(source))];
+    for (const BibliographyEntry& entry : entries) {
+      std::set<std::string>& of = places[fmt::format("<b>{}</b> {}", svg_escape(entry.key), svg_escape(entry.text))];
+      if (const std::string place = place_in(source, entry.key); !place.empty()) of.insert(place);
+    }
+  }
+  std::string out = "<h3>Sources</h3>\n<ul class=\"sources\">\n";
+  for (const auto& [entry, in] : places) {
+    out += fmt::format("<li>{}", entry);
+    if (!in.empty())
+      out += fmt::format(" <span class=\"of\">{}</span>", svg_escape(fmt::format("{}", fmt::join(in, "; "))));
+    out += "</li>\n";
+  }
+  return out + "</ul>\n";
+}
+
+std::string html(const Report& report, std::size_t) {
+  const Comparison& comparison = report.comparison;
+  const std::size_t delays = comparison.study.delays.size();
+  Said notes, errata;
+  add_errata(report, errata);
+  const Json& records = report.document.at("candidates");
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    for (const Json& note : records[i].at("notes")) notes.add(note.get<std::string>(), i / delays);
+  }
+  return notes.html(comparison, "Notes") + errata.html(comparison, "Errata") + sources_html(comparison);
+}
+
+}  // namespace
+
+ReportSection notes_section() { return {"notes", "Notes and sources", html}; }
+
+}  // namespace cutline

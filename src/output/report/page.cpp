@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/output/svg.hpp"
+#include "cutline/output/svg_canvas.hpp"
+#include "output/report/assets.hpp"
+#include "output/report/section.hpp"
+
+namespace cutline {
+
+#define CUTLINE_REPORT_SECTION(name) ReportSection name##_section();
+#include "sections.inc"
+#undef CUTLINE_REPORT_SECTION
+
+namespace {
+
+const std::vector<ReportSection>& sections() {
+  static const std::vector<ReportSection> all = {
+#define CUTLINE_REPORT_SECTION(name) name##_section(),
+#include "sections.inc"
+#undef CUTLINE_REPORT_SECTION
+  };
+  return all;
+}
+
+/// Sections one for one, empty where there is nothing to show. Those that shrink share what the others leave, the last
+/// of them first.
+std::vector<std::string> made_sections(const Report& report, std::size_t room) {
+  const std::vector<ReportSection>& all = sections();
+  std::vector<std::string> made(all.size());
+  std::size_t elastic = 0;
+  const auto make = [&](std::size_t i, std::size_t share) {
+    made[i] = all[i].html(report, share);
+    room -= std::min(room, made[i].size());
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].shrinks) ++elastic;
+    if (!all[i].shrinks) make(i, room);
+  }
+  for (std::size_t i = all.size(); i-- > 0;) {
+    if (all[i].shrinks) make(i, room / elastic--);
+  }
+  return made;
+}
+
+/// What runs in the page; uPlot's licence goes with every copy of it.
+std::string script() {
+  return fmt::format("\n/*! uPlot, in this script, is used under its own licence:\n\n{}\n*/\n{}\n{}\n{}\n{}",
+                     kUplotLicence, kUplotScript, kPlotsScript, kPlansScript, kReportScript);
+}
+
+std::string title_of(const Study& study) { return study.title.empty() ? "Cutline report" : study.title; }
+
+/// Nothing but what stands in the page: no script but ours, whatever a spec may name its candidates.
+std::string head(const Study& study, const std::string& script) {
+  return fmt::format(
+      "<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+      "script-src '{}'; base-uri 'none'; form-action 'none'\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
+      "<meta name=\"generator\" content=\"cutline {}\"/>\n"
+      "<title>{}</title>\n<style>\n{}\n{}\n{}</style>\n</head>\n",
+      script_hash(script), CUTLINE_VERSION, svg_escape(title_of(study)), kUplotStyle, floorplan_style(), kReportStyle);
+}
+
+/// "technology unit; bisection held at 512 wires; ..." as a list.
+std::string conditions(const Study& study) {
+  std::vector<std::string> parts;
+  std::string all = study_conditions(study);
+  for (std::size_t end = 0; !all.empty(); all.erase(0, std::min(end + 2, all.size()))) {
+    end = std::min(all.find("; "), all.size());
+    parts.push_back(all.substr(0, end));
+  }
+  return html_list(parts, "conditions");
+}
+
+/// Who wins under each delay model, and why.
+std::string verdicts(const Comparison& comparison) {
+  std::string out = "<div class=\"verdicts\">\n";
+  for (const Ranking& ranking : comparison.rankings) {
+    std::vector<std::size_t> winners;
+    for (const std::size_t c : ranking.order) {
+      if (ranking.rank[c] == 1) winners.push_back(c);
+    }
+    const std::string who = winners.empty() ? "No winner" : some_names(comparison, winners);
+    out += fmt::format(
+        "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<p class=\"winner\">{}</p>\n{}</div>\n",
+        svg_escape(ranking.delay_label), svg_escape(who), paragraph(ranking.sentence));
+  }
+  return out + "</div>\n";
+}
+
+std::string contents(const std::vector<std::string>& made) {
+  std::string out = "<nav aria-label=\"Sections\"><ul>\n";
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (!made[i].empty())
+      out += fmt::format("<li><a href=\"#{0}\">{1}</a></li>\n", sections()[i].id, sections()[i].title);
+  }
+  return out + "</ul></nav>\n";
+}
+
+std::string footer(const Study& study) {
+  return fmt::format(
+      "<footer>\n<p>Made by cutline {} with seed {} from the spec with SHA-256 <code>{}</code>. The same input gives "
+      "the "
+      "same page. Nothing in it is loaded from elsewhere. Plots are drawn by uPlot 1.6.32 (MIT licence, in the source "
+      "of "
+      "this page).</p>\n</footer>\n",
+      CUTLINE_VERSION, study.seed, study.spec_sha256);
+}
+
+}  // namespace
+
+std::string report_html(const Report& report, std::size_t most_bytes) {
+  const Comparison& comparison = report.comparison;
+  const Study& study = comparison.study;
+  const std::string script_text = script();
+  std::string out = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n" +
+                    head(study, script_text) +
+                    "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n";
+  out += fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", svg_escape(title_of(study)));
+  out += conditions(study) + verdicts(comparison) + "</header>\n";
+  const std::size_t fixed = out.size() + script_text.size() + 2000;
+  const std::vector<std::string> made = made_sections(report, most_bytes - std::min(most_bytes, fixed));
+  out += contents(made) + "<main id=\"content\" tabindex=\"-1\">\n";
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (made[i].empty()) continue;
+    out += fmt::format(
+        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}</section>\n",
+        sections()[i].id, sections()[i].title, made[i]);
+  }
+  out += "</main>\n" + footer(study);
+  return out + "<script>" + script_text + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace cutline

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/figure.hpp"
+#include "cutline/output/number.hpp"
+#include "cutline/output/svg_canvas.hpp"
+#include "output/report/section.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kWidthMm = 150;
+constexpr std::size_t kMostCells = 600;    ///< of a table in full
+constexpr std::size_t kMostPoints = 6000;  ///< of a figure
+
+std::string_view word(SeriesStyle style) {
+  switch (style) {
+    case SeriesStyle::line:
+      return "line";
+    case SeriesStyle::steps:
+      return "steps";
+    case SeriesStyle::points:
+      return "points";
+    case SeriesStyle::bars:
+      return "bars";
+  }
+  return "line";
+}
+
+Json numbers(const std::vector<double>& values) {
+  Json list = Json::array();
+  for (const double value : values)
+    list.push_back(as_whole(value) ? Json(*as_whole(value)) : Json(twelve_digits(value)));
+  return list;
+}
+
+/// For the script of the page; nothing in it can end the element that it stands in.
+std::string figure_json(const Figure& figure) {
+  const auto axis = [](const FigureAxis& of) {
+    return Json{{"label", of.label}, {"log", of.logarithmic}, {"zero", of.from_zero}, {"whole", of.whole}};
+  };
+  Json series = Json::array();
+  for (const FigureSeries& each : figure.series) {
+    Json& one = series.emplace_back(Json{{"name", each.name}, {"style", word(each.style)}});
+    one["xs"] = numbers(each.xs);
+    one["ys"] = numbers(each.ys);
+    if (!each.labels.empty()) one["labels"] = each.labels;
+    if (each.outside) one["outside"] = true;
+  }
+  const Json json = {{"title", figure.title}, {"x", axis(figure.x)}, {"y", axis(figure.y)}, {"series", series}};
+  std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
+  return text;
+}
+
+TableCell number_cell(double value) {
+  const std::optional<std::int64_t> whole = as_whole(value);
+  return whole ? TableCell(*whole) : TableCell(value);
+}
+
+/// Every point, one column a series where all have the same x.
+Table all_points(const Figure& figure) {
+  const FigureSeries& first = figure.series.front();
+  const bool aligned = std::all_of(figure.series.begin(), figure.series.end(), [&](const FigureSeries& each) {
+    return each.xs == first.xs && each.labels.empty();
+  });
+  Table table;
+  if (aligned) {
+    table.columns.push_back({"x", figure.x.label, ""});
+    for (const FigureSeries& each : figure.series) table.columns.push_back({each.name, each.name, ""});
+    for (std::size_t i = 0; i < first.xs.size(); ++i) {
+      std::vector<TableCell>& row = table.rows.emplace_back();
+      row.push_back(number_cell(first.xs[i]));
+      for (const FigureSeries& each : figure.series) row.push_back(number_cell(each.ys[i]));
+    }
+    return table;
+  }
+  table.columns = {{"series", "of", "", true}, {"x", figure.x.label, ""}, {"y", figure.y.label, ""}};
+  for (const FigureSeries& each : figure.series) {
+    for (std::size_t i = 0; i < each.xs.size(); ++i) {
+      const bool labelled = !each.labels.empty() && !each.labels[i].empty() && each.labels[i] != each.name;
+      const std::string name = labelled ? fmt::format("{}, {}", each.name, each.labels[i]) : each.name;
+      table.rows.push_back({name, number_cell(each.xs[i]), number_cell(each.ys[i])});
+    }
+  }
+  return table;
+}
+
+/// What each series goes through, where its points are too many to list.
+Table ranges(const Figure& figure) {
+  Table table;
+  table.columns = {{"series", "of", "", true},         {"points", "points", ""},
+                   {"from", "from", figure.x.label},   {"to", "to", figure.x.label},
+                   {"least", "least", figure.y.label}, {"most", "most", figure.y.label},
+                   {"at", "first at", figure.x.label}};
+  for (const FigureSeries& each : figure.series) {
+    if (each.xs.empty()) continue;
+    const auto [least, most] = std::minmax_element(each.ys.begin(), each.ys.end());
+    const auto first = std::find(each.ys.begin(), each.ys.end(), *most) - each.ys.begin();
+    table.rows.push_back({each.name, static_cast<std::int64_t>(each.xs.size()), number_cell(each.xs.front()),
+                          number_cell(each.xs.back()), number_cell(*least), number_cell(*most),
+                          number_cell(each.xs[static_cast<std::size_t>(first)])});
+  }
+  return table;
+}
+
+std::size_t cells(const Figure& figure) {
+  std::size_t points = 0;
+  for (const FigureSeries& each : figure.series) points += each.xs.size();
+  return 3 * points;
+}
+
+/// At most about kMostPoints points: of each stretch of a longer series the first of its lowest and of its highest.
+Figure thinned(Figure figure) {
+  const std::size_t most = std::max<std::size_t>(8, kMostPoints / figure.series.size());
+  bool thin = false;
+  for (FigureSeries& series : figure.series) {
+    if (series.xs.size() <= most || !series.labels.empty()) continue;
+    thin = true;
+    const std::size_t together = 2 * series.xs.size() / most + 1;
+    FigureSeries few{series.name, series.style, {}, {}, {}, series.outside};
+    for (std::size_t first = 0; first < series.xs.size(); first += together) {
+      const auto begin = series.ys.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto end = begin + static_cast<std::ptrdiff_t>(std::min(together, series.xs.size() - first));
+      auto [low, high] = std::minmax_element(begin, end);
+      if (high < low) std::swap(low, high);
+      for (const auto at : {low, high}) {
+        const auto i = static_cast<std::size_t>(at - series.ys.begin());
+        if (!few.xs.empty() && few.xs.back() == series.xs[i]) continue;
+        few.xs.push_back(series.xs[i]);
+        few.ys.push_back(*at);
+      }
+    }
+    if (few.xs.back() != series.xs.back()) {
+      few.xs.push_back(series.xs.back());
+      few.ys.push_back(series.ys.back());
+    }
+    series = std::move(few);
+  }
+  if (thin) figure.notes.emplace_back("of many points the lowest and the highest of each stretch are shown");
+  return figure;
+}
+
+std::string capital(std::string_view text) {
+  std::string out(text);
+  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out;
+}
+
+std::string figure_html(const Figure& figure) {
+  const bool in_full = cells(figure) <= kMostCells;
+  const Table table = in_full ? all_points(figure) : ranges(figure);
+  std::string out = fmt::format("<figure class=\"plot\" id=\"{}\">\n<figcaption><h4>{}</h4></figcaption>\n",
+                                svg_escape(figure.id), svg_escape(figure.title));
+  out += fmt::format("<div class=\"sheet\">\n{}</div>\n", inline_svg(figure_svg(figure, kWidthMm, std::nullopt)));
+  for (const std::string& note : figure.notes) out += paragraph(capital(note) + ".", "note");
+  out += details(in_full ? "The numbers" : "The numbers in short", table_box(table, figure.title));
+  return out + fmt::format("<script type=\"application/json\">{}</script>\n</figure>\n", figure_json(figure));
+}
+
+/// All figures of a kind below its heading; those without a series leave their notes in `missing`.
+std::string kind_html(const Report& report, const FigureKind& kind, std::vector<std::string>& missing) {
+  std::string out;
+  for (const Figure& figure : kind.make({report.comparison.study, report.comparison.candidates, std::nullopt})) {
+    if (!figure.series.empty()) {
+      out += figure_html(thinned(figure));
+      continue;
+    }
+    std::string why = fmt::format("{}: {}", figure.title, fmt::join(figure.notes, "; "));
+    if (!figure.hint.empty()) why += fmt::format(" ({})", figure.hint);
+    missing.push_back(std::move(why));
+  }
+  if (out.empty()) return {};
+  return fmt::format("<h3>{}</h3>\n{}<div class=\"plots\">\n{}</div>\n", svg_escape(capital(kind.name)),
+                     paragraph(capital(kind.summary) + ".", "lead"), out);
+}
+
+std::string html(const Report& report, std::size_t) {
+  std::string out;
+  std::vector<std::string> missing;
+  for (const FigureKind& kind : figure_kinds()) out += kind_html(report, kind, missing);
+  if (out.empty()) return {};
+  return missing.empty() ? out : out + details("What is not plotted, and why", html_list(missing));
+}
+
+}  // namespace
+
+ReportSection plots_section() { return {"plots", "Plots", html}; }
+
+}  // namespace cutline

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/output/crossovers.hpp"
+#include "cutline/output/number.hpp"
+#include "cutline/output/svg_canvas.hpp"
+#include "output/comparison_parts.hpp"
+#include "output/fault_table.hpp"
+#include "output/report/section.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kMostRows = 200, kMostBars = 12;
+
+/// One bar a candidate: what its latency is made of.
+struct LatencyBar {
+  std::string name;
+  double node = 0, wire = 0, message = 0;
+  double total() const { return node + wire + message; }
+};
+
+/// Of the best that have a latency; empty where it would show nothing that differs.
+std::vector<LatencyBar> latency_bars(const Comparison& comparison, std::size_t delay) {
+  std::vector<LatencyBar> bars;
+  for (const std::size_t c : comparison.rankings[delay].order) {
+    const Candidate& candidate = comparison.candidates[c];
+    if (delay >= candidate.timings.size() || bars.size() == kMostBars) continue;
+    const Latency& latency = candidate.timings[delay].latency;
+    bars.push_back({candidate.design->name, in_ns(latency.node), in_ns(latency.wire), in_ns(latency.message)});
+  }
+  return bars;
+}
+
+std::string bars_html(const Comparison& comparison, std::size_t delay) {
+  const std::vector<LatencyBar> bars = latency_bars(comparison, delay);
+  double most = 0;
+  for (const LatencyBar& bar : bars) most = std::max(most, bar.total());
+  if (most <= 0) return {};
+  const char* unit = comparison.study.technology.unit ? "tau" : "ns";
+  std::vector<std::string> said;
+  std::string rows;
+  for (const LatencyBar& bar : bars) {
+    const auto part = [&](const char* name, double time) {
+      return time > 0 ? fmt::format("<i class=\"{}\" style=\"width:{}%\"></i>", name, svg_number(100 * time / most))
+                      : "";
+    };
+    rows += fmt::format("<div class=\"bar\"><b>{}</b><span>{}{}{}</span><em>{}</em></div>\n", svg_escape(bar.name),
+                        part("node", bar.node), part("wire", bar.wire), part("message", bar.message),
+                        short_text(bar.total()));
+    said.push_back(fmt::format("{}: {} of nodes, {} of wires, {} of the message", bar.name, short_text(bar.node),
+                               short_text(bar.wire), short_text(bar.message)));
+  }
+  return fmt::format(
+      "<figure class=\"bars\">\n<figcaption>What the latency is made of, {0} <span class=\"key\">"
+      "<i class=\"node\"></i> nodes <i class=\"wire\"></i> wires <i class=\"message\"></i> "
+      "message</span></figcaption>\n"
+      "<div role=\"img\" aria-label=\"Latency in {0}. {1}.\">\n{2}</div>\n</figure>\n",
+      unit, svg_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
+}
+
+/// Long rankings end where nobody reads on.
+std::string shortened(Table table, std::string_view caption, bool sorts) {
+  const std::size_t rows = table.rows.size();
+  table.rows.resize(std::min(rows, kMostRows));
+  std::string out = table_box(table, caption, sorts);
+  if (rows > kMostRows) {
+    out += paragraph(fmt::format("The first {} of {} rows; cutline compare prints all.", kMostRows, rows), "note");
+  }
+  return out;
+}
+
+std::string delay_model(const Comparison& comparison, std::size_t delay) {
+  const Ranking& ranking = comparison.rankings[delay];
+  const RankingParts parts = ranking_parts(comparison, delay);
+  std::string out = fmt::format("<h3>Wire delay: {}</h3>\n", svg_escape(ranking.delay_label));
+  if (!parts.ranked.rows.empty()) out += shortened(parts.ranked, "Ranked candidates, best first", true);
+  if (!parts.unranked.rows.empty()) {
+    const bool none = ranking.order.empty();
+    out += shortened(parts.unranked, none ? "No candidate can be ranked" : "Below the ranking", false);
+  }
+  out += bars_html(comparison, delay);
+  if (!parts.loads.rows.empty()) out += table_box(parts.loads, "Latency at the loads that the spec asks for");
+  for (const std::string& remark : parts.remarks) out += paragraph(remark);
+  return out;
+}
+
+std::string crossovers(const Comparison& comparison) {
+  if (comparison.crossovers == nullptr) return {};
+  const CrossoverChoice& choice = *comparison.study.crossover;
+  std::string out = "<h3>Where the winner changes</h3>\n";
+  for (const std::string& sentence : crossover_sentences(choice, *comparison.crossovers)) out += paragraph(sentence);
+  return out + table_box(crossovers_table(choice, *comparison.crossovers), "Who wins from where to where");
+}
+
+std::string html(const Report& report, std::size_t) {
+  const Comparison& comparison = report.comparison;
+  std::string out;
+  for (std::size_t delay = 0; delay < comparison.rankings.size(); ++delay) out += delay_model(comparison, delay);
+  out += crossovers(comparison);
+  if (const Table media = all_media(comparison); !media.rows.empty())
+    out += "<h3>Between modules</h3>\n" + table_box(media, "What carries the links between modules");
+  if (const Table faults = all_faults(comparison); !faults.rows.empty())
+    out += "<h3>With failed links</h3>\n" + table_box(faults, "What failing links leave") +
+           paragraph(kFaultTableNote, "note");
+  return out;
+}
+
+}  // namespace
+
+ReportSection ranking_section() { return {"ranking", "Ranking", html}; }
+
+}  // namespace cutline
