@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <list>
 #include <nlohmann/json.hpp>
 
@@ -40,7 +42,7 @@ std::string rendered(const Options& options, const std::list<RankedSpec>& all) {
 }
 
 /// Where the numbers of the first winner come from.
-void suggest_next(const Options& options, const Ranked& ranked) {
+void suggest_next(const Options& options, const RankedSpec& ranked) {
   const bool table = options.format == Format::table;
   const bool at_terminal = table && is_read_at_terminal(options) && options.specs.front() != "-";
   if (!at_terminal || ranked.rankings.empty()) return;
