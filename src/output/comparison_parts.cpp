@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <map>
 
 #include "cutline/output/number.hpp"
@@ -42,6 +44,14 @@ Expected expected(const Expectation& expectation) {
   const auto* number = std::get_if<double>(&expectation.value);
   return {fmt::format("{} {}", expectation.candidate, expectation.key),
           number != nullptr ? exact_text(*number) : std::get<std::string>(expectation.value)};
+}
+
+/// A number with twelve digits at most, anything else as it is.
+TableCell number_or_text(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool number = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+  return number ? TableCell(figure_text(twelve_digits(value))) : TableCell(text);
 }
 
 }  // namespace
@@ -127,7 +137,8 @@ Table expectations_table(const std::vector<ExpectationResult>& results) {
     const bool winner = !expectation.winner.empty();
     const auto text = [](const std::string& value) { return value.empty() ? TableCell() : TableCell(value); };
     table.rows.push_back({result.holds ? "yes" : "no", text(expectation.candidate), text(expectation.delay),
-                          winner ? "winner" : expectation.key, expected(expectation).value, result.found,
+                          winner ? "winner" : expectation.key, number_or_text(expected(expectation).value),
+                          number_or_text(result.found),
                           expectation.tolerance > 0 ? TableCell(exact_text(expectation.tolerance)) : TableCell(),
                           text(expectation.origin)});
   }

@@ -46,6 +46,18 @@ TEST_CASE("markdown puts the unit into the title and keeps bars inside cells") {
         "| a\\|b | 154.00 | - |\n");
 }
 
+TEST_CASE("HTML heads columns and rows, has the unit below the title, and keeps markup as text") {
+  Table table = small_table();
+  table.rows[1][0] = "</td><b>&";
+  CHECK(html_table(table, "a < b") ==
+        "<table>\n<caption>a &lt; b</caption>\n"
+        "<thead><tr><th scope=\"col\" class=\"text\"><span>candidate</span></th><th scope=\"col\"><span>latency</span>"
+        "<small>tau</small></th><th scope=\"col\"><span>pins</span></th></tr></thead>\n<tbody>\n"
+        "<tr><th scope=\"row\">mesh</th><td>33.75</td><td>64</td></tr>\n"
+        "<tr><th scope=\"row\">&lt;/td&gt;&lt;b&gt;&amp;</th><td>154.00</td><td>-</td></tr>\n"
+        "</tbody>\n</table>\n");
+}
+
 TEST_CASE("CSV holds every number in full and quotes what needs it") {
   Table table = small_table();
   table.rows[0][1] = 1.0 / 3;

@@ -3,7 +3,9 @@
 (() => {
 'use strict';
 
-const kMostZoom = 60, kStep = 1.5, kNearPixels = [0, 2, 4];
+const kMostZoom = 60, kStep = 1.5;
+// Pixels that a pointer may be off a link: beside nodes, and within one.
+const kNear = 5, kWithinNode = 1.5;
 const kKeys = 'Keys: + and − zoom, 0 shows all, arrows pan, N and L step through nodes and links, Shift backwards.';
 
 class Plan {
@@ -36,6 +38,8 @@ class Plan {
       if (shape.localName === 'svg') continue;
       shape.says = title.textContent;
       title.remove();
+      // What stands in definitions is drawn elsewhere, and many times.
+      if (shape.closest('defs')) continue;
       const first = shape.says.split(', ')[0];
       if (shape.classList.contains('wire')) {
         shape.ends = first.split(' – ');
@@ -119,22 +123,57 @@ class Plan {
     this.draw();
   }
 
-  // What a point shows that has something to say: a link even beside the point, for wires are thinner than a finger.
-  shapeAt(clientX, clientY) {
-    let node = null, spoken = null;
-    for (const distance of kNearPixels) {
-      for (let turn = 0; turn < (distance ? 8 : 1); ++turn) {
-        const angle = turn * Math.PI / 4;
-        let shape =
-            document.elementFromPoint(clientX + distance * Math.cos(angle), clientY + distance * Math.sin(angle));
-        while (shape && shape !== this.svg && !shape.says) shape = shape.parentNode;
-        if (!shape || shape === this.svg || !this.svg.contains(shape)) continue;
-        if (shape.ends) return shape;
-        if (shape.address) node = node || shape;
-        else spoken = spoken || shape;
+  // Where wires run, once it is asked for: by the group that they stand in, pieces along x or y in its coordinates.
+  pieces() {
+    if (this.groups) return this.groups;
+    this.groups = new Map();
+    for (const wire of this.told.link) {
+      const group = this.groups.get(wire.parentNode) || [];
+      this.groups.set(wire.parentNode, group);
+      let x = 0, y = 0;
+      for (const [, command, first, second] of wire.getAttribute('d').matchAll(/([Mhv])(-?[\d.]+)(?: (-?[\d.]+))?/g)) {
+        const toX = command === 'M' ? +first : command === 'h' ? x + +first : x;
+        const toY = command === 'M' ? +second : command === 'v' ? y + +first : y;
+        if (command !== 'M') {
+          group.push({
+            wire,
+            left: Math.min(x, toX),
+            right: Math.max(x, toX),
+            low: Math.min(y, toY),
+            high: Math.max(y, toY),
+          });
+        }
+        x = toX;
+        y = toY;
       }
     }
-    return node || spoken;
+    return this.groups;
+  }
+
+  // The link nearest to a point of the window, at most so many pixels away.
+  linkAt(clientX, clientY, pixels) {
+    let nearest = null;
+    for (const [group, pieces] of this.pieces()) {
+      const matrix = group.getScreenCTM(), point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+      const across = Math.abs(matrix.a), up = Math.abs(matrix.d);
+      for (const piece of pieces) {
+        const x = Math.max(piece.left - point.x, 0, point.x - piece.right) * across;
+        const y = Math.max(piece.low - point.y, 0, point.y - piece.high) * up;
+        if (Math.max(x, y) > pixels) continue;
+        pixels = Math.max(x, y);
+        nearest = piece.wire;
+      }
+    }
+    return nearest;
+  }
+
+  // What a point shows that has something to say: a link even beside the point, for wires are thinner than a finger.
+  shapeAt(clientX, clientY) {
+    let shape = document.elementFromPoint(clientX, clientY);
+    while (shape && shape !== this.svg && !shape.says) shape = shape.parentNode;
+    if (shape && shape.ends) return shape;
+    const said = shape && shape !== this.svg && this.svg.contains(shape) ? shape : null;
+    return this.linkAt(clientX, clientY, said && said.address ? kWithinNode : kNear) || said;
   }
 
   // Reads out what a shape says, and marks a link with its ends, a node with its links.
