@@ -12,7 +12,10 @@
 #include "cutline/output/listing.hpp"
 
 namespace cutline {
+#include "cutline/output/export_network.hpp"
 
+#include "cutline/output/svg.hpp"
+#include "cutline/output/table.hpp"
 namespace {
 
 constexpr const char* kFooter =
@@ -40,8 +43,8 @@ void add_candidate(CLI::App& command, Options& options, const char* help) {
 }
 
 void add_format(CLI::App& command, Texts& texts) {
-  command.add_option("--format", texts.format, "table, json, jsonl, csv or markdown")->type_name("FORMAT");
-  command.add_option("--color", texts.colour, "auto, always or never; NO_COLOR is honoured")->type_name("WHEN");
+  command.add_option("--format", texts.format, either(format_names()))->type_name("FORMAT");
+  command.add_option("--color", texts.colour, either(colour_names()) + "; NO_COLOR is honoured")->type_name("WHEN");
 }
 
 void add_output(CLI::App& command, Options& options) {
@@ -81,11 +84,11 @@ void add_merge(CLI::App& command, Options& options, Texts& texts) {
 void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--size", texts.size, "size in millimetres: 180 or 180x120")->type_name("W[xH]");
   command
-      .add_option("--show", texts.show, "what to draw, by commas: nodes, addresses, wires, longest, peak, profile, ...")
+      .add_option("--show", texts.show,
+                  fmt::format("what to draw, by commas: {}; or names of classes", fmt::join(drawing_parts(), ", ")))
       ->type_name("WHAT");
-  command.add_option("--view", options.view, "of several planes: planes (side by side) or isometric")
-      ->type_name("VIEW");
-  command.add_option("--colour", options.draw_colour, "colour wires by dimension, length or delay")->type_name("BY");
+  command.add_option("--view", options.view, "of several planes: " + either(drawing_views()))->type_name("VIEW");
+  command.add_option("--colour", options.draw_colour, "colour wires by " + either(drawing_colours()))->type_name("BY");
   command.add_option("--route", texts.route, "highlight a shortest route between two nodes")->type_name("A,B");
   command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
 }
@@ -93,9 +96,9 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
 void add_export(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--to", options.target, "format, see 'cutline list exports'")->required()->type_name("FORMAT");
   command
-      .add_option(
-          "--route-cost", options.route_cost,
-          "what a route is charged for a link: wire, hop or router+wire (the default where the format takes it)")
+      .add_option("--route-cost", options.route_cost,
+                  fmt::format("what a route is charged for a link: {} (the default where the format takes it)",
+                              either(route_cost_names())))
       ->type_name("COST");
   command.add_option("--link", texts.link, "of a spice deck: the link of these two nodes; default: the longest")
       ->type_name("FROM,TO");

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,11 @@ struct DrawOptions {
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: a shortest route, highlighted
   std::optional<std::size_t> delay;                              ///< delay model of the study, for colour "delay"
 };
+
+/// The words that `colour`, `view` and `show` take; `show` takes names of classes too.
+std::vector<std::string_view> drawing_colours();
+std::vector<std::string_view> drawing_views();
+std::vector<std::string_view> drawing_parts();
 
 /// A floorplan as SVG: to scale, every wire on its track up to a thousand nodes; larger networks by pattern, or as a
 /// density map, and the picture says which. Several planes stand side by side, or one above the other as seen from a
