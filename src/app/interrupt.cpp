@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/interrupt.hpp"
 
+#include <fmt/format.h>
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <thread>
+
+#include "app/session.hpp"
 
 namespace cutline {
 
@@ -35,7 +38,9 @@ void end_on_interrupt(FileWriter& files, Watcher& watcher) {
     do {
       if (::sigwait(&watched, &signal) != 0) return;
     } while (signal == SIGINT && watcher.ask_to_stop());
-    files.abandon();
+    for (const std::string& path : files.abandon()) {
+      say(fmt::format("interrupted: what was done so far is in '{}'", path));
+    }
     ::_exit(kSignalBase + signal);
   }).detach();
 }
