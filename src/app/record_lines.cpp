@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/progress.hpp"
 #include "app/session.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/record.hpp"
@@ -60,7 +59,6 @@ bool add_record_lines(const Options& options, const std::string& spec,
   // With the first record, so that an interrupt before that leaves nothing.
   std::string head = options.shard ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
-  Progress progress("candidates", numbers.size());
   std::atomic<bool> any_built = options.shard.has_value();
   evaluate_blocks(study, options.effort, false, [&](std::size_t first, std::vector<Candidate>& block) {
     std::vector<std::string> lines(block.size());
@@ -76,7 +74,6 @@ bool add_record_lines(const Options& options, const std::string& spec,
     for (const std::string& text : lines) {
       if (!text.empty()) add(std::exchange(head, "") + text);
     }
-    progress.reached(first + block.size());
   });
   if (!head.empty()) add(head);
   return any_built;

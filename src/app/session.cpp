@@ -115,10 +115,9 @@ void expect_layout(const Study& study, const Candidate& candidate, std::string_v
 ReportStyle report_style(const Options& options) {
   ReportStyle style;
   if (options.output != "-") return style;
-  const bool wanted =
-      options.colour == Colour::always || (options.colour == Colour::automatic && ::isatty(STDOUT_FILENO) == 1 &&
+  style.colour =
+      options.colour == Colour::always || (options.colour == Colour::automatic && is_read_at_terminal(options) &&
                                            !variable_is_set("NO_COLOR") && !dumb_terminal());
-  style.colour = wanted;
   return style;
 }
 
@@ -136,5 +135,11 @@ void deliver_pieces(const Options& options, FileWriter& files, const TextPieces&
 }
 
 void say(std::string_view text) { fmt::print(stderr, "{}\n", text); }
+
+bool is_read_at_terminal(const Options& options) { return options.output == "-" && ::isatty(STDOUT_FILENO) == 1; }
+
+void suggest(std::string_view text) {
+  if (::isatty(STDERR_FILENO) == 1) say(text);
+}
 
 }  // namespace cutline

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <iterator>
@@ -211,15 +212,28 @@ void free_patterns(Candidate& candidate) {
   candidate.layout->wiring.joints = {};
 }
 
+/// Tells the onlooker how many of the designs have come so far; from any thread.
+class Counted {
+ public:
+  Counted(const Effort& effort, const char* what, std::size_t all) : work_(effort.onlooker, what, all) {}
+  void one_more() { work_.go_on(++done_); }
+
+ private:
+  WatchedWork work_;
+  std::atomic<std::uint64_t> done_ = 0;
+};
+
 /// Placements that take long are found once for all designs that share them.
 std::vector<Network> build_networks(const Study& study, const Effort& effort, const std::vector<std::size_t>& alike,
                                     Mistakes& mistakes) {
   std::vector<Network> networks(study.designs.size());
   const std::vector<std::size_t> first = first_of_placement(study.designs, alike);
+  Counted done(effort, "networks placed", networks.size());
   const auto build = [&](std::size_t i) {
     expect_timing_possible(study, study.designs[i]);
     const auto& found = networks[first[i]].placed;
     networks[i] = build_network(study, study.designs[i], effort.watch, found ? &found->placement : nullptr);
+    done.one_more();
   };
   mistakes.collect(0, networks.size(), [&](std::size_t i) {
     if (first[i] == i) build(i);
@@ -234,10 +248,13 @@ std::vector<Network> build_networks(const Study& study, const Effort& effort, co
 std::vector<std::optional<GraphMeasures>> measure_graphs(std::vector<Network>& networks, const Effort& effort,
                                                          const std::vector<std::size_t>& alike, Mistakes& mistakes) {
   std::vector<std::optional<GraphMeasures>> graphs(networks.size());
+  Counted done(effort, "graphs measured", networks.size());
   mistakes.collect(0, networks.size(), [&](std::size_t i) {
-    if (alike[i] != i) return;
-    measure_graph(networks[i], effort);
-    graphs[i] = networks[i].graph;
+    if (alike[i] == i) {
+      measure_graph(networks[i], effort);
+      graphs[i] = networks[i].graph;
+    }
+    done.one_more();
   });
   return graphs;
 }
@@ -280,6 +297,7 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
   }
   const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
   const std::vector<std::optional<GraphMeasures>> graphs = measure_graphs(networks, effort, alike, mistakes);
+  Counted done(effort, "candidates", networks.size());
   const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < networks.size(); begin += kBlock) {
     const std::size_t end = std::min(begin + kBlock, networks.size());
@@ -302,6 +320,7 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
         part[i - from] = finish(study, networks[i], budget, effort);
         networks[i] = {};
         if (!keep_layouts) free_patterns(part[i - from]);
+        done.one_more();
       });
       if (mistakes.none()) sink(from, part);
     }
