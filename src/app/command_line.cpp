@@ -6,16 +6,18 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/command_shapes.hpp"
 #include "app/commands.hpp"
+#include "app/embedded.hpp"
 #include "app/option_values.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/listing.hpp"
-
-namespace cutline {
 #include "cutline/output/export_network.hpp"
-
+#include "cutline/output/listing.hpp"
 #include "cutline/output/svg.hpp"
 #include "cutline/output/table.hpp"
+
+namespace cutline {
+
 namespace {
 
 constexpr const char* kFooter =
@@ -141,6 +143,10 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   if (name == "delay") return add_delay(command, options, texts);
   if (name == "merge") return add_merge(command, options, texts);
   if (name == "schema") return add_output(command, options);
+  if (name == "completion") {
+    command.add_option("SHELL", options.shell, either(shell_names()))->required()->type_name("");
+    return add_output(command, options);
+  }
   add_spec(command, options, texts, name == "compare" || name == "measure" || name == "check");
   if (name == "explain")
     command.add_option("MEASURE", options.measure, "see 'cutline list measures'")->required()->type_name("");
@@ -240,22 +246,57 @@ std::string sentence_of(std::string text) {
   return text;
 }
 
-}  // namespace
-
-std::optional<Options> parse_command_line(int argc, const char* const* argv) {
-  throw_if_unknown_command(argc, argv);
-  CLI::App app("Cutline: which network to build on a given wiring budget, and what its wires cost", "cutline");
-  app.set_version_flag("--version", fmt::format("cutline {}", CUTLINE_VERSION));
+void add_commands(CLI::App& app, Options& options, Texts& texts) {
+  app.set_help_flag("-h,--help", "print this help");
+  app.set_version_flag("--version", fmt::format("cutline {}", CUTLINE_VERSION), "print the version");
   app.footer(kFooter);
   app.require_subcommand(1);
-  Options options;
-  Texts texts;
   for (const Command& each : commands()) {
     CLI::App& command = *app.add_subcommand(std::string(each.name), std::string(each.summary));
     command.allow_extras();
     add_options(command, std::string(each.name), options, texts);
     refuse_empty_values(command);
   }
+}
+
+OptionShape shape_of(const CLI::Option& option) {
+  OptionShape shape;
+  for (const std::string& name : option.get_snames()) shape.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) shape.names.push_back("--" + name);
+  shape.is_argument = shape.names.empty();
+  if (shape.is_argument) shape.names = {option.get_name()};
+  if (option.get_items_expected_max() > 0) shape.value = option.get_type_name();
+  shape.help = option.get_description();
+  shape.required = option.get_required();
+  shape.repeated =
+      option.get_items_expected_max() > 1 || option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+  return shape;
+}
+
+}  // namespace
+
+std::vector<CommandShape> command_shapes() {
+  CLI::App app;
+  Options options;
+  Texts texts;
+  add_commands(app, options, texts);
+  std::vector<CommandShape> all;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    CommandShape shape{command->get_name(), command->get_description(), {}};
+    for (const CLI::Option* option : command->get_options()) shape.options.push_back(shape_of(*option));
+    std::stable_partition(shape.options.begin(), shape.options.end(),
+                          [](const OptionShape& option) { return option.is_argument; });
+    all.push_back(std::move(shape));
+  }
+  return all;
+}
+
+std::optional<Options> parse_command_line(int argc, const char* const* argv) {
+  throw_if_unknown_command(argc, argv);
+  CLI::App app("Cutline: which network to build on a given wiring budget, and what its wires cost", "cutline");
+  Options options;
+  Texts texts;
+  add_commands(app, options, texts);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {

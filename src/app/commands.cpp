@@ -16,6 +16,7 @@ const std::vector<Command>& commands() {
       {"delay", "print and draw how long wires take in a technology, under every delay model", run_delay},
       {"list", "list what there is, with parameters: families, formats, orders, technologies, exports, ...", run_list},
       {"schema", "print the JSON Schema of the spec", run_schema},
+      {"completion", "print what completes words of this command line in a shell", run_completion},
       {"version", "print the version", run_version},
   };
   return all;

@@ -32,6 +32,7 @@ ExitCode run_export(const Options& options, FileWriter& files);
 ExitCode run_delay(const Options& options, FileWriter& files);
 ExitCode run_list(const Options& options, FileWriter& files);
 ExitCode run_schema(const Options& options, FileWriter& files);
+ExitCode run_completion(const Options& options, FileWriter& files);
 ExitCode run_version(const Options& options, FileWriter& files);
 /// What an export asks for is checked as far as that goes before anything is laid out; leaves the candidate to be
 /// exported in the study, with what it needs, and returns its index. Throws as run_export.

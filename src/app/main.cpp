@@ -2,8 +2,10 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <string_view>
 
 #include "app/commands.hpp"
+#include "app/complete.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
