@@ -20,9 +20,14 @@ namespace cutline {
 
 namespace {
 
-constexpr const char* kFooter =
-    "SPEC is a YAML file, or - for standard input. Exit codes: 0 done, 1 the answer is no, 2 wrong input or usage,\n"
-    "3 a file cannot be read or written, 4 refused because of a limit, 70 a fault of ours, 130 interrupted.";
+std::string footer() {
+  std::vector<std::string> codes;
+  for (const ExitMeaning& exit : exit_meanings())
+    codes.push_back(fmt::format("{} {}", static_cast<int>(exit.code), exit.brief));
+  const std::string text =
+      fmt::format("SPEC is a YAML file, or - for standard input. Exit codes: {}.", fmt::join(codes, ", "));
+  return fmt::format("{}", fmt::join(wrap_text(text, 112), "\n"));
+}
 
 /// Options as they stand on the command line, before their values are read.
 struct Texts {
@@ -142,6 +147,7 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   }
   if (name == "delay") return add_delay(command, options, texts);
   if (name == "merge") return add_merge(command, options, texts);
+  if (name == "manual") return add_output(command, options);
   if (name == "schema") return add_output(command, options);
   if (name == "completion") {
     command.add_option("SHELL", options.shell, either(shell_names()))->required()->type_name("");
@@ -206,7 +212,9 @@ void read_values(const Texts& texts, Options& options) {
                       "a command comes first: 'cutline compare SPEC'");
   }
   std::vector<std::string_view> known;
-  for (const Command& command : commands()) known.push_back(command.name);
+  for (const Command& command : commands()) {
+    if (!command.hidden) known.push_back(command.name);
+  }
   const std::string_view near = nearest(word, known);
   throw_input_error(fmt::format("there is no command '{}'", word),
                     near.empty() ? fmt::format("the commands are: {}", fmt::join(known, ", "))
@@ -249,11 +257,12 @@ std::string sentence_of(std::string text) {
 void add_commands(CLI::App& app, Options& options, Texts& texts) {
   app.set_help_flag("-h,--help", "print this help");
   app.set_version_flag("--version", fmt::format("cutline {}", CUTLINE_VERSION), "print the version");
-  app.footer(kFooter);
+  app.footer(footer());
   app.require_subcommand(1);
   for (const Command& each : commands()) {
     CLI::App& command = *app.add_subcommand(std::string(each.name), std::string(each.summary));
     command.allow_extras();
+    if (each.hidden) command.group("");
     add_options(command, std::string(each.name), options, texts);
     refuse_empty_values(command);
   }
@@ -282,6 +291,7 @@ std::vector<CommandShape> command_shapes() {
   add_commands(app, options, texts);
   std::vector<CommandShape> all;
   for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_group().empty()) continue;
     CommandShape shape{command->get_name(), command->get_description(), {}};
     for (const CLI::Option* option : command->get_options()) shape.options.push_back(shape_of(*option));
     std::stable_partition(shape.options.begin(), shape.options.end(),
@@ -293,7 +303,7 @@ std::vector<CommandShape> command_shapes() {
 
 std::optional<Options> parse_command_line(int argc, const char* const* argv) {
   throw_if_unknown_command(argc, argv);
-  CLI::App app("Cutline: which network to build on a given wiring budget, and what its wires cost", "cutline");
+  CLI::App app(fmt::format("Cutline: {}", kPurpose), "cutline");
   Options options;
   Texts texts;
   add_commands(app, options, texts);

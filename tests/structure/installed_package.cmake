@@ -39,6 +39,9 @@ if(NOT output MATCHES "chordal +[0-9]")
 endif()
 
 run(${prefix}/bin/cutline --version)
-if(NOT EXISTS ${prefix}/share/cutline/gallery/first.yaml)
-  message(FATAL_ERROR "the layouts are not installed")
-endif()
+foreach(file IN ITEMS cutline/gallery/first.yaml cutline/cutline.schema.json man/man1/cutline.1
+        bash-completion/completions/cutline zsh/site-functions/_cutline fish/vendor_completions.d/cutline.fish)
+  if(NOT EXISTS ${prefix}/share/${file})
+    message(FATAL_ERROR "share/${file} is not installed")
+  endif()
+endforeach()
