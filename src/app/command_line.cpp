@@ -148,7 +148,14 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   if (name == "delay") return add_delay(command, options, texts);
   if (name == "merge") return add_merge(command, options, texts);
   if (name == "manual") return add_output(command, options);
-  if (name == "schema") return add_output(command, options);
+  if (name == "schema") {
+    command.add_option("SUBJECT", options.subject, either(schema_subjects()) + "; default: spec")->type_name("");
+    return add_output(command, options);
+  }
+  if (name == "new") {
+    command.add_option("START", options.start, either(first_spec_names()))->required()->type_name("");
+    return add_output(command, options);
+  }
   if (name == "completion") {
     command.add_option("SHELL", options.shell, either(shell_names()))->required()->type_name("");
     return add_output(command, options);

@@ -43,10 +43,13 @@ ExitCode run_explain(const Options& options, FileWriter& files);
 ExitCode run_export(const Options& options, FileWriter& files);
 ExitCode run_delay(const Options& options, FileWriter& files);
 ExitCode run_list(const Options& options, FileWriter& files);
+ExitCode run_new(const Options& options, FileWriter& files);
 ExitCode run_schema(const Options& options, FileWriter& files);
 ExitCode run_completion(const Options& options, FileWriter& files);
 ExitCode run_manual(const Options& options, FileWriter& files);
 ExitCode run_version(const Options& options, FileWriter& files);
+/// What `schema` takes.
+std::vector<std::string_view> schema_subjects();
 /// What an export asks for is checked as far as that goes before anything is laid out; leaves the candidate to be
 /// exported in the study, with what it needs, and returns its index. Throws as run_export.
 std::size_t expect_exportable(const Options& options, Study& study);

@@ -15,4 +15,8 @@ struct EmbeddedText {
 const std::vector<EmbeddedText>& shell_functions();
 std::vector<std::string_view> shell_names();
 
+/// Specs to start from (layouts/new).
+const std::vector<EmbeddedText>& first_specs();
+std::vector<std::string_view> first_spec_names();
+
 }  // namespace cutline

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "app/commands.hpp"
 #include "app/embedded.hpp"
 #include "app/option_values.hpp"
 #include "cutline/output/explain.hpp"
@@ -98,6 +99,8 @@ const std::vector<ValueSource>& value_sources() {
       {"NAME", names},
       {"MEASURE", [](const TypedLine&) { return entries_of("measures"); }},
       {"SHELL", all_of<shell_names>},
+      {"START", all_of<first_spec_names>},
+      {"SUBJECT", all_of<schema_subjects>},
       {"--output", nullptr, false, ""},
       {"--against", nullptr, false, "json"},
       {"--format", all_of<format_names>},
