@@ -9,6 +9,7 @@
 #include "app/command_shapes.hpp"
 #include "app/commands.hpp"
 #include "app/embedded.hpp"
+#include "app/known_values.hpp"
 #include "app/option_values.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/export_network.hpp"
@@ -223,9 +224,10 @@ void read_values(const Texts& texts, Options& options) {
     if (!command.hidden) known.push_back(command.name);
   }
   const std::string_view near = nearest(word, known);
-  throw_input_error(fmt::format("there is no command '{}'", word),
-                    near.empty() ? fmt::format("the commands are: {}", fmt::join(known, ", "))
-                                 : fmt::format("did you mean 'cutline {}'?", near));
+  throw_input_error(
+      fmt::format("there is no command '{}'", word),
+      near.empty() ? fmt::format("the commands are: {}; 'cutline --help' says what they do", fmt::join(known, ", "))
+                   : fmt::format("did you mean 'cutline {}'?", near));
 }
 
 [[noreturn]] void throw_unexpected(const CLI::App& command, const std::string& word) {
@@ -246,13 +248,28 @@ void read_values(const Texts& texts, Options& options) {
 
 void throw_if_unknown_command(int argc, const char* const* argv) {
   if (argc < 2)
-    throw_input_error("no command given", "try 'cutline compare SPEC', or 'cutline --help' for all commands");
+    throw_input_error("no command given",
+                      "begin with 'cutline new noc -o noc.yaml' and 'cutline compare noc.yaml'; 'cutline --help' shows "
+                      "all commands");
   const std::string word = argv[1];
   if (word == "-h" || word == "--help" || word == "--version") return;
   for (const Command& command : commands()) {
     if (word == command.name) return;
   }
   throw_unknown_command(word);
+}
+
+/// What could stand for what is missing: "--to is required".
+std::string hint_for_missing(const std::string& command, const std::string& what) {
+  const std::string name = what.substr(0, what.find(' '));
+  if (name == "SPEC") return "a spec is a YAML file: 'cutline new noc -o noc.yaml' writes one to start from";
+  if (const std::string known = known_values_hint(name, {command, {}}); !known.empty()) return known;
+  for (const CommandShape& shape : command_shapes()) {
+    for (const OptionShape& option : shape.options) {
+      if (shape.name == command && option.key() == name) return fmt::format("{}: {}", name, option.help);
+    }
+  }
+  return fmt::format("see 'cutline {} --help'", command);
 }
 
 /// CLI11 writes its own sentences; ours end without a full stop and begin small.
@@ -323,7 +340,9 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
     for (const CLI::App* command : app.get_subcommands()) {
       for (const std::string& word : command->remaining()) throw_unexpected(*command, word);
     }
-    throw_input_error(sentence_of(error.what()), fmt::format("see 'cutline {} --help'", argv[1]));
+    const bool missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+    throw_input_error(sentence_of(error.what()), missing ? hint_for_missing(argv[1], error.what())
+                                                         : fmt::format("see 'cutline {} --help'", argv[1]));
   }
   const CLI::App& command = *app.get_subcommands().front();
   for (const std::string& word : command.remaining()) throw_unexpected(command, word);

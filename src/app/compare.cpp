@@ -87,6 +87,17 @@ std::string rendered(const Options& options, const std::list<Ranked>& all) {
   return out;
 }
 
+/// Where the numbers of the first winner come from.
+void suggest_next(const Options& options, const Ranked& ranked) {
+  const bool table = options.format == Format::table;
+  const bool at_terminal = table && is_read_at_terminal(options) && options.specs.front() != "-";
+  if (!at_terminal || ranked.rankings.empty()) return;
+  const Ranking& ranking = ranked.rankings.front();
+  if (ranking.order.empty() || ranked.candidates[ranking.order.front()].timings.empty()) return;
+  suggest(fmt::format("\nnext: cutline explain {} -c '{}' latency", ranked.study.file,
+                      ranked.candidates[ranking.order.front()].design->name));
+}
+
 }  // namespace
 
 ExitCode run_compare(const Options& options, FileWriter& files) {
@@ -99,6 +110,7 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
   }
   if (!options.against.empty()) return report_against(options, files, documents(all));
   deliver(options, files, rendered(options, all));
+  suggest_next(options, all.front());
   if (options.format == Format::table || options.format == Format::markdown)
     return no ? ExitCode::answer_is_no : ExitCode::done;
   for (const Ranked& ranked : all) {

@@ -19,6 +19,7 @@ ExitCode run_completion(const Options& options, FileWriter& files) {
   for (const EmbeddedText& shell : shell_functions()) {
     if (shell.name != options.shell) continue;
     deliver(options, files, shell.text);
+    if (is_read_at_terminal(options)) suggest("next: its first lines say how to load it");
     return ExitCode::done;
   }
   throw_input_error(fmt::format("there is no completion for '{}'", options.shell),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/known_values.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -126,6 +128,15 @@ const std::vector<ValueSource>& value_sources() {
 std::string TypedLine::value_of(std::string_view name) const {
   const auto found = values.find(name);
   return found == values.end() || found->second.empty() ? std::string() : found->second.back();
+}
+
+std::string known_values_hint(std::string_view name, const TypedLine& typed) {
+  constexpr std::size_t kMost = 30;
+  const ValueSource* source = find_value_source(name);
+  if (source == nullptr || source->values == nullptr) return {};
+  std::vector<std::string> values;
+  for (const KnownValue& known : source->values(typed)) values.push_back(known.value);
+  return values.empty() || values.size() > kMost ? "" : fmt::format("it takes: {}", fmt::join(values, ", "));
 }
 
 const ValueSource* find_value_source(std::string_view name) {

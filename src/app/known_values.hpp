@@ -37,4 +37,7 @@ struct ValueSource {
 /// Nothing where an option takes what nobody can know, as a number.
 const ValueSource* find_value_source(std::string_view name);
 
+/// "it takes: a, b, c" where an option takes one of a set that is known and not too long to be read; else nothing.
+std::string known_values_hint(std::string_view name, const TypedLine& typed);
+
 }  // namespace cutline

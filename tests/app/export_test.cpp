@@ -57,7 +57,7 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
   };
   const Place place(kSpec);
   for (const Case& each :
-       {Case{"spec.yaml -c torus", "--to", "--help"},
+       {Case{"spec.yaml -c torus", "--to", "csv, edges"},
         Case{"spec.yaml -c torus --to boksim", "'boksim'", "'booksim'"},
         Case{"spec.yaml --to csv", "5 candidates", "torus; oneway"},
         Case{"spec.yaml -c real --to csv", "ideal", "take"},
