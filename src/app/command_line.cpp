@@ -13,6 +13,7 @@
 #include "app/option_values.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/export_network.hpp"
+#include "cutline/output/figure.hpp"
 #include "cutline/output/listing.hpp"
 #include "cutline/output/svg.hpp"
 #include "cutline/output/table.hpp"
@@ -101,6 +102,23 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
 }
 
+std::vector<std::string_view> kinds_of_figures() {
+  std::vector<std::string_view> names;
+  for (const FigureKind& kind : figure_kinds()) names.push_back(kind.name);
+  return names;
+}
+
+void add_plot(CLI::App& command, Options& options, Texts& texts) {
+  command
+      .add_option("--what", options.figure,
+                  fmt::format("{}; see 'cutline list figures'", fmt::join(kinds_of_figures(), ", ")))
+      ->required()
+      ->type_name("KIND");
+  command.add_option("--delay", options.delay, "under this delay model alone")->type_name("MODEL");
+  command.add_option("--size", texts.size, "size in millimetres: 180 or 180x120; papers' columns are often 88")
+      ->type_name("W[xH]");
+}
+
 void add_export(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--to", options.target, "format, see 'cutline list exports'")->required()->type_name("FORMAT");
   command
@@ -166,8 +184,9 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
     command.add_option("MEASURE", options.measure, "see 'cutline list measures'")->required()->type_name("");
   if (name != "compare") {
     add_candidate(command, options,
-                  name == "measure" || name == "check" ? "only this candidate"
-                                                       : "the candidate; may be left out where there is only one");
+                  name == "measure" || name == "check" || name == "plot"
+                      ? "only this candidate"
+                      : "the candidate; may be left out where there is only one");
   }
   if (name == "explain") command.add_option("--delay", options.delay, "under this delay model")->type_name("MODEL");
   if (name == "profile")
@@ -181,7 +200,8 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   }
   if (name == "draw") add_drawing(command, options, texts);
   if (name == "export") add_export(command, options, texts);
-  if (name != "draw" && name != "export") add_format(command, texts);
+  if (name == "plot") add_plot(command, options, texts);
+  if (name != "draw" && name != "export" && name != "plot") add_format(command, texts);
   add_output(command, options);
   if (name == "compare" || name == "measure") add_against(command, options, texts);
   add_work(command, texts);

@@ -10,6 +10,8 @@ const std::vector<Command>& commands() {
       {"merge", "join the parts of a sweep that several machines measured, and check that none is missing", run_merge},
       {"profile", "print the wire density of a candidate, cut by cut", run_profile},
       {"draw", "draw the floorplan of a candidate as SVG", run_draw},
+      {"plot", "draw a figure of a study as SVG: profiles, lengths, latencies, loads, the Pareto front, delays",
+       run_plot},
       {"check", "prove the routed layouts: no two wires touch, every wire joins what it should", run_check},
       {"explain", "show where a number comes from: formula, source, numbers put in, errata", run_explain},
       {"export", "write a candidate link by link with the delay of each, or its layout, for another tool", run_export},

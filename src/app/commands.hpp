@@ -38,6 +38,7 @@ ExitCode run_measure(const Options& options, FileWriter& files);
 ExitCode run_merge(const Options& options, FileWriter& files);
 ExitCode run_profile(const Options& options, FileWriter& files);
 ExitCode run_draw(const Options& options, FileWriter& files);
+ExitCode run_plot(const Options& options, FileWriter& files);
 ExitCode run_check(const Options& options, FileWriter& files);
 ExitCode run_explain(const Options& options, FileWriter& files);
 ExitCode run_export(const Options& options, FileWriter& files);

@@ -24,13 +24,7 @@ DrawOptions draw_options(const Options& options, const Study& study) {
 }  // namespace
 
 ExitCode run_draw(const Options& options, FileWriter& files) {
-  const std::string& file = options.output;
-  for (const std::string_view other : {".png", ".pdf", ".jpg", ".jpeg", ".gds"}) {
-    if (file.size() > other.size() && file.compare(file.size() - other.size(), other.size(), other) == 0) {
-      throw_input_error(fmt::format("draw writes SVG, not {}", other),
-                        "name a .svg file; rsvg-convert makes PNG of it");
-    }
-  }
+  expect_svg_file(options);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const DrawOptions draw = draw_options(options, study);

@@ -7,6 +7,7 @@
 #include "app/session.hpp"
 #include "cutline/output/comparison.hpp"
 #include "cutline/output/estimate.hpp"
+#include "cutline/output/figure.hpp"
 
 namespace cutline {
 
@@ -27,6 +28,7 @@ std::string report(const Study& study, const std::vector<DesignEstimate>& estima
 
 /// Of the candidates that the command would look at.
 std::vector<DesignEstimate> chosen_estimates(const Options& options, Study& study) {
+  if (options.command == "plot") figure_kind(options.figure);
   const std::vector<std::size_t> chosen =
       options.command == "export" ? std::vector{expect_exportable(options, study)} : chosen_candidates(options, study);
   const std::vector<DesignEstimate> all = estimate(study);
@@ -39,8 +41,8 @@ std::vector<DesignEstimate> chosen_estimates(const Options& options, Study& stud
 
 ExitCode run_dry(const Options& asked, FileWriter& files) {
   Options options = asked;
-  // The file is for the export or the drawing, not for a table.
-  if (asked.command == "export" || asked.command == "draw") options.output = "-";
+  // The file is for the export or the picture, not for a table.
+  if (asked.command == "export" || asked.command == "draw" || asked.command == "plot") options.output = "-";
   std::string out;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const std::string& spec : options.specs) {

@@ -48,8 +48,9 @@ struct Options {
   // Of merge:
   std::string by;                  ///< a key of the record to sort by; empty: in the order of the spec
   std::optional<std::size_t> top;  ///< only so many
-  // Of draw:
+  // Of draw and plot:
   std::optional<double> width_mm, height_mm;
+  std::string figure;  ///< --what
   std::string draw_colour = "dimension", view;
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;

@@ -112,6 +112,16 @@ void expect_layout(const Study& study, const Candidate& candidate, std::string_v
   throw_input_error(fmt::format("'{}' of {} cannot be built: {}", name, study.file, candidate.why_not));
 }
 
+void expect_svg_file(const Options& options) {
+  const std::string& file = options.output;
+  for (const std::string_view other : {".png", ".pdf", ".jpg", ".jpeg", ".gds"}) {
+    if (file.size() > other.size() && file.compare(file.size() - other.size(), other.size(), other) == 0) {
+      throw_input_error(fmt::format("{} writes SVG, not {}", options.command, other),
+                        "name a .svg file; rsvg-convert makes PNG of it");
+    }
+  }
+}
+
 ReportStyle report_style(const Options& options) {
   ReportStyle style;
   if (options.output != "-") return style;

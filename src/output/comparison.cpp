@@ -249,7 +249,8 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
     out += '\n';
   }
   if (const Table media = all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
-  if (const Table faults = all_faults(comparison); !faults.rows.empty()) out += text_table(faults, style) + '\n';
+  if (const Table faults = all_faults(comparison); !faults.rows.empty())
+    out += text_table(faults, style) + paragraph(kFaultTableNote, style.width) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
   return out + closing(comparison, style.width);
@@ -280,7 +281,7 @@ std::string comparison_markdown(const Comparison& comparison) {
   if (const Table media = all_media(comparison); !media.rows.empty())
     out += fmt::format("Between modules:\n\n{}\n", markdown_table(media));
   if (const Table faults = all_faults(comparison); !faults.rows.empty())
-    out += fmt::format("With failed links:\n\n{}\n", markdown_table(faults));
+    out += fmt::format("With failed links:\n\n{}\n{}\n\n", markdown_table(faults), kFaultTableNote);
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
   for (const Ranking& ranking : comparison.rankings) out += ranking.sentence + "\n\n";

@@ -60,6 +60,7 @@ class Walker {
         delay_(delay),
         out_(out),
         topology_(candidate.network->topology),
+        numbers_(topology_),
         layout_(*candidate.layout),
         sites_(nodes_by_cell(topology_, candidate.network->placement)),
         directions_(topology_) {}
@@ -76,7 +77,7 @@ class Walker {
       const std::uint64_t columns = grid[Axis::x], rows = grid[Axis::y];
       const Cell cell{{static_cast<std::uint32_t>(i % columns), static_cast<std::uint32_t>(i / columns % rows),
                        static_cast<std::uint32_t>(i / columns / rows)}};
-      ExportNode& node = out_.nodes[node_number(topology_, site)];
+      ExportNode& node = out_.nodes[numbers_.number(site)];
       node.address = address(topology_, site);
       node.interchange = kind == SiteKind::interchange;
       node.kind = site_word(topology_, kind);
@@ -178,8 +179,8 @@ class Walker {
       CUTLINE_EXPECT(directions_.take(kind.link_class, b, a));
       std::swap(a, b);
     }
-    ExportLink link{.from = node_number(topology_, NodeId{a}),
-                    .to = node_number(topology_, NodeId{b}),
+    ExportLink link{.from = numbers_.number(NodeId{a}),
+                    .to = numbers_.number(NodeId{b}),
                     .one_way = one_way,
                     .link_class = kind.link_class,
                     .width = kind.width,
@@ -205,6 +206,7 @@ class Walker {
   const ChosenDelay& delay_;
   ExportNetwork& out_;
   const Topology& topology_;
+  NodeNumbers numbers_;
   const Layout& layout_;
   std::vector<std::uint64_t> sites_;
   Directions directions_;

@@ -11,16 +11,17 @@
 #include "cutline/base/error.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/explain.hpp"
+#include "cutline/output/figure.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
-#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "output/export_tables.hpp"
+#include "output/technologies_table.hpp"
 
 namespace cutline {
 
@@ -191,59 +192,12 @@ Table orders_table() {
   return table;
 }
 
-/// For people three digits; else the number itself.
-TableCell number_cell(std::optional<double> value, bool people) {
-  if (!value) return {};
-  return people ? TableCell(short_text(*value, 3)) : TableCell(*value);
-}
-
-/// Its main figures, of the layer that delays are computed for unless another is named.
-std::vector<TableCell> technology_cells(const Technology& technology, bool people) {
-  const WireMedium medium = wire_medium(technology);
-  const Layer* layer = technology.unit ? nullptr : find_layer(technology);
-  const bool ends = technology.edge || technology.cable;
-  return {technology.name,
-          std::string(word(technology.medium)),
-          static_cast<std::int64_t>(technology.layers.size()),
-          layer == nullptr ? TableCell() : TableCell(layer->name),
-          number_cell(layer == nullptr ? std::nullopt : std::optional(1 / in_mm(layer->pitch)), people),
-          number_cell(medium.r_ohm_per_mm, people),
-          number_cell(medium.c_ff_per_mm, people),
-          number_cell(medium.flight_ps_per_mm, people),
-          number_cell(medium.vdd_v, people),
-          number_cell(ends ? std::optional(in_ns(medium.latency)) : std::nullopt, people),
-          number_cell(medium.reach ? std::optional(in_mm(*medium.reach)) : std::nullopt, people),
-          technology.grade.empty() ? TableCell() : TableCell(technology.grade),
-          technology.summary,
-          technology.source};
-}
-
-Table technologies_as(bool people) {
-  Table table{{{"name", "technology", "", true},
-               {"medium", "medium", "", true},
-               {"layers", "layers", ""},
-               {"layer", "layer", "", true},
-               {"wires_per_mm", "wires", "/mm"},
-               {"r_ohm_per_mm", "r", "ohm/mm"},
-               {"c_ff_per_mm", "c", "fF/mm"},
-               {"flight_ps_per_mm", "flight", "ps/mm"},
-               {"vdd_v", "vdd", "V"},
-               {"ends_ns", "ends", "ns"},
-               {"reach_mm", "reach", "mm"},
-               {"grade", "grade", "", true},
-               {"summary", "meaning", "", true, true},
-               {"source", "source", "", true, true}},
-              {}};
-  // Paths of files in narrow columns are no reading; data has them.
-  if (people) table.columns.pop_back();
-  for (const Technology& each : technologies()) {
-    table.rows.push_back(technology_cells(each, people));
-    table.rows.back().resize(table.columns.size());
-  }
+Table figures_table() {
+  Table table{{{"name", "figure", "", true}, {"summary", "meaning", "", true, true}}, {}};
+  for (const FigureKind& kind : figure_kinds())
+    table.rows.push_back({std::string(kind.name), std::string(kind.summary)});
   return table;
 }
-
-Table technologies_table() { return technologies_as(false); }
 
 std::string rank_names() {
   std::vector<std::string_view> names;
@@ -296,9 +250,9 @@ const std::vector<Kind>& kinds() {
       {"orders", [] { return plain(orders_table()); }, as_json<orders_table>},
       {"technologies",
        [] {
-         return Listing{{TableSection{"", technologies_as(true)}}, technologies_table()};
+         return Listing{{TableSection{"", technologies_table(true)}}, technologies_table(false)};
        },
-       as_json<technologies_table>},
+       [] { return json_table(technologies_table(false)); }},
       {"delays", [] { return entries_listing(delay_entries(), "delay"); },
        [] { return entries_json(delay_entries()); }},
       {"traffic", [] { return entries_listing(traffic_entries(), "traffic"); },
@@ -310,6 +264,7 @@ const std::vector<Kind>& kinds() {
          return Listing{{{kExportDetails, short_exports_table()}}, exports_table()};
        },
        as_json<exports_table>},
+      {"figures", [] { return plain(figures_table()); }, as_json<figures_table>},
       {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
        as_json<measures_table>},
       {"keys", [] { return plain(keys_table()); }, as_json<keys_table>},

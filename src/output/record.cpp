@@ -70,16 +70,16 @@ class RecordParts {
     CUTLINE_EXPECT(candidate.design != nullptr);
     add_design();
     add_layout();
-    for (const char* key : {"delay", "performance"}) shared_[key] = nullptr;
-    if (study.guest) shared_["emulation"] = nullptr;
-    shared_["routers"] = routers_json(candidate);
-    shared_["energy"] = nullptr;
-    if (study.curve || !study.load_curve.empty()) shared_["curve"] = nullptr;
-    for (const char* key : {"rank", "rank_range", "pareto"}) shared_[key] = nullptr;
-    shared_["feasible"] = candidate.can_be_built() && candidate.infeasible.empty();
-    shared_["infeasible"] = infeasible_json(candidate);
-    shared_["sources"] = candidate.sources;
-    shared_["notes"] = nullptr;
+    for (const char* key : {"delay", "performance"}) put(key, nullptr);
+    if (study.guest) put("emulation", nullptr);
+    put("routers", routers_json(candidate));
+    put("energy", nullptr);
+    if (study.curve || !study.load_curve.empty()) put("curve", nullptr);
+    for (const char* key : {"rank", "rank_range", "pareto"}) put(key, nullptr);
+    put("feasible", candidate.can_be_built() && candidate.infeasible.empty());
+    put("infeasible", infeasible_json(candidate));
+    put("sources", candidate.sources);
+    put("notes", nullptr);
   }
 
   Json record(std::size_t delay, const Ranking* ranking, std::size_t candidate_index) const {
@@ -111,45 +111,51 @@ class RecordParts {
   }
 
  private:
+  /// A key that is not there yet: without the search for it that Json makes.
+  void put(const char* key, Json value) {
+    auto& members = shared_.get_ref<Json::object_t&>();
+    members.emplace_back(key, std::move(value));
+  }
+
   static std::string entry_text(const std::string& key, const Json& value) { return '"' + key + "\":" + value.dump(); }
 
   void add_design() {
     for (const std::string& note : candidate_.notes) notes_.add(note);
     explain_nulls(study_, candidate_, notes_);
     const Design& design = *candidate_.design;
-    shared_["name"] = design.name;
-    shared_["family"] = design.family;
-    shared_["parameters"] = parameters_json(design.parameters);
-    shared_["technology"] = technology_of(study_, design).name;
-    shared_["ideal"] = design.ideal;
-    shared_["nodes"] = whole_or_real(candidate_.nodes, candidate_);
+    put("name", design.name);
+    put("family", design.family);
+    put("parameters", parameters_json(design.parameters));
+    put("technology", technology_of(study_, design).name);
+    put("ideal", design.ideal);
+    put("nodes", whole_or_real(candidate_.nodes, candidate_));
     const std::uint64_t without_terminals = candidate_.network ? candidate_.network->topology.interchange_count() : 0;
     const bool are_switches = candidate_.network && candidate_.network->topology.has_switches;
-    shared_["interchanges"] = are_switches ? 0 : without_terminals;
-    shared_["switches"] = are_switches ? without_terminals : 0;
-    shared_["terminals"] = whole_or_real(candidate_.terminals, candidate_);
-    shared_["links"] = whole_or_real(candidate_.links, candidate_);
-    shared_["bidirectional"] = candidate_.bidirectional;
-    shared_["graph"] = graph_json(candidate_, notes_);
+    put("interchanges", are_switches ? 0 : without_terminals);
+    put("switches", are_switches ? without_terminals : 0);
+    put("terminals", whole_or_real(candidate_.terminals, candidate_));
+    put("links", whole_or_real(candidate_.links, candidate_));
+    put("bidirectional", candidate_.bidirectional);
+    put("graph", graph_json(candidate_, notes_));
     if (!study_.fail.empty()) {
       add_resilience_json(candidate_, shared_["graph"], notes_);
-      shared_["faults"] = faults_json(candidate_, notes_);
+      put("faults", faults_json(candidate_, notes_));
     }
-    shared_["channel"] = channel_json(candidate_, notes_);
-    shared_["held"] = held_json(study_, candidate_);
+    put("channel", channel_json(candidate_, notes_));
+    put("held", held_json(study_, candidate_));
   }
 
   void add_layout() {
-    shared_["grid"] = grid_json(candidate_);
-    shared_["density"] = density_json(candidate_, notes_);
-    shared_["tracks"] = tracks_json(candidate_);
-    shared_["layout"] = layout_json(candidate_, notes_);
-    shared_["over"] = over_json(candidate_);
-    shared_["length"] = length_json(candidate_, notes_);
-    shared_["pins"] = pins_json(candidate_);
-    shared_["modules"] = modules_json(candidate_, nullptr, notes_);
-    shared_["crossings"] = crossings_json(candidate_);
-    shared_["express"] = express_json(candidate_, notes_);
+    put("grid", grid_json(candidate_));
+    put("density", density_json(candidate_, notes_));
+    put("tracks", tracks_json(candidate_));
+    put("layout", layout_json(candidate_, notes_));
+    put("over", over_json(candidate_));
+    put("length", length_json(candidate_, notes_));
+    put("pins", pins_json(candidate_));
+    put("modules", modules_json(candidate_, nullptr, notes_));
+    put("crossings", crossings_json(candidate_));
+    put("express", express_json(candidate_, notes_));
   }
 
   /// The keys that depend on the delay model.
@@ -181,7 +187,7 @@ class RecordParts {
   const Study& study_;
   const Candidate& candidate_;
   RecordNotes notes_;
-  Json shared_;  ///< all keys, in order; those that depend on the delay model are null
+  Json shared_ = Json::object();  ///< all keys, in order; those that depend on the delay model are null
 };
 
 }  // namespace

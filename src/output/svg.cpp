@@ -15,11 +15,9 @@ namespace {
 
 constexpr double kPaddingMm = 0.8;  ///< around the plan, inside its border
 
-/// What does not depend on the scale. Every rule is bound to the class of the root, so that a page may hold many
-/// pictures.
+constexpr std::string_view kRoot = "cutline-floorplan";
+/// What does not depend on the scale.
 constexpr std::string_view kStyle =
-    "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#1c2126;"
-    "pointer-events:none}\n"
     ".title{font-weight:bold}\n"
     ".facts,.note,.tick,.caption{fill:#4d565f}\n"
     ".mark-label{font-weight:bold}\n"
@@ -54,29 +52,14 @@ constexpr std::string_view kStyle =
     ".swatch{stroke-width:1}\n";
 
 void put_style(SvgCanvas& canvas) {
-  canvas.raw("<style>\n");
-  std::string_view rest = kStyle;
-  const auto scoped = [&](std::string_view rule) {
-    const std::size_t brace = rule.find('{');
-    std::string_view selectors = rule.substr(0, brace);
-    while (!selectors.empty()) {
-      const std::size_t comma = selectors.find(',');
-      canvas.put(".cutline-floorplan {}{}", selectors.substr(0, comma), comma == std::string_view::npos ? "" : ",");
-      selectors.remove_prefix(comma == std::string_view::npos ? selectors.size() : comma + 1);
-    }
-    canvas.put("{}\n", rule.substr(brace));
-  };
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n');
-    scoped(rest.substr(0, end));
-    rest.remove_prefix(end + 1);
-  }
-  for (std::size_t c = 0; c < kClassColours.size(); ++c) scoped(fmt::format(".d{}{{stroke:{}}}", c, kClassColours[c]));
+  std::string rules = fmt::format("{}{}", kTextRule, kStyle);
+  for (std::size_t c = 0; c < kClassColours.size(); ++c)
+    rules += fmt::format(".d{}{{stroke:{}}}\n", c, kClassColours[c]);
   for (std::size_t step = 0; step < kScaleSteps; ++step) {
     const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
-    scoped(fmt::format(".q{}{{stroke:{}}}", step, to_string(sequential_colour(t))));
+    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(sequential_colour(t)));
   }
-  canvas.raw("</style>\n");
+  canvas.put("<style>\n{}</style>\n", scoped_rules(kRoot, rules));
 }
 
 void put_head(SvgCanvas& canvas, const Scene& scene) {
@@ -86,9 +69,9 @@ void put_head(SvgCanvas& canvas, const Scene& scene) {
   canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   canvas.put(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-      "class=\"cutline-floorplan\" "
+      "class=\"{2}\" "
       "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\">\n",
-      width, height);
+      width, height, kRoot);
   canvas.put("<title>{}</title>\n", svg_escape(title));
   put_style(canvas);
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);

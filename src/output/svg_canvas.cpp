@@ -72,6 +72,25 @@ std::string svg_escape(std::string_view text) {
   return out;
 }
 
+std::string scoped_rules(std::string_view root, std::string_view rules) {
+  std::string out;
+  while (!rules.empty()) {
+    const std::size_t end = rules.find('\n');
+    const std::string_view rule = rules.substr(0, end);
+    rules.remove_prefix(end == std::string_view::npos ? rules.size() : end + 1);
+    const std::size_t brace = rule.find('{');
+    std::string_view selectors = rule.substr(0, brace);
+    while (!selectors.empty()) {
+      const std::size_t comma = selectors.find(',');
+      const bool last = comma == std::string_view::npos;
+      out += fmt::format(".{} {}{}", root, selectors.substr(0, comma), last ? "" : ",");
+      selectors.remove_prefix(last ? selectors.size() : comma + 1);
+    }
+    out += fmt::format("{}\n", rule.substr(brace));
+  }
+  return out;
+}
+
 void SvgCanvas::open(std::string_view css_class, std::string_view attributes) {
   put("<g class=\"{}\"{}{}>\n", css_class, attributes.empty() ? "" : " ", attributes);
 }

@@ -80,6 +80,15 @@ double nice_below(double value) {
   return power * (mantissa >= 5 ? 5 : mantissa >= 2 ? 2 : 1);
 }
 
+double nice_above(double value) {
+  constexpr double kSame = 1 - 1e-12;
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (step * power >= value * kSame) return step * power;
+  }
+  return 10 * power;
+}
+
 std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most) {
   std::int64_t step = 1, last = 1, power = 1;
   for (int next = 0; peak / step + 1 > at_most; ++next) {

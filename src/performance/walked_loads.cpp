@@ -152,12 +152,13 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
   CUTLINE_EXPECT(traffic.nodes == nodes);
   if (!tables_fit(topology, effort) || !fits_channel_graph(topology)) return std::nullopt;
   Walk walk(topology, order);
+  const NodeNumbers numbers(topology);
   std::uint64_t done = 0;
   for (std::uint64_t source = 0; source < nodes; ++source) {
-    const std::uint64_t from = node_site(topology, source).index;
+    const std::uint64_t from = numbers.site(source).index;
     const Destinations destinations = traffic.from(source);
     for (const Destinations::To& to : destinations.to) {
-      done += 1 + walk.send(from, node_site(topology, to.node).index, to.weight, destinations.divisor);
+      done += 1 + walk.send(from, numbers.site(to.node).index, to.weight, destinations.divisor);
     }
     if (done > effort) return std::nullopt;
   }

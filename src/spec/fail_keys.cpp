@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "spec/study_keys.hpp"
@@ -30,7 +31,7 @@ const std::vector<Key<LinkFaults>>& fail_keys() {
            f.links = static_cast<std::uint64_t>(*links);
        },
        true},
-      {"samples", number_shape("whole number", 1, true), "every link where one fails, else 100",
+      {"samples", number_shape("whole number", 1, true), "every link where one fails, else 100, or every choice where there are no more",
        "draws of so many links",
        [](Reader& reader, YamlId id, LinkFaults& f) {
          if (const auto samples = read_whole(reader, id, "samples", 1, kMostSamples))
@@ -55,6 +56,9 @@ void read_fail(Reader& reader, YamlId id, StudyDraft& draft) {
     } else {
       read_links(reader, item, faults);
     }
+    const auto& all = draft.study.fail;
+    if (std::find(all.begin(), all.end() - 1, faults) != all.end() - 1)
+      reader.report(item, "the same links fail twice", "leave this entry out, or give it another `seed`");
   }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/faults.hpp"
 
-#include "study/network.hpp"
 
 namespace cutline {
 
@@ -12,8 +11,7 @@ void measure_faults(const Study& study, const Effort& effort, Candidate& candida
   candidate.faults.push_back(fail_links(topology, {.links = 0}, study.seed, effort.link_visits));
   for (const LinkFaults& faults : study.fail) {
     if (faults.links == 0) continue;
-    candidate.faults.push_back(in_section(
-        *candidate.design, "topology", [&] { return fail_links(topology, faults, study.seed, effort.link_visits); }));
+    candidate.faults.push_back(fail_links(topology, faults, study.seed, effort.link_visits));
   }
 }
 

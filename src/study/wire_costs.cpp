@@ -192,18 +192,7 @@ class LinkMeter {
 /// The delay of the longest wire, or, where crossings between modules add to it, of the slowest of those that some
 /// other is not slower than in every respect. For laws of the length alone.
 Time slowest_by_length(const Candidate& candidate, const ChosenDelay& delay) {
-  WireLength wire;
-  if (candidate.ideal) {
-    wire.span = candidate.ideal->longest_span;
-    return delay(wire);
-  }
-  const NodePitch pitch = node_pitch(*candidate.layout);
-  wire.node_pitch_pitches = pitch.pitches;
-  wire.node_pitch = pitch.length;
-  const Lengths& length = candidate.measures->length;
-  wire.span = length.longest_span.pitches();
-  wire.routed_pitches = static_cast<double>(length.longest_pitches);
-  wire.routed = millimetres(length.longest_mm.value_or(0));
+  WireLength wire = longest_wire(candidate);
   if (!candidate.packages) return delay(wire);
   Time slowest;
   for (const LevelMeasures& level : candidate.packages->levels) {
@@ -316,6 +305,22 @@ void add_routes(const Study& study, const Candidate& candidate, const Effort& ef
 }
 
 }  // namespace
+
+WireLength longest_wire(const Candidate& candidate) {
+  WireLength wire;
+  if (candidate.ideal) {
+    wire.span = candidate.ideal->longest_span;
+    return wire;
+  }
+  const NodePitch pitch = node_pitch(*candidate.layout);
+  wire.node_pitch_pitches = pitch.pitches;
+  wire.node_pitch = pitch.length;
+  const Lengths& length = candidate.measures->length;
+  wire.span = length.longest_span.pitches();
+  wire.routed_pitches = static_cast<double>(length.longest_pitches);
+  wire.routed = millimetres(length.longest_mm.value_or(0));
+  return wire;
+}
 
 RouteCosts route_costs(const Study& study, const Candidate& candidate, const Effort& effort, double wire_delay) {
   RouteCosts costs;

@@ -31,6 +31,10 @@ struct RouteCosts {
   std::optional<double> edge_pj;  ///< of a bit at the edges of modules; absent where nothing is packaged, or not known
 };
 
+/// The longest wire of a candidate that can be built: its longest span and its longest routed length, which two links
+/// may have; of an ideal one the span alone.
+WireLength longest_wire(const Candidate& candidate);
+
 /// Measures a candidate with a layout, or takes the closed forms of an ideal one. Every link is timed on the layers it
 /// was dealt to; routes are walked only where something asks for them.
 /// Cost: O(parts of the distinct patterns + bent links) for the slowest, as for_each_routed_link for the routes.

@@ -73,6 +73,16 @@ Cut all_links(const Topology& topology) {
   return all;
 }
 
+/// Past these, only the best of the partitions is improved.
+constexpr std::uint64_t kMostImprovedAll = std::uint64_t{1} << 19;
+
+/// The first of those with the fewest.
+std::size_t with_fewest_links(const ChannelGraph& graph, const std::vector<Sides>& partitions) {
+  std::vector<std::uint64_t> links;
+  for (const Sides& sides : partitions) links.push_back(crossing(graph, sides));
+  return static_cast<std::size_t>(std::min_element(links.begin(), links.end()) - links.begin());
+}
+
 int seeds_for(std::uint64_t links) { return links <= (1u << 16) ? 8 : links <= (1u << 19) ? 3 : 1; }
 
 bool can_be_partitioned(const Topology& topology) {
@@ -111,14 +121,12 @@ Partition improved_partition(const Topology& topology) {
   Sides first_half(graph.node_count());
   std::fill(first_half.begin() + static_cast<std::ptrdiff_t>(first_half.size() / 2), first_half.end(), std::uint8_t{1});
   partitions.insert(partitions.begin(), std::move(first_half));
-  std::size_t best = 0;
-  std::uint64_t fewest = ~std::uint64_t{0};
-  for (std::size_t i = 0; i < partitions.size(); ++i) {
-    improve(graph, partitions[i]);
-    const std::uint64_t links = crossing(graph, partitions[i]);
-    if (links >= fewest) continue;
-    fewest = links;
-    best = i;
+  std::size_t best = with_fewest_links(graph, partitions);
+  if (topology.link_count() > kMostImprovedAll) {
+    improve(graph, partitions[best]);
+  } else {
+    for (Sides& sides : partitions) improve(graph, sides);
+    best = with_fewest_links(graph, partitions);
   }
   const Cut cut = cut_between(topology, partitions[best]);
   return {std::move(partitions[best]), cut, best == 0 ? "improved halves" : "METIS"};

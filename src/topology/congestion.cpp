@@ -12,6 +12,8 @@ namespace {
 
 /// A route's share costs many plain visits of a link, and a bound is worth less than the distances.
 constexpr std::uint64_t kVisitsPerShare = 64;
+/// Some sources bound a cut by the links about them, so only narrow cuts well: they are worth less than all.
+constexpr std::uint64_t kShareOfSome = 4;
 
 /// Channels of one load.
 struct Loaded {
@@ -66,7 +68,7 @@ std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   const std::uint64_t visits = effort / kVisitsPerShare;
   const std::uint64_t nodes = graph.addressed_count();
   if (const auto loads = channel_loads(graph, visits)) return links_for(pairs_across(nodes), single(*loads));
-  const std::uint64_t sources = std::min<std::uint64_t>(nodes, visits / graph.head.size());
+  const std::uint64_t sources = std::min<std::uint64_t>(nodes, visits / kShareOfSome / graph.head.size());
   if (sources == 0) return 1;
   const std::uint64_t targets = nodes / 2;
   const double pairs = static_cast<double>(sources) * static_cast<double>(targets);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <set>
 
 #include "cutline/base/error.hpp"
@@ -78,10 +79,28 @@ std::vector<Sample> samples_of(const Topology& topology, const LinkFaults& fault
   return all;
 }
 
-std::vector<Sample> every_link(const Topology& topology) {
-  std::vector<Sample> all(topology.link_count());
-  for (std::uint64_t link = 0; link < all.size(); ++link) all[link].links = {link};
-  return all;
+/// Ways to choose `count` of `links` links; `most` where they are more.
+std::uint64_t choices(std::uint64_t links, std::uint64_t count, std::uint64_t most) {
+  double ways = 1;  // whole as long as it is not far above the most
+  for (std::uint64_t i = 1; i <= std::min(count, links - count); ++i) {
+    ways = ways * static_cast<double>(links - i + 1) / static_cast<double>(i);
+    if (ways >= static_cast<double>(most)) return most;
+  }
+  return static_cast<std::uint64_t>(ways);
+}
+
+std::vector<Sample> every_choice(std::uint64_t links, std::uint64_t count) {
+  std::vector<Sample> all;
+  std::vector<std::uint64_t> chosen(count);
+  std::iota(chosen.begin(), chosen.end(), std::uint64_t{0});
+  while (true) {
+    all.push_back({chosen});
+    // The last link that can give way to the one after it, and those behind it close up.
+    std::uint64_t last = count;
+    while (last > 0 && chosen[last - 1] == links - count + last - 1) --last;
+    if (last == 0) return all;
+    std::iota(chosen.begin() + static_cast<std::ptrdiff_t>(last - 1), chosen.end(), chosen[last - 1] + 1);
+  }
 }
 
 /// What one sample leaves; nothing where it parts nodes.
@@ -148,14 +167,16 @@ Resilience resilience(const Topology& topology, std::uint64_t effort) {
 
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort) {
   const std::uint64_t links = topology.link_count();
-  if (faults.links > links) {
-    throw_input_error(fmt::format("{} links cannot fail where there are {}", faults.links, links),
-                      "fail fewer links, or leave the candidate out", "fail");
-  }
   FaultMeasures out;
   out.failed_links = faults.links;
-  out.exact = faults.links == 0 || (faults.links == 1 && faults.samples.value_or(links) >= links);
-  out.samples = faults.links == 0 ? 1 : out.exact ? links : faults.samples.value_or(kDefaultSamples);
+  if (faults.links > links) {
+    out.method = fmt::format("not computed: there are only {} links", links);
+    return out;
+  }
+  const std::uint64_t wished = faults.samples.value_or(faults.links == 1 ? links : kDefaultSamples);
+  const std::uint64_t all = choices(links, faults.links, wished + 1);
+  out.exact = all <= wished;
+  out.samples = std::min(all, wished);
   if (has_shared_links(topology)) {
     out.method = "not computed: nodes share links";
     return out;
@@ -163,7 +184,8 @@ FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std
   std::vector<Sample> samples;
   const bool small = visits_of(topology, 1) <= static_cast<double>(effort);
   if (small && out.exact && faults.links == 1) samples = one_of_each_kind(topology);
-  out.method = samples.empty() ? out.exact ? "every link" : "a sample" : "one link of each kind";
+  const char* choice = faults.links == 1 ? "every link" : "every choice of links";
+  out.method = !samples.empty() ? "one link of each kind" : out.exact ? choice : "a sample";
   const double visits = visits_of(topology, samples.empty() ? out.samples : samples.size());
   if (visits > static_cast<double>(effort)) {
     out.method = fmt::format("not computed: {} would take {:.2g} link visits, more than {}",
@@ -174,7 +196,8 @@ FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std
     samples.resize(1);
     out.method = "no link fails";
   } else if (samples.empty()) {
-    samples = out.exact ? every_link(topology) : samples_of(topology, faults, out.samples, faults.seed.value_or(seed));
+    samples = out.exact ? every_choice(links, faults.links)
+                        : samples_of(topology, faults, out.samples, faults.seed.value_or(seed));
   }
   std::vector<std::optional<Left>> left(samples.size());
   parallel_for(samples.size(), [&](std::size_t i) { left[i] = left_of(topology, samples[i].links); });

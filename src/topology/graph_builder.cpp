@@ -16,6 +16,9 @@ namespace cutline {
 namespace {
 
 constexpr std::size_t kMostIgnored = 20;
+constexpr std::uint64_t kMaxTerminals = 4096;
+/// Of a node whose terminals the file does not tell.
+constexpr std::uint32_t kUnsaid = ~std::uint32_t{0};
 
 /// A whole number, which other programs may write as 3.0.
 std::optional<std::uint64_t> whole_value(std::string_view text, std::uint64_t most) {
@@ -58,6 +61,8 @@ void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, st
 GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
   if (name == "x") return GraphAttribute::x;
   if (name == "y") return GraphAttribute::y;
+  if (name == "kind") return GraphAttribute::kind;
+  if (name == "terminals") return GraphAttribute::terminals;
   return name == "z" ? GraphAttribute::z : GraphAttribute::none;
 }
 
@@ -65,9 +70,35 @@ GraphAttribute GraphBuilder::link_attribute(std::string_view name) const {
   return name == reading_.width ? GraphAttribute::width : GraphAttribute::none;
 }
 
+void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value) {
+  const std::string_view text = trimmed(value);
+  if (meaning == GraphAttribute::kind) {
+    if (text == "switch" || text == "interchange") return set_terminals(node, at, 0);
+    if (text != "node") ignore("kind");
+  } else if (meaning == GraphAttribute::terminals) {
+    const auto count = whole_value(text, kMaxTerminals);
+    if (!count)
+      file_.fail(at, fmt::format("the terminals {} are no whole number from 0 to 4096", quoted_name(value)),
+                 "0 makes a switch; all nodes have as many terminals: their concentration");
+    set_terminals(node, at, *count);
+  } else {
+    set_place(node, meaning, text);
+  }
+}
+
+void GraphBuilder::set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count) {
+  if (terminals_.size() <= node) {
+    terminals_.resize(graph.nodes, kUnsaid);
+    terminals_at_.resize(graph.nodes);
+  }
+  if (terminals_[node] == 0) return;  // said to be a switch
+  terminals_[node] = static_cast<std::uint32_t>(count);
+  terminals_at_[node] = at;
+}
+
 void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::string_view value) {
   const std::size_t i = static_cast<std::size_t>(axis) - static_cast<std::size_t>(GraphAttribute::x);
-  const auto place = whole_value(trimmed(value), kMaxGraphNodes - 1);
+  const auto place = whole_value(value, kMaxGraphNodes - 1);
   if (!place) places_are_whole_ = false;
   if (!places_are_whole_) return;
   if (graph.positions.size() <= node) {
@@ -109,22 +140,48 @@ void GraphBuilder::finish_places() {
   graph.notes.push_back(fmt::format("the nodes' places x, y are not taken: {}", why));
 }
 
+void GraphBuilder::finish_terminals() {
+  if (terminals_.empty()) return;
+  terminals_.resize(graph.nodes, kUnsaid);
+  std::uint64_t switches = 0;
+  for (std::uint32_t node = 0; node < graph.nodes; ++node) {
+    const std::uint32_t count = terminals_[node];
+    switches += count == 0 ? 1 : 0;
+    if (count == 0 || count == kUnsaid) continue;
+    if (!graph.concentration) graph.concentration = count;
+    if (count == *graph.concentration) continue;
+    const std::string name = graph.names.empty() ? fmt::to_string(node) : quoted_name(graph.names[node]);
+    file_.fail(terminals_at_[node],
+               fmt::format("node {} has {} terminals, and a node before it {}", name, count, *graph.concentration),
+               "all have as many, their concentration, or none, which makes a switch");
+  }
+  if (switches == 0) return;
+  graph.notes.push_back(fmt::format("{} of the file's {} nodes are switches, without terminals; they are numbered last",
+                                    switches, graph.nodes));
+  graph.switches.resize(graph.nodes);
+  for (std::uint32_t node = 0; node < graph.nodes; ++node) graph.switches[node] = terminals_[node] == 0;
+}
+
 /// Where the names are not the numbers themselves.
 void GraphBuilder::note_numbers() {
-  constexpr std::uint32_t kShown = 4;
-  const auto is_number = [&](std::uint32_t node) { return graph.names[node] == fmt::to_string(node); };
-  std::uint32_t same = 0;
-  while (same < graph.names.size() && is_number(same)) ++same;
-  if (same == graph.names.size()) return;
+  constexpr std::size_t kShown = 4;
   std::vector<std::string> first;
-  for (std::uint32_t node = 0; node < std::min(graph.names.size(), kShown); ++node)
-    first.push_back(fmt::format("{} is {}", node, quoted_name(graph.names[node])));
+  bool same = true;
+  std::uint32_t number = 0;  // of the nodes that are no switches
+  for (std::uint32_t node = 0; node < graph.names.size() && (same || number <= kShown); ++node) {
+    if (!graph.switches.empty() && graph.switches[node]) continue;
+    same = same && graph.names[node] == fmt::to_string(number);
+    if (number < kShown) first.push_back(fmt::format("{} is {}", number, quoted_name(graph.names[node])));
+    ++number;
+  }
+  if (same) return;
   graph.notes.push_back(fmt::format("nodes are numbered as the file names them: {}{}", fmt::join(first, ", "),
-                                    graph.names.size() > kShown ? " ..." : ""));
+                                    number > kShown ? " ..." : ""));
 }
 
 GraphFile GraphBuilder::finish() {
   finish_places();
+  finish_terminals();
   note_numbers();
   if (!ignored_.empty()) {
     std::vector<std::string> names;

@@ -14,7 +14,7 @@
 namespace cutline {
 
 /// What an attribute of a node or link means here.
-enum class GraphAttribute : std::uint8_t { none, x, y, z, width };
+enum class GraphAttribute : std::uint8_t { none, x, y, z, width, kind, terminals };
 
 /// Puts a graph together as its file is read, in any format; checks the limits.
 class GraphBuilder {
@@ -32,23 +32,30 @@ class GraphBuilder {
 
   GraphAttribute node_attribute(std::string_view name) const;
   GraphAttribute link_attribute(std::string_view name) const;
-  /// The place of a node along an axis; one that is no whole number means that the file has no places of cells.
-  void set_place(std::uint32_t node, GraphAttribute axis, std::string_view value);
+  /// What an attribute says of a node, at its place in the text. A place along an axis that is no whole number means
+  /// that the file has no places of cells; a kind that is none of ours is left alone.
+  void set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value);
+  /// How many terminals a node has: none make it a switch.
+  void set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count);
   /// A width as an attribute has it, at its place in the text.
   std::uint32_t width(std::size_t at, std::string_view value) const;
   void ignore(std::string_view attribute);
 
-  /// Checks the places and adds the notes.
+  /// Checks the places and the terminals, and adds the notes.
   GraphFile finish();
 
  private:
+  void set_place(std::uint32_t node, GraphAttribute axis, std::string_view value);
   void finish_places();
+  void finish_terminals();
   void note_numbers();
 
   const GraphText& file_;
   const GraphReading& reading_;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;
+  std::vector<std::uint32_t> terminals_;  ///< of each node that says so, else kUnsaid
+  std::vector<std::size_t> terminals_at_;  ///< where
   std::set<std::string, std::less<>> ignored_;
 };
 

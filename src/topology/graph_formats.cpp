@@ -37,8 +37,11 @@ const std::vector<GraphFormat>& graph_formats() {
 }
 
 GraphFile read_graph_file(const std::string& path, const GraphReading& reading) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const GraphFormat& format = format_of(path, reading);
-  return format.read({path, read_bounded_file(path, kMaxGraphBytes)}, reading);
+  GraphText file{path, read_bounded_file(path, kMaxGraphBytes)};
+  if (file.text.starts_with(kByteOrderMark)) file.text.erase(0, kByteOrderMark.size());
+  return format.read(file, reading);
 }
 
 }  // namespace cutline

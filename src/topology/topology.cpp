@@ -51,38 +51,6 @@ void for_each_copy(const Topology& topology, const LinkClass& link_class, const 
   }
 }
 
-/// What the digits below one can be.
-struct SitesBelow {
-  std::uint64_t nodes = 1;
-  std::uint64_t one_interchange = 0;  ///< with exactly one interchange value
-  std::uint64_t all = 1;              ///< where something may stand
-  std::uint64_t interchanges(const Topology& topology) const {
-    return topology.multidimensional ? all - nodes : one_interchange;
-  }
-  /// Interchanges among them, given that `above` of the higher digits have interchange values.
-  std::uint64_t with(const Topology& topology, int above) const {
-    if (topology.multidimensional) return all;
-    return above == 1 ? nodes : 0;
-  }
-};
-
-SitesBelow sites_below(const Topology& topology, std::size_t digits) {
-  SitesBelow below;
-  for (std::size_t digit = 0; digit < digits; ++digit) {
-    std::uint64_t nodes = topology.node_value_count(digit);
-    std::uint64_t nothing = 0;
-    if (!topology.levels.empty()) {
-      const auto& levels = topology.levels[digit];
-      nothing = static_cast<std::uint64_t>(std::count(levels.begin(), levels.end(), kNothing));
-    }
-    const std::uint64_t interchanges = topology.radices[digit] - nodes - nothing;
-    below.one_interchange = below.one_interchange * nodes + below.nodes * interchanges;
-    below.nodes *= nodes;
-    below.all *= nodes + interchanges;
-  }
-  return below;
-}
-
 }  // namespace
 
 std::uint64_t Topology::site_count() const {
@@ -96,8 +64,6 @@ std::uint64_t Topology::node_count() const {
   for (std::size_t digit = 0; digit < radices.size(); ++digit) count *= node_value_count(digit);
   return count;
 }
-
-std::uint64_t Topology::interchange_count() const { return sites_below(*this, radices.size()).interchanges(*this); }
 
 std::vector<std::uint32_t> Topology::node_values(std::size_t digit) const {
   std::vector<std::uint32_t> values;
@@ -153,42 +119,6 @@ bool Topology::is_product() const {
     }
     return true;
   });
-}
-
-std::uint64_t node_number(const Topology& topology, NodeId site) {
-  if (!topology.has_interchanges()) return site.index;
-  const SiteKind kind = topology.kind(site);
-  CUTLINE_EXPECT(kind != SiteKind::nothing);
-  const std::vector<std::uint64_t> weights = digit_weights(topology);
-  std::uint64_t nodes_before = 0;
-  std::uint64_t interchanges_before = 0;
-  int interchange_values = 0;  // among the digits above
-  for (std::size_t digit = topology.radices.size(); digit-- > 0;) {
-    const SitesBelow below = sites_below(topology, digit);
-    const auto value = static_cast<std::uint32_t>(site.index / weights[digit] % topology.radices[digit]);
-    for (std::uint32_t lower = 0; lower < value; ++lower) {
-      const std::uint8_t level = topology.level(digit, lower);
-      if (level == kNothing) continue;
-      const int above = interchange_values + (level > 0 ? 1 : 0);
-      if (above == 0) nodes_before += below.nodes;
-      interchanges_before += above == 0 ? below.interchanges(topology) : below.with(topology, above);
-    }
-    interchange_values += topology.level(digit, value) > 0 ? 1 : 0;
-  }
-  return kind == SiteKind::node ? nodes_before : topology.node_count() + interchanges_before;
-}
-
-NodeId node_site(const Topology& topology, std::uint64_t number) {
-  if (!topology.has_interchanges()) return NodeId(number);
-  std::uint64_t site = 0;
-  std::uint64_t weight = 1;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
-    const std::vector<std::uint32_t> values = topology.node_values(digit);
-    site += weight * values[number % values.size()];
-    number /= values.size();
-    weight *= topology.radices[digit];
-  }
-  return NodeId(site);
 }
 
 std::vector<std::uint64_t> digit_weights(const Topology& topology) {

@@ -267,7 +267,8 @@ TEST_CASE("no number of a table has more than twelve digits, and one of a thing 
   for (const char* target : {"csv", "graphml", "dot", "simgrid", "omnet"}) {
     CAPTURE(std::string(target));
     std::size_t digits = 0;
-    for (const char c : torus.to(target, to_file("a.b")).files[0].content) {
+    const Exported exported = torus.to(target, to_file("a.b"));
+    for (const char c : exported.files.at(0).content) {
       digits = c >= '0' && c <= '9' ? digits + 1 : c == '.' ? digits : 0;
       CHECK(digits <= 13);  // a 0 before the point
     }

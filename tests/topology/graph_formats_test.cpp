@@ -96,6 +96,34 @@ TEST_CASE("GraphML: order, defaults, prefixes, directions of single edges and wi
   CHECK(mixed.links == std::vector<LocalLink>{{0, 1}, {0, 1}, {1, 0}});
 }
 
+TEST_CASE("GraphML and DOT: nodes without terminals, or of the kind, are switches; the others have as many terminals") {
+  const std::string keys = "<key id='k' for='node' attr.name='kind'/><key id='t' for='node' attr.name='terminals'/>";
+  const std::string links = "<edge source='a' target='b'/><edge source='b' target='c'/><edge source='b' target='d'/>";
+  const GraphFile star = read_graph(
+      "graphml", graphml("<node id='a'><data key='t'>4</data></node><node id='b'><data key='k'>switch</data></node>"
+                         "<node id='c'><data key='k'>core</data></node><node id='d'><data key='t'> 0 </data></node>" +
+                             links,
+                         keys));
+  CHECK(star.switches == std::vector<bool>{false, true, false, true});
+  CHECK(star.concentration == 4);
+  CHECK(notes_say(star, "2 of the file's 4 nodes are switches"));
+  CHECK(notes_say(star, "0 is 'a', 1 is 'c'"));
+  CHECK(notes_say(star, "not read: 'kind'"));
+  const GraphFile drawn = read_graph("dot", "graph { node [terminals=2] a; c; node [kind=interchange, terminals=0] b; a -- b -- c }");
+  CHECK(drawn.switches == std::vector<bool>{false, false, true});
+  CHECK(drawn.concentration == 2);
+  check_mistakes({{"dot", "graph { a [terminals=2];\nb [terminals=3]; a -- b }", 2, 14,
+                   "node 'b' has 3 terminals, and a node before it 2"},
+                  {"dot", "graph { a [terminals=some]; b; a -- b }", 1, 22, "the terminals 'some'"}});
+}
+
+TEST_CASE("a byte order mark before a graph is none of it") {
+  const std::string path = (std::filesystem::temp_directory_path() / "cutline_marked.edges").string();
+  std::ofstream(path) << "\xEF\xBB\xBF" << "0 1\n1 2\n";
+  CHECK(edges_of(read_graph_file(path)) == Edges{{0, 1, 1}, {1, 2, 1}});
+  std::filesystem::remove(path);
+}
+
 TEST_CASE("DOT: names, comments, ports, groups, defaults, arrows and strictness") {
   const GraphFile names = read_graph("dot", "graph g {\n# c\n/* -- */ \"a \\\" b\" -- -1.5:n -- <x<b>y</b>> // c\n}");
   CHECK(names.nodes == 3);
@@ -135,6 +163,9 @@ TEST_CASE("anynet: one link however often it is named, as many terminals as each
   CHECK(notes_say(ring, "latencies"));
   CHECK(notes_say(ring, "1 links stand twice"));
   CHECK(notes_say(read_graph("anynet", "router 0 router 1\nrouter 1"), "no nodes"));
+  const GraphFile tree = read_graph("anynet", "router 0 router 1 router 2\nrouter 1 node 0\nrouter 2 node 1\n");
+  CHECK(tree.switches == std::vector<bool>{true, false, false});
+  CHECK(tree.concentration == 1);
 }
 
 TEST_CASE("a mistake in an edge list, a METIS graph or an anynet file has its line, column and hint") {
@@ -165,7 +196,7 @@ TEST_CASE("a mistake in an edge list, a METIS graph or an anynet file has its li
       {"anynet", "router 0 node 0 3\n", 1, 17, "a latency after a node"},
       {"anynet", "node 0 node 1\n", 1, 13, "a node is joined to a node"},
       {"anynet", "router 0 node 0 router 1\nrouter 1 node 0\n", 2, 15, "node 0 is at the routers 0 and 1"},
-      {"anynet", "router 0 node 0 router 1\nrouter 1\n", 2, 8, "router 1 has 0 nodes, and router 0 has 1"},
+      {"anynet", "router 0 node 0 router 1\nrouter 1 node 1 node 2\n", 2, 8, "node 1 has 2 terminals, and a node before it 1"},
       {"anynet", "router 0 node 1 router 1\nrouter 1 node 2\n", 1, 15, "there is a node 1, and no node 0"},
       {"anynet", "router 0 router 0\n", 1, 17, "linked to itself"},
       {"anynet", "router 0 router -1\n", 1, 17, "is a whole number"},

@@ -18,7 +18,7 @@ struct Listing {
   Table table;                         ///< flat: one row a parameter, or one a name where there are none; for CSV
 };
 
-/// families, formats, orders, technologies, delays, traffic, contention, exports, measures, keys.
+/// families, formats, orders, technologies, delays, traffic, contention, exports, figures, measures, keys.
 std::vector<std::string_view> listing_kinds();
 /// All of a kind, or with a name all that is known of that one. Throws an input error with a "did you mean" for a kind
 /// or a name that there is not.

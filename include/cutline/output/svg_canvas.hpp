@@ -15,6 +15,13 @@ std::string svg_number(double value, int digits = 3);
 /// Text fit for XML: markup escaped; bytes that XML or UTF-8 forbid become U+FFFD.
 std::string svg_escape(std::string_view text);
 
+/// The type of all pictures: a rule of CSS.
+inline constexpr std::string_view kTextRule =
+    "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#1c2126;"
+    "pointer-events:none}\n";
+/// Rules of CSS, a line each, bound to elements inside one of the class `root`, so that a page may hold many pictures.
+std::string scoped_rules(std::string_view root, std::string_view rules);
+
 /// A rectangle in millimetres on the page; y grows downward.
 struct Rect {
   double x = 0, y = 0, width = 0, height = 0;

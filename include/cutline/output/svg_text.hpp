@@ -29,6 +29,8 @@ std::string short_number(double value);
 
 /// The largest of 1, 2 or 5 times a power of ten that is at most `value` (> 0).
 double nice_below(double value);
+/// The smallest of them that is at least `value` (> 0).
+double nice_above(double value);
 /// Whole round values from 0 to at most `peak` in equal steps: two or more, up to `at_most` (>= 2).
 std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most);
 

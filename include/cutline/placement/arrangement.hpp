@@ -71,7 +71,7 @@ inline constexpr std::uint32_t kMostExactLongest = 20;
 struct ArrangeChoice {
   Minimised minimised = Minimised::total;
   std::optional<std::uint64_t> seed;   ///< default: the run's
-  std::optional<std::uint64_t> moves;  ///< of `annealed`; default: 2000 a node, fewer of large graphs
+  std::optional<std::uint64_t> moves;  ///< of `annealed`; default: 8000 a node, at least 2^20, fewer of large graphs
   std::optional<std::string> start;    ///< of `annealed`: the order it begins with; default: bisection
   bool operator==(const ArrangeChoice&) const = default;
 };

@@ -28,9 +28,11 @@ Resilience resilience(const Topology& topology, std::uint64_t effort);
 /// Links that fail together.
 struct LinkFaults {
   std::uint64_t links = 1;
-  /// Draws of so many links; absent: every link in its turn where one fails, else 100.
+  /// Draws of so many links; absent: every link in its turn where one fails, else 100. Where there are no more choices
+  /// than that, every one is taken once.
   std::optional<std::uint64_t> samples;
   std::optional<std::uint64_t> seed;  ///< absent: the study's
+  bool operator==(const LinkFaults&) const = default;
 };
 
 /// Over the samples that leave all nodes connected.
@@ -44,7 +46,8 @@ struct FaultMeasures {
   std::uint64_t failed_links = 0;
   std::uint64_t samples = 0;
   bool exact = false;  ///< every choice of so many links counts once
-  std::string method;  ///< "every link", "one link of each kind", "a sample"; or why the rest is absent
+  std::string method;  ///< "every link", "one link of each kind", "every choice of links", "a sample"; or
+                                                  ///< why the rest is absent
   std::optional<double> connected_fraction;       ///< of the samples, those where every node reaches every other
   std::optional<FaultSpread> mean_distance_hops;  ///< over ordered pairs of distinct nodes
   std::optional<FaultSpread> peak_channel_load;   ///< as of `fail_links`
@@ -56,8 +59,8 @@ struct FaultMeasures {
 ///
 /// Where one link fails of a product of rings and complete graphs, one link of each kind of digit stands for all: an
 /// automorphism takes any of them to any other. The same bits on any number of threads. Cost: samples x nodes x
-/// channels link visits, of which eight count as one sample's share; past `effort` all is absent. Throws an input error
-/// that names `fail` where more links would fail than there are.
+/// channels link visits, of which eight count as one sample's share; past `effort`, or where there are not so many
+/// links, all is absent.
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort);
 
 }  // namespace cutline

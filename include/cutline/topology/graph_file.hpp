@@ -33,7 +33,7 @@ class NodeNames {
   std::vector<std::uint64_t> slots_;   ///< open addressing: half of a hash, below it a node + 1; or 0
 };
 
-/// A user's graph as a file has it: nodes 0 .. nodes - 1, numbered as they appear in it.
+/// A user's graph as a file has it: nodes 0 .. nodes - 1, switches among them, numbered as they appear in it.
 struct GraphFile {
   std::uint64_t nodes = 0;
   bool states_nodes = true;  ///< false: a node is whatever a link names, so the last ones may have no links
@@ -43,6 +43,7 @@ struct GraphFile {
   std::vector<std::uint32_t> widths;           ///< one a link, or empty: all 1
   std::vector<Cell> positions;                 ///< one a node, no two alike; empty: the file has none that are whole
   std::optional<std::uint32_t> concentration;  ///< terminals per node
+  std::vector<bool> switches;                  ///< which nodes have none; empty: no node
   std::vector<std::string> notes;              ///< what the file has and the graph has not
 };
 

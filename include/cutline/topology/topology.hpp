@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -124,9 +125,36 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology);
 void for_each_link(const Topology& topology,
                    const std::function<void(std::size_t, std::size_t, NodeId, NodeId)>& visit);
 
-/// A number without gaps: nodes 0 .. N - 1, then interchanges, both in the order of their sites. Cost: O(radices).
+/// Numbers of sites without gaps: nodes 0 .. N - 1, then interchanges, both in the order of their sites. Cost: O(sum of
+/// the radices), then O(digits) a site.
+class NodeNumbers {
+ public:
+  explicit NodeNumbers(const Topology& topology);
+  /// Of a node or interchange.
+  std::uint64_t number(NodeId site) const;
+  /// Of a node by its number, below node_count.
+  NodeId site(std::uint64_t number) const;
+
+ private:
+  /// What the values below one value of a digit are.
+  struct Lower {
+    std::uint32_t nodes = 0, interchanges = 0;
+    bool is_interchange = false;  ///< the value itself
+  };
+  struct Digit {
+    std::uint32_t radix = 1;
+    std::uint64_t nodes = 1;         ///< of the digits below: their values that make a node,
+    std::uint64_t interchanges = 0;  ///< that make an interchange,
+    std::array<std::uint64_t, 3> with{};  ///< and those that do where 0, 1 or more digits above have interchange values
+    std::vector<Lower> lower;             ///< of every value
+    std::vector<std::uint32_t> node_values;
+  };
+  std::vector<Digit> digits_;  ///< empty where every site is a node
+  std::uint64_t node_count_ = 0;
+};
+
+/// The same of one site. Cost: O(sum of the radices).
 std::uint64_t node_number(const Topology& topology, NodeId site);
-/// The site of a node by its number (below node_count). Cost: O(radices).
 NodeId node_site(const Topology& topology, std::uint64_t number);
 
 /// What a site is called: "node", "interchange" or "switch".

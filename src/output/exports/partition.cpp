@@ -34,6 +34,7 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
       fmt::format("links cut: {}, channels cut: {}, found by: {}", partition.links, partition.channels,
                   partition.found_by),
       interval(width), fmt::format("method: {}", width.method)};
+  const NodeNumbers numbers(topology);
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
   for (const std::string& line : header) fmt::format_to(at, "# {}\n", on_one_line(line));
@@ -44,7 +45,7 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
     const std::string_view name = site_word(topology, kind);
     for (std::uint64_t site = 0; site < partition.sides.size(); ++site) {
       if (topology.kind(NodeId(site)) != kind) continue;
-      fmt::format_to(at, "{},{},{},{}\n", node_number(topology, NodeId(site)), address(topology, NodeId(site)), name,
+      fmt::format_to(at, "{},{},{},{}\n", numbers.number(NodeId(site)), address(topology, NodeId(site)), name,
                      partition.sides[site]);
     }
   }

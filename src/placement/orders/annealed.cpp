@@ -13,11 +13,14 @@ namespace {
 
 constexpr double kMostSteps = 0x1p44;     // some days
 constexpr double kDefaultSteps = 0x1p31;  // some ten seconds
+/// Fewer leave a shuffled grid of 64 nodes tangled as often as not.
+constexpr double kFewestMoves = 0x1p20, kMovesPerNode = 8000;
 
 std::uint64_t moves_of(const ArrangeTask& task) {
   const double steps = steps_of_move(task.grid);
   if (!task.choice.moves) {
-    return static_cast<std::uint64_t>(std::min(2000.0 * task.grid.node_count(), kDefaultSteps / steps)) + 1;
+    const double wished = std::max(kFewestMoves, kMovesPerNode * task.grid.node_count());
+    return static_cast<std::uint64_t>(std::min(wished, kDefaultSteps / steps)) + 1;
   }
   const double most = kMostSteps / steps;
   if (static_cast<double>(*task.choice.moves) > most) {

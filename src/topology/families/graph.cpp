@@ -77,12 +77,33 @@ std::size_t repeated_pairs(const LinkClass& links) {
   return static_cast<std::size_t>(pairs.end() - std::unique(pairs.begin(), pairs.end()));
 }
 
+/// Numbers the nodes first, then the switches, each in their order before; returns how many nodes there are.
+std::uint64_t put_switches_last(GraphFile& graph) {
+  if (graph.switches.empty()) return graph.nodes;
+  graph.switches.resize(graph.nodes, false);
+  const auto nodes = static_cast<std::uint32_t>(std::count(graph.switches.begin(), graph.switches.end(), false));
+  std::vector<std::uint32_t> number(graph.nodes);
+  std::uint32_t next_node = 0, next_switch = nodes;
+  for (std::size_t i = 0; i < number.size(); ++i) number[i] = graph.switches[i] ? next_switch++ : next_node++;
+  for (LocalLink& link : graph.links) link = {number[link.a], number[link.b]};
+  std::vector<Cell> positions(graph.positions.size());
+  for (std::size_t i = 0; i < positions.size(); ++i) positions[number[i]] = graph.positions[i];
+  graph.positions = std::move(positions);
+  return nodes;
+}
+
 Topology build(const Parameters& parameters) {
   GraphFile given = given_graph(parameters);
-  if (given.nodes < 2 || given.links.empty())
+  const std::uint64_t nodes = put_switches_last(given);
+  if (nodes < 2 || given.links.empty())
     throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
   Topology graph{.radices = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
   graph.concentration = given.concentration.value_or(1);
+  if (nodes < given.nodes) {
+    graph.has_switches = true;
+    graph.levels = {std::vector<std::uint8_t>(given.nodes, 0)};
+    std::fill(graph.levels[0].begin() + static_cast<std::ptrdiff_t>(nodes), graph.levels[0].end(), std::uint8_t{1});
+  }
   graph.positions = std::move(given.positions);
   graph.notes = std::move(given.notes);
   if (!graph.positions.empty())
@@ -115,7 +136,7 @@ std::vector<Field> fields() {
            .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
           {.name = "file",
            .kind = FieldKind::file,
-           .help = "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear"},
+           .help = "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear, switches last"},
           {.name = "format",
            .kind = FieldKind::choice,
            .help = "format of the file (`cutline list formats`); if not given its ending tells",

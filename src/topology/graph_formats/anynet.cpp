@@ -137,16 +137,11 @@ class Reader {
       builder_.graph.notes.emplace_back("the file has no nodes at its routers: each gets one terminal");
       return;
     }
-    const auto other = std::adjacent_find(count.begin(), count.end(), std::not_equal_to<>());
-    if (other != count.end()) {
-      const auto router = static_cast<std::size_t>(other - count.begin()) + 1;
-      file_.fail(routers_[router].at,
-                 fmt::format("router {} has {} nodes, and router {} has {}", router, count[router], router - 1, *other),
-                 "all routers have as many: their concentration");
+    for (std::uint32_t router = 0; router < routers_.size(); ++router) {
+      if (count[router] > kMaxTerminals)
+        file_.fail(routers_[router].at, fmt::format("router {} has {} nodes", router, count[router]), "at most 4096");
+      builder_.set_terminals(router, routers_[router].at, count[router]);
     }
-    if (count[0] > kMaxTerminals)
-      file_.fail(routers_[0].at, fmt::format("every router has {} nodes", count[0]), "at most 4096");
-    builder_.graph.concentration = static_cast<std::uint32_t>(count[0]);
   }
 
   const GraphText& file_;

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <tuple>
@@ -22,7 +22,7 @@ enum class Way : std::uint8_t { forward, back, both };
 
 /// What nodes and links have that say nothing else, within the braces.
 struct Defaults {
-  std::array<std::optional<std::string>, 3> place;
+  std::map<GraphAttribute, std::string> node;
   std::uint32_t width = 1;
   Way way = Way::forward;
 };
@@ -114,9 +114,9 @@ class Reader {
     }
     if (is_group) return;
     stated_.push_back(ends[0][0]);
-    read_attributes([&](const std::string& key, const std::string& value, std::size_t) {
+    read_attributes([&](const std::string& key, const std::string& value, std::size_t value_at) {
       const GraphAttribute meaning = builder_.node_attribute(key);
-      meaning == GraphAttribute::none ? builder_.ignore(key) : builder_.set_place(ends[0][0], meaning, value);
+      meaning == GraphAttribute::none ? builder_.ignore(key) : builder_.set(ends[0][0], meaning, value_at, value);
     });
   }
 
@@ -130,12 +130,8 @@ class Reader {
     read_attributes([&](const std::string& key, const std::string& value, std::size_t at) {
       const GraphAttribute meaning = builder_.node_attribute(key);
       if (edges) read_link_attribute(key, value, at, defaults);
-      if (nodes && meaning != GraphAttribute::none) defaults.place[place_index(meaning)] = value;
+      if (nodes && meaning != GraphAttribute::none) defaults.node[meaning] = value;
     });
-  }
-
-  static std::size_t place_index(GraphAttribute axis) {
-    return static_cast<std::size_t>(axis) - static_cast<std::size_t>(GraphAttribute::x);
   }
 
   /// False where it means nothing here.
@@ -173,10 +169,7 @@ class Reader {
     const auto [node, is_new] = builder_.add_node(text);
     if (is_new) {
       first_at_.push_back(at);
-      const auto& place = braces_.back().defaults.place;
-      for (const GraphAttribute axis : {GraphAttribute::x, GraphAttribute::y, GraphAttribute::z}) {
-        if (place[place_index(axis)]) builder_.set_place(node, axis, *place[place_index(axis)]);
-      }
+      for (const auto& [meaning, value] : braces_.back().defaults.node) builder_.set(node, meaning, at, value);
     }
     if (braces_.size() > 1) braces_.back().nodes.push_back(node);
     return node;

@@ -181,7 +181,7 @@ class Reader {
     if (!is_new) fail(fmt::format("the node {} is declared twice", quoted_name(id)), "a node has an `id` of its own");
     node_ = node;
     for (const auto& [key_id, key] : keys_) {
-      if (key.of_nodes != GraphAttribute::none && key.fallback) builder_.set_place(node, key.of_nodes, *key.fallback);
+      if (key.of_nodes != GraphAttribute::none && key.fallback) builder_.set(node, key.of_nodes, at(), *key.fallback);
     }
     return Element::node;
   }
@@ -238,7 +238,7 @@ class Reader {
     } else if (closed == Element::data && meaning_ == GraphAttribute::width) {
       edges_.back().width = builder_.width(data_at_, text_);
     } else if (closed == Element::data) {
-      builder_.set_place(node_, meaning_, text_);
+      builder_.set(node_, meaning_, data_at_, text_);
     }
   }
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What the digits below one can be.
+struct SitesBelow {
+  std::uint64_t nodes = 1;
+  std::uint64_t one_interchange = 0;  ///< with exactly one interchange value
+  std::uint64_t all = 1;              ///< where something may stand
+  std::uint64_t interchanges(const Topology& topology) const {
+    return topology.multidimensional ? all - nodes : one_interchange;
+  }
+  /// Interchanges among them, given that `above` of the higher digits have interchange values.
+  std::uint64_t with(const Topology& topology, int above) const {
+    if (topology.multidimensional) return all;
+    return above == 1 ? nodes : 0;
+  }
+};
+
+SitesBelow sites_below(const Topology& topology, std::size_t digits) {
+  SitesBelow below;
+  for (std::size_t digit = 0; digit < digits; ++digit) {
+    std::uint64_t nodes = topology.node_value_count(digit);
+    std::uint64_t nothing = 0;
+    if (!topology.levels.empty()) {
+      const auto& levels = topology.levels[digit];
+      nothing = static_cast<std::uint64_t>(std::count(levels.begin(), levels.end(), kNothing));
+    }
+    const std::uint64_t interchanges = topology.radices[digit] - nodes - nothing;
+    below.one_interchange = below.one_interchange * nodes + below.nodes * interchanges;
+    below.nodes *= nodes;
+    below.all *= nodes + interchanges;
+  }
+  return below;
+}
+
+}  // namespace
+
+std::uint64_t Topology::interchange_count() const { return sites_below(*this, radices.size()).interchanges(*this); }
+
+NodeNumbers::NodeNumbers(const Topology& topology) {
+  if (!topology.has_interchanges()) return;
+  node_count_ = topology.node_count();
+  for (std::size_t d = 0; d < topology.radices.size(); ++d) {
+    const SitesBelow below = sites_below(topology, d);
+    Digit digit{.radix = topology.radices[d], .nodes = below.nodes, .interchanges = below.interchanges(topology)};
+    for (int above = 0; above < 3; ++above)
+      digit.with[static_cast<std::size_t>(above)] = below.with(topology, above);
+    std::uint32_t interchanges = 0;
+    for (std::uint32_t value = 0; value < digit.radix; ++value) {
+      const std::uint8_t level = topology.level(d, value);
+      digit.lower.push_back({static_cast<std::uint32_t>(digit.node_values.size()), interchanges, level > 0});
+      if (level == 0) digit.node_values.push_back(value);
+      if (level > 0 && level != kNothing) ++interchanges;
+    }
+    digits_.push_back(std::move(digit));
+  }
+}
+
+std::uint64_t NodeNumbers::number(NodeId site) const {
+  if (digits_.empty()) return site.index;
+  // Which of the sites before this one are nodes and interchanges: those that differ first in each digit, from the
+  // highest on.
+  std::uint64_t weight = 1;
+  for (const Digit& digit : digits_) weight *= digit.radix;
+  std::uint64_t rest = site.index, nodes = 0, interchanges = 0;
+  std::size_t above = 0;  // interchange values among the digits above; of more than two nothing depends
+  for (std::size_t d = digits_.size(); d-- > 0;) {
+    const Digit& digit = digits_[d];
+    weight /= digit.radix;
+    const Lower& lower = digit.lower[rest / weight];
+    rest %= weight;
+    if (above == 0) nodes += lower.nodes * digit.nodes;
+    interchanges += lower.nodes * (above == 0 ? digit.interchanges : digit.with[above]);
+    interchanges += lower.interchanges * digit.with[std::min<std::size_t>(above + 1, 2)];
+    above = std::min<std::size_t>(above + (lower.is_interchange ? 1 : 0), 2);
+  }
+  return above == 0 ? nodes : node_count_ + interchanges;
+}
+
+NodeId NodeNumbers::site(std::uint64_t number) const {
+  if (digits_.empty()) return NodeId(number);
+  std::uint64_t site = 0;
+  std::uint64_t weight = 1;
+  for (const Digit& digit : digits_) {
+    site += weight * digit.node_values[number % digit.node_values.size()];
+    number /= digit.node_values.size();
+    weight *= digit.radix;
+  }
+  return NodeId(site);
+}
+
+std::uint64_t node_number(const Topology& topology, NodeId site) {
+  CUTLINE_EXPECT(topology.kind(site) != SiteKind::nothing);
+  return NodeNumbers(topology).number(site);
+}
+
+NodeId node_site(const Topology& topology, std::uint64_t number) { return NodeNumbers(topology).site(number); }
+
+}  // namespace cutline
