@@ -11,8 +11,8 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostWidthMm = 55;  ///< longer names lose their middle
-constexpr double kInkMm = 0.4;       ///< half of what a line takes, with a little air
+constexpr double kWidthsMm[] = {55, 38, 24};  ///< longer names lose their middle, the more the less room there is
+constexpr double kInkMm = 0.4;                ///< half of what a line takes, with a little air
 constexpr double kSampleMm = 1;
 
 bool overlap(const Rect& a, const Rect& b) {
@@ -109,9 +109,14 @@ std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot) {
   for (const FigureSeries& series : plot.figure.series) {
     for (std::size_t i = 0; i < series.labels.size(); ++i) {
       if (series.labels[i].empty()) continue;
-      const std::string text = elided(series.labels[i], std::min(kMostWidthMm, plot.area.width / 2), kSmallPt);
       const double x = plot.x.at(series.xs[i]), y = plot.y.at(series.ys[i]);
-      const auto place = free_place(places(x, y, text_width_mm(text, kSmallPt), height), drawn, labels, plot.area);
+      std::string text;
+      std::optional<Rect> place;
+      for (const double width : kWidthsMm) {
+        if (place) break;
+        text = elided(series.labels[i], std::min(width, plot.area.width / 2), kSmallPt);
+        place = free_place(places(x, y, text_width_mm(text, kSmallPt), height), drawn, labels, plot.area);
+      }
       if (!place) {
         ++without;
         continue;

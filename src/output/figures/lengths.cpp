@@ -121,7 +121,7 @@ std::vector<Figure> make(const FigureInput& input) {
 }  // namespace
 
 FigureKind lengths_figure() {
-  return {"lengths", "histogram of the lengths of wires: links by the length of their longest one", make, true};
+  return {"lengths", "links by the length of their longest wire, as a histogram", make, true};
 }
 
 }  // namespace cutline
