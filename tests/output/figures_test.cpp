@@ -175,22 +175,6 @@ TEST_CASE("what passes the effort is told as the reason") {
   }
 }
 
-TEST_CASE("what passes the effort is told as the reason") {
-  const Study study = text(
-      "curve: {x: load, at: [0.1], of: capacity}\ntraffic: uniform\ncandidates:\n"
-      "  - {name: a, topology: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}}\n");
-  Effort none;
-  none.link_visits = 0;
-  const std::vector<Candidate> candidates = evaluate(study, none, true);
-  REQUIRE(candidates[0].timings.empty());
-  for (const FigureKind& kind : figure_kinds()) {
-    for (const Figure& figure : kind.make({study, candidates, {}})) {
-      check_figure(figure);
-      CHECK(figure.series.empty() == (kind.name == "latency" || kind.name == "load" || kind.name == "pareto"));
-    }
-  }
-}
-
 TEST_CASE("of many candidates the first are shown, and a note counts them") {
   std::string candidates = "candidates:\n";
   for (int i = 0; i < 20; ++i)
