@@ -32,6 +32,7 @@ constexpr std::string_view kStyle =
     ".bars{fill-opacity:.14;stroke-width:.45;stroke-linejoin:miter}\n"
     ".part{fill-opacity:.85;stroke:none}\n"
     ".mark,.vertex{stroke:#fff;stroke-width:.2}\n"
+    ".point{paint-order:stroke;stroke:#fff;stroke-width:.6;stroke-linejoin:round}\n"
     ".leader{stroke:#4d565f;stroke-width:.15}\n";
 
 /// Broken at spaces; words that are still too wide lose their middle.

@@ -14,6 +14,7 @@ namespace {
 constexpr double kWidthsMm[] = {55, 38, 24};  ///< longer names lose their middle, the more the less room there is
 constexpr double kInkMm = 0.4;                ///< half of what a line takes, with a little air
 constexpr double kSampleMm = 1;
+constexpr double kAirMm = 0.8;  ///< beside a name, free of other names
 
 bool overlap(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
@@ -121,7 +122,7 @@ std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot) {
         ++without;
         continue;
       }
-      labels.push_back(*place);
+      labels.push_back({place->x - kAirMm, place->y, place->width + 2 * kAirMm, place->height});
       draw_leader(canvas, x, y, *place);
       // Fonts are narrower than the estimate: a label keeps to the side of its mark.
       const Anchor anchor = place->x >= x ? Anchor::start : place->right() <= x ? Anchor::end : Anchor::middle;

@@ -161,7 +161,7 @@ TEST_CASE("ideal candidates have no layout to show, and the figure says so with 
 TEST_CASE("what passes the effort is told as the reason") {
   const Study study = text(
       "curve: {x: load, at: [0.1], of: capacity}\ncandidates:\n"
-      "  - {name: a, topology: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}}\n");
+      "  - {name: a, topology: {family: graph, nodes: 4, links: [[0, 1], [1, 2], [2, 3], [0, 2]]}}\n");
   Effort none;
   none.link_visits = 0;
   const std::vector<Candidate> candidates = evaluate(study, none, true);
