@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostExplained = 12;
+constexpr std::size_t kMostExplained = 12, kMostSaid = 100;
 
 /// Sentences, each once, and the candidates that they are said of.
 class Said {
@@ -31,12 +31,15 @@ class Said {
   std::string html(const Comparison& comparison, std::string_view title) const {
     if (said_.empty()) return {};
     std::string out = fmt::format("<h3>{}</h3>\n<ul class=\"notes\">\n", title);
-    for (const One& one : said_) {
+    for (std::size_t i = 0; i < std::min(said_.size(), kMostSaid); ++i) {
+      const One& one = said_[i];
       const bool all = one.candidates.size() == comparison.candidates.size();
       const std::string of = all ? "all candidates" : some_names(comparison, one.candidates);
       out += fmt::format("<li>{} <span class=\"of\">{}</span></li>\n", svg_escape(one.text), svg_escape(of));
     }
-    return out + "</ul>\n";
+    out += "</ul>\n";
+    if (said_.size() <= kMostSaid) return out;
+    return out + paragraph(fmt::format("And {} more; cutline measure prints all.", said_.size() - kMostSaid), "note");
   }
 
  private:

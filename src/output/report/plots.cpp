@@ -18,7 +18,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kWidthMm = 150;
 constexpr std::size_t kMostCells = 600;    ///< of a table in full
-constexpr std::size_t kMostPoints = 6000;  ///< of a figure
+constexpr std::size_t kMostPoints = 6000;  ///< of the lines of a figure
+constexpr std::size_t kMostSingle = 500;   ///< of a series of single points
 
 std::string_view word(SeriesStyle style) {
   switch (style) {
@@ -117,34 +118,52 @@ std::size_t cells(const Figure& figure) {
   return 3 * points;
 }
 
-/// At most about kMostPoints points: of each stretch of a longer series the first of its lowest and of its highest.
+/// Of each `together` points the first of the lowest and of the highest, in their order; the last of all too.
+FigureSeries ends_of_stretches(const FigureSeries& series, std::size_t together) {
+  FigureSeries few{series.name, series.style, {}, {}, {}, series.outside};
+  const auto add = [&](std::size_t i) {
+    if (!few.xs.empty() && few.xs.back() == series.xs[i]) return;
+    few.xs.push_back(series.xs[i]);
+    few.ys.push_back(series.ys[i]);
+  };
+  for (std::size_t first = 0; first < series.xs.size(); first += together) {
+    const auto begin = series.ys.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto [low, high] =
+        std::minmax_element(begin, begin + static_cast<std::ptrdiff_t>(std::min(together, series.xs.size() - first)));
+    add(static_cast<std::size_t>(std::min(low, high) - series.ys.begin()));
+    add(static_cast<std::size_t>(std::max(low, high) - series.ys.begin()));
+  }
+  add(series.xs.size() - 1);
+  return few;
+}
+
+/// Every `step`-th point with its label.
+FigureSeries some_points(const FigureSeries& series, std::size_t step) {
+  FigureSeries few{series.name, series.style, {}, {}, {}, series.outside};
+  for (std::size_t i = 0; i < series.xs.size(); i += step) {
+    few.xs.push_back(series.xs[i]);
+    few.ys.push_back(series.ys[i]);
+    if (!series.labels.empty()) few.labels.push_back(series.labels[i]);
+  }
+  return few;
+}
+
+/// As many points as the page has room for.
 Figure thinned(Figure figure) {
   const std::size_t most = std::max<std::size_t>(8, kMostPoints / figure.series.size());
-  bool thin = false;
   for (FigureSeries& series : figure.series) {
-    if (series.xs.size() <= most || !series.labels.empty()) continue;
-    thin = true;
-    const std::size_t together = 2 * series.xs.size() / most + 1;
-    FigureSeries few{series.name, series.style, {}, {}, {}, series.outside};
-    for (std::size_t first = 0; first < series.xs.size(); first += together) {
-      const auto begin = series.ys.begin() + static_cast<std::ptrdiff_t>(first);
-      const auto end = begin + static_cast<std::ptrdiff_t>(std::min(together, series.xs.size() - first));
-      auto [low, high] = std::minmax_element(begin, end);
-      if (high < low) std::swap(low, high);
-      for (const auto at : {low, high}) {
-        const auto i = static_cast<std::size_t>(at - series.ys.begin());
-        if (!few.xs.empty() && few.xs.back() == series.xs[i]) continue;
-        few.xs.push_back(series.xs[i]);
-        few.ys.push_back(*at);
-      }
+    const std::size_t points = series.xs.size();
+    if (series.style == SeriesStyle::points && points > kMostSingle) {
+      const std::size_t step = (points + kMostSingle - 1) / kMostSingle;
+      series = some_points(series, step);
+      figure.notes.push_back(fmt::format("{}: one of {} points is shown here", series.name, step));
+    } else if (series.style != SeriesStyle::points && points > most) {
+      const std::size_t together = 2 * points / most + 1;
+      series = ends_of_stretches(series, together);
+      figure.notes.push_back(
+          fmt::format("{}: of each {} points the lowest and the highest are shown here", series.name, together));
     }
-    if (few.xs.back() != series.xs.back()) {
-      few.xs.push_back(series.xs.back());
-      few.ys.push_back(series.ys.back());
-    }
-    series = std::move(few);
   }
-  if (thin) figure.notes.emplace_back("of many points the lowest and the highest of each stretch are shown");
   return figure;
 }
 
