@@ -18,4 +18,4 @@ print(f"torus: {mean:.3f} ns of wires on the way")
 edges = numpy.loadtxt("4-links.txt", dtype=int)
 study = cutline.load("4-graph.yaml", set={"candidates[random].topology": {"family": "graph"}}, graphs={"random": edges})
 for record in cutline.compare(study):
-    print(record["rank"], record["name"], record["performance"]["latency_ns"], "ns")
+    print(record["rank"], record["name"], f"{record['performance']['latency_ns']:.2f} ns")

@@ -16,6 +16,8 @@ namespace cutline::python {
 
 namespace {
 
+constexpr double kMostLinks = 1 << 24;
+
 LinkRow row_of(const ExportLink& link) {
   return {.from = static_cast<std::uint32_t>(link.from),
           .to = static_cast<std::uint32_t>(link.to),
@@ -101,9 +103,16 @@ std::size_t CandidateView::delay_number(const std::string& delay) const {
 
 ExportNetwork CandidateView::walked(std::size_t delay) const {
   const Topology& topology = candidate().network->topology;
-  // An array of as many records as the file that Cutline writes for NumPy.
-  expect_within(find_export("npy"), static_cast<double>(topology.node_count() + topology.interchange_count()),
-                static_cast<double>(topology.link_count()), answer_->effort);
+  const double sites = static_cast<double>(topology.node_count() + topology.interchange_count());
+  const double links = static_cast<double>(topology.link_count());
+  if (sites > kMostLinks || links > kMostLinks) {
+    throw_limit_error(
+        fmt::format("arrays and graphs of links hold up to 2^24 nodes and links; '{}' has {:.6g} and {:.6g}", name(),
+                    sites, links),
+        "records() and profile() take any size");
+  }
+  // As much memory as the file that Cutline writes for NumPy.
+  expect_within(find_export("npy"), sites, links, answer_->effort);
   ExportChoice choice;
   choice.delay = delay;
   choice.route_cost = RouteCost::wire;

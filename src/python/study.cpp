@@ -18,6 +18,8 @@ namespace cutline::python {
 
 namespace {
 
+constexpr std::size_t kShownNames = 10;
+
 std::size_t find_design(const Study& study, const std::string& name) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < study.designs.size(); ++i) {
@@ -25,8 +27,11 @@ std::size_t find_design(const Study& study, const std::string& name) {
     names.push_back(study.designs[i].name);
   }
   const std::string_view near = nearest(name, names);
+  names.resize(std::min(names.size(), kShownNames));
   throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
-                    near.empty() ? std::string() : fmt::format("did you mean '{}'?", near));
+                    near.empty() ? fmt::format("its candidates are: {}{}", fmt::join(names, "; "),
+                                               study.designs.size() > kShownNames ? "; ..." : "")
+                                 : fmt::format("did you mean '{}'?", near));
 }
 
 /// Ends of links, every number followed by a blank, for a digest.
