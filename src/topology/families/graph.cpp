@@ -147,35 +147,37 @@ std::vector<std::string_view> format_names() {
 }
 
 std::vector<Field> fields() {
-  return {{.name = "nodes",
-           .help = "number of nodes; of an edge list: one more than the highest named",
-           .min = 2,
-           .max = 1u << 26},
-          {.name = "links",
-           .kind = FieldKind::integer_table,
-           .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
-          {.name = "switches",
-           .kind = FieldKind::integer_list,
-           .help = "with links: the nodes that have no terminals; they are numbered last"},
-          {.name = "file",
-           .kind = FieldKind::file,
-           .help = "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear, switches last"},
-          {.name = "format",
-           .kind = FieldKind::choice,
-           .help = "format of the file (`cutline list formats`); if not given its ending tells",
-           .choices = format_names()},
-          {.name = "width_from",
-           .kind = FieldKind::text,
-           .help = "attribute of links in the file that is their width, such as weight; `width` if not given"},
-          {.name = "channels",
-           .kind = FieldKind::choice,
-           .help = "channels of a link: one each way, or one way only, from its first node; if not given "
-                   "bidirectional, and one way in the file of a directed graph",
-           .choices = {"bidirectional", "unidirectional"}},
-          {.name = "concentration",
-           .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
-           .min = 1,
-           .max = 4096}};
+  return {
+      {.name = "nodes",
+       .help = "number of nodes; of an edge list: one more than the highest named",
+       .min = 2,
+       .max = 1u << 26},
+      {.name = "links",
+       .kind = FieldKind::integer_table,
+       .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
+      {.name = "switches",
+       .kind = FieldKind::integer_list,
+       .help = "with links: the nodes that have no terminals; they are numbered last"},
+      {.name = "file",
+       .kind = FieldKind::file,
+       .help =
+           "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear, switches last"},
+      {.name = "format",
+       .kind = FieldKind::choice,
+       .help = "format of the file (`cutline list formats`); if not given its ending tells",
+       .choices = format_names()},
+      {.name = "width_from",
+       .kind = FieldKind::text,
+       .help = "attribute of links in the file that is their width, such as weight; `width` if not given"},
+      {.name = "channels",
+       .kind = FieldKind::choice,
+       .help = "channels of a link: one each way, or one way only, from its first node; if not given "
+               "bidirectional, and one way in the file of a directed graph",
+       .choices = {"bidirectional", "unidirectional"}},
+      {.name = "concentration",
+       .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
+       .min = 1,
+       .max = 4096}};
 }
 
 }  // namespace
