@@ -35,12 +35,15 @@ void CandidateNotes::add(const Candidate& candidate, std::string note) {
   }
 }
 
-void CandidateNotes::take(const Candidate& candidate, const std::vector<std::string_view>& beginnings) {
+bool CandidateNotes::take(const Candidate& candidate, const std::vector<std::string_view>& beginnings) {
+  bool any = false;
   for (const std::string& note : candidate.notes) {
     const bool wanted = std::any_of(beginnings.begin(), beginnings.end(),
                                     [&](std::string_view beginning) { return note.rfind(beginning, 0) == 0; });
     if (wanted) add(candidate, note);
+    any |= wanted;
   }
+  return any;
 }
 
 void CandidateNotes::move_to(std::vector<std::string>& notes, std::size_t candidates) {

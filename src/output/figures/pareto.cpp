@@ -73,7 +73,7 @@ FigureSeries points_of(const std::vector<Placed>& all, bool on_front, const char
   const bool labelled = series.xs.size() <= kMostLabels && (on_front || all.size() <= kMostLabels);
   if (labelled) return series;
   notes.push_back(fmt::format("too many to name: {} {}", counted(series.xs.size(), "point"),
-                              on_front ? "on the front" : "not on it"));
+                              on_front ? "on the front" : "not on the front"));
   std::fill(series.labels.begin(), series.labels.end(), std::string());
   return series;
 }
@@ -99,8 +99,8 @@ Figure figure_of(const Scoring& scoring) {
   figure.y.label = axis_label(y, scoring);
   const std::vector<Placed> all = placed_by(scoring, x, y, figure.notes);
   if (all.empty()) {
-    figure.notes.push_back(fmt::format("no candidate has both {} and {}", names[0], names[1]));
-    figure.hint = "name two measures that the candidates have: `pareto: [longest, area]`";
+    figure.notes = {fmt::format("no candidate to be ranked has both {} and {}", names[0], names[1])};
+    figure.hint = "name two measures that they have: `pareto: [longest, area]`, or of ideal ones `[latency, pins]`";
     return figure;
   }
   FigureSeries front = steps_of(all);
@@ -141,7 +141,7 @@ std::vector<Figure> make(const FigureInput& input) {
     figures.push_back(figure_of({input.study, input.candidates, delay, per_terminal, false, {}}));
   // Where neither measure knows of delays all figures are one.
   const auto same = [&](const Figure& figure) { return same_points(figure, figures.front()); };
-  if (std::all_of(figures.begin(), figures.end(), same)) {
+  if (figures.size() > 1 && std::all_of(figures.begin(), figures.end(), same)) {
     figures.resize(1);
   } else {
     const std::vector<std::size_t> delays = delays_of(input);
