@@ -115,16 +115,16 @@ void thin_out(Figure& figure) {
     const std::size_t count = series.xs.size();
     if (count <= kMostPoints) continue;
     const std::size_t step = (count + kMostPoints - 1) / kMostPoints;
-    std::vector<double> xs, ys;
-    for (std::size_t i = 0; i + 1 < count; i += step) {
-      xs.push_back(series.xs[i]);
-      ys.push_back(series.ys[i]);
-    }
-    xs.push_back(series.xs.back());
-    ys.push_back(series.ys.back());
+    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside};
+    const auto keep = [&](std::size_t i) {
+      kept.xs.push_back(series.xs[i]);
+      kept.ys.push_back(series.ys[i]);
+      if (!series.labels.empty()) kept.labels.push_back(series.labels[i]);
+    };
+    for (std::size_t i = 0; i + 1 < count; i += step) keep(i);
+    keep(count - 1);
     add_note(figure.notes, fmt::format("{}: one point of every {} is drawn", series.name, step));
-    series.xs = std::move(xs);
-    series.ys = std::move(ys);
+    series = std::move(kept);
   }
 }
 

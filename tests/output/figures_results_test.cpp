@@ -109,8 +109,9 @@ TEST_CASE("the Pareto front is that of the record: none of it is beaten, and the
       for (const auto& [one, place] : front) {
         for (const auto& [other, better] : front) CHECK(!beats(better, place));
       }
-      for (const auto& [one, place] : rest)
-        CHECK(std::any_of(front.begin(), front.end(), [&](const auto& other) { return beats(other.second, place); }));
+      for (const auto& beaten : rest)
+        CHECK(std::any_of(front.begin(), front.end(),
+                          [&](const auto& better) { return beats(better.second, beaten.second); }));
       for (std::size_t i = 0; i < all.candidates.size(); ++i) {
         const auto expected = rankings[d].pareto[i];
         CHECK((front.count(all.candidates[i].design->name) == 1) == expected.value_or(false));

@@ -38,12 +38,13 @@ std::string axis_label(const RankMeasure& measure, const Scoring& scoring) {
 std::vector<Placed> placed_by(const Scoring& scoring, const RankMeasure& x, const RankMeasure& y,
                               std::vector<std::string>& notes) {
   const std::vector<std::optional<bool>> front = pareto_front(scoring);
-  const std::vector<std::size_t> ranked = rankable(scoring.candidates);
+  std::vector<bool> ranked(scoring.candidates.size(), false);
+  for (const std::size_t i : rankable(scoring.candidates)) ranked[i] = true;
   std::vector<Placed> all;
   std::vector<std::string> incomplete, below;
   for (std::size_t i = 0; i < scoring.candidates.size(); ++i) {
     const Candidate& candidate = scoring.candidates[i];
-    if (std::find(ranked.begin(), ranked.end(), i) == ranked.end()) {
+    if (!ranked[i]) {
       below.push_back(candidate.design->name);
       continue;
     }
@@ -114,6 +115,7 @@ Figure figure_of(const Scoring& scoring) {
     if (!points.xs.empty()) figure.series.push_back(std::move(points));
   }
   choose_scales(figure, kWide, kWide);
+  thin_out(figure);
   return figure;
 }
 
