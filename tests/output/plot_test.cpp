@@ -268,7 +268,8 @@ TEST_CASE("values that are all one, or differ by rounding alone, have an axis ar
 }
 
 TEST_CASE("a logarithmic axis has equal room for equal ratios, at least two numbers, and numbers tell their values") {
-  for (const auto& [low, high] : {std::pair(1.0, 1000.0), {0.02, 0.09}, {3.0, 40.0}, {1e-9, 1e12}, {11.0, 12.0}}) {
+  for (const auto& ends : {std::pair(1.0, 1000.0), {0.02, 0.09}, {3.0, 40.0}, {1e-9, 1e12}, {11.0, 12.0}}) {
+    const double low = ends.first, high = ends.second;
     const PlotAxis axis{low, high, true, false, 0, 100};
     CAPTURE(low);
     CHECK(axis.at(low) == 0);
