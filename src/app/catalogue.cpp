@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
+#include "app/option_values.hpp"
 #include "app/session.hpp"
 #include "cutline/output/listing.hpp"
 #include "cutline/spec/spec.hpp"
@@ -34,10 +36,15 @@ ExitCode run_list(const Options& options, FileWriter& files) {
   return ExitCode::done;
 }
 
+std::vector<std::string_view> schema_subjects() { return {"spec", "technology"}; }
+
 ExitCode run_schema(const Options& options, FileWriter& files) {
-  std::string schema = spec_schema();
-  if (schema.empty() || schema.back() != '\n') schema += '\n';
-  deliver(options, files, schema);
+  const std::vector<std::string_view> subjects = schema_subjects();
+  const auto subject = std::find(subjects.begin(), subjects.end(), options.subject);
+  if (subject == subjects.end()) {
+    throw_input_error(fmt::format("there is no schema of '{}'", options.subject), "it takes: " + either(subjects));
+  }
+  deliver(options, files, subject == subjects.begin() ? spec_schema() : technology_schema());
   return ExitCode::done;
 }
 

@@ -34,7 +34,8 @@ Checked check_candidate(const Candidate& candidate, const Options& options) {
     return out;
   }
   const PlacedNetwork& network = *candidate.network;
-  out.result = check(*candidate.layout, network.topology, network.placement, options.effort.link_visits);
+  out.result = check(*candidate.layout, network.topology, network.placement, options.effort.link_visits,
+                     options.effort.onlooker);
   return out;
 }
 

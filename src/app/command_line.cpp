@@ -6,19 +6,30 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/command_shapes.hpp"
 #include "app/commands.hpp"
+#include "app/embedded.hpp"
+#include "app/known_values.hpp"
 #include "app/option_values.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/output/export_network.hpp"
 #include "cutline/output/figure.hpp"
 #include "cutline/output/listing.hpp"
+#include "cutline/output/svg.hpp"
+#include "cutline/output/table.hpp"
 
 namespace cutline {
 
 namespace {
 
-constexpr const char* kFooter =
-    "SPEC is a YAML file, or - for standard input. Exit codes: 0 done, 1 the answer is no, 2 wrong input or usage,\n"
-    "3 a file cannot be read or written, 4 refused because of a limit, 70 a fault of ours, 130 interrupted.";
+std::string footer() {
+  std::vector<std::string> codes;
+  for (const ExitMeaning& exit : exit_meanings())
+    codes.push_back(fmt::format("{} {}", static_cast<int>(exit.code), exit.brief));
+  const std::string text =
+      fmt::format("SPEC is a YAML file, or - for standard input. Exit codes: {}.", fmt::join(codes, ", "));
+  return fmt::format("{}", fmt::join(wrap_text(text, 112), "\n"));
+}
 
 /// Options as they stand on the command line, before their values are read.
 struct Texts {
@@ -41,8 +52,8 @@ void add_candidate(CLI::App& command, Options& options, const char* help) {
 }
 
 void add_format(CLI::App& command, Texts& texts) {
-  command.add_option("--format", texts.format, "table, json, jsonl, csv or markdown")->type_name("FORMAT");
-  command.add_option("--color", texts.colour, "auto, always or never; NO_COLOR is honoured")->type_name("WHEN");
+  command.add_option("--format", texts.format, either(format_names()))->type_name("FORMAT");
+  command.add_option("--color", texts.colour, either(colour_names()) + "; NO_COLOR is honoured")->type_name("WHEN");
 }
 
 void add_output(CLI::App& command, Options& options) {
@@ -82,11 +93,11 @@ void add_merge(CLI::App& command, Options& options, Texts& texts) {
 void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--size", texts.size, "size in millimetres: 180 or 180x120")->type_name("W[xH]");
   command
-      .add_option("--show", texts.show, "what to draw, by commas: nodes, addresses, wires, longest, peak, profile, ...")
+      .add_option("--show", texts.show,
+                  fmt::format("what to draw, by commas: {}; or names of classes", fmt::join(drawing_parts(), ", ")))
       ->type_name("WHAT");
-  command.add_option("--view", options.view, "of several planes: planes (side by side) or isometric")
-      ->type_name("VIEW");
-  command.add_option("--colour", options.draw_colour, "colour wires by dimension, length or delay")->type_name("BY");
+  command.add_option("--view", options.view, "of several planes: " + either(drawing_views()))->type_name("VIEW");
+  command.add_option("--colour", options.draw_colour, "colour wires by " + either(drawing_colours()))->type_name("BY");
   command.add_option("--route", texts.route, "highlight a shortest route between two nodes")->type_name("A,B");
   command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
 }
@@ -111,9 +122,9 @@ void add_plot(CLI::App& command, Options& options, Texts& texts) {
 void add_export(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--to", options.target, "format, see 'cutline list exports'")->required()->type_name("FORMAT");
   command
-      .add_option(
-          "--route-cost", options.route_cost,
-          "what a route is charged for a link: wire, hop or router+wire (the default where the format takes it)")
+      .add_option("--route-cost", options.route_cost,
+                  fmt::format("what a route is charged for a link: {} (the default where the format takes it)",
+                              either(route_cost_names())))
       ->type_name("COST");
   command.add_option("--link", texts.link, "of a spice deck: the link of these two nodes; default: the longest")
       ->type_name("FROM,TO");
@@ -155,7 +166,19 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
   }
   if (name == "delay") return add_delay(command, options, texts);
   if (name == "merge") return add_merge(command, options, texts);
-  if (name == "schema") return add_output(command, options);
+  if (name == "manual") return add_output(command, options);
+  if (name == "schema") {
+    command.add_option("SUBJECT", options.subject, either(schema_subjects()) + "; default: spec")->type_name("");
+    return add_output(command, options);
+  }
+  if (name == "new") {
+    command.add_option("START", options.start, either(first_spec_names()))->required()->type_name("");
+    return add_output(command, options);
+  }
+  if (name == "completion") {
+    command.add_option("SHELL", options.shell, either(shell_names()))->required()->type_name("");
+    return add_output(command, options);
+  }
   add_spec(command, options, texts, name == "compare" || name == "measure" || name == "check");
   if (name == "explain")
     command.add_option("MEASURE", options.measure, "see 'cutline list measures'")->required()->type_name("");
@@ -217,11 +240,14 @@ void read_values(const Texts& texts, Options& options) {
                       "a command comes first: 'cutline compare SPEC'");
   }
   std::vector<std::string_view> known;
-  for (const Command& command : commands()) known.push_back(command.name);
+  for (const Command& command : commands()) {
+    if (!command.hidden) known.push_back(command.name);
+  }
   const std::string_view near = nearest(word, known);
-  throw_input_error(fmt::format("there is no command '{}'", word),
-                    near.empty() ? fmt::format("the commands are: {}", fmt::join(known, ", "))
-                                 : fmt::format("did you mean 'cutline {}'?", near));
+  throw_input_error(
+      fmt::format("there is no command '{}'", word),
+      near.empty() ? fmt::format("the commands are: {}; 'cutline --help' says what they do", fmt::join(known, ", "))
+                   : fmt::format("did you mean 'cutline {}'?", near));
 }
 
 [[noreturn]] void throw_unexpected(const CLI::App& command, const std::string& word) {
@@ -242,7 +268,9 @@ void read_values(const Texts& texts, Options& options) {
 
 void throw_if_unknown_command(int argc, const char* const* argv) {
   if (argc < 2)
-    throw_input_error("no command given", "try 'cutline compare SPEC', or 'cutline --help' for all commands");
+    throw_input_error("no command given",
+                      "begin with 'cutline new noc -o noc.yaml' and 'cutline compare noc.yaml'; 'cutline --help' shows "
+                      "all commands");
   const std::string word = argv[1];
   if (word == "-h" || word == "--help" || word == "--version") return;
   for (const Command& command : commands()) {
@@ -251,28 +279,78 @@ void throw_if_unknown_command(int argc, const char* const* argv) {
   throw_unknown_command(word);
 }
 
+/// What could stand for what is missing: "--to is required".
+std::string hint_for_missing(const std::string& command, const std::string& what) {
+  const std::string name = what.substr(0, what.find(' '));
+  if (name == "SPEC") return "a spec is a YAML file: 'cutline new noc -o noc.yaml' writes one to start from";
+  if (const std::string known = known_values_hint(name, {command, {}}); !known.empty()) return known;
+  for (const CommandShape& shape : command_shapes()) {
+    for (const OptionShape& option : shape.options) {
+      if (shape.name == command && option.key() == name) return fmt::format("{}: {}", name, option.help);
+    }
+  }
+  return fmt::format("see 'cutline {} --help'", command);
+}
+
 /// CLI11 writes its own sentences; ours end without a full stop and begin small.
 std::string sentence_of(std::string text) {
   if (!text.empty() && text.back() == '.') text.pop_back();
   return text;
 }
 
-}  // namespace
-
-std::optional<Options> parse_command_line(int argc, const char* const* argv) {
-  throw_if_unknown_command(argc, argv);
-  CLI::App app("Cutline: which network to build on a given wiring budget, and what its wires cost", "cutline");
-  app.set_version_flag("--version", fmt::format("cutline {}", CUTLINE_VERSION));
-  app.footer(kFooter);
+void add_commands(CLI::App& app, Options& options, Texts& texts) {
+  app.set_help_flag("-h,--help", "print this help");
+  app.set_version_flag("--version", fmt::format("cutline {}", CUTLINE_VERSION), "print the version");
+  app.footer(footer());
   app.require_subcommand(1);
-  Options options;
-  Texts texts;
   for (const Command& each : commands()) {
     CLI::App& command = *app.add_subcommand(std::string(each.name), std::string(each.summary));
     command.allow_extras();
+    if (each.hidden) command.group("");
     add_options(command, std::string(each.name), options, texts);
     refuse_empty_values(command);
   }
+}
+
+OptionShape shape_of(const CLI::Option& option) {
+  OptionShape shape;
+  for (const std::string& name : option.get_snames()) shape.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) shape.names.push_back("--" + name);
+  shape.is_argument = shape.names.empty();
+  if (shape.is_argument) shape.names = {option.get_name()};
+  if (option.get_items_expected_max() > 0) shape.value = option.get_type_name();
+  shape.help = option.get_description();
+  shape.required = option.get_required();
+  shape.repeated =
+      option.get_items_expected_max() > 1 || option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+  return shape;
+}
+
+}  // namespace
+
+std::vector<CommandShape> command_shapes() {
+  CLI::App app;
+  Options options;
+  Texts texts;
+  add_commands(app, options, texts);
+  std::vector<CommandShape> all;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_group().empty()) continue;
+    CommandShape shape{command->get_name(), command->get_description(), {}};
+    for (const CLI::Option* option : command->get_options()) shape.options.push_back(shape_of(*option));
+    std::stable_partition(shape.options.begin(), shape.options.end(),
+                          [](const OptionShape& option) { return option.is_argument; });
+    all.push_back(std::move(shape));
+  }
+  return all;
+}
+
+std::optional<Options> parse_command_line(int argc, const char* const* argv) {
+  throw_if_unknown_command(argc, argv);
+  CLI::App app(fmt::format("Cutline: {}", kPurpose), "cutline");
+  Options options;
+  Texts texts;
+  add_commands(app, options, texts);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {
@@ -282,7 +360,9 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
     for (const CLI::App* command : app.get_subcommands()) {
       for (const std::string& word : command->remaining()) throw_unexpected(*command, word);
     }
-    throw_input_error(sentence_of(error.what()), fmt::format("see 'cutline {} --help'", argv[1]));
+    const bool missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+    throw_input_error(sentence_of(error.what()), missing ? hint_for_missing(argv[1], error.what())
+                                                         : fmt::format("see 'cutline {} --help'", argv[1]));
   }
   const CLI::App& command = *app.get_subcommands().front();
   for (const std::string& word : command.remaining()) throw_unexpected(command, word);

@@ -18,9 +18,25 @@ const std::vector<Command>& commands() {
       {"export", "write a candidate link by link with the delay of each, or its layout, for another tool", run_export},
       {"delay", "print and draw how long wires take in a technology, under every delay model", run_delay},
       {"list", "list what there is, with parameters: families, formats, orders, technologies, exports, ...", run_list},
-      {"schema", "print the JSON Schema of the spec", run_schema},
+      {"new", "print a spec to start from, with a comment on every part", run_new},
+      {"schema", "print the JSON Schema of the spec, or of a technology", run_schema},
+      {"completion", "print what completes words of this command line in a shell", run_completion},
       {"version", "print the version", run_version},
+      {"manual", "print the page of man(1)", run_manual, true},
   };
+  return all;
+}
+
+const std::vector<ExitMeaning>& exit_meanings() {
+  static const std::vector<ExitMeaning> all = {
+      {ExitCode::done, "done", ""},
+      {ExitCode::answer_is_no, "the answer is no",
+       "a check failed, an expectation did not hold, results changed, or no candidate can be built"},
+      {ExitCode::bad_input, "wrong input or usage", "what is wrong, where, and a hint stand on standard error"},
+      {ExitCode::file_trouble, "a file cannot be read or written", "none is left half written"},
+      {ExitCode::over_limit, "refused because of a limit", "it is named"},
+      {ExitCode::our_fault, "a fault of ours", "please report it"},
+      {ExitCode::interrupted, "interrupted", ""}};
   return all;
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <list>
 #include <nlohmann/json.hpp>
 
@@ -39,6 +41,17 @@ std::string rendered(const Options& options, const std::list<RankedSpec>& all) {
   return out;
 }
 
+/// Where the numbers of the first winner come from.
+void suggest_next(const Options& options, const RankedSpec& ranked) {
+  const bool table = options.format == Format::table;
+  const bool at_terminal = table && is_read_at_terminal(options) && options.specs.front() != "-";
+  if (!at_terminal || ranked.rankings.empty()) return;
+  const Ranking& ranking = ranked.rankings.front();
+  if (ranking.order.empty() || ranked.candidates[ranking.order.front()].timings.empty()) return;
+  suggest(fmt::format("\nnext: cutline explain {} -c '{}' latency", ranked.study.file,
+                      ranked.candidates[ranking.order.front()].design->name));
+}
+
 }  // namespace
 
 ExitCode run_compare(const Options& options, FileWriter& files) {
@@ -51,6 +64,7 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
   }
   if (!options.against.empty()) return report_against(options, files, documents(all));
   deliver(options, files, rendered(options, all));
+  suggest_next(options, all.front());
   if (options.format == Format::table || options.format == Format::markdown)
     return no ? ExitCode::answer_is_no : ExitCode::done;
   for (const RankedSpec& ranked : all) {

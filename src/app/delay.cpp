@@ -47,7 +47,9 @@ std::string rendered(const Options& options, const DelayCurves& curves) {
 
 ExitCode run_delay(const Options& options, FileWriter& files) {
   const DelayCurves curves = asked_for(options);
-  deliver(options, files, is_picture(options.output) ? delay_svg(curves) : rendered(options, curves));
+  const bool picture = is_picture(options.output);
+  deliver(options, files, picture ? delay_svg(curves) : rendered(options, curves));
+  if (picture) suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }
 

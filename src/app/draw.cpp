@@ -31,6 +31,7 @@ ExitCode run_draw(const Options& options, FileWriter& files) {
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "draw");
   deliver(options, files, floorplan_svg(study, candidates[chosen], draw));
+  if (options.output != "-") suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }
 

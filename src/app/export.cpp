@@ -47,6 +47,29 @@ void expect_own_paths(const Options& options, const Export& target, const Export
   }
 }
 
+/// The file that says at its top how the others are run with it, or nothing.
+const ExportFile* told_how_to_run(const Exported& made) {
+  constexpr std::size_t kTop = 2000;
+  for (const ExportFile& file : made.files) {
+    const std::string top = file.content.substr(0, kTop);
+    for (const char* words : {" run: ", " Run: ", " run in ", " run with"}) {
+      if (top.find(words) != std::string::npos) return &file;
+    }
+  }
+  return nullptr;
+}
+
+void suggest_next(const Options& options, const Exported& made) {
+  if (options.output == "-") return;
+  if (const ExportFile* file = told_how_to_run(made)) {
+    suggest(fmt::format("next: the top of {} says how to run it", path_of(options, *file)));
+  }
+  for (const ExportFile& file : made.files) {
+    if (file.extension == ".lyp")
+      suggest(fmt::format("next: klayout {} -l {}", options.output, path_of(options, file)));
+  }
+}
+
 }  // namespace
 
 std::size_t expect_exportable(const Options& options, Study& study) {
@@ -76,6 +99,7 @@ ExitCode run_export(const Options& options, FileWriter& files) {
     files.write(together);
   }
   for (const std::string& note : made.notes) say("note: " + note);
+  suggest_next(options, made);
   return ExitCode::done;
 }
 

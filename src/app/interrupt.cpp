@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/interrupt.hpp"
 
+#include <fmt/format.h>
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <thread>
+
+#include "app/session.hpp"
 
 namespace cutline {
 
@@ -20,7 +23,7 @@ bool ignored(int signal) {
 
 }  // namespace
 
-void end_on_interrupt(FileWriter& files, Watcher& watcher) {
+void end_on_interrupt(FileWriter& files, Watcher& watcher, ProgressLine& line) {
   // A write past the limit of a file's size fails then as any other does, and what was written is removed.
   ::signal(SIGXFSZ, SIG_IGN);
   sigset_t watched;
@@ -30,12 +33,17 @@ void end_on_interrupt(FileWriter& files, Watcher& watcher) {
   }
   ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
   // A thread that waits may do what a signal handler must not: lock, and remove files.
-  std::thread([watched, &files, &watcher] {
+  std::thread([watched, &files, &watcher, &line] {
     int signal = 0;
-    do {
+    for (;;) {
       if (::sigwait(&watched, &signal) != 0) return;
-    } while (signal == SIGINT && watcher.ask_to_stop());
-    files.abandon();
+      if (signal != SIGINT || !watcher.ask_to_stop()) break;
+      line.wipe();
+      suggest("going on with the best found so far; interrupt again to end at once");
+    }
+    const std::vector<std::string> kept = files.abandon();
+    line.wipe();
+    for (const std::string& path : kept) say(fmt::format("interrupted: what was done so far is in '{}'", path));
     ::_exit(kSignalBase + signal);
   }).detach();
 }

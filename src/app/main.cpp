@@ -2,8 +2,10 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <string_view>
 
 #include "app/commands.hpp"
+#include "app/complete.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
@@ -13,23 +15,32 @@ namespace {
 
 using namespace cutline;
 
-ExitCode run(int argc, const char* const* argv, FileWriter& files, Watcher& watcher) {
+/// What lives as long as the program.
+struct Services {
+  FileWriter files;
+  ProgressLine line;
+  Watcher watcher{line};
+  Onlooker onlooker{line};
+};
+
+ExitCode run(int argc, const char* const* argv, Services& services) {
   std::optional<Options> options = parse_command_line(argc, argv);
   if (!options) return ExitCode::done;
-  options->effort.watch = &watcher;
+  options->effort.watch = &services.watcher;
+  options->effort.onlooker = &services.onlooker;
   set_thread_count(options->threads);
-  if (options->dry_run) return run_dry(*options, files);
+  if (options->dry_run) return run_dry(*options, services.files);
   for (const Command& command : commands()) {
-    if (command.name == options->command) return command.run(*options, files);
+    if (command.name == options->command) return command.run(*options, services.files);
   }
   broken_contract("every command of the command line is in the catalogue", __FILE__, __LINE__);
 }
 
 /// The one catch: every error becomes its lines on standard error and its exit code.
-ExitCode run_and_report(int argc, const char* const* argv, FileWriter& files, Watcher& watcher) {
+ExitCode run_and_report(int argc, const char* const* argv, Services& services) {
   try {
-    const ExitCode code = run(argc, argv, files, watcher);
-    if (!watcher.was_asked_to_stop()) return code;
+    const ExitCode code = run(argc, argv, services);
+    if (!services.watcher.was_asked_to_stop()) return code;
     say("interrupted: the result shows the best placements found so far");
     return ExitCode::interrupted;
   } catch (const Error& error) {
@@ -48,8 +59,11 @@ ExitCode run_and_report(int argc, const char* const* argv, FileWriter& files, Wa
 }  // namespace
 
 int main(int argc, char** argv) {
-  static FileWriter files;
-  static Watcher watcher;
-  end_on_interrupt(files, watcher);
-  return static_cast<int>(run_and_report(argc, argv, files, watcher));
+  if (argc > 1 && std::string_view(argv[1]) == "__complete") {
+    run_complete(argc, argv);
+    return 0;
+  }
+  static Services services;
+  end_on_interrupt(services.files, services.watcher, services.line);
+  return static_cast<int>(run_and_report(argc, argv, services));
 }

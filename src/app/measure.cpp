@@ -107,6 +107,11 @@ ExitCode deliver_lines(const Options& options, FileWriter& files) {
   deliver_pieces(options, files, [&](const auto& add) {
     for (const std::string& spec : options.specs) none_built = !add_record_lines(options, spec, add) && none_built;
   });
+  if (options.shard && options.output != "-" && options.shard->count > 1) {
+    const std::size_t others = options.shard->count - 1;
+    suggest(fmt::format("next: cutline merge {} and the {}", options.output,
+                        others == 1 ? "other part" : fmt::format("{} other parts", others)));
+  }
   return none_built ? ExitCode::answer_is_no : ExitCode::done;
 }
 

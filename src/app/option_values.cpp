@@ -21,13 +21,28 @@ struct Named {
   T value;
 };
 
+constexpr Named<Format> kFormats[] = {{"table", Format::table},
+                                      {"json", Format::json},
+                                      {"jsonl", Format::jsonl},
+                                      {"csv", Format::csv},
+                                      {"markdown", Format::markdown}};
+constexpr Named<Colour> kColours[] = {
+    {"auto", Colour::automatic}, {"always", Colour::always}, {"never", Colour::never}};
+constexpr Named<char> kAxisNames[] = {{"x", 'x'}, {"y", 'y'}, {"z", 'z'}};
+
+template <class T, std::size_t N>
+std::vector<std::string_view> names_of(const Named<T> (&values)[N]) {
+  std::vector<std::string_view> names;
+  for (const Named<T>& each : values) names.push_back(each.name);
+  return names;
+}
+
 template <class T, std::size_t N>
 T one_of(const std::string& option, const std::string& text, const Named<T> (&values)[N]) {
-  std::vector<std::string_view> names;
   for (const Named<T>& each : values) {
     if (each.name == text) return each.value;
-    names.push_back(each.name);
   }
+  const std::vector<std::string_view> names = names_of(values);
   const std::string_view near = text.size() > 1 ? nearest(text, names) : std::string_view();
   throw_input_error(
       fmt::format("{} has no value '{}'", option, text),
@@ -50,24 +65,21 @@ std::optional<double> take_number(std::string_view& text) {
 
 }  // namespace
 
-Format format_value(const std::string& text) {
-  static constexpr Named<Format> kFormats[] = {{"table", Format::table},
-                                               {"json", Format::json},
-                                               {"jsonl", Format::jsonl},
-                                               {"csv", Format::csv},
-                                               {"markdown", Format::markdown}};
-  return one_of("--format", text, kFormats);
-}
+Format format_value(const std::string& text) { return one_of("--format", text, kFormats); }
+Colour colour_value(const std::string& text) { return one_of("--color", text, kColours); }
+char axis_value(const std::string& text) { return one_of("--axis", text, kAxisNames); }
 
-Colour colour_value(const std::string& text) {
-  static constexpr Named<Colour> kColours[] = {
-      {"auto", Colour::automatic}, {"always", Colour::always}, {"never", Colour::never}};
-  return one_of("--color", text, kColours);
-}
+std::vector<std::string_view> format_names() { return names_of(kFormats); }
+std::vector<std::string_view> colour_names() { return names_of(kColours); }
+std::vector<std::string_view> axis_names() { return names_of(kAxisNames); }
 
-char axis_value(const std::string& text) {
-  static constexpr Named<char> kAxisNames[] = {{"x", 'x'}, {"y", 'y'}, {"z", 'z'}};
-  return one_of("--axis", text, kAxisNames);
+std::string either(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
 }
 
 std::pair<std::string, std::string> override_value(const std::string& text) {

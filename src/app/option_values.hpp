@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,12 @@ namespace cutline {
 Format format_value(const std::string& text);
 Colour colour_value(const std::string& text);
 char axis_value(const std::string& text);
+/// What the three above take, in the order of the help.
+std::vector<std::string_view> format_names();
+std::vector<std::string_view> colour_names();
+std::vector<std::string_view> axis_names();
+/// "x, y or z", for help and messages.
+std::string either(const std::vector<std::string_view>& names);
 /// "candidates[mesh].topology.radix=8".
 std::pair<std::string, std::string> override_value(const std::string& text);
 /// "0.01" or "1%"; not negative.

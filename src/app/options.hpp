@@ -30,6 +30,9 @@ struct Options {
   std::string measure;             ///< of explain
   std::string kind;                ///< of list
   std::string entry;               ///< of list: one of them; empty: all
+  std::string shell;               ///< of completion
+  std::string start;               ///< of new
+  std::string subject = "spec";    ///< of schema
   Overrides overrides;
   Format format = Format::table;
   Colour colour = Colour::automatic;

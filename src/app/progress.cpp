@@ -4,34 +4,101 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "cutline/output/number.hpp"
 
 namespace cutline {
 
 namespace {
 
-constexpr std::chrono::milliseconds kBetween{100};
+constexpr std::chrono::milliseconds kBetween{200};
+constexpr std::chrono::duration<double> kQuiet{1};  // nothing is shown of work that takes no longer
 constexpr const char* kWipe = "\r\033[K";
+
+/// A terminal that wipes lines out.
+bool can_show() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+std::string whole_seconds(double seconds) { return seconds_text(std::max(1.0, std::round(seconds))); }
 
 }  // namespace
 
-Progress::Progress(std::string what, std::size_t all)
-    : what_(std::move(what)), all_(all), terminal_(::isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine() : terminal_(can_show()) {}
 
-Progress::~Progress() {
+ProgressLine::~ProgressLine() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    wipe_shown();
+  }
+  ends_.notify_all();
+  if (shower_.joinable()) shower_.join();
+}
+
+std::uint64_t ProgressLine::begun(const std::string& what, std::uint64_t all) {
+  const std::lock_guard lock(mutex_);
+  works_[++last_] = {what, all, 0, Clock::now()};
+  if (terminal_ && !shower_.joinable()) shower_ = std::thread([this] { show_from_time_to_time(); });
+  return last_;
+}
+
+void ProgressLine::reached(std::uint64_t work, std::uint64_t done) {
+  if (!terminal_) return;
+  const std::lock_guard lock(mutex_);
+  Work& own = works_.at(work);
+  own.done = std::max(own.done, done);
+}
+
+void ProgressLine::ended(std::uint64_t work) {
+  const std::lock_guard lock(mutex_);
+  works_.erase(work);
+  if (works_.empty()) wipe_shown();
+}
+
+void ProgressLine::wipe() {
+  const std::lock_guard lock(mutex_);
+  wipe_shown();
+}
+
+void ProgressLine::show_from_time_to_time() {
+  std::unique_lock lock(mutex_);
+  while (!over_) {
+    ends_.wait_for(lock, kBetween);
+    if (!over_ && !works_.empty()) show();
+  }
+}
+
+void ProgressLine::show() {
+  const Clock::time_point now = Clock::now();
+  const auto passed = [&](const Work& work) { return std::chrono::duration<double>(now - work.begun).count(); };
+  const auto left = [&](const Work& work) {
+    if (work.done == 0) return 0.0;
+    return passed(work) * static_cast<double>(work.all - std::min(work.done, work.all)) /
+           static_cast<double>(work.done);
+  };
+  const auto longest = std::max_element(works_.begin(), works_.end(),
+                                        [&](const auto& a, const auto& b) { return left(a.second) < left(b.second); });
+  const Work& work = longest->second;
+  if (passed(work) < kQuiet.count()) return wipe_shown();
+  const std::string time =
+      work.done > 0 ? whole_seconds(left(work)) + " left" : whole_seconds(passed(work)) + " so far";
+  fmt::print(stderr, "{}{} of {} {}, {}", kWipe, grouped(work.done), grouped(work.all), work.what, time);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
+void ProgressLine::wipe_shown() {
   if (!shown_) return;
   std::fputs(kWipe, stderr);
   std::fflush(stderr);
-}
-
-void Progress::reached(std::size_t done) {
-  if (!terminal_) return;
-  const auto now = std::chrono::steady_clock::now();
-  if (now < next_) return;
-  next_ = now + kBetween;
-  fmt::print(stderr, "{}{} of {} {}", kWipe, done, all_, what_);
-  std::fflush(stderr);
-  shown_ = true;
+  shown_ = false;
 }
 
 }  // namespace cutline

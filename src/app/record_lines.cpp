@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <atomic>
 #include <nlohmann/json.hpp>
+#include <utility>
 
-#include "app/progress.hpp"
 #include "app/session.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/record.hpp"
@@ -56,9 +56,9 @@ bool add_record_lines(const Options& options, const std::string& spec,
   Study study = load_study(options, spec);
   chosen_candidates(options, study);
   const Shard shard = options.shard.value_or(Shard{});
-  if (options.shard) add(head_line(study, shard));
+  // With the first record, so that an interrupt before that leaves nothing.
+  std::string head = options.shard ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
-  Progress progress("candidates", numbers.size());
   std::atomic<bool> any_built = options.shard.has_value();
   evaluate_blocks(study, options.effort, false, [&](std::size_t first, std::vector<Candidate>& block) {
     std::vector<std::string> lines(block.size());
@@ -71,9 +71,11 @@ bool add_record_lines(const Options& options, const std::string& spec,
       lines[i] = lines_of(study, candidate, number, options.shard.has_value());
       if (candidate.can_be_built()) any_built = true;
     });
-    for (const std::string& text : lines) add(text);
-    progress.reached(first + block.size());
+    for (const std::string& text : lines) {
+      if (!text.empty()) add(std::exchange(head, "") + text);
+    }
   });
+  if (!head.empty()) add(head);
   return any_built;
 }
 

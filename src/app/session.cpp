@@ -125,10 +125,9 @@ void expect_svg_file(const Options& options) {
 ReportStyle report_style(const Options& options) {
   ReportStyle style;
   if (options.output != "-") return style;
-  const bool wanted =
-      options.colour == Colour::always || (options.colour == Colour::automatic && ::isatty(STDOUT_FILENO) == 1 &&
+  style.colour =
+      options.colour == Colour::always || (options.colour == Colour::automatic && is_read_at_terminal(options) &&
                                            !variable_is_set("NO_COLOR") && !dumb_terminal());
-  style.colour = wanted;
   return style;
 }
 
@@ -146,5 +145,11 @@ void deliver_pieces(const Options& options, FileWriter& files, const TextPieces&
 }
 
 void say(std::string_view text) { fmt::print(stderr, "{}\n", text); }
+
+bool is_read_at_terminal(const Options& options) { return options.output == "-" && ::isatty(STDOUT_FILENO) == 1; }
+
+void suggest(std::string_view text) {
+  if (::isatty(STDERR_FILENO) == 1) say(text);
+}
 
 }  // namespace cutline

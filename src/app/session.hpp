@@ -44,5 +44,9 @@ void deliver(const Options& options, FileWriter& files, std::string_view data);
 void deliver_pieces(const Options& options, FileWriter& files, const TextPieces& pieces);
 /// A line to standard error.
 void say(std::string_view text);
+/// Results that go to standard output where that is a terminal.
+bool is_read_at_terminal(const Options& options);
+/// A next step that a newcomer may not know: a line to standard error where that is a terminal, else nothing.
+void suggest(std::string_view text);
 
 }  // namespace cutline

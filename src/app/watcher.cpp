@@ -3,21 +3,29 @@
 
 namespace cutline {
 
+bool Onlooker::go_on(std::uint64_t work, std::uint64_t done) {
+  line_.reached(work, done);
+  return true;
+}
+
 std::uint64_t Watcher::begun(const std::string& what, std::uint64_t all) {
+  const std::uint64_t work = line_.begun(what, all);
   const std::lock_guard lock(mutex_);
-  works_.emplace(++last_, std::make_unique<Progress>(what, all));
-  return last_;
+  works_.insert(work);
+  return work;
 }
 
 bool Watcher::go_on(std::uint64_t work, std::uint64_t done) {
-  const std::lock_guard lock(mutex_);
-  if (works_.begin()->first == work) works_.begin()->second->reached(done);
+  line_.reached(work, done);
   return !asked_;
 }
 
 void Watcher::ended(std::uint64_t work) {
-  const std::lock_guard lock(mutex_);
-  works_.erase(work);
+  {
+    const std::lock_guard lock(mutex_);
+    works_.erase(work);
+  }
+  line_.ended(work);
 }
 
 bool Watcher::ask_to_stop() {

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <atomic>
-#include <map>
-#include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 
 #include "app/progress.hpp"
@@ -12,9 +11,22 @@
 
 namespace cutline {
 
-/// Shows how far the first of the work under way is, and hands an interrupt on to all of it.
+/// Shows how far work is that runs to its end.
+class Onlooker : public Watch {
+ public:
+  explicit Onlooker(ProgressLine& line) : line_(line) {}
+  std::uint64_t begun(const std::string& what, std::uint64_t all) override { return line_.begun(what, all); }
+  bool go_on(std::uint64_t work, std::uint64_t done) override;
+  void ended(std::uint64_t work) override { line_.ended(work); }
+
+ private:
+  ProgressLine& line_;
+};
+
+/// Shows how far work is that can stop early, and hands an interrupt on to all of it.
 class Watcher : public Watch {
  public:
+  explicit Watcher(ProgressLine& line) : line_(line) {}
   std::uint64_t begun(const std::string& what, std::uint64_t all) override;
   bool go_on(std::uint64_t work, std::uint64_t done) override;
   void ended(std::uint64_t work) override;
@@ -24,9 +36,9 @@ class Watcher : public Watch {
   bool was_asked_to_stop() const { return asked_; }
 
  private:
+  ProgressLine& line_;
   std::mutex mutex_;
-  std::map<std::uint64_t, std::unique_ptr<Progress>> works_;
-  std::uint64_t last_ = 0;
+  std::set<std::uint64_t> works_;
   std::atomic<bool> asked_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 
 #include "check_joints.hpp"
@@ -159,8 +160,10 @@ LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findin
   return facts;
 }
 
-PatternFacts check_patterns(const Layout& layout, const Representatives& first, Findings& findings) {
+PatternFacts check_patterns(const Layout& layout, const Representatives& first, Watch* onlooker, Findings& findings) {
   PatternFacts facts;
+  WatchedWork work(onlooker, "patterns checked", first[0].size() + first[1].size() + first[2].size());
+  std::atomic<std::uint64_t> done = 0;
   for (const Axis axis : kAxes) {
     const std::vector<std::uint32_t>& lines = first[index(axis)];
     facts[index(axis)].resize(lines.size());
@@ -168,6 +171,7 @@ PatternFacts check_patterns(const Layout& layout, const Representatives& first, 
     parallel_for(lines.size(), [&](std::size_t pattern) {
       if (lines[pattern] == kNone) return;
       facts[index(axis)][pattern] = check_line(layout, axis, lines[pattern], found[pattern]);
+      work.go_on(++done);
     });
     for (const Findings& one : found) findings.merge(one);
   }
@@ -307,14 +311,15 @@ void count(const Layout& layout, const Topology& topology, const PatternFacts& f
 
 }  // namespace
 
-CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement, std::uint64_t effort) {
+CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement, std::uint64_t effort,
+                  Watch* onlooker) {
   CUTLINE_EXPECT(layout.wiring.grid == placement.grid());
   CheckResult result;
   Findings findings;
   expect_positions(layout, findings);
   expect_node_boxes(layout, findings);
   const Representatives first = representatives(layout, findings);
-  const PatternFacts facts = check_patterns(layout, first, findings);
+  const PatternFacts facts = check_patterns(layout, first, onlooker, findings);
   expect_channels(layout, facts, findings);
   const JointFacts joints = check_joints(layout, facts, findings);
   result.patterns = first[0].size() + first[1].size() + first[2].size();

@@ -19,6 +19,7 @@ namespace cutline {
 namespace {
 
 constexpr double kRoundingSlack = 1e-9;  // as zero-load latency counts whole cycles
+constexpr RouteCost kRouteCosts[] = {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire};
 constexpr double kMostCycles = std::numeric_limits<std::int32_t>::max();
 
 /// As zero-load latency sets the cycle; none where every link has its own.
@@ -229,10 +230,17 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
 }
 
 RouteCost route_cost_text(const std::string& option, const std::string& text) {
-  for (const RouteCost cost : {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire}) {
+  for (const RouteCost cost : kRouteCosts) {
     if (text == word(cost)) return cost;
   }
-  throw_input_error(fmt::format("{} cannot be '{}'", option, text), "it takes wire, hop or router+wire");
+  throw_input_error(fmt::format("{} cannot be '{}'", option, text),
+                    fmt::format("it takes: {}", fmt::join(route_cost_names(), ", ")));
+}
+
+std::vector<std::string_view> route_cost_names() {
+  std::vector<std::string_view> names;
+  for (const RouteCost cost : kRouteCosts) names.push_back(word(cost));
+  return names;
 }
 
 std::string_view word(RouteCost cost) {

@@ -14,7 +14,8 @@ Table fault_table(const std::vector<nlohmann::ordered_json>& records);
 
 /// What its distances and loads count, as those of a ranking count otherwise.
 inline constexpr const char* kFaultTableNote =
-    "Distances are between different nodes. Loads are of uniform traffic that spreads over all shortest paths, whatever "
+    "Distances are between different nodes. Loads are of uniform traffic that spreads over all shortest paths, "
+    "whatever "
     "`routing` says: messages over the busiest channel, per message that a node offers and channel width.";
 
 }  // namespace cutline

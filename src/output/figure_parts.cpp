@@ -35,12 +35,15 @@ void CandidateNotes::add(const Candidate& candidate, std::string note) {
   }
 }
 
-void CandidateNotes::take(const Candidate& candidate, const std::vector<std::string_view>& beginnings) {
+bool CandidateNotes::take(const Candidate& candidate, const std::vector<std::string_view>& beginnings) {
+  bool any = false;
   for (const std::string& note : candidate.notes) {
     const bool wanted = std::any_of(beginnings.begin(), beginnings.end(),
                                     [&](std::string_view beginning) { return note.rfind(beginning, 0) == 0; });
     if (wanted) add(candidate, note);
+    any |= wanted;
   }
+  return any;
 }
 
 void CandidateNotes::move_to(std::vector<std::string>& notes, std::size_t candidates) {
@@ -112,16 +115,16 @@ void thin_out(Figure& figure) {
     const std::size_t count = series.xs.size();
     if (count <= kMostPoints) continue;
     const std::size_t step = (count + kMostPoints - 1) / kMostPoints;
-    std::vector<double> xs, ys;
-    for (std::size_t i = 0; i + 1 < count; i += step) {
-      xs.push_back(series.xs[i]);
-      ys.push_back(series.ys[i]);
-    }
-    xs.push_back(series.xs.back());
-    ys.push_back(series.ys.back());
+    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside};
+    const auto keep = [&](std::size_t i) {
+      kept.xs.push_back(series.xs[i]);
+      kept.ys.push_back(series.ys[i]);
+      if (!series.labels.empty()) kept.labels.push_back(series.labels[i]);
+    };
+    for (std::size_t i = 0; i + 1 < count; i += step) keep(i);
+    keep(count - 1);
     add_note(figure.notes, fmt::format("{}: one point of every {} is drawn", series.name, step));
-    series.xs = std::move(xs);
-    series.ys = std::move(ys);
+    series = std::move(kept);
   }
 }
 

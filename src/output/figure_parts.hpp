@@ -22,8 +22,8 @@ std::string some_of(const std::vector<std::string>& names);
 class CandidateNotes {
  public:
   void add(const Candidate& candidate, std::string note);
-  /// Takes over those of the candidate's own notes that begin so.
-  void take(const Candidate& candidate, const std::vector<std::string_view>& beginnings);
+  /// Takes over those of the candidate's own notes that begin so; false: there are none.
+  bool take(const Candidate& candidate, const std::vector<std::string_view>& beginnings);
   /// Without names where it is said of all `candidates` of them.
   void move_to(std::vector<std::string>& notes, std::size_t candidates);
 
@@ -39,8 +39,10 @@ class CandidateNotes {
 std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidates, std::vector<std::string>& notes);
 /// Those with the patterns of a layout, as few_enough; notes say who has none, and why.
 std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector<std::string>& notes);
-/// The hint where no candidate has a layout.
+/// Hints, where no candidate has a layout, and where a candidate has no latency and no note says why.
 inline constexpr std::string_view kNeedsLayout = "take `ideal: true` away from a candidate to place and route it";
+inline constexpr std::string_view kNeedsEffort = "a higher --effort";
+inline constexpr std::string_view kPassesEffort = "no latency: its mean distance passes the effort";
 
 /// The delay models asked for: their indices in the study.
 std::vector<std::size_t> delays_of(const FigureInput& input);

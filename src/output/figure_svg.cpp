@@ -14,6 +14,7 @@ namespace cutline {
 namespace {
 
 constexpr double kLeastWidthMm = 50, kLeastPlotMm = 15, kMostPlotMm = 75, kPlotPerWidth = 0.46;
+constexpr double kBoldWider = 1.12;   ///< letters of titles than others, at most
 constexpr double kLabelShare = 0.85;  ///< of the width, for what stands in the middle below the plot
 constexpr double kMarginMm = 1.5, kBetweenMm = 5, kAbovePlotMm = 1.6;
 constexpr std::size_t kMostNoteLines = 5;
@@ -29,9 +30,17 @@ constexpr std::string_view kStyle =
     ".fine{stroke-width:.25}\n"
     ".outside{stroke-width:.4;stroke-dasharray:.2 .9;stroke-linecap:round}\n"
     ".bars{fill-opacity:.14;stroke-width:.45;stroke-linejoin:miter}\n"
-    ".open{fill:none}\n"
+    ".part{fill-opacity:.85;stroke:none}\n"
     ".mark,.vertex{stroke:#fff;stroke-width:.2}\n"
+    ".point{paint-order:stroke;stroke:#fff;stroke-width:.6;stroke-linejoin:round}\n"
     ".leader{stroke:#4d565f;stroke-width:.15}\n";
+
+/// Broken at spaces; words that are still too wide lose their middle.
+std::vector<std::string> fitted(std::string_view text, double width_mm, double size_pt) {
+  std::vector<std::string> lines = wrap_text(text, width_mm, size_pt);
+  for (std::string& line : lines) line = elided(line, width_mm, size_pt);
+  return lines;
+}
 
 double line_mm(double size_pt) { return kLineEm * size_pt * kPointMm; }
 
@@ -43,18 +52,18 @@ class Panel {
         width_(width_mm),
         looks_(named_looks(figure)),
         legend_(figure, looks_, inner()),
-        title_(wrap_text(figure.title, inner(), kTitlePt)) {
+        title_(fitted(figure.title, inner() / kBoldWider, kTitlePt)) {
     for (const std::string& note : figure.notes) {
-      const std::vector<std::string> lines = wrap_text(note + ".", inner(), kSmallPt);
+      const std::vector<std::string> lines = fitted(note, inner(), kSmallPt);
       if (!notes_.empty() && notes_.size() + lines.size() > kMostNoteLines) {
-        notes_.emplace_back("More notes are in the description of this picture.");
+        notes_.emplace_back("more notes are in the description of this picture");
         break;
       }
       notes_.insert(notes_.end(), lines.begin(), lines.end());
     }
     if (figure.series.empty()) return;
-    x_label_ = wrap_text(figure.x.label, kLabelShare * inner(), kLabelPt);
-    y_label_ = wrap_text(figure.y.label, inner(), kLabelPt);
+    x_label_ = fitted(figure.x.label, kLabelShare * inner(), kLabelPt);
+    y_label_ = fitted(figure.y.label, inner(), kLabelPt);
   }
 
   /// What stands above and below the plot.
@@ -68,7 +77,7 @@ class Panel {
     if (figure_.series.empty()) return;
     SvgCanvas aside;
     const std::size_t unnamed = draw_point_labels(aside, plotted(0, plot_mm));
-    if (unnamed > 0) notes_.push_back(fmt::format("No room for the names of {}.", counted(unnamed, "point")));
+    if (unnamed > 0) notes_.push_back(fmt::format("no room for the names of {}", counted(unnamed, "point")));
   }
 
   void draw(SvgCanvas& canvas, double top, double plot_mm) const {
@@ -82,11 +91,11 @@ class Panel {
     };
     write(title_, kMarginMm, {"title", kTitlePt});
     if (!figure_.series.empty()) {
+      const Plot plot = plotted(top + above(), plot_mm);
       y += kTextGapMm;
-      legend_.draw(canvas, kMarginMm, y);
+      legend_.draw(canvas, plot, kMarginMm, y);
       y += legend_.height_mm();
       write(y_label_, kMarginMm, {"label", kLabelPt});
-      const Plot plot = plotted(top + above(), plot_mm);
       draw_axes(canvas, plot);
       draw_series(canvas, plot);
       draw_point_labels(canvas, plot);

@@ -14,7 +14,7 @@ namespace cutline {
 namespace {
 
 constexpr double kRoom = 0.05;    ///< of the axis, beside values that stand at its end
-constexpr double kSame = 1e-9;    ///< of a step: ticks this close to the end are on the axis
+constexpr double kSame = 1e-9;    ///< what differs by this share is the same
 constexpr double kLargest = 1e6;  ///< and larger are written in powers of ten, as those below its inverse
 constexpr double kSmallest = 1e-3;
 
@@ -46,16 +46,17 @@ Range range_of(const Figure& figure, std::vector<double> FigureSeries::*values, 
 PlotAxis spanned(Range range, const FigureAxis& axis, bool low_room, bool high_room) {
   PlotAxis result{0, 1, axis.logarithmic, axis.whole, 0, 1};
   if (range.empty()) return axis.logarithmic ? PlotAxis{1, 10, true, axis.whole, 0, 1} : result;
+  const bool from_zero = axis.from_zero && !axis.logarithmic && range.low >= 0;
+  if (from_zero) range.low = 0;
+  const bool one = range.high - range.low <= kSame * std::max(std::abs(range.low), std::abs(range.high));
   if (axis.logarithmic) {
     const double room = std::pow(range.high / range.low, kRoom);
-    const double alone = range.high > range.low ? 1 : 2;
+    const double alone = one ? 2 : 1;
     result.low = range.low / alone / (low_room ? room : 1);
     result.high = range.high * alone * (high_room ? room : 1);
     return result;
   }
-  const bool from_zero = axis.from_zero && range.low >= 0;
-  if (from_zero) range.low = 0;
-  if (range.high == range.low) {
+  if (one) {
     const double half = range.high == 0 ? 1 : std::abs(range.high) / 4;
     range = {range.low - (from_zero ? 0 : half), range.high + half};
   }
@@ -73,46 +74,53 @@ std::string power_text(int exponent) {
   return text;
 }
 
-/// Up to so many ticks at equal distances.
+/// "2.5·10⁶".
+std::string in_powers(double value, int exponent, int decimals) {
+  const std::string mantissa = fmt::format("{:.{}f}", value / std::pow(10.0, exponent), decimals);
+  return mantissa == "1" ? power_text(exponent) : fmt::format("{}·{}", mantissa, power_text(exponent));
+}
+
+bool in_full(double largest) { return largest < kLargest * (1 - kSame) && largest >= kSmallest * (1 - kSame); }
+
+int exponent_of(double value) { return static_cast<int>(std::floor(std::log10(value) + kSame)); }
+
+/// About so many ticks at equal distances, but at least two where whole numbers allow it.
 std::vector<Tick> equal_steps(const PlotAxis& axis, std::size_t most) {
+  constexpr double kNext = 0.6;  // of 1, 2 and 5 the next below
   const double range = axis.high - axis.low;
   double step = nice_above(range / static_cast<double>(most));
-  if (axis.whole) step = std::max(1.0, step);
-  std::vector<Tick> ticks;
-  for (double number = std::ceil(axis.low / step - kSame); number * step <= axis.high + kSame * step; ++number)
-    ticks.push_back({number * step, tick_text(number * step, step)});
-  return ticks;
+  for (;; step = nice_below(kNext * step)) {
+    if (axis.whole) step = std::max(1.0, step);
+    const double first = std::ceil(axis.low / step - kSame), last = std::floor(axis.high / step + kSame);
+    if (last < first + 1 && !(axis.whole && step == 1)) continue;
+    std::vector<Tick> ticks;
+    for (double number = first; number <= last; ++number)
+      ticks.push_back(
+          {number * step, tick_text(number * step, step, std::max(std::abs(first), std::abs(last)) * step)});
+    return ticks;
+  }
 }
 
 /// The given multiples of the powers of ten `apart` decades from each other.
 std::vector<Tick> decades(const PlotAxis& axis, const std::vector<int>& multiples, int apart) {
   std::vector<Tick> ticks;
-  const int first = static_cast<int>(std::floor(std::log10(axis.low)));
-  const int last = static_cast<int>(std::ceil(std::log10(axis.high)));
-  for (int exponent = first; exponent <= last; ++exponent) {
+  bool full = true;
+  for (int exponent = exponent_of(axis.low); exponent <= exponent_of(axis.high); ++exponent) {
     if (exponent % apart != 0) continue;
     for (const int multiple : multiples) {
       const double value = multiple * std::pow(10.0, exponent);
       if (value < axis.low * (1 - kSame) || value > axis.high * (1 + kSame)) continue;
-      ticks.push_back({value, tick_text(value, std::pow(10.0, exponent))});
+      ticks.push_back({value, {}});
+      full = full && in_full(value);
     }
   }
+  for (Tick& tick : ticks) {
+    const int exponent = exponent_of(tick.value);
+    // Among powers of ten 1 and 10 stay what they are.
+    const bool small = full || exponent == 0 || exponent == 1;
+    tick.text = small ? tick_text(tick.value, std::pow(10.0, exponent), 1) : in_powers(tick.value, exponent, 0);
+  }
   return ticks;
-}
-
-bool in_full(double size) { return size < kLargest * (1 - kSame) && size >= kSmallest * (1 - kSame); }
-
-std::string in_powers(double value, int decimals_of_mantissa) {
-  const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + kSame));
-  if (exponent == 0 || exponent == 1) return with_thousands(value, std::max(0, decimals_of_mantissa - exponent));
-  const std::string mantissa = fmt::format("{:.{}f}", value / std::pow(10.0, exponent), decimals_of_mantissa);
-  return mantissa == "1" ? power_text(exponent) : fmt::format("{}·{}", mantissa, power_text(exponent));
-}
-
-/// All numbers in powers of ten where one of them is.
-void write_alike(std::vector<Tick>& ticks) {
-  if (std::all_of(ticks.begin(), ticks.end(), [](const Tick& tick) { return in_full(tick.value); })) return;
-  for (Tick& tick : ticks) tick.text = in_powers(tick.value, 0);
 }
 
 std::vector<Tick> logarithmic_ticks(const PlotAxis& axis, std::size_t most) {
@@ -124,14 +132,10 @@ std::vector<Tick> logarithmic_ticks(const PlotAxis& axis, std::size_t most) {
     if (ticks.size() <= most) break;
   }
   for (int apart = 2; ticks.size() > most; ++apart) ticks = decades(axis, {1}, apart);
-  if (ticks.size() < 2) {
-    ticks = equal_steps(axis, most);
-  } else {
-    write_alike(ticks);
-  }
+  if (ticks.size() < 2) ticks = equal_steps(axis, most);
   if (std::log10(axis.high / axis.low) > kFewDecades) return ticks;
   const std::vector<Tick> numbered = ticks;
-  for (Tick& tick : decades(axis, kNine, 1)) {
+  for (const Tick& tick : decades(axis, kNine, 1)) {
     const auto same = [&](const Tick& known) { return std::abs(known.value - tick.value) <= kSame * tick.value; };
     if (std::none_of(numbered.begin(), numbered.end(), same)) ticks.push_back({tick.value, {}});
   }
@@ -162,15 +166,12 @@ std::vector<Tick> axis_ticks(const PlotAxis& axis, std::size_t most) {
   return axis.logarithmic ? logarithmic_ticks(axis, most) : equal_steps(axis, most);
 }
 
-std::string tick_text(double value, double step) {
-  const double size = std::max(std::abs(value), step);
+std::string tick_text(double value, double step, double largest) {
   if (value == 0) return "0";
-  const auto decimals_of = [](double unit) {
-    return std::max(0, -static_cast<int>(std::floor(std::log10(unit) + kSame)));
-  };
-  if (in_full(size)) return with_thousands(value, decimals_of(step));
-  const double power = std::pow(10.0, std::floor(std::log10(std::abs(value)) + kSame));
-  return in_powers(value, decimals_of(step / power));
+  const auto decimals_of = [](double unit) { return std::max(0, -exponent_of(unit)); };
+  if (in_full(largest)) return with_thousands(value, decimals_of(step));
+  const int exponent = exponent_of(largest);
+  return in_powers(value, exponent, decimals_of(step / std::pow(10.0, exponent)));
 }
 
 }  // namespace cutline

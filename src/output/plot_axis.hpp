@@ -31,7 +31,8 @@ PlotAxis y_axis(const Figure& figure);
 /// where the values allow; on logarithmic axes short ticks between.
 std::vector<Tick> axis_ticks(const PlotAxis& axis, std::size_t most);
 
-/// Up to a million in full, from there and below a thousandth in powers of ten; `step` tells the decimals.
-std::string tick_text(double value, double step);
+/// A number in full where the largest of its axis is below a million and not below a thousandth, else in the power of
+/// ten of the largest; `step` tells the decimals.
+std::string tick_text(double value, double step, double largest);
 
 }  // namespace cutline

@@ -9,7 +9,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kTicksApartX = 14, kTicksApartY = 7, kNumbersApartMm = 2;
+constexpr double kTicksApartX = 12, kTicksApartY = 7, kNumbersApartMm = 2;
 
 double width_of(const Tick& tick) { return text_width_mm(tick.text, kSmallPt); }
 

@@ -11,9 +11,10 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostWidthMm = 38;  ///< longer names lose their middle
-constexpr double kInkMm = 0.4;       ///< half of what a line takes, with a little air
+constexpr double kWidthsMm[] = {55, 38, 24};  ///< longer names lose their middle, the more the less room there is
+constexpr double kInkMm = 0.4;                ///< half of what a line takes, with a little air
 constexpr double kSampleMm = 1;
+constexpr double kAirMm = 0.8;  ///< beside a name, free of other names
 
 bool overlap(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
@@ -109,14 +110,19 @@ std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot) {
   for (const FigureSeries& series : plot.figure.series) {
     for (std::size_t i = 0; i < series.labels.size(); ++i) {
       if (series.labels[i].empty()) continue;
-      const std::string text = elided(series.labels[i], std::min(kMostWidthMm, plot.area.width / 2), kSmallPt);
       const double x = plot.x.at(series.xs[i]), y = plot.y.at(series.ys[i]);
-      const auto place = free_place(places(x, y, text_width_mm(text, kSmallPt), height), drawn, labels, plot.area);
+      std::string text;
+      std::optional<Rect> place;
+      for (const double width : kWidthsMm) {
+        if (place) break;
+        text = elided(series.labels[i], std::min(width, plot.area.width / 2), kSmallPt);
+        place = free_place(places(x, y, text_width_mm(text, kSmallPt), height), drawn, labels, plot.area);
+      }
       if (!place) {
         ++without;
         continue;
       }
-      labels.push_back(*place);
+      labels.push_back({place->x - kAirMm, place->y, place->width + 2 * kAirMm, place->height});
       draw_leader(canvas, x, y, *place);
       // Fonts are narrower than the estimate: a label keeps to the side of its mark.
       const Anchor anchor = place->x >= x ? Anchor::start : place->right() <= x ? Anchor::end : Anchor::middle;

@@ -39,7 +39,8 @@ const std::array<Corners, 6> kMarks = {Corners{},  // a circle
 constexpr std::size_t kMostVertices = 24;
 constexpr double kVertexMm = 0.6, kVerticesApartMm = 2.5;
 constexpr std::size_t kManyPoints = 600;
-constexpr std::size_t kMostFilled = 3;  ///< more colours over each other are mud
+constexpr double kBetweenBins = 0.12;  ///< of a bin, free beside the bars of several series
+constexpr double kThinnestBarMm = 0.45;
 
 std::string number(double mm) { return svg_number(mm, 2); }
 
@@ -67,7 +68,7 @@ std::string steps_path(const Plot& plot, const FigureSeries& series) {
 }
 
 /// The outlines of neighbouring bars, from the base line back to it; nothing where there is none.
-std::string bars_path(const Plot& plot, const FigureSeries& series) {
+std::string outlines_path(const Plot& plot, const FigureSeries& series) {
   const std::string base = number(plot.area.bottom());
   std::string data;
   for (std::size_t i = 0; i + 1 < series.xs.size(); ++i) {
@@ -76,6 +77,22 @@ std::string bars_path(const Plot& plot, const FigureSeries& series) {
     if (begins) data += fmt::format("M{} {}", number(plot.x.at(series.xs[i])), base);
     data += fmt::format("V{}H{}", number(plot.y.at(series.ys[i])), number(plot.x.at(series.xs[i + 1])));
     if (series.ys[i + 1] <= 0) data += "V" + base;
+  }
+  return data;
+}
+
+/// The bars of one of several series, each in its own part of every bin.
+std::string parts_path(const Plot& plot, const FigureSeries& series) {
+  const std::string base = number(plot.area.bottom());
+  const auto of_all = static_cast<double>(plot.looks.size());
+  const auto place = static_cast<double>(&plot.look_of(series) - plot.looks.data());
+  std::string data;
+  for (std::size_t i = 0; i + 1 < series.xs.size(); ++i) {
+    if (series.ys[i] <= 0) continue;
+    const double left = plot.x.at(series.xs[i]), width = plot.x.at(series.xs[i + 1]) - left;
+    const double part = (1 - kBetweenBins) * width / of_all;
+    const double x = left + kBetweenBins / 2 * width + place * part;
+    data += fmt::format("M{} {}V{}H{}V{}Z", number(x), base, number(plot.y.at(series.ys[i])), number(x + part), base);
   }
   return data;
 }
@@ -96,7 +113,7 @@ bool shows_vertices(const Plot& plot, const FigureSeries& series) {
 }
 
 void draw_one(SvgCanvas& canvas, const Plot& plot, const FigureSeries& series) {
-  const Look& look = plot.look_of(series);
+  const Look& look = plot.look_of(series).look;
   if (series.xs.empty()) return;
   switch (series.style) {
     case SeriesStyle::line: {
@@ -113,8 +130,9 @@ void draw_one(SvgCanvas& canvas, const Plot& plot, const FigureSeries& series) {
       return canvas.path(steps_path(plot, series), series.xs.size() > kManyPoints ? "line fine" : "line", series.name,
                          stroke_attributes(look));
     case SeriesStyle::bars:
-      return canvas.path(bars_path(plot, series), plot.looks.size() > kMostFilled ? "bars open" : "bars", series.name,
-                         fmt::format("{} fill=\"{}\"", stroke_attributes(look), look.colour));
+      if (plot.bars_side_by_side())
+        return canvas.path(parts_path(plot, series), "bars part", series.name, bar_attributes(look, true));
+      return canvas.path(outlines_path(plot, series), "bars", series.name, bar_attributes(look, false));
     case SeriesStyle::points:
       for (std::size_t i = 0; i < series.xs.size(); ++i)
         draw_mark(canvas, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), kMarkMm, look,
@@ -142,11 +160,27 @@ std::vector<NamedLook> named_looks(const Figure& figure) {
   return looks;
 }
 
-const Look& Plot::look_of(const FigureSeries& series) const {
+const NamedLook& Plot::look_of(const FigureSeries& series) const {
   const auto found =
       std::find_if(looks.begin(), looks.end(), [&](const NamedLook& each) { return each.name == series.name; });
   CUTLINE_EXPECT(found != looks.end());
-  return found->look;
+  return *found;
+}
+
+bool Plot::bars_side_by_side() const {
+  if (looks.size() < 2) return false;
+  for (const FigureSeries& series : figure.series) {
+    for (std::size_t i = 1; i < series.xs.size(); ++i) {
+      const double bin = x.at(series.xs[i]) - x.at(series.xs[i - 1]);
+      if ((1 - kBetweenBins) * bin < kThinnestBarMm * static_cast<double>(looks.size())) return false;
+    }
+  }
+  return true;
+}
+
+std::string bar_attributes(const Look& look, bool side_by_side) {
+  const std::string fill = fmt::format("fill=\"{}\"", look.colour);
+  return side_by_side ? fill : stroke_attributes(look) + " " + fill;
 }
 
 std::string stroke_attributes(const Look& look) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cutline/base/error.hpp"
 #include "cutline/output/svg_palette.hpp"
 #include "svg_scene.hpp"
@@ -99,11 +101,16 @@ std::string floorplan_style() {
   return scoped_rules(kStyleClass, rules);
 }
 
+std::vector<std::string_view> drawing_views() { return {"planes", "isometric"}; }
+
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options) {
   Scene scene = make_scene(study, candidate, options);
   SvgCanvas body;
-  if (!options.view.empty() && options.view != "planes" && options.view != "isometric")
-    throw_input_error(fmt::format("there is no view '{}'", options.view), "it takes: planes, isometric", "view");
+  const std::vector<std::string_view> views = drawing_views();
+  if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {
+    throw_input_error(fmt::format("there is no view '{}'", options.view),
+                      fmt::format("it takes: {}", fmt::join(views, ", ")), "view");
+  }
   if (options.view == "isometric") {
     draw_isometric(body, scene);
   } else if (scene.planes() > 1) {

@@ -76,12 +76,29 @@ std::string picture_id(const Candidate& candidate) {
   return fmt::format("f{:08x}", static_cast<std::uint32_t>(hash ^ hash >> 32));
 }
 
+constexpr std::pair<std::string_view, WireColours::Kind> kColourKinds[] = {{"dimension", WireColours::Kind::dimension},
+                                                                           {"length", WireColours::Kind::length},
+                                                                           {"delay", WireColours::Kind::delay}};
+
+constexpr std::pair<std::string_view, bool Shown::*> kParts[] = {
+    {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
+    {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
+    {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
+    {"title", &Shown::title}};
+
+template <class T, std::size_t N>
+std::vector<std::string_view> names_of(const std::pair<std::string_view, T> (&rows)[N]) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.first);
+  return names;
+}
+
 WireColours::Kind colour_kind(const std::string& name) {
-  if (name == "dimension") return WireColours::Kind::dimension;
-  if (name == "length") return WireColours::Kind::length;
-  if (name == "delay") return WireColours::Kind::delay;
-  throw_input_error(fmt::format("a floorplan cannot be coloured by '{}'", name), "it takes: dimension, length, delay",
-                    "colour");
+  for (const auto& [known, kind] : kColourKinds) {
+    if (known == name) return kind;
+  }
+  throw_input_error(fmt::format("a floorplan cannot be coloured by '{}'", name),
+                    fmt::format("it takes: {}", fmt::join(drawing_colours(), ", ")), "colour");
 }
 
 /// The order of drawing: lower layers first, then colour by colour.
@@ -153,6 +170,10 @@ const Candidate& drawable(const Candidate& candidate) {
 
 }  // namespace
 
+std::vector<std::string_view> drawing_colours() { return names_of(kColourKinds); }
+
+std::vector<std::string_view> drawing_parts() { return names_of(kParts); }
+
 DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
   const Counts counts = count(layout);
   const std::uint64_t nodes = topology.node_count();
@@ -169,29 +190,23 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   Shown shown;
   shown.classes.assign(topology.classes.size(), true);
   if (options.show.empty()) return shown;
-  const std::vector<std::pair<std::string_view, bool*>> switches = {
-      {"nodes", &shown.nodes},     {"addresses", &shown.addresses}, {"wires", &shown.wires},
-      {"longest", &shown.longest}, {"peak", &shown.peak},           {"profile", &shown.profile},
-      {"modules", &shown.modules}, {"legend", &shown.legend},       {"scale", &shown.scale},
-      {"title", &shown.title}};
-  const auto named = [&](std::string_view name) {
-    return std::find_if(switches.begin(), switches.end(), [&](const auto& entry) { return entry.first == name; });
+  const auto named = [](std::string_view name) {
+    return std::find_if(std::begin(kParts), std::end(kParts), [&](const auto& part) { return part.first == name; });
   };
-  const auto is_switch = [&](const std::string& name) { return named(name) != switches.end(); };
-  if (std::any_of(options.show.begin(), options.show.end(), is_switch)) {
-    for (const auto& entry : switches) *entry.second = false;
+  const auto is_part = [&](const std::string& name) { return named(name) != std::end(kParts); };
+  if (std::any_of(options.show.begin(), options.show.end(), is_part)) {
+    for (const auto& part : kParts) shown.*part.second = false;
   }
   const bool all_wires = std::find(options.show.begin(), options.show.end(), "wires") != options.show.end();
   if (!all_wires) shown.classes.assign(topology.classes.size(), false);
   for (const std::string& name : options.show) {
-    if (const auto found = named(name); found != switches.end()) {
-      *found->second = true;
+    if (const auto found = named(name); found != std::end(kParts)) {
+      shown.*found->second = true;
       continue;
     }
-    std::vector<std::string_view> names;
-    for (const auto& entry : switches) names.push_back(entry.first);
+    std::vector<std::string_view> names = drawing_parts();
     for (const LinkClass& link_class : topology.classes) names.push_back(link_class.name);
-    const auto known = std::find(names.begin() + static_cast<std::ptrdiff_t>(switches.size()), names.end(), name);
+    const auto known = std::find(names.begin() + static_cast<std::ptrdiff_t>(std::size(kParts)), names.end(), name);
     if (known == names.end()) {
       const std::string_view near = nearest(name, names);
       throw_input_error(
@@ -200,7 +215,7 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
           "show");
     }
     shown.wires = true;
-    if (!all_wires) shown.classes[static_cast<std::size_t>(known - names.begin()) - switches.size()] = true;
+    if (!all_wires) shown.classes[static_cast<std::size_t>(known - names.begin()) - std::size(kParts)] = true;
   }
   return shown;
 }

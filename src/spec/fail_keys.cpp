@@ -31,8 +31,8 @@ const std::vector<Key<LinkFaults>>& fail_keys() {
            f.links = static_cast<std::uint64_t>(*links);
        },
        true},
-      {"samples", number_shape("whole number", 1, true), "every link where one fails, else 100, or every choice where there are no more",
-       "draws of so many links",
+      {"samples", number_shape("whole number", 1, true),
+       "every link where one fails, else 100, or every choice where there are no more", "draws of so many links",
        [](Reader& reader, YamlId id, LinkFaults& f) {
          if (const auto samples = read_whole(reader, id, "samples", 1, kMostSamples))
            f.samples = static_cast<std::uint64_t>(*samples);

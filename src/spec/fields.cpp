@@ -174,8 +174,9 @@ Shape rows_shape(std::string_view name_key, std::string_view help, const std::ve
   for (const RowShape& row : rows) {
     shape.schema += shape.schema.back() == '[' ? "" : ", ";
     shape.schema +=
-        fmt::format(R"({{"type": "object", "additionalProperties": false, "properties": {{{}: {{"const": {}}})",
-                    json_text(name_key), json_text(row.name));
+        fmt::format(R"({{"type": "object", "additionalProperties": false, "properties": {{{}: {{"description": {}, )"
+                    R"("const": {}}})",
+                    json_text(name_key), json_text(row.summary), json_text(row.name));
     for (const Field& field : *row.fields) {
       const Shape value = field_shape(field);
       shape.schema += fmt::format(R"(, {}: {{"description": {}, {}}})", json_text(field.name), json_text(field.help),

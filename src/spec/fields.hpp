@@ -21,7 +21,7 @@ std::string default_text(const Field& field);
 
 /// One row of a catalogue with parameters, for the schema and the reference.
 struct RowShape {
-  std::string_view name;
+  std::string_view name, summary;
   const std::vector<Field>* fields = nullptr;
 };
 /// A map {name_key: row, fields of the row}, told apart by the row's name.

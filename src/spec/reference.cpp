@@ -1,21 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cutline/spec/spec.hpp"
 #include "spec/study_keys.hpp"
+#include "spec/technology_keys.hpp"
 
 namespace cutline {
 
 std::vector<SpecKey> spec_reference() { return map_shape(study_keys()).below; }
 
-std::string spec_schema() {
-  using Json = nlohmann::ordered_json;
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Maps that stand in several places of a schema, as a technology's does, moved to `definitions`: a third of the size.
+class Shared {
+ public:
+  explicit Shared(const Json& schema) { count(schema); }
+
+  /// `key` is the nearest one above the part.
+  Json replaced(const Json& part, const std::string& key) {
+    if (!is_map(part) || count_.at(part.dump()) < 2) return within(part, key);
+    const auto [known, is_new] = names_.emplace(part.dump(), "");
+    if (is_new) {
+      const std::string name = free_name(part, key);
+      known->second = name;
+      definitions_[name] = nullptr;  // so that none within takes it
+      definitions_[name] = within(part, key);
+    }
+    return {{"$ref", "#/definitions/" + known->second}};
+  }
+  const Json& definitions() const { return definitions_; }
+
+ private:
+  /// What stands beside a $ref is not read in draft-07, so maps with a description of their own are left alone.
+  static bool is_map(const Json& part) {
+    return part.is_object() && part.contains("properties") && part.contains("type") && !part.contains("description");
+  }
+
+  /// "technology"; of one row of a catalogue "topology-torus".
+  std::string free_name(const Json& part, const std::string& key) const {
+    std::string base = key;
+    for (const Json& property : part.at("properties")) {
+      if (property.contains("const")) base += '-' + property.at("const").get<std::string>();
+    }
+    std::string name = base;
+    for (int number = 2; definitions_.contains(name); ++number) name = fmt::format("{}-{}", base, number);
+    return name;
+  }
+
+  void count(const Json& part) {
+    if (!part.is_structured()) return;
+    if (is_map(part)) ++count_[part.dump()];
+    for (const Json& each : part) count(each);
+  }
+
+  Json within(const Json& part, const std::string& key) {
+    if (!part.is_structured()) return part;
+    Json out = part;
+    for (auto each = out.begin(); each != out.end(); ++each) {
+      if (part.is_array()) {
+        *each = replaced(*each, key);
+      } else if (each.key() == "properties") {
+        for (auto property = each->begin(); property != each->end(); ++property)
+          *property = within(*property, property.key());
+      } else {
+        *each = replaced(*each, key);
+      }
+    }
+    return out;
+  }
+
+  std::map<std::string, int> count_;
+  std::map<std::string, std::string> names_;  ///< by the text of the part
+  Json definitions_ = Json::object();
+};
+
+std::string schema_of(const char* title, const Shape& shape) {
   Json schema;
   schema["$schema"] = "http://json-schema.org/draft-07/schema#";
-  schema["title"] = "A spec of Cutline";
-  const Json root = Json::parse(map_shape(study_keys()).schema);
-  for (const auto& [key, value] : root.items()) schema[key] = value;
+  schema["title"] = title;
+  const Json root = Json::parse(shape.schema);
+  Shared shared(root);
+  const Json body = shared.replaced(root, "spec");
+  for (const auto& [key, value] : body.items()) schema[key] = value;
+  if (!shared.definitions().empty()) schema["definitions"] = shared.definitions();
   return schema.dump(2) + "\n";
 }
+
+}  // namespace
+
+std::string spec_schema() { return schema_of("A spec of Cutline", map_shape(study_keys())); }
+
+std::string technology_schema() { return schema_of("A technology of Cutline", map_shape(technology_keys())); }
 
 }  // namespace cutline

@@ -148,7 +148,7 @@ Shape delay_shape() {
   std::vector<RowShape> rows;
   for (const DelayModel& model : delay_models()) {
     names.push_back(model.name);
-    rows.push_back({model.name, &model.fields});
+    rows.push_back({model.name, model.summary, &model.fields});
   }
   const Shape one = any_shape({choice_shape(names), rows_shape("model", "the delay model", rows)});
   Shape list = list_shape(one);

@@ -98,9 +98,19 @@ std::vector<Crossovers> find_crossovers(const CrossoverChoice& choice,
                                         const Effort& effort) {
   Search search(choice, study_at, effort);
   const std::vector<double> values = grid(choice);
-  for (const double value : values) search.at(value);
+  {
+    WatchedWork work(effort.onlooker, "values of the crossover", values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      search.at(values[i]);
+      work.go_on(i + 1);
+    }
+  }
   if (choice.values.empty()) {
-    for (std::size_t i = 1; i < values.size(); ++i) search.refine(values[i - 1], values[i]);
+    WatchedWork work(effort.onlooker, "stretches of the crossover", values.size() - 1);
+    for (std::size_t i = 1; i < values.size(); ++i) {
+      search.refine(values[i - 1], values[i]);
+      work.go_on(i);
+    }
   }
   return search.reigns();
 }

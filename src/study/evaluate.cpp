@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <iterator>
 #include <numeric>
+#include <thread>
 
 #include "cutline/base/parallel.hpp"
 #include "study/alike.hpp"
@@ -67,6 +69,9 @@ class Mistakes {
 
 /// Blocks of designs are evaluated together and handed on before the next: enough for any number of threads.
 constexpr std::size_t kBlock = 1024;
+/// Of a block so many a thread are finished before they are handed on: enough for threads to wait little for the last
+/// of them, few enough for an interrupted sweep to have lost little.
+constexpr std::size_t kPartPerThread = 8;
 /// Of layouts that are not kept, at most so many are there at once.
 constexpr std::size_t kAtOnce = 16;
 
@@ -207,15 +212,28 @@ void free_patterns(Candidate& candidate) {
   candidate.layout->wiring.joints = {};
 }
 
+/// Tells the onlooker how many of the designs have come so far; from any thread.
+class Counted {
+ public:
+  Counted(const Effort& effort, const char* what, std::size_t all) : work_(effort.onlooker, what, all) {}
+  void one_more() { work_.go_on(++done_); }
+
+ private:
+  WatchedWork work_;
+  std::atomic<std::uint64_t> done_ = 0;
+};
+
 /// Placements that take long are found once for all designs that share them.
 std::vector<Network> build_networks(const Study& study, const Effort& effort, const std::vector<std::size_t>& alike,
                                     Mistakes& mistakes) {
   std::vector<Network> networks(study.designs.size());
   const std::vector<std::size_t> first = first_of_placement(study.designs, alike);
+  Counted done(effort, "networks placed", networks.size());
   const auto build = [&](std::size_t i) {
     expect_timing_possible(study, study.designs[i]);
     const auto& found = networks[first[i]].placed;
     networks[i] = build_network(study, study.designs[i], effort.watch, found ? &found->placement : nullptr);
+    done.one_more();
   };
   mistakes.collect(0, networks.size(), [&](std::size_t i) {
     if (first[i] == i) build(i);
@@ -224,6 +242,21 @@ std::vector<Network> build_networks(const Study& study, const Effort& effort, co
     if (first[i] != i) build(i);
   });
   return networks;
+}
+
+/// One entry a design; only those of the first of designs alike are filled.
+std::vector<std::optional<GraphMeasures>> measure_graphs(std::vector<Network>& networks, const Effort& effort,
+                                                         const std::vector<std::size_t>& alike, Mistakes& mistakes) {
+  std::vector<std::optional<GraphMeasures>> graphs(networks.size());
+  Counted done(effort, "graphs measured", networks.size());
+  mistakes.collect(0, networks.size(), [&](std::size_t i) {
+    if (alike[i] == i) {
+      measure_graph(networks[i], effort);
+      graphs[i] = networks[i].graph;
+    }
+    done.one_more();
+  });
+  return graphs;
 }
 
 }  // namespace
@@ -263,33 +296,34 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
     wire_network(networks[*reference]);
   }
   const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
-  std::vector<std::optional<GraphMeasures>> graphs(networks.size());
-  mistakes.collect(0, networks.size(), [&](std::size_t i) {
-    if (alike[i] != i) return;
-    measure_graph(networks[i], effort);
-    graphs[i] = networks[i].graph;
-  });
+  const std::vector<std::optional<GraphMeasures>> graphs = measure_graphs(networks, effort, alike, mistakes);
+  Counted done(effort, "candidates", networks.size());
+  const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < networks.size(); begin += kBlock) {
-    std::vector<Candidate> block(std::min(kBlock, networks.size() - begin));
-    const auto first = first_of_wiring(networks, alike, begin, begin + block.size(), reference);
-    std::vector<Wiring> shared(block.size());
-    mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
+    const std::size_t end = std::min(begin + kBlock, networks.size());
+    const auto first = first_of_wiring(networks, alike, begin, end, reference);
+    std::vector<Wiring> shared(end - begin);
+    mistakes.collect(begin, end, [&](std::size_t i) {
       if (first[i - begin] != i) return;
       wire_network(networks[i]);
       shared[i - begin] = std::move(networks[i].placed->wiring);
     });
-    mistakes.collect(begin, begin + block.size(), [&](std::size_t i) {
-      networks[i].graph = graphs[alike[i]];
-      if (first[i - begin]) {
-        networks[i].placed->wiring = shared[*first[i - begin] - begin];
-      } else if (i != reference) {
-        wire_network(networks[i]);
-      }
-      block[i - begin] = finish(study, networks[i], budget, effort);
-      networks[i] = {};
-      if (!keep_layouts) free_patterns(block[i - begin]);
-    });
-    if (mistakes.none()) sink(begin, block);
+    for (std::size_t from = begin; from < end; from += part_size) {
+      std::vector<Candidate> part(std::min(part_size, end - from));
+      mistakes.collect(from, from + part.size(), [&](std::size_t i) {
+        networks[i].graph = graphs[alike[i]];
+        if (first[i - begin]) {
+          networks[i].placed->wiring = shared[*first[i - begin] - begin];
+        } else if (i != reference) {
+          wire_network(networks[i]);
+        }
+        part[i - from] = finish(study, networks[i], budget, effort);
+        networks[i] = {};
+        if (!keep_layouts) free_patterns(part[i - from]);
+        done.one_more();
+      });
+      if (mistakes.none()) sink(from, part);
+    }
   }
   mistakes.throw_if_any();
 }

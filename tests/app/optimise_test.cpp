@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/place.hpp"
+#include "support/tools.hpp"
 
 namespace {
 
@@ -42,6 +43,18 @@ TEST_CASE("an interrupted annealing goes on with the best so far, writes the res
   const std::string notes = result.at("candidates").at(1).at("notes").dump();
   CHECK(contains(notes, "interrupted after"));
   CHECK(contains(notes, "of 20000000000 moves: the best so far"));
+}
+
+TEST_CASE("long work says at a terminal how far it is and how long the rest takes, elsewhere nothing" *
+          doctest::skip(!has_tool("script"))) {
+  const Place place(kLong);
+  const std::string shown = place.at_terminal("measure spec.yaml -o out", "timeout --foreground -s INT 3");
+  CHECK(contains(shown, " of 20,000,000,000 moves, "));
+  CHECK(contains(shown, " left"));
+  CHECK(contains(shown, "interrupt again to end at once"));
+  const std::string elsewhere = place.output_of(interrupted("measure spec.yaml -o out", 1));
+  CHECK(!contains(elsewhere, "moves"));
+  CHECK(!contains(elsewhere, "again"));
 }
 
 TEST_CASE("compare, draw and export go on after an interrupt too") {

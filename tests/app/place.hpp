@@ -72,6 +72,11 @@ class Place {
     [[maybe_unused]] const int status = std::system(all.c_str());
     return slurp(path_ / ".tool");
   }
+  /// The same at a terminal, by script(1), of the program with some arguments.
+  std::string at_terminal(const std::string& arguments, const std::string& before = "") const {
+    const std::string command = "TERM=xterm " + before + " '" + program_file() + "' " + arguments;
+    return output_of("script -qec \"" + command + "\" .typescript < /dev/null");
+  }
   std::size_t entries() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
   }

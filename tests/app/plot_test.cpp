@@ -65,7 +65,7 @@ TEST_CASE("what plot cannot draw exits 2, says why and what would help, and leav
                            Case{"--what latency --delay cubic", "no delay model 'cubic'", "constant; linear"},
                            Case{"--what profile --size 30", "no room", "at least 50 mm"},
                            Case{"--what profile --size 88x30", "no room", "at least"},
-                           Case{"", "--what is required", "cutline plot --help"}}) {
+                           Case{"", "--what is required", "it takes: profile, lengths"}}) {
     CAPTURE(std::string(each.arguments));
     const Run run = place.run("plot spec.yaml " + std::string(each.arguments) + " -o a.svg");
     CHECK(run.code == 2);

@@ -37,7 +37,7 @@ TEST_CASE("report takes overrides, and tells them") {
 }
 
 TEST_CASE("report exits 1 where an expectation does not hold, and writes the page all the same") {
-  const Place place(std::string(kSpec) + "expect: [{winner: mesh}, {winner: cube}]\n");
+  const Place place(fmt::format("{}expect: [{{winner: mesh}}, {{winner: cube}}]\n", kSpec));
   const Run run = place.run("report spec.yaml -o page.html");
   CHECK(run.code == 1);
   CHECK(contains(run.err, "expect: 1 of 2 hold"));

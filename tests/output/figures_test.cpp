@@ -1,95 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <doctest/doctest.h>
+#include "output/figures.hpp"
 
-#include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "cutline/base/parallel.hpp"
-#include "cutline/measure/link_geometry.hpp"
 #include "cutline/output/estimate.hpp"
-#include "cutline/output/figure.hpp"
-#include "cutline/output/record.hpp"
-#include "cutline/spec/spec.hpp"
 #include "output/svg_reader.hpp"
-#include "study/studies.hpp"
-#include "support/places.hpp"
 
 namespace {
 
 using namespace cutline;
 using namespace cutline::test;
-using Json = nlohmann::ordered_json;
-
-/// A study with its candidates, which point into it.
-struct Evaluated {
-  explicit Evaluated(Study all) : study(std::move(all)), candidates(evaluated(study)) {}
-  Evaluated(const Evaluated&) = delete;
-  std::vector<Figure> figures(const char* kind, std::optional<std::size_t> delay = {}) const {
-    return figure_kind(kind).make({study, candidates, delay});
-  }
-  const Candidate& named(const std::string& name) const {
-    const auto found = std::find_if(candidates.begin(), candidates.end(),
-                                    [&](const Candidate& each) { return each.design->name == name; });
-    REQUIRE(found != candidates.end());
-    return *found;
-  }
-  Study study;
-  std::vector<Candidate> candidates;
-};
-
-Study gallery(const std::string& name) {
-  return read_study(source_folder() + "/layouts/gallery/" + name + ".yaml", {});
-}
-
-Study text(const std::string& keys) { return parse_study("cutline: 1\n" + keys, "a.yaml", "", {}); }
-
-/// The series of one name and style; there must be exactly one.
-const FigureSeries& series_of(const Figure& figure, const std::string& name, SeriesStyle style) {
-  const FigureSeries* found = nullptr;
-  for (const FigureSeries& series : figure.series) {
-    if (series.name != name || series.style != style) continue;
-    CHECK(found == nullptr);
-    found = &series;
-  }
-  REQUIRE(found != nullptr);
-  return *found;
-}
-
-bool has(const Figure& figure, const std::string& name, SeriesStyle style) {
-  return std::any_of(figure.series.begin(), figure.series.end(),
-                     [&](const FigureSeries& series) { return series.name == name && series.style == style; });
-}
-
-double most(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
-
-/// What every figure promises.
-void check_figure(const Figure& figure) {
-  CAPTURE(figure.id);
-  CHECK(!figure.id.empty());
-  CHECK(figure.id.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") ==
-        std::string::npos);
-  CHECK(!figure.title.empty());
-  if (figure.series.empty()) CHECK(!figure.notes.empty());
-  for (const std::string& note : figure.notes) CHECK(!note.empty());
-  for (const FigureSeries& series : figure.series) {
-    CAPTURE(series.name);
-    CHECK(!figure.x.label.empty());
-    CHECK(!figure.y.label.empty());
-    REQUIRE(series.xs.size() == series.ys.size());
-    CHECK(!series.xs.empty());
-    CHECK(series.xs.size() <= 4002);
-    CHECK(std::is_sorted(series.xs.begin(), series.xs.end()));
-    for (const std::vector<double>* values : {&series.xs, &series.ys})
-      CHECK(std::all_of(values->begin(), values->end(), [](double value) { return std::isfinite(value); }));
-    CHECK(series.labels.size() == (series.style == SeriesStyle::points ? series.xs.size() : 0));
-    if (series.style == SeriesStyle::bars) CHECK(series.ys.back() == 0);
-    if (figure.x.logarithmic) CHECK(series.xs.front() > 0);
-    if (figure.y.logarithmic && series.style != SeriesStyle::bars)
-      CHECK(*std::min_element(series.ys.begin(), series.ys.end()) > 0);
-  }
-}
 
 /// The specs of the gallery with few nodes.
 std::vector<std::string> small_specs() {
@@ -210,159 +131,17 @@ TEST_CASE("a histogram of lengths counts every link once, in bins that grow, fro
 
 TEST_CASE("the bins of candidates are the same, so that their bars compare") {
   const Evaluated all(gallery("first"));
+  const Figure figure = all.figures("lengths").at(0);
   std::set<double> edges;
-  for (const FigureSeries& series : all.figures("lengths").at(0).series)
-    edges.insert(series.xs.begin(), series.xs.end());
-  double least = INFINITY;
+  for (const FigureSeries& series : figure.series) edges.insert(series.xs.begin(), series.xs.end());
+  double width = INFINITY;
   for (auto edge = std::next(edges.begin()); edge != edges.end(); ++edge)
-    least = std::min(least, *edge - *std::prev(edge));
-  for (const FigureSeries& series : all.figures("lengths").at(0).series) {
-    for (std::size_t i = 1; i < series.xs.size(); ++i)
-      CHECK(series.xs[i] - series.xs[i - 1] == doctest::Approx(least).epsilon(1e-6));
+    width = std::min(width, *edge - *std::prev(edge));
+  CHECK(width > 0);
+  for (const double edge : edges) CHECK(std::fmod(edge, width) == 0);
+  for (const FigureSeries& series : figure.series) {
+    for (std::size_t i = 1; i < series.xs.size(); ++i) CHECK(series.xs[i] - series.xs[i - 1] == width);
   }
-}
-
-TEST_CASE("latency by distance is that of the record, and the mean message lies on the line") {
-  const Evaluated all(gallery("first"));
-  const Json records = result_document(all.study, all.candidates, rank(all.study, all.candidates)).at("candidates");
-  std::size_t compared = 0;
-  for (std::size_t d = 0; d < all.study.delays.size(); ++d) {
-    const Figure figure = all.figures("latency", d).at(0);
-    for (const Json& record : records) {
-      if (record["delay"]["model"] != all.study.delays[d].label) continue;
-      const FigureSeries& line = series_of(figure, record["name"], SeriesStyle::line);
-      std::size_t i = 0;
-      for (const Json& at : record["performance"]["latency_by_distance"]) {
-        if (at["hops"] == 0) continue;
-        CHECK(line.xs.at(i) == at["hops"].get<double>());
-        CHECK(line.ys.at(i) == doctest::Approx(at["latency_ns"].get<double>()));
-        ++i;
-      }
-      CHECK(line.xs.size() == i);
-      const FigureSeries& mean = series_of(figure, record["name"], SeriesStyle::points);
-      CHECK(mean.ys.at(0) == doctest::Approx(record["performance"]["latency_ns"].get<double>()));
-      const auto next =
-          static_cast<std::size_t>(std::upper_bound(line.xs.begin(), line.xs.end() - 1, mean.xs[0]) - line.xs.begin());
-      const double share = (mean.xs[0] - line.xs[next - 1]) / (line.xs[next] - line.xs[next - 1]);
-      CHECK(mean.ys[0] == doctest::Approx(line.ys[next - 1] + share * (line.ys[next] - line.ys[next - 1])));
-      ++compared;
-    }
-  }
-  CHECK(compared == 6);
-}
-
-TEST_CASE("a curve over the distance is drawn as the spec asks for it") {
-  const Evaluated all(read_study(source_folder() + "/layouts/papers/dally-1991/fig-4.yaml", {}));
-  const Figure figure = all.figures("latency").at(0);
-  CHECK(figure.x.label == "distance, nodes");
-  for (const Candidate& candidate : all.candidates) {
-    const FigureSeries& line = series_of(figure, candidate.design->name, SeriesStyle::line);
-    const std::vector<CurvePoint>& curve = candidate.timings[0].curve;
-    REQUIRE(line.xs.size() == curve.size());
-    for (std::size_t i = 0; i < curve.size(); ++i) {
-      CHECK(line.xs[i] == static_cast<double>(curve[i].distance));
-      CHECK(line.ys[i] == in_ns(curve[i].latency.total()));
-    }
-  }
-}
-
-TEST_CASE("latency against load ends at saturation, and operating points lie where the record has them") {
-  Study study = read_study(source_folder() + "/layouts/papers/dally-1990/contention/256.yaml",
-                           {{"load", "[0.1 of saturation, 2 of saturation]"}});
-  const Evaluated all(std::move(study));
-  const Figure figure = all.figures("load").at(0);
-  for (const Candidate& candidate : all.candidates) {
-    const Timing& timing = candidate.timings[0];
-    const FigureSeries& line = series_of(figure, candidate.design->name, SeriesStyle::line);
-    CHECK(line.xs.back() < *timing.model_saturation);
-    CHECK(line.xs.size() < timing.load_curve.size());
-    CHECK(std::is_sorted(line.ys.begin(), line.ys.end()));
-    for (std::size_t i = 0; i < line.xs.size(); ++i) {
-      CHECK(line.xs[i] == timing.load_curve[i].offered);
-      CHECK(line.ys[i] == in_ns(*timing.load_curve[i].latency));
-    }
-    const FigureSeries& points = series_of(figure, candidate.design->name, SeriesStyle::points);
-    CHECK(points.labels == std::vector<std::string>{"0.1 of saturation"});
-    CHECK(points.xs[0] == doctest::Approx(0.1 * *timing.model_saturation));
-  }
-  CHECK(mentions(figure.notes, "saturated at 2 of saturation"));
-}
-
-TEST_CASE("loads of candidates with cycles of their own are counted in time") {
-  const char* kCandidates =
-      "traffic: uniform\nload: [0.1 of capacity]\ndelay: linear\ncandidates:\n"
-      "  - {name: near, topology: {family: mesh, radix: 4, dimensions: 2}}\n"
-      "  - {name: far, topology: {family: torus, radix: 4, dimensions: 2}}\n";
-  const Evaluated all(text(kCandidates));
-  const Figure figure = all.figures("load").at(0);
-  CHECK(figure.x.label == "offered load, bits per tau and terminal");
-  const Timing& timing = all.named("far").timings[0];
-  CHECK(in_ns(timing.latency.cycle) == 3);
-  CHECK(series_of(figure, "far", SeriesStyle::points).xs[0] == doctest::Approx(timing.load_points[0].offered / 3));
-}
-
-TEST_CASE("the Pareto front is that of the record: none of it is beaten, and the rest are") {
-  for (const char* name : {"first", "noc-256", "how-sure", "hypercube-five-technologies"}) {
-    CAPTURE(name);
-    const Evaluated all(gallery(name));
-    const std::vector<Ranking> rankings = rank(all.study, all.candidates);
-    const std::vector<Figure> figures = all.figures("pareto");
-    for (std::size_t d = 0; d < figures.size(); ++d) {
-      std::map<std::string, std::pair<double, double>> front, rest;
-      for (const FigureSeries& series : figures[d].series) {
-        for (std::size_t i = 0; i < series.labels.size(); ++i)
-          (series.name == "Pareto front" ? front : rest)[series.labels[i]] = {series.xs[i], series.ys[i]};
-      }
-      const auto beats = [](std::pair<double, double> a, std::pair<double, double> b) {
-        return a != b && a.first <= b.first && a.second <= b.second;
-      };
-      for (const auto& [one, place] : front) {
-        for (const auto& [other, better] : front) CHECK(!beats(better, place));
-      }
-      for (const auto& [one, place] : rest)
-        CHECK(std::any_of(front.begin(), front.end(), [&](const auto& other) { return beats(other.second, place); }));
-      for (std::size_t i = 0; i < all.candidates.size(); ++i) {
-        const auto expected = rankings[d].pareto[i];
-        CHECK((front.count(all.candidates[i].design->name) == 1) == expected.value_or(false));
-        CHECK((rest.count(all.candidates[i].design->name) == 1) == !expected.value_or(true));
-      }
-    }
-  }
-}
-
-TEST_CASE("the delay of the longest wire is that of the record, on the model's line") {
-  const Evaluated all(gallery("first"));
-  for (std::size_t d = 0; d < all.study.delays.size(); ++d) {
-    const Figure figure = all.figures("delay", d).at(0);
-    CHECK(figure.x.label == "length of the wire, node pitches");
-    const FigureSeries& line = series_of(figure, all.study.delays[d].label, SeriesStyle::line);
-    for (const Candidate& candidate : all.candidates) {
-      const FigureSeries& mark = series_of(figure, candidate.design->name + ", longest wire", SeriesStyle::points);
-      CHECK(mark.xs.at(0) == candidate.measures->length.longest_span.pitches());
-      CHECK(mark.ys.at(0) == in_ns(candidate.timings[d].longest_wire));
-      CHECK(line.xs.front() <= mark.xs[0]);
-      CHECK(line.xs.back() > mark.xs[0]);
-    }
-  }
-}
-
-TEST_CASE("delays in millimetres and in node pitches have figures of their own") {
-  const Evaluated all(
-      text("technology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nrouter: {delay: 1 ns}\n"
-           "delay: [linear, d2m, repeated, {model: linear, per: inch, length: routed, coefficient: 1 ns}]\n"
-           "candidates:\n  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
-  const std::vector<Figure> figures = all.figures("delay");
-  REQUIRE(figures.size() == 2);
-  CHECK(figures[0].id == "delay-mm");
-  CHECK(figures[1].id == "delay-node-pitches");
-  const FigureSeries& marks = series_of(figures[0], "mesh, longest wire", SeriesStyle::points);
-  REQUIRE(marks.xs.size() == 3);
-  const double longest = *all.candidates[0].measures->length.longest_mm;
-  CHECK(most(marks.xs) == doctest::Approx(longest).epsilon(1e-3));
-  CHECK(most(marks.ys) >= in_ns(all.candidates[0].timings[1].longest_wire));
-  CHECK(std::find(marks.ys.begin(), marks.ys.end(), in_ns(all.candidates[0].timings[3].longest_wire)) !=
-        marks.ys.end());
-  CHECK(in_ns(all.candidates[0].timings[3].longest_wire) == doctest::Approx(longest / 25.4));
 }
 
 TEST_CASE("ideal candidates have no layout to show, and the figure says so with a hint") {
@@ -379,14 +158,21 @@ TEST_CASE("ideal candidates have no layout to show, and the figure says so with 
   CHECK(all.figures("load").at(0).hint.find("curve: {x: load") != std::string::npos);
 }
 
-TEST_CASE("a contention model that does not apply is told as the reason") {
-  const Evaluated all(
-      text("contention: dally-1990\ncurve: {x: load, from: 0, to: 0.5, step: 0.1, of: capacity}\ncandidates:\n"
-           "  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
-  const Figure figure = all.figures("load").at(0);
-  CHECK(figure.series.empty());
-  CHECK(mentions(figure.notes, "no contention"));
-  CHECK(figure.hint.find("contention") != std::string::npos);
+TEST_CASE("what passes the effort is told as the reason") {
+  const Study study = text(
+      "curve: {x: load, at: [0.1], of: capacity}\ncandidates:\n"
+      "  - {name: a, topology: {family: graph, nodes: 4, links: [[0, 1], [1, 2], [2, 3], [0, 2]]}}\n");
+  Effort none;
+  none.link_visits = 0;
+  const std::vector<Candidate> candidates = evaluate(study, none, true);
+  REQUIRE(candidates[0].timings.empty());
+  for (const FigureKind& kind : figure_kinds()) {
+    for (const Figure& figure : kind.make({study, candidates, {}})) {
+      check_figure(figure);
+      CHECK(figure.series.empty() == (kind.name == "latency" || kind.name == "load" || kind.name == "pareto"));
+      if (kind.name == "latency" || kind.name == "load") CHECK(figure.hint == "a higher --effort");
+    }
+  }
 }
 
 TEST_CASE("of many candidates the first are shown, and a note counts them") {

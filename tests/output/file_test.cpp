@@ -97,6 +97,43 @@ TEST_CASE("after an interrupt nothing is written any more") {
   CHECK(folder.entries() == 0);
 }
 
+TEST_CASE("of a file that is written piece by piece, an interrupt leaves the whole pieces beside it") {
+  const Folder folder;
+  const std::string path = folder.file("a");
+  {
+    FileWriter writer;
+    std::vector<std::string> kept;
+    CHECK_THROWS_AS(writer.write_pieces(path,
+                                        [&](const auto& add) {
+                                          add("one\n");
+                                          add("two\n");
+                                          kept = writer.abandon();
+                                          add("three\n");
+                                        }),
+                    Error);
+    CHECK(kept == std::vector<std::string>{path + ".partial"});
+    CHECK(read_bytes(path + ".partial", 100) == "one\ntwo\n");
+    CHECK(folder.entries() == 1);
+  }
+  FileWriter writer;
+  writer.write_pieces(path, [](const auto& add) { add("all"); });
+  CHECK(read_bytes(path, 100) == "all");
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("an interrupt before the first piece leaves nothing") {
+  const Folder folder;
+  FileWriter writer;
+  CHECK_THROWS_AS(writer.write_pieces(folder.file("a"),
+                                      [&](const auto& add) {
+                                        add("");
+                                        CHECK(writer.abandon().empty());
+                                        add("one");
+                                      }),
+                  Error);
+  CHECK(folder.entries() == 0);
+}
+
 TEST_CASE("reading refuses folders, absent files and files past the limit") {
   const Folder folder;
   std::ofstream(folder.file("a")) << "12345";

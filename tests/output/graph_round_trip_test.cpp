@@ -164,9 +164,11 @@ TEST_CASE("graphs of other tools are written back and read again: they are equal
 
 TEST_CASE("a fat tree that is written out and read back has its distances, terminals and bisection again") {
   const Evaluated tree(spec_of("family: fat_tree, radix: 3, levels: 3"));
-  for (const auto& [target, file] : {std::pair{"graphml", "tree.graphml"}, {"dot", "tree.dot"}, {"booksim", "tree.any"}}) {
+  for (const auto& [target, file] :
+       {std::pair{"graphml", "tree.graphml"}, {"dot", "tree.dot"}, {"booksim", "tree.any"}}) {
     CAPTURE(target);
-    const std::string path = (std::filesystem::temp_directory_path() / ("cutline_round_trip_" + std::string(file))).string();
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("cutline_round_trip_" + std::string(file))).string();
     std::ofstream(path) << tree.to(target, to_file(file)).files.at(0).content;
     const Evaluated again(spec_of("family: graph, file: '" + path + "'"));
     std::filesystem::remove(path);

@@ -98,16 +98,61 @@ bool valid(const Json& schema, const Json& value) {
   return !value.is_object() || valid_object(schema, value);
 }
 
-bool valid_spec(const std::string& text) {
-  static const Json schema = Json::parse(spec_schema());
+/// With every $ref replaced by what it refers to.
+Json inlined(const Json& part, const Json& definitions) {
+  if (part.is_object() && part.contains("$ref")) {
+    CHECK(part.size() == 1);
+    const std::string path = part["$ref"];
+    REQUIRE(path.rfind("#/definitions/", 0) == 0);
+    return inlined(definitions.at(path.substr(14)), definitions);
+  }
+  Json out = part;
+  if (part.is_structured()) {
+    for (Json& each : out) each = inlined(each, definitions);
+  }
+  return out;
+}
+
+Json read_schema(const std::string& text) {
+  const Json schema = Json::parse(text);
+  Json whole = inlined(schema, schema.value("definitions", Json::object()));
+  whole.erase("definitions");
+  return whole;
+}
+
+bool valid_text(const Json& schema, const std::string& text) {
   const Document document = parse_document(text, "a.yaml");
   return valid(schema, to_json(document, document.root));
+}
+
+bool valid_spec(const std::string& text) {
+  static const Json schema = read_schema(spec_schema());
+  return valid_text(schema, text);
+}
+
+std::string bytes_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Calls visit(path, text) for every spec, or every technology, of the library.
+template <class Visit>
+int for_each_layout(bool technologies, const Visit& visit) {
+  int count = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(cutline::test::source_folder() + "/layouts")) {
+    const bool is_technology = entry.path().string().find("/technologies/") != std::string::npos;
+    if (entry.path().extension() != ".yaml" || is_technology != technologies) continue;
+    CAPTURE(entry.path().string());
+    visit(entry.path(), bytes_of(entry.path()));
+    ++count;
+  }
+  return count;
 }
 
 }  // namespace
 
 TEST_CASE("the schema is draft-07 and closed") {
-  const Json schema = Json::parse(spec_schema());
+  const Json schema = read_schema(spec_schema());
   CHECK(schema["$schema"] == "http://json-schema.org/draft-07/schema#");
   CHECK(schema["additionalProperties"] == false);
   CHECK(schema["required"] == Json({"cutline", "candidates"}));
@@ -212,17 +257,43 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
 }
 
 TEST_CASE("every spec of the library is read, and the schema accepts it") {
-  int specs = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(cutline::test::source_folder() + "/layouts")) {
-    const std::string path = entry.path().string();
-    if (entry.path().extension() != ".yaml" || path.find("/technologies/") != std::string::npos) continue;
-    CAPTURE(path);
-    CHECK_NOTHROW(read_study(path));
-    std::ifstream file(path, std::ios::binary);
-    CHECK(valid_spec({std::istreambuf_iterator<char>(file), {}}));
-    ++specs;
-  }
+  const int specs = for_each_layout(false, [](const std::filesystem::path& path, const std::string& text) {
+    CHECK_NOTHROW(read_study(path.string()));
+    CHECK(valid_spec(text));
+  });
   CHECK(specs > 0);
+}
+
+TEST_CASE("the schema of technologies accepts every one of the library, and no spec") {
+  const Json schema = read_schema(technology_schema());
+  const int technologies = for_each_layout(true, [&](const std::filesystem::path&, const std::string& text) {
+    CHECK(valid_text(schema, text));
+    CHECK_FALSE(valid_spec(text));
+  });
+  CHECK(technologies > 0);
+  CHECK(schema["required"] == Json::array({"name"}));
+  CHECK_FALSE(valid_text(schema, "name: a\nlayers: [{name: m, direction: up, pitch: 1 um}]\n"));
+  CHECK_FALSE(valid_text(schema, "name: a\nvdd: 1\n"));
+}
+
+TEST_CASE("the schemas beside the library are those that the program prints") {
+  const std::filesystem::path layouts = cutline::test::source_folder() + "/layouts";
+  CHECK_MESSAGE(bytes_of(layouts / "cutline.schema.json") == spec_schema(),
+                "write it again: cutline schema -o layouts/cutline.schema.json");
+  CHECK_MESSAGE(bytes_of(layouts / "technology.schema.json") == technology_schema(),
+                "write it again: cutline schema technology -o layouts/technology.schema.json");
+}
+
+TEST_CASE("every file of the library tells an editor its schema in the first line") {
+  const std::filesystem::path layouts = cutline::test::source_folder() + "/layouts";
+  for (const bool technologies : {false, true}) {
+    const auto schema = layouts / (technologies ? "technology.schema.json" : "cutline.schema.json");
+    for_each_layout(technologies, [&](const std::filesystem::path& path, const std::string& text) {
+      const std::string wanted =
+          "# yaml-language-server: $schema=" + schema.lexically_relative(path.parent_path()).generic_string();
+      CHECK(text.substr(0, text.find('\n')) == wanted);
+    });
+  }
 }
 
 TEST_CASE("the schema tells the families apart") {

@@ -41,8 +41,8 @@ TEST_CASE("the first spec of the README is the file that it names") {
   const tree::File spec =
       tree::read(std::filesystem::path(cutline::test::source_folder()) / "layouts/gallery/first.yaml");
   REQUIRE(spec.lines.size() > 5);
-  // The file begins with a comment of one line.
-  CHECK(block_after("`layouts/gallery/first.yaml` asks") == joined({spec.lines.begin() + 1, spec.lines.end()}));
+  // The file begins with two lines of comment.
+  CHECK(block_after("`layouts/gallery/first.yaml` asks") == joined({spec.lines.begin() + 2, spec.lines.end()}));
 }
 
 TEST_CASE("the README quotes what the program prints") {

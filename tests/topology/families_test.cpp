@@ -127,5 +127,23 @@ TEST_CASE("parameters that make no network are refused in words") {
         "link 0 names node 3, which does not exist");
   CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", IntegerTable{{1, 1}}}}) ==
         "link 0 joins node 1 to itself");
+  const IntegerTable path = {{0, 1}, {1, 2}};
+  CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", path}, {"switches", IntegerList{3}}}) ==
+        "switch 3 is no node");
+  CHECK(first_error("graph", {{"nodes", std::int64_t{3}}, {"links", path}, {"switches", IntegerList{0, 1, 2}}}) ==
+        "a graph has at least two nodes and a link");
+  CHECK(first_error("graph", {{"file", std::string("f.txt")}, {"switches", IntegerList{0}}}) ==
+        "`switches` is for a graph with `links`");
   CHECK(first_error("tours", {}) == "no family is called 'tours'");
+}
+
+TEST_CASE("switches of a graph with listed links are numbered last, and the links follow them") {
+  const Topology star = build_topology(
+      "graph",
+      {{"nodes", std::int64_t{4}}, {"links", IntegerTable{{0, 1}, {0, 2}, {0, 3, 2}}}, {"switches", IntegerList{0}}});
+  CHECK(star.node_count() == 3);
+  CHECK(star.interchange_count() == 1);
+  CHECK(star.has_switches);
+  CHECK(star.classes[0].links == std::vector<LocalLink>{{3, 0}, {3, 1}, {3, 2}});
+  CHECK(star.classes[0].widths == std::vector<std::uint32_t>{1, 1, 2});
 }

@@ -109,7 +109,8 @@ TEST_CASE("GraphML and DOT: nodes without terminals, or of the kind, are switche
   CHECK(notes_say(star, "2 of the file's 4 nodes are switches"));
   CHECK(notes_say(star, "0 is 'a', 1 is 'c'"));
   CHECK(notes_say(star, "not read: 'kind'"));
-  const GraphFile drawn = read_graph("dot", "graph { node [terminals=2] a; c; node [kind=interchange, terminals=0] b; a -- b -- c }");
+  const GraphFile drawn =
+      read_graph("dot", "graph { node [terminals=2] a; c; node [kind=interchange, terminals=0] b; a -- b -- c }");
   CHECK(drawn.switches == std::vector<bool>{false, false, true});
   CHECK(drawn.concentration == 2);
   check_mistakes({{"dot", "graph { a [terminals=2];\nb [terminals=3]; a -- b }", 2, 14,
@@ -119,7 +120,8 @@ TEST_CASE("GraphML and DOT: nodes without terminals, or of the kind, are switche
 
 TEST_CASE("a byte order mark before a graph is none of it") {
   const std::string path = (std::filesystem::temp_directory_path() / "cutline_marked.edges").string();
-  std::ofstream(path) << "\xEF\xBB\xBF" << "0 1\n1 2\n";
+  std::ofstream(path) << "\xEF\xBB\xBF"
+                      << "0 1\n1 2\n";
   CHECK(edges_of(read_graph_file(path)) == Edges{{0, 1, 1}, {1, 2, 1}});
   std::filesystem::remove(path);
 }
@@ -196,7 +198,8 @@ TEST_CASE("a mistake in an edge list, a METIS graph or an anynet file has its li
       {"anynet", "router 0 node 0 3\n", 1, 17, "a latency after a node"},
       {"anynet", "node 0 node 1\n", 1, 13, "a node is joined to a node"},
       {"anynet", "router 0 node 0 router 1\nrouter 1 node 0\n", 2, 15, "node 0 is at the routers 0 and 1"},
-      {"anynet", "router 0 node 0 router 1\nrouter 1 node 1 node 2\n", 2, 8, "node 1 has 2 terminals, and a node before it 1"},
+      {"anynet", "router 0 node 0 router 1\nrouter 1 node 1 node 2\n", 2, 8,
+       "node 1 has 2 terminals, and a node before it 1"},
       {"anynet", "router 0 node 1 router 1\nrouter 1 node 2\n", 1, 15, "there is a node 1, and no node 0"},
       {"anynet", "router 0 router 0\n", 1, 17, "linked to itself"},
       {"anynet", "router 0 router -1\n", 1, 17, "is a whole number"},

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/base/watch.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
 
@@ -31,9 +32,9 @@ struct CheckResult {
 /// exactly the two terminals it should. Reads the shapes afresh and shares nothing with the router.
 ///
 /// Cost: O(s log s) in the shapes of distinct patterns and O(joints), and one visit of every link (up to `effort`
-/// visits).
+/// visits). The onlooker is told how many patterns are done; it cannot stop them.
 CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement,
-                  std::uint64_t effort = 2'000'000'000);
+                  std::uint64_t effort = 2'000'000'000, Watch* onlooker = nullptr);
 
 /// The part of the check that looks at one line's shapes: rules and connectivity. For tests that move a wire, a via or
 /// a terminal by hand.

@@ -137,5 +137,6 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
 /// "wire", "hop", "router+wire". Throws an input error that names the option.
 RouteCost route_cost_text(const std::string& option, const std::string& text);
 std::string_view word(RouteCost cost);
+std::vector<std::string_view> route_cost_names();
 
 }  // namespace cutline

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,11 @@ struct Floorplan {
   std::string facts;  ///< "torus: 64 nodes, 128 links; 8 × 8 cells, folded order; 1,024 × 1,024 wire pitches."
   bool less = false;  ///< it shows less than it would alone, for the sake of its page
 };
+
+/// The words that `colour`, `view` and `show` take; `show` takes names of classes too.
+std::vector<std::string_view> drawing_colours();
+std::vector<std::string_view> drawing_views();
+std::vector<std::string_view> drawing_parts();
 
 /// A floorplan as SVG: to scale, every wire on its track up to a thousand nodes; larger networks by pattern, or as a
 /// density map, and the picture says which. Several planes stand side by side, or one above the other as seen from a

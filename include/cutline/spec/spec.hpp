@@ -39,5 +39,7 @@ struct SpecKey {
 std::vector<SpecKey> spec_reference();
 /// JSON Schema (draft-07) of the spec.
 std::string spec_schema();
+/// The same of a technology in a file of its own.
+std::string technology_schema();
 
 }  // namespace cutline

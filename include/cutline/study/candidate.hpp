@@ -23,7 +23,8 @@ namespace cutline {
 struct Effort {
   std::uint64_t link_visits = 2'000'000'000;
   std::uint64_t memory_bytes = std::uint64_t{8} << 30;
-  Watch* watch = nullptr;  ///< is told of orders that optimise, and may stop them
+  Watch* watch = nullptr;     ///< is told of orders that optimise, and may stop them
+  Watch* onlooker = nullptr;  ///< is told how many candidates are done; it cannot stop them
 };
 
 /// A design placed and wired; what does not depend on the channel width. In a candidate with a layout the wiring has

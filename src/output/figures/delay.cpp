@@ -213,6 +213,7 @@ Figure figure_of(const FigureInput& input, Unit unit, const std::vector<std::siz
   figure.y = {fmt::format("delay, {}", time_unit(input.study)), false, true, false};
   if (wide) choose_scales(figure, 1, 1);
   note_layers(curves, marks, figure.notes);
+  if (figure.series.empty()) figure.hint = kNeedsEffort;
   const auto packaged = [](const Candidate& candidate) { return candidate.packages.has_value(); };
   if (std::any_of(input.candidates.begin(), input.candidates.end(), packaged))
     figure.notes.emplace_back("what the edges and media of packages add is left out");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "output/figure_parts.hpp"
 
 namespace cutline {
@@ -8,6 +10,8 @@ namespace cutline {
 namespace {
 
 constexpr double kWideX = 40, kWideY = 40;
+constexpr std::string_view kCurve =
+    "`curve: {x: distance, to: 16}` gives it of meshes and express cubes where the delay follows from the span";
 
 /// Why a candidate with a latency has none by distance; mirrors what Timing::by_distance asks for.
 std::string why_no_distances(const Study& study, const Candidate& candidate, const Timing& timing) {
@@ -46,6 +50,16 @@ void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure)
   figure.series.push_back(std::move(line));
 }
 
+/// What would give a figure that is empty.
+std::string_view hint_of(const FigureInput& input, const Figure& figure) {
+  const bool ideal = std::all_of(input.candidates.begin(), input.candidates.end(),
+                                 [](const Candidate& candidate) { return candidate.design->ideal; });
+  const bool effort = std::any_of(figure.notes.begin(), figure.notes.end(), [](const std::string& note) {
+    return note.find(kPassesEffort) != std::string::npos;
+  });
+  return ideal ? kNeedsLayout : effort ? kNeedsEffort : kCurve;
+}
+
 Figure figure_of(const FigureInput& input, std::size_t delay) {
   const Study& study = input.study;
   Figure figure = no_figure(fmt::format("latency-{}", delay + 1), under("Latency by distance", study, delay), {}, {});
@@ -55,7 +69,8 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   for (const Candidate& candidate : input.candidates) {
     const Timing* timing = timing_of(candidate, delay);
     if (timing == nullptr || (curve && timing->curve.empty())) {
-      left_out.take(candidate, {"cannot be built", "no curve", "no latency", "no mean hops"});
+      if (!left_out.take(candidate, {"cannot be built", "no curve", "no latency", "no mean hops"}))
+        left_out.add(candidate, std::string(kPassesEffort));
     } else if (!curve && timing->by_distance.empty()) {
       left_out.add(candidate, why_no_distances(study, candidate, *timing));
     } else {
@@ -72,8 +87,7 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   choose_scales(figure, kWideX, kWideY);
   thin_out(figure);
   if (!curve && !figure.series.empty()) figure.notes.insert(figure.notes.begin(), "the large marks are mean messages");
-  if (figure.series.empty())
-    figure.hint = "`curve: {x: distance, to: 16}` gives it of meshes and express cubes under any clock rule";
+  if (figure.series.empty()) figure.hint = hint_of(input, figure);
   return figure;
 }
 

@@ -19,7 +19,7 @@ constexpr double kWide = 32;        ///< from the shortest to the longest: logar
 constexpr double kWideCounts = 64;  ///< of links in a bin
 constexpr double kMostBins = 32;
 constexpr int kFine = 10, kCoarse = 5;  ///< logarithmic bins of a decade
-constexpr double kMmOfNm = 1e-6;
+constexpr double kMmOfNm = 1e-6, kSame = 1e-9;
 
 /// Calls visit(length of the longest wire, links that have it): in mm, or in wire pitches.
 void for_each_length(const Candidate& candidate, bool metres, const std::function<void(double, std::uint64_t)>& visit) {
@@ -46,7 +46,8 @@ Bins equal_ratios(double least, double most, int a_decade) {
 }
 
 Bins equal_widths(double least, double most, bool metres) {
-  const double range = most > least ? most - least : 0.2 * most;
+  // Lengths that differ by rounding alone are one.
+  const double range = most - least > kSame * most ? most - least : 0.2 * most;
   const double width = std::max(metres ? 0.0 : 1.0, nice_above(range / kMostBins));
   double number = std::floor(least / width);
   if (number * width > least) number -= 1;
@@ -120,7 +121,7 @@ std::vector<Figure> make(const FigureInput& input) {
 }  // namespace
 
 FigureKind lengths_figure() {
-  return {"lengths", "histogram of the lengths of wires: links by the length of their longest one", make, true};
+  return {"lengths", "links by the length of their longest wire, as a histogram", make, true};
 }
 
 }  // namespace cutline

@@ -112,7 +112,8 @@ std::string saturations(const std::vector<const Candidate*>& candidates, std::si
 constexpr std::string_view kNoLoads =
     "set the loads, `curve: {x: load, from: 0, to: 0.9, step: 0.05, of: saturation}`, and `contention`: see 'cutline "
     "list contention'";
-constexpr std::string_view kNoModel = "name a model that applies under `contention`: see 'cutline list contention'";
+constexpr std::string_view kNoBound = "no bound of its load is known";
+constexpr std::string_view kNeedsModel = "name a model that applies under `contention`: see 'cutline list contention'";
 
 Figure figure_of(const FigureInput& input, std::size_t delay) {
   const Study& study = input.study;
@@ -130,15 +131,17 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
     if (timing != nullptr && !(timing->load_curve.empty() && timing->load_points.empty())) {
       shown.push_back(&candidate);
     } else {
-      notes.take(candidate, {"cannot be built", "no contention", "no latency", "no mean hops"});
+      figure.hint = timing == nullptr ? kNeedsEffort : kNeedsModel;
+      if (!notes.take(candidate, {"cannot be built", "no contention", "no latency", "no mean hops"}))
+        notes.add(candidate, std::string(timing == nullptr ? kPassesEffort : kNoBound));
     }
   }
   shown = few_enough(std::move(shown), figure.notes);
   if (shown.empty()) {
     notes.move_to(figure.notes, input.candidates.size());
-    figure.hint = kNoModel;
     return figure;
   }
+  figure.hint.clear();
   const LoadUnit unit = unit_of(study, shown, delay);
   const std::string a_time = unit.per_time ? time_unit(study) : "cycle";
   figure.x = {fmt::format("offered load, bits per {} and terminal", a_time), false, true, false};

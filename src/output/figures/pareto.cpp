@@ -38,12 +38,13 @@ std::string axis_label(const RankMeasure& measure, const Scoring& scoring) {
 std::vector<Placed> placed_by(const Scoring& scoring, const RankMeasure& x, const RankMeasure& y,
                               std::vector<std::string>& notes) {
   const std::vector<std::optional<bool>> front = pareto_front(scoring);
-  const std::vector<std::size_t> ranked = rankable(scoring.candidates);
+  std::vector<bool> ranked(scoring.candidates.size(), false);
+  for (const std::size_t i : rankable(scoring.candidates)) ranked[i] = true;
   std::vector<Placed> all;
   std::vector<std::string> incomplete, below;
   for (std::size_t i = 0; i < scoring.candidates.size(); ++i) {
     const Candidate& candidate = scoring.candidates[i];
-    if (std::find(ranked.begin(), ranked.end(), i) == ranked.end()) {
+    if (!ranked[i]) {
       below.push_back(candidate.design->name);
       continue;
     }
@@ -73,7 +74,7 @@ FigureSeries points_of(const std::vector<Placed>& all, bool on_front, const char
   const bool labelled = series.xs.size() <= kMostLabels && (on_front || all.size() <= kMostLabels);
   if (labelled) return series;
   notes.push_back(fmt::format("too many to name: {} {}", counted(series.xs.size(), "point"),
-                              on_front ? "on the front" : "not on it"));
+                              on_front ? "on the front" : "not on the front"));
   std::fill(series.labels.begin(), series.labels.end(), std::string());
   return series;
 }
@@ -99,8 +100,8 @@ Figure figure_of(const Scoring& scoring) {
   figure.y.label = axis_label(y, scoring);
   const std::vector<Placed> all = placed_by(scoring, x, y, figure.notes);
   if (all.empty()) {
-    figure.notes.push_back(fmt::format("no candidate has both {} and {}", names[0], names[1]));
-    figure.hint = "name two measures that the candidates have: `pareto: [longest, area]`";
+    figure.notes = {fmt::format("no candidate to be ranked has both {} and {}", names[0], names[1])};
+    figure.hint = "name two measures that they have: `pareto: [longest, area]`, or of ideal ones `[latency, pins]`";
     return figure;
   }
   FigureSeries front = steps_of(all);
@@ -114,6 +115,7 @@ Figure figure_of(const Scoring& scoring) {
     if (!points.xs.empty()) figure.series.push_back(std::move(points));
   }
   choose_scales(figure, kWide, kWide);
+  thin_out(figure);
   return figure;
 }
 
@@ -141,7 +143,7 @@ std::vector<Figure> make(const FigureInput& input) {
     figures.push_back(figure_of({input.study, input.candidates, delay, per_terminal, false, {}}));
   // Where neither measure knows of delays all figures are one.
   const auto same = [&](const Figure& figure) { return same_points(figure, figures.front()); };
-  if (std::all_of(figures.begin(), figures.end(), same)) {
+  if (figures.size() > 1 && std::all_of(figures.begin(), figures.end(), same)) {
     figures.resize(1);
   } else {
     const std::vector<std::size_t> delays = delays_of(input);

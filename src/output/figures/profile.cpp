@@ -54,18 +54,18 @@ Figure axis_figure(const AxisWords& words, const std::vector<const Candidate*>& 
               false, !same, same};
   figure.y = {fmt::format("links over the cut, all {} together", words.lines), false, true, true};
   figure.notes = std::move(notes);
+  CandidateNotes said;
   for (const Candidate* candidate : candidates) {
     const std::uint32_t positions = slots(*candidate, words.axis);
     if (positions < 2) {
-      figure.notes.push_back(fmt::format("no cut between {}: {}", words.positions, candidate->design->name));
+      said.add(*candidate, fmt::format("no cut between {}", words.positions));
       continue;
     }
     figure.series.push_back(series_of(*candidate, words.axis, same ? 1 : 1.0 / positions));
-    if (const std::size_t together = cuts_a_point(positions - 1); together > 1) {
-      figure.notes.push_back(
-          fmt::format("{}: each step is the densest of {} neighbouring cuts", candidate->design->name, together));
-    }
+    if (const std::size_t together = cuts_a_point(positions - 1); together > 1)
+      said.add(*candidate, fmt::format("each step is the densest of {} neighbouring cuts", together));
   }
+  said.move_to(figure.notes, candidates.size());
   return figure;
 }
 

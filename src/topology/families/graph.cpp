@@ -35,6 +35,20 @@ GraphFile listed_links(const IntegerTable& rows, std::int64_t nodes) {
   return list;
 }
 
+void mark_switches(const IntegerList& numbers, GraphFile& graph) {
+  graph.switches.resize(graph.nodes, false);
+  for (const std::int64_t number : numbers) {
+    if (number < 0 || static_cast<std::uint64_t>(number) >= graph.nodes) {
+      throw_input_error(fmt::format("switch {} is no node", number),
+                        fmt::format("the nodes are 0 to {}", graph.nodes - 1), "switches");
+    }
+    graph.switches[static_cast<std::size_t>(number)] = true;
+  }
+  const auto count = std::count(graph.switches.begin(), graph.switches.end(), true);
+  graph.notes.push_back(
+      fmt::format("{} of the {} nodes are switches, without terminals; they are numbered last", count, graph.nodes));
+}
+
 GraphFile graph_of_file(const Parameters& parameters) {
   GraphReading reading;
   if (parameters.has("format")) reading.format = parameters.text("format");
@@ -57,12 +71,18 @@ GraphFile given_graph(const Parameters& parameters) {
     throw_input_error("a graph needs `nodes` and `links`, or a `file`",
                       "for example: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}");
   }
-  if (parameters.has("file")) return graph_of_file(parameters);
+  if (parameters.has("file")) {
+    if (!parameters.has("switches")) return graph_of_file(parameters);
+    throw_input_error("`switches` is for a graph with `links`", "say in the file which nodes have no terminals",
+                      "switches");
+  }
   for (const char* key : {"format", "width_from"}) {
     if (parameters.has(key)) throw_input_error(fmt::format("`{}` is for a graph from a file", key), {}, key);
   }
   if (!parameters.has("nodes")) throw_input_error("a graph with `links` needs its number of `nodes`", {}, "links");
-  return listed_links(parameters.table("links"), parameters.integer("nodes"));
+  GraphFile listed = listed_links(parameters.table("links"), parameters.integer("nodes"));
+  if (parameters.has("switches")) mark_switches(parameters.list("switches"), listed);
+  return listed;
 }
 
 /// Links that join the same nodes as others; one-way links the same way.
@@ -127,32 +147,37 @@ std::vector<std::string_view> format_names() {
 }
 
 std::vector<Field> fields() {
-  return {{.name = "nodes",
-           .help = "number of nodes; of an edge list: one more than the highest named",
-           .min = 2,
-           .max = 1u << 26},
-          {.name = "links",
-           .kind = FieldKind::integer_table,
-           .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
-          {.name = "file",
-           .kind = FieldKind::file,
-           .help = "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear, switches last"},
-          {.name = "format",
-           .kind = FieldKind::choice,
-           .help = "format of the file (`cutline list formats`); if not given its ending tells",
-           .choices = format_names()},
-          {.name = "width_from",
-           .kind = FieldKind::text,
-           .help = "attribute of links in the file that is their width, such as weight; `width` if not given"},
-          {.name = "channels",
-           .kind = FieldKind::choice,
-           .help = "channels of a link: one each way, or one way only, from its first node; if not given "
-                   "bidirectional, and one way in the file of a directed graph",
-           .choices = {"bidirectional", "unidirectional"}},
-          {.name = "concentration",
-           .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
-           .min = 1,
-           .max = 4096}};
+  return {
+      {.name = "nodes",
+       .help = "number of nodes; of an edge list: one more than the highest named",
+       .min = 2,
+       .max = 1u << 26},
+      {.name = "links",
+       .kind = FieldKind::integer_table,
+       .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
+      {.name = "switches",
+       .kind = FieldKind::integer_list,
+       .help = "with links: the nodes that have no terminals; they are numbered last"},
+      {.name = "file",
+       .kind = FieldKind::file,
+       .help =
+           "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear, switches last"},
+      {.name = "format",
+       .kind = FieldKind::choice,
+       .help = "format of the file (`cutline list formats`); if not given its ending tells",
+       .choices = format_names()},
+      {.name = "width_from",
+       .kind = FieldKind::text,
+       .help = "attribute of links in the file that is their width, such as weight; `width` if not given"},
+      {.name = "channels",
+       .kind = FieldKind::choice,
+       .help = "channels of a link: one each way, or one way only, from its first node; if not given "
+               "bidirectional, and one way in the file of a directed graph",
+       .choices = {"bidirectional", "unidirectional"}},
+      {.name = "concentration",
+       .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
+       .min = 1,
+       .max = 4096}};
 }
 
 }  // namespace
@@ -160,13 +185,14 @@ std::vector<Field> fields() {
 Family graph_family() {
   const IntegerTable house = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {2, 4}, {3, 4}};
   const IntegerTable doubled = {{0, 3}, {0, 3}, {3, 5, 2}, {5, 1}, {1, 4}, {4, 2}, {2, 0, 3}};
-  return {
-      .name = "graph",
-      .summary = "any graph, from links in the spec or from a file in any of five formats",
-      .source = "the user",
-      .fields = fields(),
-      .build = build,
-      .examples = {{{"nodes", std::int64_t{5}}, {"links", house}}, {{"nodes", std::int64_t{6}}, {"links", doubled}}}};
+  return {.name = "graph",
+          .summary = "any graph, from links in the spec or from a file in any of five formats",
+          .source = "the user",
+          .fields = fields(),
+          .build = build,
+          .examples = {{{"nodes", std::int64_t{5}}, {"links", house}},
+                       {{"nodes", std::int64_t{6}}, {"links", doubled}},
+                       {{"nodes", std::int64_t{5}}, {"links", house}, {"switches", IntegerList{4, 1}}}}};
 }
 
 }  // namespace cutline

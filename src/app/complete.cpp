@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/complete.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "app/command_shapes.hpp"
+#include "app/known_values.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool begins_with(std::string_view text, std::string_view beginning) {
+  return text.substr(0, beginning.size()) == beginning;
+}
+
+/// Gathers the lines of the answer: only words that go on as the typed one begins.
+class Answer {
+ public:
+  explicit Answer(std::string typed) : typed_(std::move(typed)) {}
+
+  void offer(const std::string& word, const std::string& meaning) {
+    const bool one_line = (word + meaning).find_first_of("\t\n\r") == std::string::npos;
+    if (one_line && begins_with(word, typed_) && known_.insert(word).second) text_ += word + '\t' + meaning + '\n';
+  }
+  void say(const std::string& line) { text_ += line + '\n'; }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string typed_, text_;
+  std::set<std::string> known_;
+};
+
+/// The words before and after the one at hand, told apart, and what that one is.
+struct Parsed {
+  TypedLine line;
+  std::set<std::string, std::less<>> given;  ///< options that stand there
+  const OptionShape* option = nullptr;       ///< whose value the word at hand is
+  std::string before;                        ///< "--format=", where the value follows in the same word
+  bool only_arguments = false;               ///< after "--"
+};
+
+const OptionShape* find_option(const CommandShape& command, std::string_view name) {
+  for (const OptionShape& option : command.options) {
+    if (std::find(option.names.begin(), option.names.end(), name) != option.names.end()) return &option;
+  }
+  return nullptr;
+}
+
+/// The argument that comes after `count` others.
+const OptionShape* argument(const CommandShape& command, std::size_t count) {
+  const OptionShape* last = nullptr;
+  for (const OptionShape& option : command.options) {
+    if (!option.is_argument) break;
+    last = &option;
+    if (count-- == 0) return last;
+  }
+  return last != nullptr && last->repeated ? last : nullptr;
+}
+
+Parsed parse(const CommandShape& command, const std::vector<std::string>& words, std::size_t at) {
+  Parsed out;
+  out.line.command = command.name;
+  std::size_t arguments = 0;
+  const OptionShape* waiting = nullptr;
+  const auto take = [&](const OptionShape* option, std::size_t i, const std::string& value) {
+    if (i == at) {
+      out.option = option;
+    } else if (option != nullptr) {
+      out.line.values[std::string(option->key())].push_back(value);
+    }
+  };
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    // A hyphen alone is standard input, or the begin of an option that is being typed.
+    const bool is_option = !out.only_arguments && begins_with(word, "-") && (word.size() > 1 || i == at);
+    if (waiting != nullptr) {
+      take(std::exchange(waiting, nullptr), i, word);
+    } else if (is_option && word == "--" && i != at) {
+      out.only_arguments = i < at;
+    } else if (is_option) {
+      const std::size_t equals = begins_with(word, "--") ? word.find('=') : std::string::npos;
+      const OptionShape* option = find_option(command, word.substr(0, equals));
+      if (option != nullptr && i != at) out.given.insert(option->names.begin(), option->names.end());
+      const bool takes_value = option != nullptr && !option->value.empty();
+      if (takes_value && equals != std::string::npos) {
+        if (i == at) out.before = word.substr(0, equals + 1);
+        take(option, i, word.substr(equals + 1));
+      } else if (takes_value && i != at) {
+        waiting = option;
+      }
+    } else {
+      take(argument(command, arguments++), i, word);
+    }
+  }
+  return out;
+}
+
+void offer_values(const Parsed& parsed, const std::string& word, Answer& answer) {
+  const ValueSource* source = find_value_source(parsed.option->key());
+  if (source == nullptr) return;
+  std::string before = parsed.before;
+  if (source->by_commas) {
+    const std::size_t comma = word.find_last_of(',');
+    if (comma != std::string::npos) before = word.substr(0, comma + 1);
+    answer.say(":open");
+  }
+  if (source->files) answer.say(source->files->empty() ? ":files" : ":files " + std::string(*source->files));
+  if (source->values == nullptr) return;
+  try {
+    for (const KnownValue& known : source->values(parsed.line)) answer.offer(before + known.value, known.meaning);
+  } catch (const std::exception&) {
+    // A spec that cannot be read has no candidates to offer; what is wrong with it is said when it is used.
+  }
+}
+
+void offer_options(const CommandShape& command, const Parsed& parsed, const std::string& word, Answer& answer) {
+  const bool is_short = word.size() == 2 && word[1] != '-';
+  for (const OptionShape& option : command.options) {
+    if (option.is_argument || (parsed.given.count(option.names.front()) > 0 && !option.repeated)) continue;
+    for (const std::string& name : option.names) {
+      if (is_short || name.size() > 2) answer.offer(name, option.help);
+    }
+  }
+}
+
+}  // namespace
+
+std::string completions(const std::vector<std::string>& all, std::size_t at) {
+  std::vector<std::string> words = all;
+  words.resize(std::max(words.size(), at + 1));
+  const std::string& word = words[at];
+  Answer answer(word);
+  const std::vector<CommandShape> commands = command_shapes();
+  if (at == 1) {
+    for (const CommandShape& command : commands) answer.offer(command.name, command.summary);
+    if (begins_with(word, "-")) {
+      answer.offer("--help", "print all commands");
+      answer.offer("--version", "print the version");
+    }
+  }
+  for (const CommandShape& command : commands) {
+    if (at < 2 || command.name != words[1]) continue;
+    const Parsed parsed = parse(command, words, at);
+    if (parsed.option != nullptr) {
+      offer_values(parsed, word, answer);
+    } else if (!parsed.only_arguments) {
+      offer_options(command, parsed, word, answer);
+    }
+  }
+  return answer.text();
+}
+
+void run_complete(int argc, const char* const* argv) {
+  // Whoever waits at a prompt would rather have no answer than a late one.
+  std::thread([] {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    ::_exit(0);
+  }).detach();
+  if (argc < 4) return;
+  const unsigned long at = std::strtoul(argv[2], nullptr, 10);
+  if (at > static_cast<unsigned long>(argc)) return;
+  const std::string answer = completions({argv + 3, argv + argc}, at);
+  std::fwrite(answer.data(), 1, answer.size(), stdout);
+}
+
+}  // namespace cutline

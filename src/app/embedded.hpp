@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace cutline {
+
+/// A file of the repository that the program carries with it, by its name without its ending.
+struct EmbeddedText {
+  std::string_view name, text;
+};
+
+/// What completes words in each shell (src/app/shells).
+const std::vector<EmbeddedText>& shell_functions();
+std::vector<std::string_view> shell_names();
+
+/// Specs to start from (layouts/new).
+const std::vector<EmbeddedText>& first_specs();
+std::vector<std::string_view> first_spec_names();
+
+}  // namespace cutline

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `cpack -G DEB` (or TGZ) packs: all that is installed, under /usr.
+set(CPACK_PACKAGE_CONTACT "Cutline maintainers <maintainers@cutline.example>" CACHE STRING "Who answers for a package")
+string(TOLOWER ${PROJECT_NAME} CPACK_PACKAGE_NAME)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "layout and wire cost of interconnection networks")
+set(CPACK_PACKAGE_DESCRIPTION
+"Cutline compares interconnection networks of chips and machines: meshes, tori,
+hypercubes, fat trees, dragonflies and graphs of your own. It places every
+candidate on a grid, routes all its wires on tracks, proves and measures the
+layout, gives each the same wiring budget, turns wire lengths into delays, and
+says who wins and why.
+
+The package holds the program, its C++ library and a collection of specs.")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR TGZ)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+# For programs that are linked with the static library.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, nlohmann-json3-dev, libyaml-cpp-dev, libtbb-dev, libexpat1-dev, libssl-dev, libmetis-dev")
+if(TARGET cutline_python)
+  math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
+      "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")
+  string(APPEND CPACK_PACKAGE_DESCRIPTION "\n\nIt also holds the Python module of the same name.")
+endif()
+
+# Debian's two documents: who may do what with the package, and what has changed.
+set(package_documents ${CMAKE_CURRENT_BINARY_DIR}/package)
+set(copyright "Cutline ${PROJECT_VERSION}: ${PROJECT_DESCRIPTION}
+
+Licensed under the Apache License, Version 2.0. On Debian systems its text is in
+/usr/share/common-licenses/Apache-2.0.
+")
+file(GLOB licences ${PROJECT_SOURCE_DIR}/third_party/*/LICENSE*)
+foreach(file IN LISTS licences)
+  get_filename_component(name ${file} DIRECTORY)
+  get_filename_component(name ${name} NAME)
+  file(READ ${file} text)
+  string(APPEND copyright "\nIt holds ${name}, under its own licence:\n\n${text}")
+endforeach()
+file(WRITE ${package_documents}/copyright "${copyright}")
+execute_process(COMMAND date -u -R -d ${cutline_date} OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE)
+file(WRITE ${package_documents}/changelog "${CPACK_PACKAGE_NAME} (${PROJECT_VERSION}) unstable; urgency=medium
+
+  * What has changed stands in CHANGELOG.md of the sources.
+
+ -- ${CPACK_PACKAGE_CONTACT}  ${date}
+")
+# Without the time of day, so that the same sources make the same bytes.
+execute_process(COMMAND gzip -9 -n -f ${package_documents}/changelog)
+install(FILES ${package_documents}/copyright ${package_documents}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR})
+include(CPack)

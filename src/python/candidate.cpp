@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "python/candidate.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+
+#include "cutline/base/error.hpp"
+#include "cutline/layout/check.hpp"
+#include "cutline/output/exports.hpp"
+#include "cutline/output/record.hpp"
+#include "cutline/output/svg.hpp"
+
+namespace cutline::python {
+
+namespace {
+
+constexpr double kMostLinks = 1 << 24;
+
+LinkRow row_of(const ExportLink& link) {
+  return {.from = static_cast<std::uint32_t>(link.from),
+          .to = static_cast<std::uint32_t>(link.to),
+          .width = link.width,
+          .wires = link.wires,
+          .width_bits = link.width_bits,
+          .span_pitches = link.span,
+          .length_pitches = link.length_pitches,
+          .length_mm = in_mm(link.length),
+          .delay_ns = in_ns(link.delay),
+          .delay_cycles = static_cast<std::uint32_t>(link.cycles),
+          .link_class = link.link_class,
+          .one_way = static_cast<std::uint8_t>(link.one_way ? 1 : 0)};
+}
+
+/// Fields of LinkRow as NumPy names them; those that have no meaning are left out.
+py::dtype row_type(bool unit, bool clocked) {
+  py::list names, formats, offsets;
+  const auto add = [&](const char* name, const char* format, std::size_t offset) {
+    names.append(name);
+    formats.append(format);
+    offsets.append(offset);
+  };
+  add("from", "u4", offsetof(LinkRow, from));
+  add("to", "u4", offsetof(LinkRow, to));
+  add("one_way", "?", offsetof(LinkRow, one_way));
+  add("class", "u2", offsetof(LinkRow, link_class));
+  add("width", "u4", offsetof(LinkRow, width));
+  add("width_bits", "f8", offsetof(LinkRow, width_bits));
+  add("wires", "u4", offsetof(LinkRow, wires));
+  add("span_pitches", "f8", offsetof(LinkRow, span_pitches));
+  add("length_pitches", "i8", offsetof(LinkRow, length_pitches));
+  if (!unit) add("length_mm", "f8", offsetof(LinkRow, length_mm));
+  add("delay_ns", "f8", offsetof(LinkRow, delay_ns));
+  if (clocked) add("delay_cycles", "u4", offsetof(LinkRow, delay_cycles));
+  return py::dtype(names, formats, offsets, sizeof(LinkRow));
+}
+
+Axis axis_of(const std::string& name) {
+  for (const Axis axis : kAxes) {
+    if (name == std::string(1, letter(axis))) return axis;
+  }
+  throw_input_error(fmt::format("there is no axis '{}'", name), "the axes are x, y and z");
+}
+
+}  // namespace
+
+py::array ProfileView::counts(const std::vector<std::int64_t>& of) const {
+  return array_over(py::dtype::of<std::int64_t>(), of.size(), sizeof(std::int64_t), of.data(), profile_);
+}
+
+py::list CandidateView::records() const {
+  py::list all;
+  for (std::size_t delay = 0; delay < answer_->study().delays.size(); ++delay)
+    all.append(to_python(record(answer_->study(), candidate(), delay, nullptr, number_)));
+  return all;
+}
+
+void CandidateView::expect_layout() const {
+  if (has_layout()) return;
+  const Candidate& of = candidate();
+  if (of.layout) {
+    throw_input_error(fmt::format("the layout of '{}' was not kept", name()), "evaluate the study with layouts=True");
+  }
+  if (of.design->ideal) {
+    throw_input_error(fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout", name()),
+                      "take 'ideal: true' away to place and route it");
+  }
+  throw_input_error(fmt::format("'{}' cannot be built: {}", name(), of.why_not));
+}
+
+std::size_t CandidateView::delay_number(const std::string& delay) const {
+  if (delay.empty()) return 0;
+  const std::vector<ChosenDelay>& delays = answer_->study().delays;
+  std::vector<std::string_view> labels;
+  for (std::size_t i = 0; i < delays.size(); ++i) {
+    if (delays[i].label == delay || (delays[i].model != nullptr && delays[i].model->name == delay)) return i;
+    labels.push_back(delays[i].label);
+  }
+  throw_input_error(fmt::format("the study has no delay model '{}'", delay),
+                    fmt::format("its delay models are: {}", fmt::join(labels, "; ")));
+}
+
+ExportNetwork CandidateView::walked(std::size_t delay) const {
+  const Topology& topology = candidate().network->topology;
+  const double sites = static_cast<double>(topology.node_count() + topology.interchange_count());
+  const double links = static_cast<double>(topology.link_count());
+  if (sites > kMostLinks || links > kMostLinks) {
+    throw_limit_error(
+        fmt::format("arrays and graphs of links hold up to 2^24 nodes and links; '{}' has {:.6g} and {:.6g}", name(),
+                    sites, links),
+        "records() and profile() take any size");
+  }
+  // As much memory as the file that Cutline writes for NumPy.
+  expect_within(find_export("npy"), sites, links, answer_->effort);
+  ExportChoice choice;
+  choice.delay = delay;
+  choice.route_cost = RouteCost::wire;
+  return export_network(answer_->study(), candidate(), choice);
+}
+
+std::shared_ptr<const CandidateView::Links> CandidateView::links_under(std::size_t delay) {
+  if (const auto known = links_.find(delay); known != links_.end()) return known->second;
+  expect_layout();
+  auto links = std::make_shared<Links>();
+  without_lock([&](Watch&) {
+    const ExportNetwork network = walked(delay);
+    links->unit = network.unit;
+    links->clocked = network.cycle.has_value();
+    links->classes = network.classes;
+    links->rows.reserve(network.links.size());
+    for (const ExportLink& link : network.links) links->rows.push_back(row_of(link));
+  });
+  return links_[delay] = links;
+}
+
+py::array CandidateView::links(const std::string& delay) {
+  const auto links = links_under(delay_number(delay));
+  return array_over(row_type(links->unit, links->clocked), links->rows.size(), sizeof(LinkRow), links->rows.data(),
+                    links);
+}
+
+py::array CandidateView::lengths(const std::string& unit) {
+  const auto links = links_under(0);
+  const auto column = [&](auto LinkRow::*member) {
+    using Number = std::remove_reference_t<decltype(LinkRow{}.*member)>;
+    const LinkRow* const first = links->rows.data();
+    return array_over(py::dtype::of<Number>(), links->rows.size(), sizeof(LinkRow), &(first->*member), links);
+  };
+  if (unit == "pitches") return column(&LinkRow::length_pitches);
+  if (unit == "span") return column(&LinkRow::span_pitches);
+  if (unit != "mm") throw_input_error(fmt::format("there is no unit '{}'", unit), "the units are pitches, mm and span");
+  if (links->unit) throw_input_error("the technology 'unit' has no metres", "take lengths in wire pitches");
+  return column(&LinkRow::length_mm);
+}
+
+ProfileView CandidateView::profile(const std::string& axis) const {
+  expect_layout();
+  const Axis along = axis_of(axis);
+  if (along == Axis::z && candidate().network->placement.grid()[Axis::z] == 1) {
+    throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", name()),
+                      "put dimensions on z with `placement: {axes: ...}`");
+  }
+  std::shared_ptr<const AxisProfile> profile;
+  without_lock([&](Watch&) { profile = std::make_shared<AxisProfile>(axis_profile(*candidate().layout, along)); });
+  return ProfileView(profile);
+}
+
+py::object CandidateView::to_networkx(const std::string& delay) const {
+  expect_layout();
+  const std::size_t chosen = delay_number(delay);
+  ExportNetwork network;
+  without_lock([&](Watch&) { network = walked(chosen); });
+  return python::to_networkx(network);
+}
+
+std::vector<std::string> CandidateView::check() const {
+  expect_layout();
+  std::vector<std::string> found;
+  without_lock([&](Watch&) {
+    const PlacedNetwork& placed = *candidate().network;
+    for (const Violation& each : cutline::check(*candidate().layout, placed.topology, placed.placement).violations)
+      found.push_back(each.rule + ": " + each.message);
+  });
+  return found;
+}
+
+std::string CandidateView::svg(const std::string& colour, const std::vector<std::string>& show) const {
+  expect_layout();
+  DrawOptions options;
+  options.colour = colour;
+  options.show = show;
+  if (colour == "delay") options.delay = 0;
+  std::string text;
+  without_lock([&](Watch&) { text = floorplan_svg(answer_->study(), candidate(), options); });
+  return text;
+}
+
+}  // namespace cutline::python

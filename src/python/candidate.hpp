@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cutline/output/profile_table.hpp"
+#include "python/study.hpp"
+
+namespace cutline::python {
+
+/// One link, as NumPy sees it: a record of an array.
+struct LinkRow {
+  std::uint32_t from = 0, to = 0;
+  std::uint32_t width = 0;  ///< in channel widths
+  std::uint32_t wires = 0;
+  double width_bits = 0;
+  double span_pitches = 0;          ///< node pitches
+  std::int64_t length_pitches = 0;  ///< wire pitches
+  double length_mm = 0;
+  double delay_ns = 0;
+  std::uint32_t delay_cycles = 0;
+  std::uint16_t link_class = 0;
+  std::uint8_t one_way = 0;
+};
+
+/// The density along one axis, which its arrays keep alive.
+class ProfileView {
+ public:
+  explicit ProfileView(std::shared_ptr<const AxisProfile> profile) : profile_(std::move(profile)) {}
+  const AxisProfile& profile() const { return *profile_; }
+  /// 64-bit integers, one a cut.
+  py::array counts(const std::vector<std::int64_t>& of) const;
+
+ private:
+  std::shared_ptr<const AxisProfile> profile_;
+};
+
+/// One candidate of an answer, which keeps all of it alive.
+class CandidateView {
+ public:
+  CandidateView(AnswerPtr answer, std::size_t number) : answer_(std::move(answer)), number_(number) {}
+  const Candidate& candidate() const { return answer_->candidates[number_]; }
+  const std::string& name() const { return candidate().design->name; }
+  bool has_layout() const { return candidate().layout && answer_->layouts; }
+  /// One a delay model, without ranks.
+  py::list records() const;
+  /// Records of links under a delay model (its label or its model's name, empty for the first), sorted by their ends.
+  py::array links(const std::string& delay);
+  /// "pitches", "mm" or "span": one column of the same records.
+  py::array lengths(const std::string& unit);
+  ProfileView profile(const std::string& axis) const;
+  py::object to_networkx(const std::string& delay) const;
+  std::vector<std::string> check() const;
+  std::string svg(const std::string& colour, const std::vector<std::string>& show) const;
+
+ private:
+  struct Links {
+    std::vector<LinkRow> rows;
+    std::vector<std::string> classes;
+    bool unit = false, clocked = false;
+  };
+  std::shared_ptr<const Links> links_under(std::size_t delay);
+  ExportNetwork walked(std::size_t delay) const;
+  std::size_t delay_number(const std::string& delay) const;
+  /// Throws an input error that says why where there is no layout.
+  void expect_layout() const;
+
+  AnswerPtr answer_;
+  std::size_t number_;
+  std::map<std::size_t, std::shared_ptr<const Links>> links_;  ///< by delay model, once they are asked for
+};
+
+}  // namespace cutline::python

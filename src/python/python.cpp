@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "python/python.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline::python {
+
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks{50};
+
+/// Asks work to stop once an interrupt has come.
+class Asking : public Watch {
+ public:
+  std::uint64_t begun(const std::string&, std::uint64_t) override { return 0; }
+  bool go_on(std::uint64_t, std::uint64_t) override { return !asked_; }
+  void ended(std::uint64_t) override {}
+  void ask() { asked_ = true; }
+
+ private:
+  std::atomic<bool> asked_ = false;
+};
+
+/// Whether work on another thread has ended, and how.
+class Ending {
+ public:
+  void set(std::exception_ptr failure) {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+      failure_ = std::move(failure);
+    }
+    changed_.notify_all();
+  }
+  bool wait() {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, kBetweenLooks, [&] { return ended_; });
+  }
+  /// Once it has ended.
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool ended_ = false;
+  std::exception_ptr failure_;
+};
+
+/// Keys of records are few and come again and again: one text each.
+py::object key_text(const std::string& key) {
+  PyObject* text = PyUnicode_InternFromString(key.c_str());
+  if (text == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(text);
+}
+
+}  // namespace
+
+void without_lock(const std::function<void(Watch&)>& work) {
+  Asking asking;
+  Ending ending;
+  std::optional<py::error_already_set> raised;
+  {
+    const py::gil_scoped_release unlocked;
+    std::thread worker([&] {
+      try {
+        work(asking);
+        ending.set(nullptr);
+      } catch (...) {
+        ending.set(std::current_exception());
+      }
+    });
+    while (!ending.wait()) {
+      const py::gil_scoped_acquire locked;
+      if (raised || PyErr_CheckSignals() == 0) continue;
+      raised.emplace();
+      asking.ask();
+    }
+    worker.join();
+  }
+  if (raised) throw py::error_already_set(*std::exchange(raised, std::nullopt));
+  ending.rethrow();
+}
+
+py::object to_python(const nlohmann::ordered_json& value) {
+  using Type = nlohmann::ordered_json::value_t;
+  switch (value.type()) {
+    case Type::null:
+      return py::none();
+    case Type::boolean:
+      return py::bool_(value.get<bool>());
+    case Type::number_integer:
+      return py::int_(value.get<std::int64_t>());
+    case Type::number_unsigned:
+      return py::int_(value.get<std::uint64_t>());
+    case Type::number_float:
+      return py::float_(value.get<double>());
+    case Type::string:
+      return py::str(value.get_ref<const std::string&>());
+    case Type::array: {
+      py::list list(value.size());
+      for (std::size_t i = 0; i < value.size(); ++i) list[i] = to_python(value[i]);
+      return list;
+    }
+    case Type::object: {
+      py::dict dictionary;
+      for (const auto& [key, each] : value.items()) dictionary[key_text(key)] = to_python(each);
+      return dictionary;
+    }
+    case Type::binary:
+    case Type::discarded:
+      break;
+  }
+  broken_contract("a record holds texts, numbers, lists and objects", __FILE__, __LINE__);
+}
+
+py::array array_over(const py::dtype& type, std::size_t count, std::size_t stride, const void* data,
+                     std::shared_ptr<const void> owner) {
+  using Owner = std::shared_ptr<const void>;
+  auto kept = std::make_unique<Owner>(std::move(owner));
+  const py::capsule base(kept.get(), [](void* pointer) { delete static_cast<Owner*>(pointer); });
+  kept.release();
+  py::array array(type, {static_cast<py::ssize_t>(count)}, {static_cast<py::ssize_t>(stride)}, data, base);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+void warn(const std::string& text) {
+  if (PyErr_WarnEx(PyExc_UserWarning, text.c_str(), 1) != 0) throw py::error_already_set();
+}
+
+}  // namespace cutline::python

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "cutline/base/watch.hpp"
+
+/// What every part of the Python module is written with.
+namespace cutline::python {
+
+namespace py = pybind11;
+
+/// Does long work on a thread of its own without the interpreter's lock, and looks for signals twenty times a second.
+/// After an interrupt (Ctrl-C) the watch asks the work to stop, and what Python raises for it is thrown once the work
+/// has ended: orders that optimise and evaluate_blocks end early, all else ends by itself. Other exceptions of the work
+/// are thrown again. The work must not touch Python's objects.
+void without_lock(const std::function<void(Watch&)>& work);
+
+/// Thrown by work that was asked to stop; never seen by Python, which raises for the interrupt.
+struct Interrupted {};
+
+/// null is None, an object a dictionary in the same order.
+py::object to_python(const nlohmann::ordered_json& value);
+
+/// A NumPy array over `count` records that `owner` keeps alive, read-only, without a copy.
+py::array array_over(const py::dtype& type, std::size_t count, std::size_t stride, const void* data,
+                     std::shared_ptr<const void> owner);
+
+/// Python's warning of this text, an exception where the user has made it one.
+void warn(const std::string& text);
+
+}  // namespace cutline::python

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "python/study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/sha256.hpp"
+#include "cutline/output/comparison.hpp"
+#include "cutline/output/crossovers.hpp"
+#include "cutline/output/record.hpp"
+
+namespace cutline::python {
+
+namespace {
+
+constexpr std::size_t kShownNames = 10;
+
+std::size_t find_design(const Study& study, const std::string& name) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < study.designs.size(); ++i) {
+    if (study.designs[i].name == name) return i;
+    names.push_back(study.designs[i].name);
+  }
+  const std::string_view near = nearest(name, names);
+  names.resize(std::min(names.size(), kShownNames));
+  throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
+                    near.empty() ? fmt::format("its candidates are: {}{}", fmt::join(names, "; "),
+                                               study.designs.size() > kShownNames ? "; ..." : "")
+                                 : fmt::format("did you mean '{}'?", near));
+}
+
+/// Ends of links, every number followed by a blank, for a digest.
+std::string links_text(const Graph& graph) {
+  std::string text;
+  for (const IntegerList& link : graph.parameters.table("links")) {
+    for (const std::int64_t number : link) fmt::format_to(std::back_inserter(text), "{} ", number);
+    text += '\n';
+  }
+  return text;
+}
+
+/// JSON, which is YAML too. What NumPy holds becomes lists and numbers.
+std::string json_text(const py::object& value) {
+  const py::cpp_function plain([](const py::object& other) -> py::object {
+    if (py::hasattr(other, "tolist")) return other.attr("tolist")();
+    throw py::type_error(fmt::format("a spec holds texts, numbers, lists and dictionaries, not {}",
+                                     py::repr(other).cast<std::string>()));
+  });
+  return py::module_::import("json")
+      .attr("dumps")(value, py::arg("ensure_ascii") = false, py::arg("allow_nan") = false, py::arg("indent") = 1,
+                     py::arg("default") = plain)
+      .cast<std::string>();
+}
+
+Source source_of(const Asked& asked) {
+  Source source;
+  source.seed = asked.seed;
+  for (const auto& [name, value] : asked.set) {
+    const bool is_text = py::isinstance<py::str>(value);
+    source.overrides.emplace_back(name.cast<std::string>(), is_text
+                                                                ? value.cast<std::string>()
+                                                                : json_text(py::reinterpret_borrow<py::object>(value)));
+  }
+  for (const auto& [name, value] : asked.graphs)
+    source.graphs.emplace(name.cast<std::string>(), graph_of(py::reinterpret_borrow<py::object>(value)));
+  return source;
+}
+
+QuestionPtr read(Source source) {
+  auto question = std::make_shared<Question>();
+  question->source = std::move(source);
+  without_lock([&](Watch&) { question->study = question->source.read(); });
+  for (const std::string& text : question->warnings()) warn(text);
+  return question;
+}
+
+/// A study evaluated and ranked, as `compare` has it.
+struct Ranked {
+  std::vector<Ranking> rankings;
+  nlohmann::ordered_json document;
+  std::vector<Crossovers> crossovers;
+};
+
+Ranked ranked(const Answer& answer, Watch& watch) {
+  const Study& study = answer.study();
+  Ranked out;
+  out.rankings = rank(study, answer.candidates);
+  out.document = result_document(study, answer.candidates, out.rankings);
+  if (!study.crossover) return out;
+  Effort effort = answer.effort;
+  effort.watch = &watch;
+  const auto study_at = [&](const std::string& value) {
+    if (!watch.go_on(0, 0)) throw Interrupted{};
+    return answer.question->source.read({{study.crossover->over, value}});
+  };
+  out.crossovers = find_crossovers(*study.crossover, study_at, effort);
+  out.document["crossovers"] = crossovers_json(*study.crossover, out.crossovers);
+  return out;
+}
+
+}  // namespace
+
+Study Source::read(const Overrides& further) const {
+  Overrides all = overrides;
+  all.insert(all.end(), further.begin(), further.end());
+  Study study = path.empty() ? parse_study(text, "<spec>", folder, all) : read_study(path, all);
+  if (seed) study.seed = *seed;
+  if (graphs.empty()) return study;
+  Sha256 digest;
+  digest.add(study.spec_sha256);
+  for (const auto& [name, graph] : graphs) {
+    give(graph, study.designs[find_design(study, name)]);
+    digest.add(name + '\n');
+    digest.add(links_text(graph));
+  }
+  study.spec_sha256 = digest.hex();
+  return study;
+}
+
+std::vector<std::string> Question::warnings() const {
+  std::vector<std::string> texts;
+  for (const Diagnostic& warning : study.warnings) texts.push_back(to_string(warning));
+  return texts;
+}
+
+QuestionPtr load(const py::object& path, const Asked& asked) {
+  Source source = source_of(asked);
+  source.path = py::module_::import("os").attr("fspath")(path).cast<std::string>();
+  if (source.path.empty()) throw_file_error("the path of the spec is empty");
+  return read(std::move(source));
+}
+
+QuestionPtr parse(const py::object& spec, const std::string& folder, const Asked& asked) {
+  Source source = source_of(asked);
+  source.text = py::isinstance<py::str>(spec) ? spec.cast<std::string>() : json_text(spec);
+  source.folder = folder;
+  return read(std::move(source));
+}
+
+QuestionPtr question_of(const py::object& spec, const Asked& asked) {
+  if (py::isinstance<py::dict>(spec)) return parse(spec, ".", asked);
+  if (!py::isinstance<Question>(spec)) return load(spec, asked);
+  if (asked.any())
+    throw_input_error("a study that is read already takes no `set`, `graphs` or `seed`", "give them to load or parse");
+  return spec.cast<QuestionPtr>();
+}
+
+std::size_t Answer::find(const std::string& name) const { return find_design(study(), name); }
+
+py::dict Answer::document(bool with_ranks) const {
+  nlohmann::ordered_json document;
+  without_lock([&](Watch& watch) {
+    document = with_ranks ? ranked(*this, watch).document : result_document(study(), candidates, {});
+  });
+  return to_python(document);
+}
+
+std::string Answer::text() const {
+  std::string text;
+  without_lock([&](Watch& watch) {
+    const Ranked all = ranked(*this, watch);
+    const auto expectations = check_expectations(study(), all.document, candidates, all.rankings);
+    const auto* crossovers = study().crossover ? &all.crossovers : nullptr;
+    text = comparison_text({study(), candidates, all.rankings, expectations, crossovers}, ReportStyle{});
+  });
+  return text;
+}
+
+AnswerPtr evaluate(QuestionPtr question, bool layouts, std::uint64_t memory_bytes) {
+  auto answer = std::make_shared<Answer>();
+  answer->question = std::move(question);
+  answer->effort.memory_bytes = memory_bytes;
+  answer->layouts = layouts;
+  without_lock([&](Watch& watch) {
+    Effort effort = answer->effort;
+    effort.watch = &watch;
+    evaluate_blocks(answer->study(), effort, layouts, [&](std::size_t, std::vector<Candidate>& block) {
+      if (!watch.go_on(0, 0)) throw Interrupted{};
+      std::move(block.begin(), block.end(), std::back_inserter(answer->candidates));
+    });
+  });
+  return answer;
+}
+
+}  // namespace cutline::python

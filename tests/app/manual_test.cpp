@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "app/place.hpp"
+#include "support/tools.hpp"
+
+namespace {
+
+using namespace cutline::test;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// The words before the tab that are offered for the last of the words.
+std::vector<std::string> offered(const Place& place, const std::string& arguments) {
+  std::vector<std::string> words = lines_of(place.run("__complete " + arguments).out);
+  for (std::string& word : words) word = word.substr(0, word.find('\t'));
+  return words;
+}
+
+/// Without what roff writes between letters and before hyphens.
+std::string plain(std::string text) {
+  for (const std::string mark : {"\\fB", "\\fI", "\\fR"}) {
+    for (std::size_t at; (at = text.find(mark)) != std::string::npos;) text.erase(at, mark.size());
+  }
+  text.erase(std::remove(text.begin(), text.end(), '\\'), text.end());
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the manual has every command with all its options") {
+  const Place place;
+  const std::string page = plain(place.run("manual").out);
+  for (const std::string& command : offered(place, "1 cutline ''")) {
+    CAPTURE(command);
+    const std::size_t begin = page.find(".SS \"cutline " + command + " ");
+    REQUIRE(begin != std::string::npos);
+    const std::string section = page.substr(begin, page.find("\n.S", begin + 1) - begin);
+    for (const std::string& option : offered(place, "2 cutline " + command + " --")) CHECK(contains(section, option));
+  }
+}
+
+TEST_CASE("the manual has what every option means") {
+  const Place place;
+  std::string page = plain(place.run("manual").out);
+  std::replace(page.begin(), page.end(), '\n', ' ');
+  for (const std::string& line : lines_of(place.run("__complete 2 cutline measure --").out)) {
+    const std::string meaning = line.substr(line.find('\t') + 1);
+    CHECK_MESSAGE(contains(page, meaning), meaning);
+  }
+  for (const char* words : {".SH \"NAME\" cutline - ", ".SH \"EXIT STATUS\"", "130", "NO_COLOR", ".SH \"EXAMPLES\""}) {
+    CHECK_MESSAGE(contains(page, words), words);
+  }
+}
+
+TEST_CASE("the examples of the manual run, in their order") {
+  const Place place;
+  const std::string page = place.run("manual").out;
+  int examples = 0;
+  for (const std::string& line : lines_of(plain(page.substr(page.find(".SH \"EXAMPLES\""))))) {
+    if (line.rfind("cutline ", 0) != 0) continue;
+    const Run run = place.run(line.substr(8));
+    CHECK_MESSAGE(run.code == 0, line, ": ", run.err);
+    ++examples;
+  }
+  CHECK(examples >= 6);
+}
+
+TEST_CASE("mandoc has nothing to say against the manual" * doctest::skip(!has_tool("mandoc"))) {
+  const Place place;
+  CHECK(place.run("manual -o cutline.1").code == 0);
+  CHECK(place.output_of("mandoc -T lint -W all cutline.1") == "");
+}
+
+TEST_CASE("groff has nothing to say against the manual, and shows it" * doctest::skip(!has_tool("groff"))) {
+  const Place place;
+  CHECK(place.run("manual -o cutline.1").code == 0);
+  CHECK(place.output_of("groff -man -ww -T ascii -z cutline.1") == "");
+  CHECK(contains(place.output_of("groff -man -T ascii -P -cbou cutline.1"), "EXIT STATUS"));
+}
+
+// Never passed for want of a program: ctest counts the file as skipped by these words.
+TEST_CASE("without mandoc and groff the manual is not rendered, and a message says so") {
+  if (!has_tool("mandoc") && !has_tool("groff")) MESSAGE("neither mandoc nor groff is installed: tests skipped");
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/record.hpp"
+#include "output/figures.hpp"
+
+namespace {
+
+using namespace cutline;
+using namespace cutline::test;
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
+TEST_CASE("latency by distance is that of the record, and the mean message lies on the line") {
+  const Evaluated all(gallery("first"));
+  const Json records = result_document(all.study, all.candidates, rank(all.study, all.candidates)).at("candidates");
+  std::size_t compared = 0;
+  for (std::size_t d = 0; d < all.study.delays.size(); ++d) {
+    const Figure figure = all.figures("latency", d).at(0);
+    for (const Json& record : records) {
+      if (record["delay"]["model"] != all.study.delays[d].label) continue;
+      const FigureSeries& line = series_of(figure, record["name"], SeriesStyle::line);
+      std::size_t i = 0;
+      for (const Json& at : record["performance"]["latency_by_distance"]) {
+        if (at["hops"] == 0) continue;
+        CHECK(line.xs.at(i) == at["hops"].get<double>());
+        CHECK(line.ys.at(i) == doctest::Approx(at["latency_ns"].get<double>()));
+        ++i;
+      }
+      CHECK(line.xs.size() == i);
+      const FigureSeries& mean = series_of(figure, record["name"], SeriesStyle::points);
+      CHECK(mean.ys.at(0) == doctest::Approx(record["performance"]["latency_ns"].get<double>()));
+      const auto next =
+          static_cast<std::size_t>(std::upper_bound(line.xs.begin(), line.xs.end() - 1, mean.xs[0]) - line.xs.begin());
+      const double share = (mean.xs[0] - line.xs[next - 1]) / (line.xs[next] - line.xs[next - 1]);
+      CHECK(mean.ys[0] == doctest::Approx(line.ys[next - 1] + share * (line.ys[next] - line.ys[next - 1])));
+      ++compared;
+    }
+  }
+  CHECK(compared == 6);
+}
+
+TEST_CASE("a curve over the distance is drawn as the spec asks for it") {
+  const Evaluated all(read_study(source_folder() + "/layouts/papers/dally-1991/fig-4.yaml", {}));
+  const Figure figure = all.figures("latency").at(0);
+  CHECK(figure.x.label == "distance, nodes");
+  for (const Candidate& candidate : all.candidates) {
+    const FigureSeries& line = series_of(figure, candidate.design->name, SeriesStyle::line);
+    const std::vector<CurvePoint>& curve = candidate.timings[0].curve;
+    REQUIRE(line.xs.size() == curve.size());
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+      CHECK(line.xs[i] == static_cast<double>(curve[i].distance));
+      CHECK(line.ys[i] == in_ns(curve[i].latency.total()));
+    }
+  }
+}
+
+TEST_CASE("latency against load ends at saturation, and operating points lie where the record has them") {
+  Study study = read_study(source_folder() + "/layouts/papers/dally-1990/contention/256.yaml",
+                           {{"load", "[0.1 of saturation, 2 of saturation]"}});
+  const Evaluated all(std::move(study));
+  const Figure figure = all.figures("load").at(0);
+  for (const Candidate& candidate : all.candidates) {
+    const Timing& timing = candidate.timings[0];
+    const FigureSeries& line = series_of(figure, candidate.design->name, SeriesStyle::line);
+    CHECK(line.xs.back() < *timing.model_saturation);
+    CHECK(line.xs.size() < timing.load_curve.size());
+    CHECK(std::is_sorted(line.ys.begin(), line.ys.end()));
+    for (std::size_t i = 0; i < line.xs.size(); ++i) {
+      CHECK(line.xs[i] == timing.load_curve[i].offered);
+      CHECK(line.ys[i] == in_ns(*timing.load_curve[i].latency));
+    }
+    const FigureSeries& points = series_of(figure, candidate.design->name, SeriesStyle::points);
+    CHECK(points.labels == std::vector<std::string>{"0.1 of saturation"});
+    CHECK(points.xs[0] == doctest::Approx(0.1 * *timing.model_saturation));
+  }
+  CHECK(mentions(figure.notes, "saturated at 2 of saturation"));
+}
+
+TEST_CASE("loads of candidates with cycles of their own are counted in time") {
+  const char* kCandidates =
+      "traffic: uniform\nload: [0.1 of capacity]\ndelay: linear\ncandidates:\n"
+      "  - {name: near, topology: {family: mesh, radix: 4, dimensions: 2}}\n"
+      "  - {name: far, topology: {family: torus, radix: 4, dimensions: 2}}\n";
+  const Evaluated all(text(kCandidates));
+  const Figure figure = all.figures("load").at(0);
+  CHECK(figure.x.label == "offered load, bits per tau and terminal");
+  const Timing& timing = all.named("far").timings[0];
+  CHECK(in_ns(timing.latency.cycle) == 3);
+  CHECK(series_of(figure, "far", SeriesStyle::points).xs[0] == doctest::Approx(timing.load_points[0].offered / 3));
+}
+
+TEST_CASE("the Pareto front is that of the record: none of it is beaten, and the rest are") {
+  for (const char* name : {"first", "noc-256", "how-sure", "hypercube-five-technologies"}) {
+    CAPTURE(name);
+    const Evaluated all(gallery(name));
+    const std::vector<Ranking> rankings = rank(all.study, all.candidates);
+    const std::vector<Figure> figures = all.figures("pareto");
+    for (std::size_t d = 0; d < figures.size(); ++d) {
+      std::map<std::string, std::pair<double, double>> front, rest;
+      for (const FigureSeries& series : figures[d].series) {
+        for (std::size_t i = 0; i < series.labels.size(); ++i)
+          (series.name == "Pareto front" ? front : rest)[series.labels[i]] = {series.xs[i], series.ys[i]};
+      }
+      const auto beats = [](std::pair<double, double> a, std::pair<double, double> b) {
+        return a != b && a.first <= b.first && a.second <= b.second;
+      };
+      for (const auto& [one, place] : front) {
+        for (const auto& [other, better] : front) CHECK(!beats(better, place));
+      }
+      for (const auto& beaten : rest)
+        CHECK(std::any_of(front.begin(), front.end(),
+                          [&](const auto& better) { return beats(better.second, beaten.second); }));
+      for (std::size_t i = 0; i < all.candidates.size(); ++i) {
+        const auto expected = rankings[d].pareto[i];
+        CHECK((front.count(all.candidates[i].design->name) == 1) == expected.value_or(false));
+        CHECK((rest.count(all.candidates[i].design->name) == 1) == !expected.value_or(true));
+      }
+    }
+  }
+}
+
+TEST_CASE("the delay of the longest wire is that of the record, on the model's line") {
+  const Evaluated all(gallery("first"));
+  for (std::size_t d = 0; d < all.study.delays.size(); ++d) {
+    const Figure figure = all.figures("delay", d).at(0);
+    CHECK(figure.x.label == "length of the wire, node pitches");
+    const FigureSeries& line = series_of(figure, all.study.delays[d].label, SeriesStyle::line);
+    for (const Candidate& candidate : all.candidates) {
+      const FigureSeries& mark = series_of(figure, candidate.design->name + ", longest wire", SeriesStyle::points);
+      CHECK(mark.xs.at(0) == candidate.measures->length.longest_span.pitches());
+      CHECK(mark.ys.at(0) == in_ns(candidate.timings[d].longest_wire));
+      CHECK(line.xs.front() <= mark.xs[0]);
+      CHECK(line.xs.back() > mark.xs[0]);
+    }
+  }
+}
+
+TEST_CASE("delays in millimetres and in node pitches have figures of their own") {
+  const Evaluated all(
+      text("technology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nrouter: {delay: 1 ns}\n"
+           "delay: [linear, d2m, repeated, {model: linear, per: inch, length: routed, coefficient: 1 ns}]\n"
+           "candidates:\n  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
+  const std::vector<Figure> figures = all.figures("delay");
+  REQUIRE(figures.size() == 2);
+  CHECK(figures[0].id == "delay-mm");
+  CHECK(figures[1].id == "delay-node-pitches");
+  const FigureSeries& marks = series_of(figures[0], "mesh, longest wire", SeriesStyle::points);
+  REQUIRE(marks.xs.size() == 3);
+  const double longest = *all.candidates[0].measures->length.longest_mm;
+  CHECK(most(marks.xs) == doctest::Approx(longest).epsilon(1e-3));
+  CHECK(most(marks.ys) >= in_ns(all.candidates[0].timings[1].longest_wire));
+  CHECK(std::find(marks.ys.begin(), marks.ys.end(), in_ns(all.candidates[0].timings[3].longest_wire)) !=
+        marks.ys.end());
+  CHECK(in_ns(all.candidates[0].timings[3].longest_wire) == doctest::Approx(longest / 25.4));
+}
+
+TEST_CASE("a contention model that does not apply is told as the reason") {
+  const Evaluated all(
+      text("contention: dally-1990\ncurve: {x: load, from: 0, to: 0.5, step: 0.1, of: capacity}\ncandidates:\n"
+           "  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
+  const Figure figure = all.figures("load").at(0);
+  CHECK(figure.series.empty());
+  CHECK(mentions(figure.notes, "no contention"));
+  CHECK(figure.hint.find("contention") != std::string::npos);
+}
