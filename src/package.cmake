@@ -20,18 +20,26 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
-# For programs that are linked with the static library.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, nlohmann-json3-dev, libyaml-cpp-dev, libtbb-dev, libexpat1-dev, libssl-dev, libmetis-dev")
+# For programs that are linked with the library.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, nlohmann-json3-dev")
+if(BUILD_SHARED_LIBS)
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR})
+  file(WRITE ${PROJECT_BINARY_DIR}/package/triggers "activate-noawait ldconfig\n")
+  set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/package/triggers)
+else()
+  string(APPEND CPACK_DEBIAN_PACKAGE_SUGGESTS ", libyaml-cpp-dev, libtbb-dev, libexpat1-dev, libssl-dev, libmetis-dev")
+endif()
 if(TARGET cutline_python)
-  math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
-  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-      "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ${cutline_python_packages})
   string(APPEND CPACK_PACKAGE_DESCRIPTION "\n\nIt also holds the Python module of the same name.")
 endif()
 
 # Debian's two documents: who may do what with the package, and what has changed.
 set(package_documents ${CMAKE_CURRENT_BINARY_DIR}/package)
 set(copyright "Cutline ${PROJECT_VERSION}: ${PROJECT_DESCRIPTION}
+
+Copyright 2026 the authors of Cutline
 
 Licensed under the Apache License, Version 2.0. On Debian systems its text is in
 /usr/share/common-licenses/Apache-2.0.

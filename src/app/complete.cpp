@@ -23,9 +23,9 @@ bool begins_with(std::string_view text, std::string_view beginning) {
 }
 
 /// Gathers the lines of the answer: only words that go on as the typed one begins.
-class Answer {
+class Completions {
  public:
-  explicit Answer(std::string typed) : typed_(std::move(typed)) {}
+  explicit Completions(std::string typed) : typed_(std::move(typed)) {}
 
   void offer(const std::string& word, const std::string& meaning) {
     const bool one_line = (word + meaning).find_first_of("\t\n\r") == std::string::npos;
@@ -104,7 +104,7 @@ Parsed parse(const CommandShape& command, const std::vector<std::string>& words,
   return out;
 }
 
-void offer_values(const Parsed& parsed, const std::string& word, Answer& answer) {
+void offer_values(const Parsed& parsed, const std::string& word, Completions& answer) {
   const ValueSource* source = find_value_source(parsed.option->key());
   if (source == nullptr) return;
   std::string before = parsed.before;
@@ -122,7 +122,7 @@ void offer_values(const Parsed& parsed, const std::string& word, Answer& answer)
   }
 }
 
-void offer_options(const CommandShape& command, const Parsed& parsed, const std::string& word, Answer& answer) {
+void offer_options(const CommandShape& command, const Parsed& parsed, const std::string& word, Completions& answer) {
   const bool is_short = word.size() == 2 && word[1] != '-';
   for (const OptionShape& option : command.options) {
     if (option.is_argument || (parsed.given.count(option.names.front()) > 0 && !option.repeated)) continue;
@@ -138,7 +138,7 @@ std::string completions(const std::vector<std::string>& all, std::size_t at) {
   std::vector<std::string> words = all;
   words.resize(std::max(words.size(), at + 1));
   const std::string& word = words[at];
-  Answer answer(word);
+  Completions answer(word);
   const std::vector<CommandShape> commands = command_shapes();
   if (at == 1) {
     for (const CommandShape& command : commands) answer.offer(command.name, command.summary);

@@ -20,19 +20,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// What `measure` prints of one spec.
-struct Measured {
+struct MeasuredSpec {
   bool unit = true;
   Json document;
   std::vector<std::string> titles;  ///< one a candidate
   bool none_built = true;
 };
 
-Measured measure_spec(const Options& options, const std::string& spec) {
+MeasuredSpec measure_spec(const Options& options, const std::string& spec) {
   Study study = load_study(options, spec);
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
   std::vector<Candidate> candidates = evaluate(study, options.effort, false);
   std::vector<Candidate> kept;
-  Measured out{study.technology.unit, {}, {}, true};
+  MeasuredSpec out{study.technology.unit, {}, {}, true};
   for (const std::size_t c : chosen) {
     out.none_built = out.none_built && !candidates[c].can_be_built();
     out.titles.push_back(fmt::format("{}  ({})", study.designs[c].name, network_text(study.designs[c])));
@@ -62,7 +62,7 @@ std::string notes_text(const std::vector<Json>& records, std::size_t width) {
   return out.empty() ? "" : '\n' + out;
 }
 
-std::string text_of(const Measured& measured, const Options& options) {
+std::string text_of(const MeasuredSpec& measured, const Options& options) {
   const ReportStyle style = report_style(options);
   std::string out;
   std::size_t at = 0;
@@ -76,11 +76,11 @@ std::string text_of(const Measured& measured, const Options& options) {
   return out;
 }
 
-std::string rendered(const Options& options, const std::vector<Measured>& all) {
+std::string rendered(const Options& options, const std::vector<MeasuredSpec>& all) {
   std::string out;
   Json list = Json::array();
   Json records = Json::array();
-  for (const Measured& each : all) {
+  for (const MeasuredSpec& each : all) {
     list.push_back(each.document);
     for (const Json& record : each.document.at("candidates")) records.push_back(record);
   }
@@ -97,7 +97,7 @@ std::string rendered(const Options& options, const std::vector<Measured>& all) {
     case Format::table:
       break;
   }
-  for (const Measured& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
+  for (const MeasuredSpec& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
   return out;
 }
 
@@ -131,7 +131,7 @@ ExitCode run_measure(const Options& options, FileWriter& files) {
   if (options.against.empty() && (options.shard || options.format == Format::jsonl)) {
     return deliver_lines(options, files);
   }
-  std::vector<Measured> all;
+  std::vector<MeasuredSpec> all;
   Json documents = Json::array();
   bool none_built = true;
   for (const std::string& spec : options.specs) {

@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-using Json = nlohmann::json;
+using PlainJson = nlohmann::json;
 
 [[noreturn]] void throw_part(const PartFile& part, std::size_t line, const std::string& what, const std::string& hint) {
   throw_input_error(fmt::format("{}:{}: {}", part.name, line, what), hint);
@@ -20,12 +20,12 @@ using Json = nlohmann::json;
 
 /// What the first line of a part says.
 struct Head {
-  Json run;  ///< what all parts must say alike
+  PlainJson run;  ///< what all parts must say alike
   std::size_t shard = 0, shards = 0, candidates = 0, delays = 0;
 };
 
 Head head_of(const PartFile& part) {
-  const Json line = Json::parse(part.text.substr(0, part.text.find('\n')), nullptr, false);
+  const PlainJson line = PlainJson::parse(part.text.substr(0, part.text.find('\n')), nullptr, false);
   Head head;
   try {
     head.shard = line.at("shard");
@@ -33,7 +33,7 @@ Head head_of(const PartFile& part) {
     head.candidates = line.at("candidates");
     head.delays = line.at("delays");
     head.run = {line.at("cutline"), line.at("spec_sha256"), line.at("seed"), head.shards, head.candidates, head.delays};
-  } catch (const Json::exception&) {
+  } catch (const PlainJson::exception&) {
     throw_part(part, 1, "this is no part of a sweep", "parts are written by cutline measure SPEC --shard 1/4 -o FILE");
   }
   const bool sound = head.shards > 0 && head.shard >= 1 && head.shard <= head.shards && head.delays > 0;
@@ -42,11 +42,11 @@ Head head_of(const PartFile& part) {
 }
 
 /// The record in a line and the number of its candidate, or nothing where the line is no whole one.
-struct Entry {
+struct RecordEntry {
   std::size_t candidate = 0;
   std::string_view record;
 };
-std::optional<Entry> entry_of(std::string_view line) {
+std::optional<RecordEntry> entry_of(std::string_view line) {
   constexpr std::string_view kBefore = "{\"candidate\":";
   constexpr std::string_view kBetween = ",\"record\":";
   if (line.substr(0, kBefore.size()) != kBefore || line.empty() || line.back() != '}') return std::nullopt;
@@ -55,8 +55,8 @@ std::optional<Entry> entry_of(std::string_view line) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
   if (digits == 0 || digits > 9 || line.substr(digits, kBetween.size()) != kBetween) return std::nullopt;
   const std::string_view record = line.substr(digits + kBetween.size());
-  if (!Json::accept(record)) return std::nullopt;
-  return Entry{std::stoul(std::string(line.substr(0, digits))), record};
+  if (!PlainJson::accept(record)) return std::nullopt;
+  return RecordEntry{std::stoul(std::string(line.substr(0, digits))), record};
 }
 
 /// The records of one part, each candidate's in the order of its delay models.
@@ -67,7 +67,7 @@ void take_records(const PartFile& part, const Head& head, std::vector<std::vecto
     const std::string_view line = rest.substr(0, end);
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     if (number == 1) continue;
-    const std::optional<Entry> entry = entry_of(line);
+    const std::optional<RecordEntry> entry = entry_of(line);
     if (!entry) throw_part(part, number, "this is no whole record", "the file was cut off: write the part again");
     const bool own = entry->candidate < records.size() && entry->candidate % head.shards == head.shard - 1;
     if (!own || records[entry->candidate].size() == head.delays) {

@@ -41,7 +41,7 @@ class BandCounter {
   }
 
   /// Adds a leg's wires where they run on the level's own wiring.
-  void add_leg(const Leg& leg, std::int64_t wires) {
+  void add_leg(const PackageLeg& leg, std::int64_t wires) {
     const auto add = [&](std::int64_t count) {
       return [this, count](std::uint32_t first, std::uint32_t last) {
         own_[first] += count;
@@ -86,7 +86,7 @@ struct BandJoint {
 template <class Visit>
 void on_axis(const Layout& layout, const Joint& joint, Axis axis, const Visit& visit) {
   const auto [from, to] = layout.wiring.ends(joint);
-  for_each_leg(layout.wiring.grid, from, to, [&](const Leg& leg) {
+  for_each_leg(layout.wiring.grid, from, to, [&](const PackageLeg& leg) {
     if (leg.axis == axis) visit(leg);
   });
 }
@@ -97,7 +97,7 @@ std::vector<BandJoint> joints_by_band(const Layout& layout, const ModuleGrid& gr
   std::vector<BandJoint> result;
   result.reserve(joints.size());
   for (std::uint32_t joint = 0; joint < joints.size(); ++joint) {
-    on_axis(layout, joints[joint], axis, [&](const Leg& leg) {
+    on_axis(layout, joints[joint], axis, [&](const PackageLeg& leg) {
       result.push_back({band_of(grid, layout.wiring.grid, axis, leg.line), joint});
     });
   }
@@ -149,7 +149,7 @@ Bands count_bands(const Layout& layout, const std::vector<ModuleGrid>& grids, st
     }
     for (; next != bent.end() && next->band == band; ++next) {
       const Joint& joint = layout.wiring.joints[next->joint];
-      on_axis(layout, joint, axis, [&](const Leg& leg) { counter.add_leg(leg, wires_of(layout, joint)); });
+      on_axis(layout, joint, axis, [&](const PackageLeg& leg) { counter.add_leg(leg, wires_of(layout, joint)); });
     }
     bands.types.push_back(counter.finish());
   }

@@ -9,7 +9,7 @@
 namespace cutline {
 
 /// The part of a link on one line, with the link's ends: it leaves `from` along x, then goes along y, then z.
-struct Leg {
+struct PackageLeg {
   Axis axis = Axis::x;
   std::uint32_t line = 0;
   Cell from, to;  ///< of the link
@@ -36,14 +36,14 @@ void for_each_leg(const GridSize& grid, const Cell& from, const Cell& to, const 
     for (const Axis before : kAxes) {
       if (before < axis) turn.at[index(before)] = to[before];
     }
-    visit(Leg{axis, static_cast<std::uint32_t>(line_of(grid, axis, turn)), from, to});
+    visit(PackageLeg{axis, static_cast<std::uint32_t>(line_of(grid, axis, turn)), from, to});
   }
 }
 
 /// Calls visit(first, last) for each range of cuts that the leg crosses within a module of the level that holds one of
 /// the link's ends; at most two, apart.
 template <class Visit>
-void for_each_range_inside(const ModuleGrid& grid, const Leg& leg, const Visit& visit) {
+void for_each_range_inside(const ModuleGrid& grid, const PackageLeg& leg, const Visit& visit) {
   bool with_from = true, with_to = true;
   for (const Axis other : kAxes) {
     const bool same = grid.module_of(other, leg.from[other]) == grid.module_of(other, leg.to[other]);

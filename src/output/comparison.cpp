@@ -95,7 +95,7 @@ std::string clock_text(const Study& study) {
   return text + (study.pipelined ? ", pipelined wires" : "");
 }
 
-std::string paragraph(const std::string& text, std::size_t width) {
+std::string wrapped_text(const std::string& text, std::size_t width) {
   std::string out;
   for (const std::string& line : wrap_text(text, width)) out += line + '\n';
   return out;
@@ -107,7 +107,7 @@ std::string closing(const Comparison& comparison, std::size_t width) {
   for (const Ranking& ranking : comparison.rankings) {
     const bool says_so = ranking.sentence.find(ranking.delay_label) != std::string::npos;
     const std::string label = comparison.rankings.size() > 1 && !says_so ? ranking.delay_label + ": " : "";
-    out += paragraph(label + ranking.sentence, width);
+    out += wrapped_text(label + ranking.sentence, width);
   }
   return out;
 }
@@ -141,7 +141,7 @@ std::string study_conditions(const Study& study) {
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
   std::string out;
   if (!comparison.study.title.empty()) out += bold(comparison.study.title, style) + '\n';
-  out += paragraph(study_conditions(comparison.study), style.width) + '\n';
+  out += wrapped_text(study_conditions(comparison.study), style.width) + '\n';
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
     const RankingParts parts = ranking_parts(comparison, d);
@@ -154,20 +154,20 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
       out += text_table(parts.unranked, indented);
     }
     if (!parts.loads.rows.empty()) out += text_table(parts.loads, style);
-    for (const std::string& remark : parts.remarks) out += paragraph(remark, style.width);
+    for (const std::string& remark : parts.remarks) out += wrapped_text(remark, style.width);
     out += '\n';
   }
   if (comparison.crossovers != nullptr) {
     const CrossoverChoice& choice = *comparison.study.crossover;
     out += text_table(crossovers_table(choice, *comparison.crossovers), style);
     for (const std::string& sentence : crossover_sentences(choice, *comparison.crossovers)) {
-      out += paragraph(sentence, style.width);
+      out += wrapped_text(sentence, style.width);
     }
     out += '\n';
   }
   if (const Table media = all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
   if (const Table faults = all_faults(comparison); !faults.rows.empty())
-    out += text_table(faults, style) + paragraph(kFaultTableNote, style.width) + '\n';
+    out += text_table(faults, style) + wrapped_text(kFaultTableNote, style.width) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
   return out + closing(comparison, style.width);

@@ -30,7 +30,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A row of a catalogue whose entries take parameters.
-struct Entry {
+struct ListEntry {
   std::string_view name, summary, source;
   const std::vector<Field>* fields = nullptr;
 };
@@ -76,29 +76,29 @@ std::string value_text(const Value& value) {
 
 std::string default_text(const Field& field) { return field.required ? "required" : value_text(field.default_value); }
 
-std::vector<Entry> family_entries() {
-  std::vector<Entry> entries;
+std::vector<ListEntry> family_entries() {
+  std::vector<ListEntry> entries;
   for (const Family& family : families())
     entries.push_back({family.name, family.summary, family.source, &family.fields});
   return entries;
 }
 
-std::vector<Entry> delay_entries() {
-  std::vector<Entry> entries;
+std::vector<ListEntry> delay_entries() {
+  std::vector<ListEntry> entries;
   for (const DelayModel& model : delay_models())
     entries.push_back({model.name, model.summary, model.source, &model.fields});
   return entries;
 }
 
-std::vector<Entry> traffic_entries() {
-  std::vector<Entry> entries;
+std::vector<ListEntry> traffic_entries() {
+  std::vector<ListEntry> entries;
   for (const TrafficPattern& pattern : traffic_patterns())
     entries.push_back({pattern.name, pattern.summary, pattern.source == "none" ? "" : pattern.source, &pattern.fields});
   return entries;
 }
 
-std::vector<Entry> contention_entries() {
-  std::vector<Entry> entries;
+std::vector<ListEntry> contention_entries() {
+  std::vector<ListEntry> entries;
   for (const ContentionModel& model : contention_models())
     entries.push_back({model.name, model.summary, model.source, &model.fields});
   return entries;
@@ -117,13 +117,13 @@ std::vector<TableCell> parameter_cells(const Field& field) {
           std::string(field.help)};
 }
 
-Listing entries_listing(const std::vector<Entry>& entries, const std::string& noun) {
+Listing entries_listing(const std::vector<ListEntry>& entries, const std::string& noun) {
   Listing out;
   out.table.columns = {
       {noun, noun, "", true}, {"summary", "summary", "", true, true}, {"source", "source", "", true, true}};
   const std::vector<TableColumn> parameters = parameter_columns();
   out.table.columns.insert(out.table.columns.end(), parameters.begin(), parameters.end());
-  for (const Entry& entry : entries) {
+  for (const ListEntry& entry : entries) {
     const std::string source = entry.source.empty() ? "" : fmt::format("  {}", entry.source);
     TableSection section{fmt::format("{}: {}{}", entry.name, entry.summary, source), {parameters, {}}};
     for (const Field& field : *entry.fields) section.table.rows.push_back(parameter_cells(field));
@@ -153,9 +153,9 @@ Json field_json(const Field& field) {
           {"help", field.help}};
 }
 
-Json entries_json(const std::vector<Entry>& entries) {
+Json entries_json(const std::vector<ListEntry>& entries) {
   Json list = Json::array();
-  for (const Entry& entry : entries) {
+  for (const ListEntry& entry : entries) {
     Json parameters = Json::array();
     for (const Field& field : *entry.fields) parameters.push_back(field_json(field));
     list.push_back(

@@ -25,15 +25,15 @@ class Longest {
   double best_ = -1;
 };
 
-struct Place {
+struct RunPlace {
   Axis axis = Axis::x;
   std::size_t pattern = 0;
   std::size_t part = 0;
   std::uint32_t wire = 0;
 };
 
-std::optional<Place> longest_straight(const Layout& layout, Longest& longest) {
-  std::optional<Place> place;
+std::optional<RunPlace> longest_straight(const Layout& layout, Longest& longest) {
+  std::optional<RunPlace> place;
   for (const Axis axis : kAxes) {
     const Lines& lines = layout.lines(axis);
     for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
@@ -41,7 +41,7 @@ std::optional<Place> longest_straight(const Layout& layout, Longest& longest) {
       for (std::size_t part = 0; part < pattern.size(); ++part) {
         if (pattern.is_bent(part)) continue;
         for (std::uint32_t wire = 0; wire < wires_of(layout, pattern, part); ++wire) {
-          if (longest.beats(part_run(layout, axis, pattern, part, wire))) place = Place{axis, p, part, wire};
+          if (longest.beats(part_run(layout, axis, pattern, part, wire))) place = RunPlace{axis, p, part, wire};
         }
       }
     }

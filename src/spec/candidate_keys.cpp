@@ -70,7 +70,7 @@ void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& d
 }
 
 const std::vector<Key<RouterChoice>>& router_keys() {
-  static const Shape shape = quantity_shape({Measured::cycles, Measured::time});
+  static const ValueShape shape = quantity_shape({Measured::cycles, Measured::time});
   static const std::vector<Key<RouterChoice>> keys = {
       {"delay", shape, "0 cycles", "of a router, per hop",
        [](Reader& reader, YamlId id, RouterChoice& r) {
@@ -115,7 +115,7 @@ const std::vector<Key<RouterChoice>>& interchange_keys() {
 }
 
 const std::vector<Key<CandidateDraft>>& node_keys() {
-  static const Shape shape = quantity_shape({Measured::length});
+  static const ValueShape shape = quantity_shape({Measured::length});
   static const std::vector<Key<CandidateDraft>> keys = {
       {"width", shape, "the technology's", "least width of a node's box; it grows to hold its terminals",
        [](Reader& reader, YamlId id, CandidateDraft& d) {
@@ -188,7 +188,7 @@ void read_routing(Reader& reader, YamlId id, CandidateDraft& draft) {
     draft.design.routing = static_cast<Routing>(*choice);
 }
 
-Shape sweep_shape() {
+ValueShape sweep_shape() {
   return {"map of dotted names to lists, or to {from, to, step}",
           R"({"type": "object", "additionalProperties": {"anyOf": [{"type": "array"}, )"
           R"({"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": )"
@@ -197,11 +197,11 @@ Shape sweep_shape() {
 
 }  // namespace
 
-Shape channel_shape() { return map_shape(channel_keys()); }
-Shape router_shape() { return map_shape(router_keys()); }
-Shape interchange_shape() { return map_shape(interchange_keys()); }
-Shape routing_shape() { return choice_shape(kRouting); }
-Shape node_shape() { return map_shape(node_keys()); }
+ValueShape channel_shape() { return map_shape(channel_keys()); }
+ValueShape router_shape() { return map_shape(router_keys()); }
+ValueShape interchange_shape() { return map_shape(interchange_keys()); }
+ValueShape routing_shape() { return choice_shape(kRouting); }
+ValueShape node_shape() { return map_shape(node_keys()); }
 
 const std::vector<Key<CandidateDraft>>& candidate_keys() {
   static const auto elsewhere = [](Reader&, YamlId, CandidateDraft&) {};

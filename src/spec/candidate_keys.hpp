@@ -15,16 +15,16 @@ struct CandidateDraft {
 /// The keys of one candidate. `name` and `sweep` are dealt with before: see candidates.hpp.
 const std::vector<Key<CandidateDraft>>& candidate_keys();
 
-Shape channel_shape();
-Shape router_shape();
-Shape interchange_shape();
-Shape node_shape();
-Shape packages_shape();
+ValueShape channel_shape();
+ValueShape router_shape();
+ValueShape interchange_shape();
+ValueShape node_shape();
+ValueShape packages_shape();
 void read_packages(Reader& reader, YamlId id, CandidateDraft& draft);
-Shape routing_shape();
+ValueShape routing_shape();
 
 const std::vector<Key<CandidateDraft>>& placement_keys();
-Shape topology_shape();
+ValueShape topology_shape();
 void read_topology(Reader& reader, YamlId id, CandidateDraft& draft);
 
 }  // namespace cutline

@@ -16,7 +16,7 @@ struct CrossoverDraft {
 };
 
 const std::vector<Key<CrossoverDraft>>& crossover_keys() {
-  static const Shape end = any_shape({number_shape("number"), text_shape("quantity")});
+  static const ValueShape end = any_shape({number_shape("number"), text_shape("quantity")});
   static const std::vector<Key<CrossoverDraft>> keys = {
       {"over", text_shape("dotted name"), "", "the key that grows: message, clock.frequency, defaults.topology.nodes",
        [](Reader& reader, YamlId id, CrossoverDraft& d) { d.choice.over = read_text(reader, id, "over").value_or(""); },
@@ -101,6 +101,6 @@ void read_crossover(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.crossover = std::move(crossover.choice);
 }
 
-Shape crossover_shape() { return map_shape(crossover_keys()); }
+ValueShape crossover_shape() { return map_shape(crossover_keys()); }
 
 }  // namespace cutline

@@ -73,6 +73,6 @@ void read_curve(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.load_curve = loads_of(reader, id, curve.series);
 }
 
-Shape curve_shape() { return map_shape(curve_keys()); }
+ValueShape curve_shape() { return map_shape(curve_keys()); }
 
 }  // namespace cutline

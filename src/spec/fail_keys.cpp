@@ -62,9 +62,9 @@ void read_fail(Reader& reader, YamlId id, StudyDraft& draft) {
   }
 }
 
-Shape fail_shape() {
-  const Shape one = any_shape({quantity_shape({Measured::links}), map_shape(fail_keys())});
-  Shape list = list_shape(one);
+ValueShape fail_shape() {
+  const ValueShape one = any_shape({quantity_shape({Measured::links}), map_shape(fail_keys())});
+  ValueShape list = list_shape(one);
   list.words = "a list of these";
   list.below.clear();
   return any_shape({one, list});

@@ -141,7 +141,7 @@ std::string default_text(const Field& field) {
   return text.substr(text.find('=') + 1);
 }
 
-Shape field_shape(const Field& field) {
+ValueShape field_shape(const Field& field) {
   const std::optional<double> min = field.min > -1e300 ? std::optional<double>(field.min) : std::nullopt;
   switch (field.kind) {
     case FieldKind::integer:
@@ -155,7 +155,7 @@ Shape field_shape(const Field& field) {
     case FieldKind::choice:
       return is_flag(field) ? flag_shape() : choice_shape(field.choices);
     case FieldKind::integer_list: {
-      const Shape list = list_shape(number_shape("whole numbers", min, true));
+      const ValueShape list = list_shape(number_shape("whole numbers", min, true));
       return field.single ? any_shape({number_shape("whole number", min, true), list}) : list;
     }
     case FieldKind::integer_table:
@@ -166,10 +166,10 @@ Shape field_shape(const Field& field) {
   broken_contract("a kind of field", __FILE__, __LINE__);
 }
 
-Shape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows) {
+ValueShape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows) {
   std::vector<std::string_view> names;
   for (const RowShape& row : rows) names.push_back(row.name);
-  Shape shape{"map", R"({"anyOf": [)"};
+  ValueShape shape{"map", R"({"anyOf": [)"};
   shape.below.push_back({std::string(name_key), choice_shape(names).words, "", std::string(help)});
   for (const RowShape& row : rows) {
     shape.schema += shape.schema.back() == '[' ? "" : ", ";
@@ -178,7 +178,7 @@ Shape rows_shape(std::string_view name_key, std::string_view help, const std::ve
                     R"("const": {}}})",
                     json_text(name_key), json_text(row.summary), json_text(row.name));
     for (const Field& field : *row.fields) {
-      const Shape value = field_shape(field);
+      const ValueShape value = field_shape(field);
       shape.schema += fmt::format(R"(, {}: {{"description": {}, {}}})", json_text(field.name), json_text(field.help),
                                   value.schema.substr(1, value.schema.size() - 2));
       const SpecKey key{std::string(field.name), value.words, default_text(field), std::string(field.help)};

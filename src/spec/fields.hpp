@@ -16,7 +16,7 @@ bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std:
                      const std::vector<Field>& fields, Parameters& parameters,
                      std::map<std::string, Place>* places = nullptr, const std::string& prefix = {});
 
-Shape field_shape(const Field& field);
+ValueShape field_shape(const Field& field);
 std::string default_text(const Field& field);
 
 /// One row of a catalogue with parameters, for the schema and the reference.
@@ -25,6 +25,6 @@ struct RowShape {
   const std::vector<Field>* fields = nullptr;
 };
 /// A map {name_key: row, fields of the row}, told apart by the row's name.
-Shape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows);
+ValueShape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows);
 
 }  // namespace cutline

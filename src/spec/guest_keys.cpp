@@ -69,6 +69,6 @@ void read_guest(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.guest = guest;
 }
 
-Shape guest_shape() { return map_shape(guest_keys()); }
+ValueShape guest_shape() { return map_shape(guest_keys()); }
 
 }  // namespace cutline

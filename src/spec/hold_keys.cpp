@@ -112,6 +112,6 @@ void read_hold(Reader& reader, YamlId id, StudyDraft& draft) {
     reader.report(id, "`hold` names no resource", "one of: bisection, area, pins, peak_density, width");
 }
 
-Shape hold_shape() { return any_shape({choice_shape({"none"}), map_shape(hold_keys())}); }
+ValueShape hold_shape() { return any_shape({choice_shape({"none"}), map_shape(hold_keys())}); }
 
 }  // namespace cutline

@@ -27,7 +27,7 @@ void read_size(Reader& reader, YamlId id, std::string_view what, Measured metric
 }
 
 const std::vector<Key<Limits>>& limit_keys() {
-  static const Shape count = number_shape("whole number", 1, true);
+  static const ValueShape count = number_shape("whole number", 1, true);
   static const std::vector<Key<Limits>> keys = {
       {"pins_per_node", count, "", "wires that end at a node",
        [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "pins_per_node", l.pins_per_node); }},
@@ -77,7 +77,7 @@ void read_population(Reader& reader, YamlId id, StudyDraft& draft) {
   }
 }
 
-Shape limits_shape() { return map_shape(limit_keys()); }
-Shape population_shape() { return any_shape({choice_shape({"any"}), map_shape(population_keys())}); }
+ValueShape limits_shape() { return map_shape(limit_keys()); }
+ValueShape population_shape() { return any_shape({choice_shape({"any"}), map_shape(population_keys())}); }
 
 }  // namespace cutline

@@ -142,10 +142,10 @@ void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
   if (items.empty()) reader.report(id, "'load' is an empty list", std::string(kHint));
 }
 
-Shape load_shape() {
-  const Shape one{"amount of capacity, of saturation, in bits/cycle or bits/ns",
-                  R"({"type": "string", "pattern": "^(\\[.+\\]|[-+]?[0-9.]+([eE][-+]?[0-9]+)?) *)"
-                  R"((of capacity|of saturation|bits/(cycle|ns)(/terminal)?)$"})"};
+ValueShape load_shape() {
+  const ValueShape one{"amount of capacity, of saturation, in bits/cycle or bits/ns",
+                       R"({"type": "string", "pattern": "^(\\[.+\\]|[-+]?[0-9.]+([eE][-+]?[0-9]+)?) *)"
+                       R"((of capacity|of saturation|bits/(cycle|ns)(/terminal)?)$"})"};
   return any_shape({one, list_shape(one), map_shape(load_series_keys())});
 }
 

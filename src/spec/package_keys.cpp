@@ -14,7 +14,7 @@ constexpr std::int64_t kMostCells = std::int64_t{1} << 26;
 constexpr double kMostPins = 1e12;
 constexpr const char* kNoMetres = "the technology 'unit' has no metres";
 
-Shape length_shape() { return quantity_shape({Measured::length, Measured::pitches}); }
+ValueShape length_shape() { return quantity_shape({Measured::length, Measured::pitches}); }
 
 /// A length in metres, or in wire pitches where the technology has no metres.
 std::optional<Length> read_extent(Reader& reader, YamlId id, std::string_view what) {
@@ -123,7 +123,7 @@ void read_media(Reader& reader, YamlId id, PackageEdge& edge) {
 }
 
 const std::vector<Key<PackageEdge>>& edge_keys() {
-  static const Shape number = number_shape("number", 0);
+  static const ValueShape number = number_shape("number", 0);
   static const std::vector<Key<PackageEdge>> keys = {
       {"technology", technology_shape(), "",
        "a die's edge, a cable or a board's lines whose numbers it takes but for those given here",
@@ -265,7 +265,7 @@ const std::vector<Key<PackageLevel>>& level_keys() {
 
 }  // namespace
 
-Shape packages_shape() { return list_shape(map_shape(level_keys())); }
+ValueShape packages_shape() { return list_shape(map_shape(level_keys())); }
 
 void read_packages(Reader& reader, YamlId id, CandidateDraft& draft) {
   const auto items = read_list(reader, id, "packages");

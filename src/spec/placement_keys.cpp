@@ -214,8 +214,8 @@ void read_wiring(Reader& reader, YamlId id, CandidateDraft& draft) {
 }  // namespace
 
 const std::vector<Key<CandidateDraft>>& placement_keys() {
-  static const Shape whole = number_shape("whole numbers", 0, true);
-  static const Shape order = any_shape({choice_shape(order_names()), list_shape(whole), path_shape()});
+  static const ValueShape whole = number_shape("whole numbers", 0, true);
+  static const ValueShape order = any_shape({choice_shape(order_names()), list_shape(whole), path_shape()});
   static const std::vector<Key<CandidateDraft>> keys = {
       {"order", any_shape({order, list_shape(order)}), "natural",
        "how nodes follow along the axes: one for all, or a list of one per axis; a list of whole numbers, or a file of "

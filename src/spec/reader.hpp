@@ -58,21 +58,21 @@ std::string resolve_path(const Reader& reader, const std::string& path);
 std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, bool single = false);
 
 /// What values look like: in words, as a fragment of the JSON Schema, and the keys below.
-struct Shape {
+struct ValueShape {
   std::string words;
   std::string schema;
   std::vector<SpecKey> below = {};
 };
 
-Shape text_shape(std::string words = "text");
+ValueShape text_shape(std::string words = "text");
 /// A path, told from a name by a `/` or a `.`.
-Shape path_shape();
-Shape flag_shape();
-Shape number_shape(std::string words, std::optional<double> min = {}, bool whole = false);
-Shape quantity_shape(const std::vector<Measured>& allowed);
-Shape choice_shape(const std::vector<std::string_view>& choices);
-Shape list_shape(const Shape& item);
-Shape any_shape(const std::vector<Shape>& shapes);
+ValueShape path_shape();
+ValueShape flag_shape();
+ValueShape number_shape(std::string words, std::optional<double> min = {}, bool whole = false);
+ValueShape quantity_shape(const std::vector<Measured>& allowed);
+ValueShape choice_shape(const std::vector<std::string_view>& choices);
+ValueShape list_shape(const ValueShape& item);
+ValueShape any_shape(const std::vector<ValueShape>& shapes);
 /// A text as JSON.
 std::string json_text(std::string_view text);
 
@@ -80,7 +80,7 @@ std::string json_text(std::string_view text);
 template <class T>
 struct Key {
   std::string_view name;
-  Shape shape;
+  ValueShape shape;
   std::string default_text;
   std::string help;
   void (*read)(Reader&, YamlId, T&) = nullptr;
@@ -117,8 +117,8 @@ bool read_map(Reader& reader, YamlId id, std::string_view what, const std::vecto
 }
 
 template <class T>
-Shape map_shape(const std::vector<Key<T>>& keys) {
-  Shape shape{"map", R"({"type": "object", "additionalProperties": false, "properties": {)"};
+ValueShape map_shape(const std::vector<Key<T>>& keys) {
+  ValueShape shape{"map", R"({"type": "object", "additionalProperties": false, "properties": {)"};
   std::string required;
   for (const Key<T>& key : keys) {
     if (shape.schema.back() != '{') shape.schema += ", ";

@@ -79,7 +79,7 @@ class Shared {
   Json definitions_ = Json::object();
 };
 
-std::string schema_of(const char* title, const Shape& shape) {
+std::string schema_of(const char* title, const ValueShape& shape) {
   Json schema;
   schema["$schema"] = "http://json-schema.org/draft-07/schema#";
   schema["title"] = title;

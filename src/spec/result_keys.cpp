@@ -151,21 +151,22 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
   }
 }
 
-Shape rank_shape() {
-  Shape weights{"map of measures to weights", R"({"type": "object", "additionalProperties": false, "properties": {)"};
+ValueShape rank_shape() {
+  ValueShape weights{"map of measures to weights",
+                     R"({"type": "object", "additionalProperties": false, "properties": {)"};
   for (const std::string_view name : measure_names()) {
     weights.schema +=
         (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + R"(: {"type": "number", "exclusiveMinimum": 0})";
   }
   weights.schema += "}}";
-  const Shape one = any_shape({choice_shape(measure_names()), weights});
-  Shape list = list_shape(one);
+  const ValueShape one = any_shape({choice_shape(measure_names()), weights});
+  ValueShape list = list_shape(one);
   list.words = "a list of these";
   return any_shape({one, list});
 }
 
-Shape pareto_shape() { return list_shape(choice_shape(measure_names())); }
+ValueShape pareto_shape() { return list_shape(choice_shape(measure_names())); }
 
-Shape expect_shape() { return list_shape(map_shape(expect_keys())); }
+ValueShape expect_shape() { return list_shape(map_shape(expect_keys())); }
 
 }  // namespace cutline

@@ -21,18 +21,18 @@ std::string json_text(std::string_view text) {
   return json + '"';
 }
 
-Shape text_shape(std::string words) { return {std::move(words), R"({"type": "string"})"}; }
+ValueShape text_shape(std::string words) { return {std::move(words), R"({"type": "string"})"}; }
 
-Shape path_shape() { return {"path of a file", R"({"type": "string", "pattern": "[/.]"})"}; }
+ValueShape path_shape() { return {"path of a file", R"({"type": "string", "pattern": "[/.]"})"}; }
 
-Shape flag_shape() { return {"true or false", R"({"type": "boolean"})"}; }
+ValueShape flag_shape() { return {"true or false", R"({"type": "boolean"})"}; }
 
-Shape number_shape(std::string words, std::optional<double> min, bool whole) {
+ValueShape number_shape(std::string words, std::optional<double> min, bool whole) {
   const std::string least = min ? fmt::format(", \"minimum\": {}", *min) : std::string();
   return {std::move(words), fmt::format(R"({{"type": "{}"{}}})", whole ? "integer" : "number", least)};
 }
 
-Shape quantity_shape(const std::vector<Measured>& allowed) {
+ValueShape quantity_shape(const std::vector<Measured>& allowed) {
   std::vector<std::string> names;
   for (const UnitText& unit : units()) {
     if (std::find(allowed.begin(), allowed.end(), unit.measured) != allowed.end()) names.emplace_back(unit.name);
@@ -42,14 +42,14 @@ Shape quantity_shape(const std::vector<Measured>& allowed) {
           fmt::format(R"({{"type": "string", "pattern": {}}})", json_text(pattern))};
 }
 
-Shape choice_shape(const std::vector<std::string_view>& choices) {
+ValueShape choice_shape(const std::vector<std::string_view>& choices) {
   std::vector<std::string> names;
   for (const std::string_view choice : choices) names.push_back(json_text(choice));
   return {fmt::format("{}", fmt::join(choices, " | ")), fmt::format(R"({{"enum": [{}]}})", fmt::join(names, ", "))};
 }
 
-Shape list_shape(const Shape& item) {
-  Shape shape{"list of " + item.words, fmt::format(R"({{"type": "array", "items": {}}})", item.schema)};
+ValueShape list_shape(const ValueShape& item) {
+  ValueShape shape{"list of " + item.words, fmt::format(R"({{"type": "array", "items": {}}})", item.schema)};
   for (const SpecKey& key : item.below) {
     shape.below.push_back(
         {(key.path.rfind('[', 0) == 0 ? "[]" : "[].") + key.path, key.type, key.default_text, key.help});
@@ -57,10 +57,10 @@ Shape list_shape(const Shape& item) {
   return shape;
 }
 
-Shape any_shape(const std::vector<Shape>& shapes) {
-  Shape any;
+ValueShape any_shape(const std::vector<ValueShape>& shapes) {
+  ValueShape any;
   std::vector<std::string> schemas;
-  for (const Shape& shape : shapes) {
+  for (const ValueShape& shape : shapes) {
     any.words += (any.words.empty() ? "" : ", or ") + shape.words;
     schemas.push_back(shape.schema);
     any.below.insert(any.below.end(), shape.below.begin(), shape.below.end());

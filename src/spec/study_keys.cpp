@@ -62,7 +62,7 @@ constexpr char kPackages[] = "packages";
 constexpr char kRouting[] = "routing";
 
 std::vector<Key<StudyDraft>> make_keys() {
-  const Shape candidate = map_shape(candidate_keys());
+  const ValueShape candidate = map_shape(candidate_keys());
   return {
       {"cutline", number_shape("1", 1, true), "", "version of the format", read_version, true},
       {"title", text_shape(), "", "printed above the results",

@@ -210,9 +210,9 @@ std::optional<Technology> read_network_technology(Reader& reader, YamlId id) {
   return technology;
 }
 
-Shape technology_name_shape() { return any_shape({choice_shape(builtin_names()), path_shape()}); }
+ValueShape technology_name_shape() { return any_shape({choice_shape(builtin_names()), path_shape()}); }
 
-Shape technology_shape() { return any_shape({technology_name_shape(), map_shape(technology_keys())}); }
+ValueShape technology_shape() { return any_shape({technology_name_shape(), map_shape(technology_keys())}); }
 
 std::vector<Technology> technologies() {
   std::vector<Technology> all;

@@ -11,9 +11,9 @@ namespace cutline {
 std::optional<Technology> read_technology(Reader& reader, YamlId id);
 /// The same, and a mistake where it has no layers to lay a network on.
 std::optional<Technology> read_network_technology(Reader& reader, YamlId id);
-Shape technology_shape();
+ValueShape technology_shape();
 /// Without the inline map.
-Shape technology_name_shape();
+ValueShape technology_name_shape();
 
 /// A technology that is part of the library: its file in layouts/technologies.
 struct BuiltinTechnology {

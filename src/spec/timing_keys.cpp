@@ -141,22 +141,22 @@ void read_message(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.messages = {{bits->value, 1}};
 }
 
-Shape clock_shape() { return map_shape(clock_keys()); }
+ValueShape clock_shape() { return map_shape(clock_keys()); }
 
-Shape delay_shape() {
+ValueShape delay_shape() {
   std::vector<std::string_view> names;
   std::vector<RowShape> rows;
   for (const DelayModel& model : delay_models()) {
     names.push_back(model.name);
     rows.push_back({model.name, model.summary, &model.fields});
   }
-  const Shape one = any_shape({choice_shape(names), rows_shape("model", "the delay model", rows)});
-  Shape list = list_shape(one);
+  const ValueShape one = any_shape({choice_shape(names), rows_shape("model", "the delay model", rows)});
+  ValueShape list = list_shape(one);
   list.words = "a list of these";
   list.below.clear();
   return any_shape({one, list});
 }
 
-Shape message_shape() { return any_shape({quantity_shape({Measured::bits}), list_shape(map_shape(part_keys()))}); }
+ValueShape message_shape() { return any_shape({quantity_shape({Measured::bits}), list_shape(map_shape(part_keys()))}); }
 
 }  // namespace cutline

@@ -32,7 +32,7 @@ void read_topology(Reader& reader, YamlId id, CandidateDraft& draft) {
   }
 }
 
-Shape topology_shape() {
+ValueShape topology_shape() {
   std::vector<RowShape> rows;
   for (const Family& family : families()) rows.push_back({family.name, family.summary, &family.fields});
   return rows_shape("family", "the family of the network", rows);

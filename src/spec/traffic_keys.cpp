@@ -68,18 +68,18 @@ void read_contention(Reader& reader, YamlId id, StudyDraft& draft) {
   for (const YamlId item : items) read_one_contention(reader, item, draft);
 }
 
-Shape traffic_shape() {
+ValueShape traffic_shape() {
   std::vector<RowShape> rows;
   for (const TrafficPattern& pattern : traffic_patterns())
     rows.push_back({pattern.name, pattern.summary, &pattern.fields});
   return any_shape({choice_shape(pattern_names()), rows_shape("pattern", "who sends to whom", rows)});
 }
 
-Shape contention_shape() {
+ValueShape contention_shape() {
   std::vector<RowShape> rows;
   for (const ContentionModel& model : contention_models()) rows.push_back({model.name, model.summary, &model.fields});
-  const Shape one = any_shape({choice_shape(model_names()), rows_shape("model", "the contention model", rows)});
-  Shape list = list_shape(one);
+  const ValueShape one = any_shape({choice_shape(model_names()), rows_shape("model", "the contention model", rows)});
+  ValueShape list = list_shape(one);
   list.words = "a list of these, of which the first that applies is taken";
   list.below.clear();
   return any_shape({one, list});

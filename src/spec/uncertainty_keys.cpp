@@ -18,7 +18,7 @@ void read_share(Reader& reader, YamlId id, std::string_view what, double& share)
 }
 
 const std::vector<Key<Uncertainty>>& uncertainty_keys() {
-  static const Shape share = quantity_shape({Measured::share});
+  static const ValueShape share = quantity_shape({Measured::share});
   static const std::vector<Key<Uncertainty>> keys = {
       {"wire_delay", share, "0 %", "of every wire",
        [](Reader& reader, YamlId id, Uncertainty& u) { read_share(reader, id, "wire_delay", u.wire_delay); }},
@@ -40,6 +40,6 @@ void read_uncertainty(Reader& reader, YamlId id, StudyDraft& draft) {
   reader.report(id, "'uncertainty' names nothing uncertain", "{wire_delay: 20 %, router_delay: 10 %, message: 50 %}");
 }
 
-Shape uncertainty_shape() { return map_shape(uncertainty_keys()); }
+ValueShape uncertainty_shape() { return map_shape(uncertainty_keys()); }
 
 }  // namespace cutline

@@ -79,15 +79,15 @@ std::string neighbours(const ExportNetwork& network, const std::vector<ExportCha
   return out;
 }
 
-struct Topology {
+struct CaminosTopology {
   std::string text;
   std::vector<std::uint64_t> cycles;  ///< of each class of links
 };
 
-Topology topology(ExportNetwork& network, const std::string& stem) {
+CaminosTopology topology(ExportNetwork& network, const std::string& stem) {
   const std::string servers = fmt::format("servers_per_router: {}", network.nodes.front().terminals);
   const std::string name = built_in(network);
-  Topology out;
+  CaminosTopology out;
   if (name.empty()) {
     out.text = fmt::format("File {{ filename: \"{}.topo\", format: 0, {} }}", stem, servers);
     out.cycles = {class_cycles(network, "all links", [](const ExportLink&) { return true; })};
@@ -124,7 +124,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const std::string stem = plain_file_stem(target.name, choice.file);
   expect_representable(network);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
-  const Topology made = topology(network, stem);
+  const CaminosTopology made = topology(network, stem);
   const std::uint64_t router = network.nodes.front().cycles;
   const auto flits =
       static_cast<std::uint64_t>(std::max(1.0, std::ceil(network.message_bits / network.width_bits - 1e-9)));

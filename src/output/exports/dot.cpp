@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -25,16 +25,16 @@ constexpr std::uint32_t kCellPoints = 120, kPlanePoints = 40;
 void put_node(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t number) {
   const ExportNode& node = network.nodes[number];
   auto at = std::back_inserter(out);
-  fmt::format_to(at, "  {} [label={}, kind={}, terminals={}", number, quoted(node.address),
-                 quoted(std::string(node.kind)), node.terminals);
+  fmt::format_to(at, "  {} [label={}, kind={}, terminals={}", number, in_quotes(node.address),
+                 in_quotes(std::string(node.kind)), node.terminals);
   // In points, for neato -n; planes are drawn askew, one before the other.
   const std::uint32_t x = node.cell[Axis::x], y = node.cell[Axis::y], z = node.cell[Axis::z];
   fmt::format_to(at, ", pos=\"{},{}\"", kCellPoints * x + kPlanePoints * z, kCellPoints * y + kPlanePoints * z);
   for (const Axis axis : kAxes) {
     const std::size_t i = index(axis);
     fmt::format_to(at, ", {}={}", letter(axis), node.cell[axis]);
-    fmt::format_to(at, ", {}_pitches={}", letter(axis), quoted(figure_text(node.at_pitches[i])));
-    if (!network.unit) fmt::format_to(at, ", {}_mm={}", letter(axis), quoted(figure_text(in_mm(node.at[i]))));
+    fmt::format_to(at, ", {}_pitches={}", letter(axis), in_quotes(figure_text(node.at_pitches[i])));
+    if (!network.unit) fmt::format_to(at, ", {}_mm={}", letter(axis), in_quotes(figure_text(in_mm(node.at[i]))));
   }
   fmt::format_to(at, "];\n");
 }
@@ -43,12 +43,13 @@ void put_link(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t
   const ExportLink& link = network.links[number];
   auto at = std::back_inserter(out);
   fmt::format_to(at, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}",
-                 link.from, directed ? "->" : "--", link.to, quoted(network.classes[link.link_class]), link.width,
-                 link.wires, quoted(figure_text(link.width_bits)), quoted(figure_text(link.span)), link.length_pitches);
-  if (!network.unit) fmt::format_to(at, ", length_mm={}", quoted(figure_text(in_mm(link.length))));
-  fmt::format_to(at, ", delay_ns={}", quoted(figure_text(in_ns(link.delay))));
+                 link.from, directed ? "->" : "--", link.to, in_quotes(network.classes[link.link_class]), link.width,
+                 link.wires, in_quotes(figure_text(link.width_bits)), in_quotes(figure_text(link.span)),
+                 link.length_pitches);
+  if (!network.unit) fmt::format_to(at, ", length_mm={}", in_quotes(figure_text(in_mm(link.length))));
+  fmt::format_to(at, ", delay_ns={}", in_quotes(figure_text(in_ns(link.delay))));
   if (network.cycle) fmt::format_to(at, ", delay_cycles={}", link.cycles);
-  fmt::format_to(at, ", route_cost={}", quoted(figure_text(network.link_cost(number))));
+  fmt::format_to(at, ", route_cost={}", in_quotes(figure_text(network.link_cost(number))));
   if (directed && !link.one_way) fmt::format_to(at, ", dir=both");
   fmt::format_to(at, "];\n");
 }
@@ -62,7 +63,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   for (const std::string& line : export_header(target, network))
     fmt::format_to(std::back_inserter(out), "// {}\n", line);
   fmt::format_to(std::back_inserter(out), "{} {} {{\n  node [shape=box];\n", directed ? "digraph" : "graph",
-                 quoted(network.name));
+                 in_quotes(network.name));
   for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, i);
   for (std::size_t i = 0; i < network.links.size(); ++i) put_link(out, network, i, directed);
   fmt::format_to(std::back_inserter(out), "}}\n");

@@ -63,21 +63,21 @@ double length_in(Unit unit, const ChosenDelay& delay, const WireLength& wire) {
 Time without_edges(const Timing& timing) { return timing.longest_wire - timing.slowest->fixed; }
 
 /// A candidate's longest wire under one of the models: of those that count metres its slowest.
-struct Mark {
+struct WireMark {
   double length = 0, delay_ns = 0;
 };
 
-std::optional<Mark> mark_of(const Candidate& candidate, Unit unit, const Study& study, std::size_t d) {
+std::optional<WireMark> mark_of(const Candidate& candidate, Unit unit, const Study& study, std::size_t d) {
   if (!candidate.can_be_built() || !(candidate.layout || candidate.ideal)) return std::nullopt;
   const ChosenDelay& delay = study.delays[d];
   if (delay.model->counts_metres()) {
     const Timing* timing = timing_of(candidate, d);
     if (timing == nullptr || !timing->slowest) return std::nullopt;
     const SlowestWire& slowest = *timing->slowest;
-    return Mark{in_mm(slowest.length()), in_ns(without_edges(*timing))};
+    return WireMark{in_mm(slowest.length()), in_ns(without_edges(*timing))};
   }
   const WireLength wire = longest_wire(candidate);
-  return Mark{length_in(unit, delay, wire), in_ns(delay(wire))};
+  return WireMark{length_in(unit, delay, wire), in_ns(delay(wire))};
 }
 
 /// A model, of those that count metres in one technology and on the layers where its slowest wire runs.
@@ -138,7 +138,7 @@ void add_marks(const FigureInput& input, Unit unit, const std::vector<std::size_
   for (const Candidate& candidate : input.candidates) candidates.push_back(&candidate);
   std::vector<std::string> without;
   for (const Candidate* candidate : few_enough(std::move(candidates), figure.notes)) {
-    std::vector<Mark> marks;
+    std::vector<WireMark> marks;
     for (const std::size_t d : delays) {
       const auto mark = mark_of(*candidate, unit, input.study, d);
       if (mark && mark->length > 0) marks.push_back(*mark);
@@ -147,9 +147,10 @@ void add_marks(const FigureInput& input, Unit unit, const std::vector<std::size_
       without.push_back(candidate->design->name);
       continue;
     }
-    std::stable_sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) { return a.length < b.length; });
+    std::stable_sort(marks.begin(), marks.end(),
+                     [](const WireMark& a, const WireMark& b) { return a.length < b.length; });
     FigureSeries series{candidate->design->name + ", longest wire", SeriesStyle::points, {}, {}, {}};
-    for (const Mark& mark : marks) {
+    for (const WireMark& mark : marks) {
       series.xs.push_back(mark.length);
       series.ys.push_back(mark.delay_ns);
       series.labels.emplace_back();

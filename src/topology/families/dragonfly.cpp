@@ -11,11 +11,11 @@ namespace {
 constexpr std::uint64_t kMaxGlobalLinks = std::uint64_t{1} << 27;  // both ends counted
 
 /// a, h and g of the user, or by the rules a = 2 h and g = a h + 1.
-struct Shape {
+struct DragonflyShape {
   std::uint32_t routers = 0, global = 0, groups = 0;
 };
 
-Shape shape_of(const Parameters& parameters) {
+DragonflyShape shape_of(const Parameters& parameters) {
   const auto global = static_cast<std::uint32_t>(parameters.integer("global_links"));
   const auto given = [&](const char* name, std::uint32_t rule) {
     return parameters.has(name) ? static_cast<std::uint32_t>(parameters.integer(name)) : rule;
@@ -44,7 +44,7 @@ Shape shape_of(const Parameters& parameters) {
 
 /// A group's global links go to the other groups in turn, from its first router on; once more from the start where
 /// there are fewer groups than links.
-LinkClass global_links(const Shape& shape) {
+LinkClass global_links(const DragonflyShape& shape) {
   LinkClass links{.name = "global", .digits = {0, 1}};
   const std::uint32_t rounds = shape.routers * shape.global / (shape.groups - 1);
   for (std::uint32_t one = 0; one < shape.groups; ++one) {
@@ -62,7 +62,7 @@ LinkClass global_links(const Shape& shape) {
 
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a dragonfly lead both ways");
-  const Shape shape = shape_of(parameters);
+  const DragonflyShape shape = shape_of(parameters);
   Topology network{.radices = {shape.routers, shape.groups},
                    .concentration = static_cast<std::uint32_t>(parameters.integer("global_links"))};
   network.classes = {complete_class(0, shape.routers), global_links(shape)};

@@ -24,9 +24,9 @@ struct Joined {
 bool is_before(const Joined& x, const Joined& y) { return std::tie(x.a, x.b, x.at) < std::tie(y.a, y.b, y.at); }
 bool is_same(const Joined& x, const Joined& y) { return x.a == y.a && x.b == y.b; }
 
-class Reader {
+class AnynetReader {
  public:
-  Reader(const GraphText& file, const GraphReading& reading)
+  AnynetReader(const GraphText& file, const GraphReading& reading)
       : file_(file), builder_(file, reading), words_(file, '\n', kHint) {}
 
   GraphFile read() {
@@ -160,7 +160,7 @@ GraphFormat anynet_graph_format() {
           .summary = "BookSim's own networks: routers with their nodes and links, both ways; no parallel links",
           .source = "BookSim 2, src/networks/anynet.cpp",
           .endings = {".anynet", ".any"},
-          .read = [](const GraphText& file, const GraphReading& reading) { return Reader(file, reading).read(); }};
+          .read = [](const GraphText& file, const GraphReading& reading) { return AnynetReader(file, reading).read(); }};
 }
 
 }  // namespace cutline

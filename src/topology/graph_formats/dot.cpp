@@ -35,9 +35,9 @@ struct Braces {
   Nodes nodes;
 };
 
-class Reader {
+class DotReader {
  public:
-  Reader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading), tokens_(file) {
+  DotReader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading), tokens_(file) {
     advance();
   }
 
@@ -283,7 +283,7 @@ GraphFormat dot_graph_format() {
           .summary = "Graphviz: nodes with cells x, y, z, links with a width; an edge of a digraph is one channel",
           .source = "Graphviz, The DOT Language",
           .endings = {".dot", ".gv"},
-          .read = [](const GraphText& file, const GraphReading& reading) { return Reader(file, reading).read(); }};
+          .read = [](const GraphText& file, const GraphReading& reading) { return DotReader(file, reading).read(); }};
 }
 
 }  // namespace cutline

@@ -31,7 +31,7 @@ std::optional<std::string_view> attribute(Attributes attributes, std::string_vie
 std::string_view without_prefix(std::string_view name) { return name.substr(name.find(':') + 1); }
 
 /// A `key` element: what an attribute of nodes or links is called, and what it means here.
-struct Key {
+struct AttributeKey {
   std::string name;
   GraphAttribute of_nodes = GraphAttribute::none;
   GraphAttribute of_links = GraphAttribute::none;
@@ -58,14 +58,14 @@ struct OpenEnd {
   std::string name;
 };
 
-class Reader {
+class GraphmlReader {
  public:
-  Reader(const GraphText& file, const GraphReading& reading)
+  GraphmlReader(const GraphText& file, const GraphReading& reading)
       : file_(file), builder_(file, reading), parser_(XML_ParserCreate("UTF-8")) {
     XML_SetUserData(parser_.get(), this);
-    XML_SetElementHandler(parser_.get(), guarded<&Reader::start, const XML_Char*, Attributes>,
-                          guarded<&Reader::end, const XML_Char*>);
-    XML_SetCharacterDataHandler(parser_.get(), guarded<&Reader::text, const XML_Char*, int>);
+    XML_SetElementHandler(parser_.get(), guarded<&GraphmlReader::start, const XML_Char*, Attributes>,
+                          guarded<&GraphmlReader::end, const XML_Char*>);
+    XML_SetCharacterDataHandler(parser_.get(), guarded<&GraphmlReader::text, const XML_Char*, int>);
     XML_SetEntityDeclHandler(parser_.get(), refuse_entity);
   }
 
@@ -89,7 +89,7 @@ class Reader {
   /// Exceptions do not pass through expat: they wait until it has returned.
   template <auto handler, class... Arguments>
   static void guarded(void* user, Arguments... arguments) {
-    auto* reader = static_cast<Reader*>(user);
+    auto* reader = static_cast<GraphmlReader*>(user);
     if (reader->trouble_) return;
     try {
       (reader->*handler)(arguments...);
@@ -104,7 +104,7 @@ class Reader {
   }
   static void refuse_entity(void* user, const XML_Char*, int, const XML_Char*, int, const XML_Char*, const XML_Char*,
                             const XML_Char*, const XML_Char*) {
-    guarded<&Reader::entity>(user);
+    guarded<&GraphmlReader::entity>(user);
   }
 
   std::size_t at() const {
@@ -155,7 +155,7 @@ class Reader {
     const std::string_view id = needed(attributes, "id", "key");
     const std::string_view of = attribute(attributes, "for").value_or("all");
     const std::string_view name = attribute(attributes, "attr.name").value_or(id);
-    Key key{std::string(name)};
+    AttributeKey key{std::string(name)};
     if (of == "node" || of == "all") key.of_nodes = builder_.node_attribute(name);
     if (of == "edge" || of == "all") key.of_links = builder_.link_attribute(name);
     if (keys_.size() == kMaxKeys) fail("the file declares more than 1024 keys, the limit", "leave out some");
@@ -264,8 +264,8 @@ class Reader {
   std::unique_ptr<XML_ParserStruct, Freed> parser_;
   std::exception_ptr trouble_;
   std::vector<Element> open_ = {Element::file};
-  std::map<std::string, Key, std::less<>> keys_;
-  Key* key_ = nullptr;  ///< the one that is open
+  std::map<std::string, AttributeKey, std::less<>> keys_;
+  AttributeKey* key_ = nullptr;  ///< the one that is open
   std::vector<Edge> edges_;
   std::vector<OpenEnd> open_ends_;
   bool has_graph_ = false;
@@ -283,7 +283,7 @@ GraphFormat graphml_graph_format() {
           .summary = "GraphML: nodes with cells x, y, z, links with a width; a directed edge is one channel",
           .source = "GraphML Project Group, graphml.graphdrawing.org, version 1.0",
           .endings = {".graphml", ".xml"},
-          .read = [](const GraphText& file, const GraphReading& reading) { return Reader(file, reading).read(); }};
+          .read = [](const GraphText& file, const GraphReading& reading) { return GraphmlReader(file, reading).read(); }};
 }
 
 }  // namespace cutline

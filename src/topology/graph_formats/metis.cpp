@@ -31,9 +31,9 @@ struct Neighbour {
   std::size_t at = 0;
 };
 
-class Reader {
+class MetisReader {
  public:
-  Reader(const GraphText& file, const GraphReading& reading)
+  MetisReader(const GraphText& file, const GraphReading& reading)
       : file_(file), builder_(file, reading), words_(file, '%', kHint) {}
 
   GraphFile read() {
@@ -195,7 +195,7 @@ GraphFormat metis_graph_format() {
           .summary = "a METIS graph: links of both their nodes, from 1; weights of links are widths, in their ratio",
           .source = "METIS 5.1 manual, section 4.1.1",
           .endings = {".graph", ".metis"},
-          .read = [](const GraphText& file, const GraphReading& reading) { return Reader(file, reading).read(); }};
+          .read = [](const GraphText& file, const GraphReading& reading) { return MetisReader(file, reading).read(); }};
 }
 
 }  // namespace cutline
