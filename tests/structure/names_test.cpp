@@ -11,7 +11,7 @@ namespace {
 
 /// The types that lines of a file begin with, but for those that are only announced.
 std::vector<std::string> types_in(const tree::File& file) {
-  static const std::regex kType("^(struct|class|enum class|union) (\\w+)[^;]*$");
+  static const std::regex kType("(struct|class|enum class|union) (\\w+)[^;({]*\\{.*");
   std::vector<std::string> names;
   for (const std::string& line : file.lines) {
     std::smatch match;

@@ -22,6 +22,11 @@ function shown(value) {
   return value.toLocaleString('en-US', {maximumSignificantDigits: digits});
 }
 
+// Of an axis that stands upright, in pixels: its longest number, in a font whose digits take 7.4, and its ticks.
+function widthOf(values) {
+  return 14 + 7.4 * Math.max(6, ...values.map((value) => (value || '').length));
+}
+
 // One x cannot stand twice in a table of uPlot: the second is put a hair to the right.
 function apart(xs) {
   const out = [];
@@ -165,7 +170,7 @@ class Plot {
       stroke: styleOf('--muted'),
       label: axis.label,
       labelSize: 22,
-      size: side === 3 ? 58 : 36,
+      size: side === 3 ? (chart, values) => widthOf(values || []) : 36,
       grid: {stroke: line, width: 1},
       ticks: {stroke: line, width: 1, size: 5},
       incrs: axis.whole && !axis.log ? kWholeSteps : undefined,

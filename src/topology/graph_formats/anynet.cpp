@@ -156,11 +156,12 @@ class AnynetReader {
 }  // namespace
 
 GraphFormat anynet_graph_format() {
-  return {.name = "anynet",
-          .summary = "BookSim's own networks: routers with their nodes and links, both ways; no parallel links",
-          .source = "BookSim 2, src/networks/anynet.cpp",
-          .endings = {".anynet", ".any"},
-          .read = [](const GraphText& file, const GraphReading& reading) { return AnynetReader(file, reading).read(); }};
+  return {
+      .name = "anynet",
+      .summary = "BookSim's own networks: routers with their nodes and links, both ways; no parallel links",
+      .source = "BookSim 2, src/networks/anynet.cpp",
+      .endings = {".anynet", ".any"},
+      .read = [](const GraphText& file, const GraphReading& reading) { return AnynetReader(file, reading).read(); }};
 }
 
 }  // namespace cutline

@@ -279,11 +279,12 @@ class GraphmlReader {
 }  // namespace
 
 GraphFormat graphml_graph_format() {
-  return {.name = "graphml",
-          .summary = "GraphML: nodes with cells x, y, z, links with a width; a directed edge is one channel",
-          .source = "GraphML Project Group, graphml.graphdrawing.org, version 1.0",
-          .endings = {".graphml", ".xml"},
-          .read = [](const GraphText& file, const GraphReading& reading) { return GraphmlReader(file, reading).read(); }};
+  return {
+      .name = "graphml",
+      .summary = "GraphML: nodes with cells x, y, z, links with a width; a directed edge is one channel",
+      .source = "GraphML Project Group, graphml.graphdrawing.org, version 1.0",
+      .endings = {".graphml", ".xml"},
+      .read = [](const GraphText& file, const GraphReading& reading) { return GraphmlReader(file, reading).read(); }};
 }
 
 }  // namespace cutline
