@@ -14,6 +14,8 @@ bool is_there(const std::string& program) {
   return std::system(("PATH=$PATH:/usr/sbin command -v " + program + " > /dev/null 2>&1").c_str()) == 0;
 }
 
+bool has_slurm() { return is_there("slurmctld") && std::system("grep -q ' /sys/fs/cgroup' /proc/mounts") == 0; }
+
 std::string example(const std::string& name) { return source_folder() + "/examples/cluster/" + name; }
 
 }  // namespace
@@ -28,7 +30,7 @@ TEST_CASE("the example for GNU parallel gives the bytes of one run" * doctest::s
   CHECK((slurp(place / "all.jsonl") == place.run("measure spec.yaml --format jsonl").out));
 }
 
-TEST_CASE("the example for a Slurm job array gives the bytes of one run" * doctest::skip(!is_there("slurmctld"))) {
+TEST_CASE("the example for a Slurm job array gives the bytes of one run" * doctest::skip(!has_slurm())) {
   const Place place(kSweep);
   const std::string command = "cd '" + (place / "").string() + "' && PATH=\"$(dirname '" + program_file() +
                               "'):/usr/sbin:$PATH\" bash '" + source_folder() + "/tests/app/slurm_one_node.sh' 3 '" +
@@ -43,5 +45,6 @@ TEST_CASE("the example for a Slurm job array gives the bytes of one run" * docte
 // Never passed for want of a program: ctest counts the file as skipped by these words.
 TEST_CASE("without GNU parallel or Slurm their examples are not run, and a message says so") {
   if (!is_there("slurmctld")) MESSAGE("Slurm is not installed: tests skipped");
+  if (is_there("slurmctld") && !has_slurm()) MESSAGE("cgroup, which Slurm needs, is not mounted: tests skipped");
   if (!is_there("parallel")) MESSAGE("GNU parallel is not installed: tests skipped");
 }
