@@ -38,6 +38,7 @@ function(cutline_batches target)
       continue()  # made by the build
     endif()
     cutline_declared(names ${path})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
     # The first with room, since neighbours include the same headers; or else one that is full.
     set(first "")
     foreach(batch RANGE ${last})
