@@ -7,9 +7,24 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
 
 namespace cutline {
+
+std::string_view style_word(SeriesStyle style) {
+  switch (style) {
+    case SeriesStyle::line:
+      return "line";
+    case SeriesStyle::steps:
+      return "steps";
+    case SeriesStyle::points:
+      return "points";
+    case SeriesStyle::bars:
+      return "bars";
+  }
+  broken_contract("a style of series", __FILE__, __LINE__);
+}
 
 void add_note(std::vector<std::string>& notes, std::string note) {
   if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));

@@ -13,6 +13,8 @@ namespace cutline {
 /// More than these cannot be told apart, or be seen.
 inline constexpr std::size_t kMostSeries = 12, kMostPoints = 4000;
 
+/// "line", "steps", "points" or "bars".
+std::string_view style_word(SeriesStyle style);
 /// Adds a note that is not there yet.
 void add_note(std::vector<std::string>& notes, std::string note);
 /// "a, b and 3 others".

@@ -7,6 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_text.hpp"
+#include "output/figure_parts.hpp"
 #include "output/plot.hpp"
 
 namespace cutline {
@@ -129,20 +130,6 @@ class Panel {
   PlotLegend legend_;
   std::vector<std::string> title_, notes_, x_label_, y_label_;
 };
-
-std::string_view style_word(SeriesStyle style) {
-  switch (style) {
-    case SeriesStyle::line:
-      return "line";
-    case SeriesStyle::steps:
-      return "steps";
-    case SeriesStyle::points:
-      return "points";
-    case SeriesStyle::bars:
-      return "histogram";
-  }
-  broken_contract("a style of series", __FILE__, __LINE__);
-}
 
 /// The figure in words, for those who cannot see it.
 std::string description(const Figure& figure) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The package for Debian holds what it should, names the libraries it needs, and its program runs where it is unpacked.
 include(${FLAGS})
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 find_program(DPKG_DEB dpkg-deb)
 find_program(SHLIBDEPS dpkg-shlibdeps)
 find_program(FILE file)
@@ -9,13 +10,6 @@ if(NOT DPKG_DEB OR NOT SHLIBDEPS OR NOT FILE OR NOT BUILD_TYPE STREQUAL "Release
   return()
 endif()
 set(folder ${BUILD_DIR}/tests/structure/debian)
-function(run)
-  execute_process(COMMAND ${ARGV} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(failed)
-    message(FATAL_ERROR "${ARGV}\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
 function(expect pattern)
   if(NOT output MATCHES "${pattern}")
     message(FATAL_ERROR "the package lacks ${pattern}:\n${output}")

@@ -1,15 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # A project of somebody else finds the installed library, builds an example with it and runs it.
 include(${FLAGS})
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 set(consumer ${BUILD_DIR}/tests/structure/consumer)
 set(prefix ${consumer}/prefix)
-function(run)
-  execute_process(COMMAND ${ARGV} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(failed)
-    message(FATAL_ERROR "${ARGV}\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
 
 file(REMOVE_RECURSE ${consumer})
 run(${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${prefix})

@@ -8,6 +8,7 @@
 #include "cutline/output/figure.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "output/figure_parts.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {
@@ -20,20 +21,6 @@ constexpr double kWidthMm = 150;
 constexpr std::size_t kMostCells = 600;    ///< of a table in full
 constexpr std::size_t kMostPoints = 6000;  ///< of the lines of a figure
 constexpr std::size_t kMostSingle = 500;   ///< of a series of single points
-
-std::string_view word(SeriesStyle style) {
-  switch (style) {
-    case SeriesStyle::line:
-      return "line";
-    case SeriesStyle::steps:
-      return "steps";
-    case SeriesStyle::points:
-      return "points";
-    case SeriesStyle::bars:
-      return "bars";
-  }
-  return "line";
-}
 
 Json numbers(const std::vector<double>& values) {
   Json list = Json::array();
@@ -49,7 +36,7 @@ std::string figure_json(const Figure& figure) {
   };
   Json series = Json::array();
   for (const FigureSeries& each : figure.series) {
-    Json& one = series.emplace_back(Json{{"name", each.name}, {"style", word(each.style)}});
+    Json& one = series.emplace_back(Json{{"name", each.name}, {"style", style_word(each.style)}});
     one["xs"] = numbers(each.xs);
     one["ys"] = numbers(each.ys);
     if (!each.labels.empty()) one["labels"] = each.labels;
