@@ -24,7 +24,7 @@ std::string delays_line(const Study& study) {
 
 std::string report(const Study& study, const std::vector<DesignEstimate>& estimates, const ReportStyle& style) {
   std::string out = study.title.empty() ? "" : bold(study.title, style) + '\n';
-  for (const std::string& line : wrap_text(study_conditions(study), style.width)) out += line + '\n';
+  for (const std::string& line : wrap_text(conditions_text(study), style.width)) out += line + '\n';
   out += delays_line(study) + "\n\n" + text_table(estimate_table(estimates), style);
   return out + '\n' + estimate_sentence(estimates) + '\n';
 }

@@ -121,27 +121,30 @@ bool gives_times(const Study& study) {
 
 }  // namespace
 
-std::string study_conditions(const Study& study) {
+std::vector<std::string> study_conditions(const Study& study) {
   std::vector<std::string> technologies;
   for (const Design& design : study.designs) {
     const std::string& name = technology_of(study, design).name;
     if (std::find(technologies.begin(), technologies.end(), name) == technologies.end()) technologies.push_back(name);
   }
   if (technologies.empty()) technologies.push_back(study.technology.name);
-  std::string units;
+  std::vector<std::string> conditions = {
+      fmt::format("{} {}", technologies.size() == 1 ? "technology" : "technologies", fmt::join(technologies, ", ")),
+      held_text(study), fmt::format("{}, {}", messages_text(study), switching_text(study.switching)),
+      clock_text(study)};
   if (study.technology.unit) {
-    units = fmt::format("; times in tau{}, longest links in node pitches, areas in square wire pitches",
-                        gives_times(study) ? " (1 ns of the spec is 1 tau)" : "");
+    conditions.push_back(fmt::format("times in tau{}, longest links in node pitches, areas in square wire pitches",
+                                     gives_times(study) ? " (1 ns of the spec is 1 tau)" : ""));
   }
-  return fmt::format("{} {}; {}; {}, {}; {}{}", technologies.size() == 1 ? "technology" : "technologies",
-                     fmt::join(technologies, ", "), held_text(study), messages_text(study),
-                     switching_text(study.switching), clock_text(study), units);
+  return conditions;
 }
+
+std::string conditions_text(const Study& study) { return fmt::format("{}", fmt::join(study_conditions(study), "; ")); }
 
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
   std::string out;
   if (!comparison.study.title.empty()) out += bold(comparison.study.title, style) + '\n';
-  out += wrapped_text(study_conditions(comparison.study), style.width) + '\n';
+  out += wrapped_text(conditions_text(comparison.study), style.width) + '\n';
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
     const RankingParts parts = ranking_parts(comparison, d);
@@ -176,7 +179,7 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
 std::string comparison_markdown(const Comparison& comparison) {
   std::string out;
   if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);
-  out += study_conditions(comparison.study) + "\n\n";
+  out += conditions_text(comparison.study) + "\n\n";
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const RankingParts parts = ranking_parts(comparison, d);
     out += fmt::format("## Wire delay: {}\n\n{}\n", comparison.rankings[d].delay_label, markdown_table(parts.ranked));

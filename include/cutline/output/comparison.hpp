@@ -33,8 +33,10 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
 /// The same for a Markdown page.
 std::string comparison_markdown(const Comparison& comparison);
 
-/// One line: the technology, what is held equal, messages, clock, and units that tables abbreviate.
-std::string study_conditions(const Study& study);
+/// What holds for all candidates: the technology, what is held equal, messages, clock, and units that tables abbreviate.
+std::vector<std::string> study_conditions(const Study& study);
+/// The same in one line: "technology unit; bisection of the graph held at 512 wires; ...".
+std::string conditions_text(const Study& study);
 
 /// `expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)` and a line for each that fails; empty without expectations.
 std::string expectations_text(const std::vector<ExpectationResult>& results);

@@ -67,17 +67,6 @@ std::string head(const Study& study, const std::string& script) {
       script_hash(script), CUTLINE_VERSION, svg_escape(title_of(study)), kUplotStyle, floorplan_style(), kReportStyle);
 }
 
-/// "technology unit; bisection held at 512 wires; ..." as a list.
-std::string conditions(const Study& study) {
-  std::vector<std::string> parts;
-  std::string all = study_conditions(study);
-  for (std::size_t end = 0; !all.empty(); all.erase(0, std::min(end + 2, all.size()))) {
-    end = std::min(all.find("; "), all.size());
-    parts.push_back(all.substr(0, end));
-  }
-  return html_list(parts, "conditions");
-}
-
 /// "mesh", "mesh and torus", "mesh and 12 others".
 std::string winners_text(const Comparison& comparison, const Ranking& ranking) {
   std::vector<std::string_view> names;
@@ -116,9 +105,9 @@ std::string footer(const Study& study) {
   return fmt::format(
       "<footer>\n<p>Made by cutline {} with seed {} from the spec with SHA-256 <code>{}</code>. The same input gives "
       "the "
-      "same page. Nothing in it is loaded from elsewhere. Plots are drawn by uPlot 1.6.32 (MIT licence, in the source "
-      "of "
-      "this page).</p>\n</footer>\n",
+      "same page. Nothing in it is loaded from elsewhere. Plots are drawn by uPlot, under the MIT licence, which "
+      "stands in "
+      "the source of this page.</p>\n</footer>\n",
       CUTLINE_VERSION, study.seed, study.spec_sha256);
 }
 
@@ -132,7 +121,7 @@ std::string report_html(const Report& report, std::size_t most_bytes) {
                     head(study, script_text) +
                     "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n";
   out += fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", svg_escape(title_of(study)));
-  out += conditions(study) + verdicts(comparison) + "</header>\n";
+  out += html_list(study_conditions(study), "conditions") + verdicts(comparison) + "</header>\n";
   const std::size_t fixed = out.size() + script_text.size() + 2000;
   const std::vector<std::string> made = made_sections(report, most_bytes - std::min(most_bytes, fixed));
   out += contents(made) + "<main id=\"content\" tabindex=\"-1\">\n";
