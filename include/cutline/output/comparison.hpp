@@ -33,7 +33,7 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
 /// The same for a Markdown page.
 std::string comparison_markdown(const Comparison& comparison);
 
-/// What holds for all candidates: the technology, what is held equal, messages, clock, and units that tables abbreviate.
+/// What holds for all candidates: technology, what is held equal, messages, clock, units that tables abbreviate.
 std::vector<std::string> study_conditions(const Study& study);
 /// The same in one line: "technology unit; bisection of the graph held at 512 wires; ...".
 std::string conditions_text(const Study& study);
