@@ -39,7 +39,7 @@ Checked check_candidate(const Candidate& candidate, const Options& options) {
   return out;
 }
 
-std::string line_of(const Checked& checked) {
+std::string check_line(const Checked& checked) {
   if (!checked.why_not.empty()) return fmt::format("{}: not checked, {}\n", checked.name, checked.why_not);
   const CheckResult& result = checked.result;
   const std::string links = result.every_link
@@ -106,7 +106,7 @@ std::string rendered(const Options& options, const std::vector<Checked>& all) {
   for (const Checked& each : all) {
     list.push_back(json_of(each));
     if (options.format == Format::jsonl) out += list.back().dump() + '\n';
-    if (options.format == Format::table) out += line_of(each);
+    if (options.format == Format::table) out += check_line(each);
   }
   return options.format == Format::json ? list.dump(2) + '\n' : out;
 }

@@ -312,7 +312,7 @@ void add_commands(CLI::App& app, Options& options, Texts& texts) {
   }
 }
 
-OptionShape shape_of(const CLI::Option& option) {
+OptionShape command_shape(const CLI::Option& option) {
   OptionShape shape;
   for (const std::string& name : option.get_snames()) shape.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) shape.names.push_back("--" + name);
@@ -337,7 +337,7 @@ std::vector<CommandShape> command_shapes() {
   for (const CLI::App* command : app.get_subcommands({})) {
     if (command->get_group().empty()) continue;
     CommandShape shape{command->get_name(), command->get_description(), {}};
-    for (const CLI::Option* option : command->get_options()) shape.options.push_back(shape_of(*option));
+    for (const CLI::Option* option : command->get_options()) shape.options.push_back(command_shape(*option));
     std::stable_partition(shape.options.begin(), shape.options.end(),
                           [](const OptionShape& option) { return option.is_argument; });
     all.push_back(std::move(shape));

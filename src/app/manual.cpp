@@ -86,7 +86,7 @@ std::string filled(std::string_view text) {
   return out;
 }
 
-std::string bold(std::string_view text) { return "\\fB" + roff(text) + "\\fR"; }
+std::string in_bold(std::string_view text) { return "\\fB" + roff(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + roff(text) + "\\fR"; }
 
 std::string section(std::string_view title, const std::string& body) {
@@ -109,14 +109,14 @@ std::string entry(const std::string& head, std::string_view text) { return ".TP\
 template <std::size_t N>
 std::string entries(const std::string_view (&rows)[N][2]) {
   std::string out;
-  for (const auto& [head, text] : rows) out += entry(bold(head), text);
+  for (const auto& [head, text] : rows) out += entry(in_bold(head), text);
   return out;
 }
 
 std::string head_of(const OptionShape& option) {
   if (option.is_argument) return italic(option.names.front());
   std::string head;
-  for (const std::string& name : option.names) head += (head.empty() ? "" : ", ") + bold(name);
+  for (const std::string& name : option.names) head += (head.empty() ? "" : ", ") + in_bold(name);
   return option.value.empty() ? head : head + ' ' + italic(option.value);
 }
 
@@ -158,7 +158,7 @@ std::string command_text(const CommandShape& command, const CommonOptions& commo
   for (const OptionShape& option : command.options) {
     const auto shared = common.find(option.key());
     if (!option.is_argument && shared != common.end() && shared->second.help == option.help) {
-      others += (others.empty() ? "" : ",\n") + bold(option.key());
+      others += (others.empty() ? "" : ",\n") + in_bold(option.key());
     } else {
       out += entry(head_of(option), option.help);
     }
@@ -182,7 +182,7 @@ std::string exits_text() {
   std::string out;
   for (const ExitMeaning& exit : exit_meanings()) {
     const std::string more = exit.detail.empty() ? "" : fmt::format(": {}", exit.detail);
-    out += entry(bold(std::to_string(static_cast<int>(exit.code))), std::string(exit.brief) + more);
+    out += entry(in_bold(std::to_string(static_cast<int>(exit.code))), std::string(exit.brief) + more);
   }
   return out;
 }
@@ -204,7 +204,7 @@ std::string manual_page() {
   return fmt::format(".\\\" SPDX-License-Identifier: Apache-2.0\n.TH CUTLINE 1 {} \"cutline {}\" \"User Commands\"\n",
                      CUTLINE_DATE, CUTLINE_VERSION) +
          section("NAME", "cutline \\-\n" + filled(kPurpose)) +
-         section("SYNOPSIS", bold("cutline") + ' ' + italic("COMMAND") + " [" + italic("argument") + "...] [" +
+         section("SYNOPSIS", in_bold("cutline") + ' ' + italic("COMMAND") + " [" + italic("argument") + "...] [" +
                                  italic("options") + "]\n") +
          section("DESCRIPTION", paragraphs(kDescription)) + section("COMMANDS", commands_text(commands, common)) +
          section("COMMON OPTIONS", common_text(common)) + section("SPEC", paragraphs(kSpec)) +

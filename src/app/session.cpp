@@ -29,7 +29,7 @@ bool dumb_terminal() {
 }
 
 /// "a; b; c", past ten names the first ten and how many others.
-std::string some_of(const std::vector<std::string_view>& names) {
+std::string listed_some(const std::vector<std::string_view>& names) {
   constexpr std::size_t kMost = 10;
   const std::size_t shown = std::min(names.size(), kMost);
   const std::string text =
@@ -44,8 +44,9 @@ std::size_t find_candidate(const std::string& name, const Study& study) {
     names.push_back(study.designs[i].name);
   }
   const std::string_view near = nearest(name, names);
-  throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
-                    near.empty() ? "its candidates are: " + some_of(names) : fmt::format("did you mean '{}'?", near));
+  throw_input_error(
+      fmt::format("{} has no candidate '{}'", study.file, name),
+      near.empty() ? "its candidates are: " + listed_some(names) : fmt::format("did you mean '{}'?", near));
 }
 
 }  // namespace
@@ -66,7 +67,7 @@ std::size_t chosen_candidate(const Options& options, const Study& study) {
   std::vector<std::string_view> names;
   for (const Design& design : study.designs) names.push_back(design.name);
   throw_input_error(fmt::format("{} has {} candidates: name one with -c", study.file, names.size()),
-                    "its candidates are: " + some_of(names));
+                    "its candidates are: " + listed_some(names));
 }
 
 std::size_t keep_only(Study& study, std::size_t chosen) {

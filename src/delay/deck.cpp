@@ -34,7 +34,7 @@ void add_sections(std::string& deck, const std::string& from, const std::string&
 }
 
 /// Simulates some multiples of the expected delay and measures a stage from half to half of the step, then all stages.
-std::string measure(double expected_s, std::int64_t stages = 1) {
+std::string measure_card(double expected_s, std::int64_t stages = 1) {
   const double step = expected_s / kStepsOfDelay;
   return fmt::format(
              ".options reltol=1e-5\n.tran {0:.6g} {1:.6g} 0 {0:.6g}\n"
@@ -68,7 +68,7 @@ std::string staged_deck(const DrivenWire& wire, int sections, std::int64_t stage
   std::string deck = "* one driver, a distributed wire, a receiver\n" + source_and_driver(wire, expected);
   add_sections(deck, "n0", "out", wire.wire_ohm, wire.wire_ff, sections);
   deck += fmt::format("CL out 0 {:.9g}f\n", std::max(wire.load_ff, 1e-9));
-  return deck + measure(expected, stages);
+  return deck + measure_card(expected, stages);
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ std::string line_deck(const DrivenWire& wire, double wire_nh) {
   deck +=
       fmt::format("O1 n0 0 out 0 LINE\n.model LINE LTRA rel=1 r={:.9g} l={:.9g} g=0 c={:.9g} len=1\nCL out 0 {:.9g}f\n",
                   std::max(wire.wire_ohm, 1e-6), wire_nh * 1e-9, wire.wire_ff * 1e-15, std::max(wire.load_ff, 1e-9));
-  return deck + measure(expected);
+  return deck + measure_card(expected);
 }
 
 std::string circuit_deck(const WireCircuit& circuit) {

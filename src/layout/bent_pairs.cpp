@@ -46,7 +46,7 @@ class LineLoad {
 /// Pillars have one layer pair: their posts pass through all layers.
 constexpr std::array<Axis, 2> kSides = {Axis::x, Axis::y};
 
-const Pattern& pattern_of(const Wiring& wiring, Axis axis, const Joint& joint) {
+const Pattern& pair_pattern(const Wiring& wiring, Axis axis, const Joint& joint) {
   return wiring.pattern(axis, joint.line[index(axis)]);
 }
 
@@ -56,7 +56,7 @@ std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs
     auto& of_axis = loads[index(axis)];
     for (const Joint& joint : wiring.joints) {
       if (!joint.has(axis)) continue;
-      of_axis[joint.line[index(axis)]].add_stations(pattern_of(wiring, axis, joint), joint.part[index(axis)]);
+      of_axis[joint.line[index(axis)]].add_stations(pair_pattern(wiring, axis, joint), joint.part[index(axis)]);
     }
     for (auto& [line, load] : of_axis) load.prepare(pairs);
   }
@@ -72,7 +72,7 @@ std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs
       std::uint64_t densest = 0;
       for (const Axis axis : kSides) {
         if (load[index(axis)] == nullptr) continue;
-        const Pattern& pattern = pattern_of(wiring, axis, joint);
+        const Pattern& pattern = pair_pattern(wiring, axis, joint);
         densest = std::max(densest, load[index(axis)]->densest(pair, pattern, joint.part[index(axis)]));
       }
       if (densest < least) {
@@ -82,7 +82,7 @@ std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs
     }
     for (const Axis axis : kSides) {
       if (load[index(axis)] == nullptr) continue;
-      const Pattern& pattern = pattern_of(wiring, axis, joint);
+      const Pattern& pattern = pair_pattern(wiring, axis, joint);
       load[index(axis)]->add(best, pattern, joint.part[index(axis)], wiring.kind(joint).wires);
     }
     chosen.push_back(static_cast<std::uint8_t>(best));

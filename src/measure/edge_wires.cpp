@@ -24,7 +24,7 @@ std::vector<std::int64_t> peak_wires(const Layout& layout, Axis axis, std::size_
   return peaks;
 }
 
-EdgeWires edge_wires(const Layout& layout, Axis axis) {
+EdgeWires wires_at_edges(const Layout& layout, Axis axis) {
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
   const AxisPositions& places = layout.positions[index(across)];
   const std::vector<std::int64_t> used = peak_wires(layout, axis, places.box.size());
@@ -50,7 +50,7 @@ EdgeWires edge_wires(const Layout& layout, Axis axis) {
 
 std::optional<std::array<EdgeWires, 2>> edge_wires(const Layout& layout) {
   if (!layout.rules.over_nodes) return std::nullopt;
-  return std::array<EdgeWires, 2>{edge_wires(layout, Axis::x), edge_wires(layout, Axis::y)};
+  return std::array<EdgeWires, 2>{wires_at_edges(layout, Axis::x), wires_at_edges(layout, Axis::y)};
 }
 
 }  // namespace cutline

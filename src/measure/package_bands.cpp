@@ -106,7 +106,7 @@ std::vector<BandJoint> joints_by_band(const Layout& layout, const ModuleGrid& gr
   return result;
 }
 
-std::int64_t wires_of(const Layout& layout, const Joint& joint) { return layout.wiring.kind(joint).wires; }
+std::int64_t joint_wires(const Layout& layout, const Joint& joint) { return layout.wiring.kind(joint).wires; }
 
 /// The patterns of each band's lines: pairs of pattern and number of lines, ascending.
 std::vector<BandKey> band_keys(const Layout& layout, const ModuleGrid& grid, Axis axis) {
@@ -149,7 +149,7 @@ Bands count_bands(const Layout& layout, const std::vector<ModuleGrid>& grids, st
     }
     for (; next != bent.end() && next->band == band; ++next) {
       const Joint& joint = layout.wiring.joints[next->joint];
-      on_axis(layout, joint, axis, [&](const PackageLeg& leg) { counter.add_leg(leg, wires_of(layout, joint)); });
+      on_axis(layout, joint, axis, [&](const PackageLeg& leg) { counter.add_leg(leg, joint_wires(layout, joint)); });
     }
     bands.types.push_back(counter.finish());
   }

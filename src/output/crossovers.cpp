@@ -11,14 +11,15 @@ namespace {
 
 constexpr std::size_t kMostTold = 5;
 
-std::string name_of(const Reign& reign) { return reign.winner.empty() ? "no candidate" : reign.winner; }
+std::string variable_name(const Reign& reign) { return reign.winner.empty() ? "no candidate" : reign.winner; }
 
 std::string reigns_text(const CrossoverChoice& choice, const std::vector<Reign>& reigns) {
-  if (reigns.size() == 1) return name_of(reigns.front()) + " wins throughout";
+  if (reigns.size() == 1) return variable_name(reigns.front()) + " wins throughout";
   if (reigns.size() > kMostTold) return fmt::format("the winner changes {} times", reigns.size() - 1);
-  std::string text = fmt::format("{} wins up to {}", name_of(reigns.front()), value_text(choice, reigns.front().to));
+  std::string text =
+      fmt::format("{} wins up to {}", variable_name(reigns.front()), value_text(choice, reigns.front().to));
   for (std::size_t i = 1; i < reigns.size(); ++i) {
-    text += fmt::format(", {} from {}", name_of(reigns[i]), value_text(choice, reigns[i].from));
+    text += fmt::format(", {} from {}", variable_name(reigns[i]), value_text(choice, reigns[i].from));
   }
   return text;
 }
@@ -53,7 +54,7 @@ Table crossovers_table(const CrossoverChoice& choice, const std::vector<Crossove
   for (const Crossovers& each : crossovers) {
     for (const Reign& reign : each.reigns) {
       table.rows.push_back(
-          {each.delay_label, value_text(choice, reign.from), value_text(choice, reign.to), name_of(reign)});
+          {each.delay_label, value_text(choice, reign.from), value_text(choice, reign.to), variable_name(reign)});
     }
   }
   return table;

@@ -55,7 +55,7 @@ const Json* at_path(const Json& facts, std::string_view path) {
   }
 }
 
-std::string value_text(const Json* value) {
+std::string explained_value(const Json* value) {
   if (value == nullptr || value->is_null()) return "-";
   if (value->is_number_integer()) return value->dump();
   if (value->is_number_float()) return fmt::format("{:.{}g}", value->get<double>(), kDigits);
@@ -63,7 +63,7 @@ std::string value_text(const Json* value) {
   if (value->is_boolean()) return value->get<bool>() ? "yes" : "no";
   std::vector<std::string> texts;
   for (const auto& [key, entry] : value->items()) {
-    texts.push_back(value->is_object() ? fmt::format("{} {}", key, value_text(&entry)) : value_text(&entry));
+    texts.push_back(value->is_object() ? fmt::format("{} {}", key, explained_value(&entry)) : explained_value(&entry));
   }
   const bool of_lists = !value->empty() && value->front().is_structured();
   return texts.empty() ? "-" : fmt::format("{}", fmt::join(texts, of_lists ? "; " : ", "));
@@ -290,14 +290,14 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
   out.key = row->key;
   out.candidate = candidate.design->name;
   out.delay = study.delays[delay].label;
-  out.value = value_text(at_path(facts, row->key));
+  out.value = explained_value(at_path(facts, row->key));
   const Technology& technology = technology_of(study, *candidate.design);
   if (out.value != "-") out.unit = unit_of(row->key, technology.unit);
   out.formula = row->formula;
   out.source = or_model_source(*row, facts);
   for (const ExplanationSymbol& symbol : row->symbols) {
     out.numbers.push_back(
-        {std::string(symbol.symbol), value_text(at_path(facts, symbol.key)), std::string(symbol.meaning)});
+        {std::string(symbol.symbol), explained_value(at_path(facts, symbol.key)), std::string(symbol.meaning)});
   }
   out.substituted = substitute(row->formula, out.numbers);
   for (const Erratum& erratum : row->errata) {

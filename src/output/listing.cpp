@@ -66,7 +66,7 @@ std::string range_text(const Field& field) {
   return high ? fmt::format("at most {}", short_text(field.max, 6)) : "";
 }
 
-std::string value_text(const Value& value) {
+std::string field_value(const Value& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
   if (const auto* real = std::get_if<double>(&value)) return exact_text(*real);
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
@@ -74,7 +74,7 @@ std::string value_text(const Value& value) {
   return "";
 }
 
-std::string default_text(const Field& field) { return field.required ? "required" : value_text(field.default_value); }
+std::string default_words(const Field& field) { return field.required ? "required" : field_value(field.default_value); }
 
 std::vector<ListEntry> family_entries() {
   std::vector<ListEntry> entries;
@@ -113,7 +113,7 @@ std::vector<TableColumn> parameter_columns() {
 }
 
 std::vector<TableCell> parameter_cells(const Field& field) {
-  return {std::string(field.name), std::string(kind_text(field.kind)), range_text(field), default_text(field),
+  return {std::string(field.name), std::string(kind_text(field.kind)), range_text(field), default_words(field),
           std::string(field.help)};
 }
 
@@ -142,7 +142,7 @@ Listing entries_listing(const std::vector<ListEntry>& entries, const std::string
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 Json field_json(const Field& field) {
-  const std::string fallback = value_text(field.default_value);
+  const std::string fallback = field_value(field.default_value);
   return {{"name", field.name},
           {"kind", kind_text(field.kind)},
           {"min", number_or_null(field.min)},

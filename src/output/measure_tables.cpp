@@ -25,7 +25,7 @@ constexpr std::size_t kDigestShown = 12;
 constexpr std::size_t kSha256Digits = 64;
 
 /// A value on its own line: no column whose decimals it would share.
-std::string value_text(const Json& value) {
+std::string measured_value(const Json& value) {
   if (value.is_null()) return "-";
   if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{1} << 62) return value.dump();
   if (value.is_number_integer()) return with_thousands(value.get<std::int64_t>());
@@ -44,7 +44,7 @@ void add_rows(Table& table, const std::string& group, const std::string& path, c
   const bool repeated = !table.rows.empty() && std::any_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
     return std::get<std::string>(row[0]) == group;
   });
-  table.rows.push_back({repeated ? "" : group, path, value_text(value)});
+  table.rows.push_back({repeated ? "" : group, path, measured_value(value)});
 }
 
 /// Without the columns that hold nothing.
@@ -92,7 +92,7 @@ Table density_table(const Json& density) {
     std::vector<TableCell>& row = table.rows.emplace_back();
     row.emplace_back(key);
     for (const char* axis : {"x", "y", "z"}) {
-      if (axis[0] != 'z' || pillars) row.emplace_back(value_text(density.at(axis).at(key)));
+      if (axis[0] != 'z' || pillars) row.emplace_back(measured_value(density.at(axis).at(key)));
     }
   }
   return table;
@@ -105,7 +105,7 @@ Table over_table(const Json& over) {
                    {"x", "x", "left and right edges", true},
                    {"y", "y", "upper and lower edges", true}};
   for (const auto& [key, value] : over.at("x").items())
-    table.rows.push_back({key, value_text(value), value_text(over.at("y").at(key))});
+    table.rows.push_back({key, measured_value(value), measured_value(over.at("y").at(key))});
   return table;
 }
 

@@ -30,12 +30,12 @@ TableCell big_cell(Int128 value) {
   return fits ? TableCell(static_cast<std::int64_t>(value)) : TableCell(static_cast<double>(value));
 }
 
-const Timing* timing_of(const RankingRow& row) {
+const Timing* timing_under(const RankingRow& row) {
   return row.delay < row.candidate.timings.size() ? &row.candidate.timings[row.delay] : nullptr;
 }
 
 TableCell time_cell(const RankingRow& row, Time (*pick)(const Latency&)) {
-  const Timing* timing = timing_of(row);
+  const Timing* timing = timing_under(row);
   return timing != nullptr ? TableCell(in_ns(pick(timing->latency))) : TableCell();
 }
 
@@ -56,7 +56,7 @@ TableCell pins(const RankingRow& row) {
 }
 
 TableCell total_energy(const RankingRow& row) {
-  const Timing* timing = timing_of(row);
+  const Timing* timing = timing_under(row);
   return timing != nullptr ? cell(timing->energy.total_pj()) : TableCell();
 }
 
@@ -96,7 +96,7 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
       {{"latency_before_rounding_ns", "unrounded", time}, unrounded_latency},
       {{"saturation", "saturates", "bits/cycle"},
        [](const RankingRow& row) {
-         const Timing* timing = timing_of(row);
+         const Timing* timing = timing_under(row);
          return timing != nullptr && row.candidate.saturation ? TableCell(saturation_per_cycle(row.candidate, *timing))
                                                               : TableCell();
        }},

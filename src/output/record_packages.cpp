@@ -7,7 +7,7 @@ namespace {
 
 Json cell_json(const Cell& cell) { return {cell[Axis::x], cell[Axis::y], cell[Axis::z]}; }
 
-Json or_null(const std::optional<double>& value, const Candidate& candidate) {
+Json null_without(const std::optional<double>& value, const Candidate& candidate) {
   return value ? real(*value, candidate) : Json(nullptr);
 }
 
@@ -18,16 +18,17 @@ Json faces_json(const std::array<std::int64_t, 6>& wires) {
 }
 
 /// Lengths of the links whose innermost common module is of the level.
-Json length_json(const LevelLengths& length, const std::string& level, const Candidate& candidate, RecordNotes& notes) {
+Json module_length_json(const LevelLengths& length, const std::string& level, const Candidate& candidate,
+                        RecordNotes& notes) {
   const bool none = length.links == 0;
   return object({{"links", length.links},
                  {"longest_span", none ? Json(nullptr) : Json(length.longest_span.pitches())},
                  {"longest_pitches", none ? Json(nullptr) : Json(length.longest_pitches)},
                  {"mean_pitches", none ? Json(nullptr) : real(length.mean_pitches, candidate)},
                  {"total_pitches", big(length.total_pitches, "total_pitches of " + level, notes)},
-                 {"longest_mm", or_null(length.longest_mm, candidate)},
-                 {"mean_mm", or_null(length.mean_mm, candidate)},
-                 {"total_mm", or_null(length.total_mm, candidate)},
+                 {"longest_mm", null_without(length.longest_mm, candidate)},
+                 {"mean_mm", null_without(length.mean_mm, candidate)},
+                 {"total_mm", null_without(length.total_mm, candidate)},
                  {"edge_delay_max_ns", in_ns(length.delay_max)}});
 }
 
@@ -63,28 +64,29 @@ Json level_json(const LevelMeasures& level, const Candidate& candidate, const Ti
        {"pins_max", level.pins_max},
        {"pins_max_module", cell_json(level.pins_module)},
        {"pins_total", big(level.pins_total, "pins_total of " + level.name, notes)},
-       {"pins_offered", or_null(level.pins_offered, candidate)},
-       {"used_fraction", or_null(level.pins_fraction, candidate)},
+       {"pins_offered", null_without(level.pins_offered, candidate)},
+       {"used_fraction", null_without(level.pins_fraction, candidate)},
        {"wires_max", level.wires_max},
        {"wires_max_module", cell_json(level.wires_module)},
        {"face_wires_max", faces_json(level.face_wires_max)},
        {"links_crossing", level.links_crossing},
        {"longest_crossing_pitches", level.longest_crossing_pitches},
-       {"longest_crossing_mm", or_null(level.longest_crossing_mm, candidate)},
+       {"longest_crossing_mm", null_without(level.longest_crossing_mm, candidate)},
        {unit ? "reach_pitches" : "reach_mm", reach_json(level, unit)},
        {"media", media_json(level, candidate)},
        {"over_reach", level.over_reach},
        {"wires_over_reach", level.wires_over_reach},
-       {"edge_gbyte_per_s_per_mm",
-        timing == nullptr ? Json(nullptr) : or_null(edge_gbyte_per_s_per_mm(candidate, *timing, level), candidate)},
-       {"edge_gbyte_per_s_per_mm_offered", or_null(level.bandwidth_gbyte_per_s_per_mm_offered, candidate)},
-       {"phy_area_mm2_max", or_null(level.phy_area_mm2_max, candidate)},
-       {"phy_area_fraction_max", or_null(level.phy_area_fraction, candidate)},
+       {"edge_gbyte_per_s_per_mm", timing == nullptr
+                                       ? Json(nullptr)
+                                       : null_without(edge_gbyte_per_s_per_mm(candidate, *timing, level), candidate)},
+       {"edge_gbyte_per_s_per_mm_offered", null_without(level.bandwidth_gbyte_per_s_per_mm_offered, candidate)},
+       {"phy_area_mm2_max", null_without(level.phy_area_mm2_max, candidate)},
+       {"phy_area_fraction_max", null_without(level.phy_area_fraction, candidate)},
        {"cut_wires_max", level.cut_wires_max},
-       {"wires_per_mm", or_null(level.wires_per_mm, candidate)},
-       {"wires_per_mm_offered", or_null(level.wires_per_mm_offered, candidate)},
-       {"wires_used_fraction", or_null(level.wires_fraction, candidate)},
-       {"length", length_json(level.inside, level.name, candidate, notes)}});
+       {"wires_per_mm", null_without(level.wires_per_mm, candidate)},
+       {"wires_per_mm_offered", null_without(level.wires_per_mm_offered, candidate)},
+       {"wires_used_fraction", null_without(level.wires_fraction, candidate)},
+       {"length", module_length_json(level.inside, level.name, candidate, notes)}});
 }
 
 }  // namespace
@@ -107,8 +109,8 @@ Json crossings_json(const Candidate& candidate) {
   const PackageMeasures packages = candidate.packages.value_or(PackageMeasures{});
   return object({{"delay_max_ns", real(in_ns(packages.delay_max), candidate)},
                  {"delay_mean_ns", real(in_ns(packages.delay_mean), candidate)},
-                 {"energy_max_pj_per_bit", or_null(packages.energy_max_pj_per_bit, candidate)},
-                 {"energy_mean_pj_per_bit", or_null(packages.energy_mean_pj_per_bit, candidate)}});
+                 {"energy_max_pj_per_bit", null_without(packages.energy_max_pj_per_bit, candidate)},
+                 {"energy_mean_pj_per_bit", null_without(packages.energy_mean_pj_per_bit, candidate)}});
 }
 
 }  // namespace cutline

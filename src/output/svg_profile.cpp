@@ -54,7 +54,7 @@ double before_cut(const AxisPositions& positions, std::size_t cut) {
   return static_cast<double>(positions.start[cut - 1] + here) / 2;
 }
 
-std::string tick_text(std::int64_t tick) { return compact(static_cast<std::uint64_t>(tick)); }
+std::string count_text(std::int64_t tick) { return compact(static_cast<std::uint64_t>(tick)); }
 
 std::string_view bar_class(const Bar& bar, std::int64_t peak) { return bar.links == peak ? "bar peak-bar" : "bar"; }
 
@@ -72,7 +72,7 @@ void draw_profile_x(SvgCanvas& canvas, const Scene& scene) {
   for (const std::int64_t tick : nice_ticks(peak.links, kTicksX)) {
     const double y = box.bottom() - static_cast<double>(tick) * per_link;
     canvas.line(box.x, y, box.right(), y, tick == 0 ? "axis" : "grid", {});
-    canvas.text(box.right() + 1, y + kDigitEm * kLeastPt * kPointMm / 2, tick_text(tick), {"tick"});
+    canvas.text(box.right() + 1, y + kDigitEm * kLeastPt * kPointMm / 2, count_text(tick), {"tick"});
   }
   const std::vector<Bar> bars = bars_of(scene.profile[0]);
   const double gap = gap_for(box.width, bars.size());
@@ -92,7 +92,7 @@ void draw_ticks_y(SvgCanvas& canvas, const Scene& scene, double per_link) {
   const Rect& box = scene.frame.profile_y;
   const double base = box.bottom() + 0.9 + kDigitEm * kLeastPt * kPointMm;
   std::vector<std::int64_t> ticks = nice_ticks(scene.peak[1].links, kTicksY);
-  const auto width = [](std::int64_t tick) { return text_width_mm(tick_text(tick), kLeastPt); };
+  const auto width = [](std::int64_t tick) { return text_width_mm(count_text(tick), kLeastPt); };
   for (std::size_t i = 1; i < ticks.size(); ++i) {
     const double room = static_cast<double>(ticks[i] - ticks[i - 1]) * per_link;
     if ((width(ticks[i]) + width(ticks[i - 1])) / 2 + kApartMm > room) ticks = nice_ticks(scene.peak[1].links, 2);
@@ -102,7 +102,7 @@ void draw_ticks_y(SvgCanvas& canvas, const Scene& scene, double per_link) {
     const double x = box.x + static_cast<double>(tick) * per_link;
     canvas.line(x, box.y, x, box.bottom(), tick == 0 ? "axis" : "grid", {});
     const double middle = std::max(x, free_from + kApartMm + width(tick) / 2);
-    canvas.text(middle, base, tick_text(tick), {"tick", kLeastPt, Anchor::middle});
+    canvas.text(middle, base, count_text(tick), {"tick", kLeastPt, Anchor::middle});
     free_from = middle + width(tick) / 2;
   }
 }

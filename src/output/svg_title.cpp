@@ -12,10 +12,10 @@ namespace cutline {
 
 namespace {
 
-constexpr double kTitlePt = 10.5, kFactsPt = 7.5;
+constexpr double kHeadingPt = 10.5, kFactsPt = 7.5;
 constexpr double kAfterTitle = 3;
 
-std::string order_text(const Scene& scene) {
+std::string title_order(const Scene& scene) {
   if (scene.planes() > 1) return fmt::format("{} order", cutline::order_text(scene.placement, ", "));
   const std::string& x = scene.placement[Axis::x].order;
   const std::string& y = scene.placement[Axis::y].order;
@@ -59,8 +59,8 @@ double line_height(const TitleLine& line) {
 std::vector<TitleLine> title_lines(const Scene& scene) {
   std::vector<TitleLine> lines;
   const double width = scene.options.width_mm - 2 * scene.frame.margin;
-  for (std::string& line : wrap_text(scene.candidate.design->name, width, kTitlePt)) {
-    lines.push_back({std::move(line), "title", kTitlePt});
+  for (std::string& line : wrap_text(scene.candidate.design->name, width, kHeadingPt)) {
+    lines.push_back({std::move(line), "title", kHeadingPt});
   }
   for (std::string& line : wrap_text(facts(scene), width, kFactsPt))
     lines.push_back({std::move(line), "facts", kFactsPt});
@@ -80,7 +80,7 @@ std::string facts(const Scene& scene) {
   return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family,
                      counted(scene.topology.node_count(), "node"), interchanges,
                      counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
-                     planes, order_text(scene), pairs, size_text(scene));
+                     planes, title_order(scene), pairs, size_text(scene));
 }
 
 double title_height_mm(const Scene& scene) {

@@ -29,7 +29,7 @@ std::vector<Leg> mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTa
           {whole_phits(std::sqrt(cycle) * bits, measures.width), between}};
 }
 
-std::vector<Leg> butterfly(const Wafer& wafer, WaferHost host, const GuestTask& task) {
+std::vector<Leg> butterfly_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task) {
   const HostMeasures measures = exact_measures(wafer, host);
   const double phits = whole_phits(task.side * task.side * task.message_bits, measures.width);
   if (host == WaferHost::mesh) return {{2 * (wafer.processors_a_side() - 1) * phits, 1}};
@@ -71,7 +71,7 @@ std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, c
     case Guest::mesh_exchange:
       return mesh_exchange(wafer, host, task);
     case Guest::butterfly:
-      return butterfly(wafer, host, task);
+      return butterfly_exchange(wafer, host, task);
     case Guest::spanning_tree:
       return spanning_tree(wafer, host, task, tree);
   }

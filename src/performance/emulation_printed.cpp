@@ -60,7 +60,7 @@ double butterfly_pass(const Wafer& wafer, WaferHost host, const WaferDelays& t) 
   return 0;
 }
 
-double butterfly(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
+double butterfly_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
   const double bits = task.side * task.side * task.message_bits;
   return butterfly_pass(wafer, host, t) * whole_phits(bits, printed_measures(wafer, host).width);
 }
@@ -90,7 +90,7 @@ double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, c
     case Guest::mesh_exchange:
       return mesh_exchange(wafer, host, task, delays);
     case Guest::butterfly:
-      return butterfly(wafer, host, task, delays);
+      return butterfly_exchange(wafer, host, task, delays);
     case Guest::spanning_tree:
       return spanning_tree(wafer, host, task, delays, corrected);
   }

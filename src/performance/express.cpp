@@ -15,7 +15,7 @@ std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b !
 /// The first multiple of b at or after a.
 std::int64_t next_multiple(std::int64_t a, std::int64_t b) { return -floor_div(-a, b) * b; }
 
-std::int64_t node_at(std::int64_t node) { return 2 * node; }
+std::int64_t node_at_position(std::int64_t node) { return 2 * node; }
 std::int64_t boundary_at(std::int64_t boundary) { return 2 * boundary - 1; }
 
 ExpressLeg leg(std::size_t level, std::int64_t from, std::int64_t to, std::int64_t hops) {
@@ -65,14 +65,14 @@ void visit_interleaved(const ExpressRoute& route, const Boundaries& boundaries, 
   const std::int64_t express = first <= destination ? (destination - first) / spacing : 0;
   if (express == 0) {
     const std::int64_t hops = destination - source + boundaries.between(source, destination);
-    visit(leg(0, node_at(source), node_at(destination), hops));
+    visit(leg(0, node_at_position(source), node_at_position(destination), hops));
     return;
   }
   const std::int64_t last = first + express * spacing;
-  visit(leg(0, node_at(source), boundary_at(first), first - source));
+  visit(leg(0, node_at_position(source), boundary_at(first), first - source));
   visit(leg(1, boundary_at(first), boundary_at(last), express));
-  visit(
-      leg(0, boundary_at(last), node_at(destination), destination - last + 1 + boundaries.between(last, destination)));
+  visit(leg(0, boundary_at(last), node_at_position(destination),
+            destination - last + 1 + boundaries.between(last, destination)));
 }
 
 template <class Visit>
@@ -80,10 +80,10 @@ void visit_levels(const ExpressRoute& route, std::int64_t source, std::int64_t d
   const auto step = [&](std::size_t level) { return static_cast<std::int64_t>(route.spacings[level - 1]); };
   const std::int64_t first = (floor_div(source, step(1)) + 1) * step(1);
   if (first > destination) {
-    visit(leg(0, node_at(source), node_at(destination), destination - source));
+    visit(leg(0, node_at_position(source), node_at_position(destination), destination - source));
     return;
   }
-  visit(leg(0, node_at(source), boundary_at(first), first - source));
+  visit(leg(0, node_at_position(source), boundary_at(first), first - source));
   std::int64_t at = first;
   const auto ride = [&](std::size_t level, std::int64_t hops) {
     if (hops == 0) return;
@@ -97,7 +97,7 @@ void visit_levels(const ExpressRoute& route, std::int64_t source, std::int64_t d
     ride(level, (next - at) / step(level));
   }
   for (; level > 0; --level) ride(level, (destination - at) / step(level));
-  visit(leg(0, boundary_at(at), node_at(destination), destination - at + 1));
+  visit(leg(0, boundary_at(at), node_at_position(destination), destination - at + 1));
 }
 
 /// Towards higher nodes.
@@ -106,7 +106,7 @@ void visit_upwards(const ExpressRoute& route, bool mirrored, std::int64_t source
                    const Visit& visit) {
   if (source == destination) return;
   if (route.spacings.empty()) {
-    visit(leg(0, node_at(source), node_at(destination), destination - source));
+    visit(leg(0, node_at_position(source), node_at_position(destination), destination - source));
   } else if (route.interleaved > 1) {
     visit_interleaved(route, Boundaries(route, mirrored), source, destination, visit);
   } else {

@@ -46,7 +46,7 @@ std::string parameters_text(const Design& design) {
 }
 
 /// `torus radix=8 dimensions=2`, or the user's name and what the sweep varies.
-std::string name_of(const Design& design, const std::optional<std::string>& given, const SweepPoint& point) {
+std::string candidate_name(const Design& design, const std::optional<std::string>& given, const SweepPoint& point) {
   std::string name = given ? *given : design.family + parameters_text(design);
   for (const auto& [path, value] : point.values) {
     const bool of_topology = path.rfind("topology.", 0) == 0;
@@ -152,7 +152,7 @@ std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sour
   for (const Pending& pending : pending_all) {
     const auto& name = pending.name;
     Named named{read_design(reader, pending.point.tree, reader[pending.item].mark), name.has_value()};
-    named.design.name = name_of(named.design, name, pending.point);
+    named.design.name = candidate_name(named.design, name, pending.point);
     named.design.swept = !pending.point.values.empty();
     all.push_back(std::move(named));
     marks.push_back(pending.mark);

@@ -5,7 +5,7 @@ namespace cutline {
 namespace {
 
 constexpr std::int64_t kFarthest = std::int64_t{1} << 40;
-constexpr std::uint64_t kMostPoints = 100'000;
+constexpr std::uint64_t kMostCurvePoints = 100'000;
 const std::vector<std::string_view> kCurves = {"distance", "load"};
 
 struct CurveDraft {
@@ -58,7 +58,7 @@ void read_distances(Reader& reader, YamlId id, const CurveDraft& draft, Study& s
   }
   if (reader.document.diagnostics.size() > mistakes) return;
   if (curve.to < curve.from) return reader.report(id, "the curve ends before it begins", "`to` is at least `from`");
-  if (curve.to - curve.from >= kMostPoints)
+  if (curve.to - curve.from >= kMostCurvePoints)
     return reader.report(id, "the curve has more than 100000 points, the limit", "fewer distances");
   study.curve = curve;
 }

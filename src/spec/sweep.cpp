@@ -97,12 +97,12 @@ std::optional<SweepAxis> read_axis(Reader& reader, const YamlEntry& entry, std::
   return axis.values.empty() ? std::nullopt : std::optional<SweepAxis>(std::move(axis));
 }
 
-std::string value_text(const Reader& reader, YamlId id) {
+std::string swept_value(const Reader& reader, YamlId id) {
   const YamlNode& node = reader[id];
   if (node.kind == YamlKind::scalar) return node.text;
   std::vector<std::string> parts;
-  for (const YamlId item : node.items) parts.push_back(value_text(reader, item));
-  for (const YamlEntry& entry : node.entries) parts.push_back(entry.key + "=" + value_text(reader, entry.value));
+  for (const YamlId item : node.items) parts.push_back(swept_value(reader, item));
+  for (const YamlEntry& entry : node.entries) parts.push_back(entry.key + "=" + swept_value(reader, entry.value));
   return fmt::format("[{}]", fmt::join(parts, ","));
 }
 
@@ -132,7 +132,7 @@ std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, std::size
       for (const YamlId value : axis->values) {
         SweepPoint with = point;
         with.tree = with_value(reader, point.tree, axis->path, value, axis->mark);
-        with.values.emplace_back(axis->name, value_text(reader, value));
+        with.values.emplace_back(axis->name, swept_value(reader, value));
         next.push_back(std::move(with));
       }
     }

@@ -16,7 +16,7 @@ namespace {
 /// Scores this close, relatively, are the same number computed in two ways.
 constexpr double kSame = 1e-12;
 
-const Timing* timing_of(const Scoring& scoring, const Candidate& candidate) {
+const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {
   const std::vector<Timing>& unrounded = candidate.unrounded;
   const std::vector<Timing>& all = scoring.corner                            ? candidate.corner_timings[*scoring.corner]
                                    : scoring.unrounded && !unrounded.empty() ? unrounded
@@ -43,7 +43,7 @@ const RankMeasure& measure_named(const std::string& name) {
 }
 
 std::optional<double> measured(const Scoring& scoring, const RankMeasure& measure, const Candidate& candidate) {
-  std::optional<double> number = measure.value(candidate, scoring.delay, timing_of(scoring, candidate));
+  std::optional<double> number = measure.value(candidate, scoring.delay, timing_under(scoring, candidate));
   if (number && scoring.per_terminal && measure.per_terminal) *number /= candidate.terminals;
   return number;
 }

@@ -25,7 +25,7 @@ bool by_latency(const Ranked& ranked) {
 bool weighted(const Ranked& ranked) { return ranked.study.rank.size() > 1; }
 
 /// The score of one term with its unit.
-std::string value_text(const Ranked& ranked, std::size_t place) {
+std::string said_value(const Ranked& ranked, std::size_t place) {
   return rounded_text(*ranked.ranking.score[ranked.ranking.order[place]]) +
          unit_text(ranked, measure_named(ranked.study.rank[0].measure));
 }
@@ -47,9 +47,9 @@ std::string margin(const Ranked& ranked, std::size_t place) {
     return fmt::format("{} better than {} by the weighted ratio", ratio_text(std::exp(score - best), 1),
                        name_at(ranked, place));
   }
-  if (best <= 0) return fmt::format("against {} for {}", value_text(ranked, place), name_at(ranked, place));
+  if (best <= 0) return fmt::format("against {} for {}", said_value(ranked, place), name_at(ranked, place));
   return fmt::format("{} less than {} ({})", ratio_text(score, best), name_at(ranked, place),
-                     value_text(ranked, place));
+                     said_value(ranked, place));
 }
 
 /// What limits the candidates behind the runner-up, one clause a cause, in the order of their best candidates.
@@ -121,7 +121,7 @@ std::string nobody(const Ranked& ranked) {
 }
 
 std::string winners(const Ranked& ranked, std::size_t count) {
-  const std::string value = weighted(ranked) ? "" : fmt::format(": {}", value_text(ranked, 0));
+  const std::string value = weighted(ranked) ? "" : fmt::format(": {}", said_value(ranked, 0));
   if (ranked.candidates.size() == 1) return fmt::format("{} stands alone{}", name_at(ranked, 0), value);
   if (count == 1) return fmt::format("{} wins{}", name_at(ranked, 0), value);
   std::vector<std::string> names;

@@ -21,7 +21,7 @@ bool says(const Parameters& parameters, const char* name, const char* text) {
 }
 
 /// Pairs of nodes by distance, where distance alone tells a message's latency.
-std::optional<std::vector<Int128>> distances(const Study& study, const Candidate& candidate, const Effort& effort) {
+std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candidate& candidate, const Effort& effort) {
   const bool whole_nodes = study.traffic_self || candidate.terminals == candidate.nodes;
   const bool tells = study.clock.rule != ClockRule::per_link && candidate.routing != Routing::express &&
                      candidate.mean_interchanges == 0;
@@ -140,7 +140,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
   input.whole_cycles = whole_cycles;
-  const auto histogram = corner ? std::nullopt : distances(study, candidate, effort);
+  const auto histogram = corner ? std::nullopt : hop_distances(study, candidate, effort);
   if (corner) move_to(*corner, input);
   const bool has_curve = study.curve && !corner && why_no_curve(study, candidate, effort).empty();
   for (std::size_t d = 0; d < study.delays.size(); ++d) {

@@ -26,8 +26,10 @@ constexpr Usual kFlight = {3.3356, 14, "ps/mm"};
 constexpr double kWrongUnit = 100;
 constexpr double kNeighbours = 10;
 
-double micrometres(Length length) { return in_nm(length) * 1e-3; }
-double width_um(const Layer& layer) { return layer.width ? micrometres(*layer.width) : micrometres(layer.pitch) / 2; }
+double in_micrometres(Length length) { return in_nm(length) * 1e-3; }
+double width_um(const Layer& layer) {
+  return layer.width ? in_micrometres(*layer.width) : in_micrometres(layer.pitch) / 2;
+}
 
 /// How far a value lies outside: 1 inside.
 double factor_outside(double value, const Usual& usual) {
@@ -52,7 +54,7 @@ void look_at_layer(std::vector<Doubt>& found, const Layer& layer) {
   if (layer.width && (layer.width->base <= 0 || *layer.width >= layer.pitch)) {
     found.push_back({layer.name, "width",
                      fmt::format("layer '{}' has wires {:g} um wide at a pitch of {:g} um", layer.name,
-                                 micrometres(*layer.width), micrometres(layer.pitch)),
+                                 in_micrometres(*layer.width), in_micrometres(layer.pitch)),
                      "a pitch is a width and a space", true});
     return;
   }

@@ -104,7 +104,7 @@ Degree busiest_node(const Topology& topology) {
 }
 
 /// Node `weight` times a local number cannot be reached, or cannot reach node 0.
-void expect_connected(const ChannelGraph& graph, const Topology& topology, bool nodes_alike, std::uint64_t weight) {
+void require_connected(const ChannelGraph& graph, const Topology& topology, bool nodes_alike, std::uint64_t weight) {
   if (const auto lost = first_unreachable(graph)) throw_unreached(*lost * weight);
   const bool one_way =
       std::any_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) { return c.channels == 1; });
@@ -160,7 +160,7 @@ DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, st
   const ChannelGraph graph = kind_graph(topology, kind, false);
   const GraphShape shape = shape_of(graph);
   const bool same_everywhere = alike || shape.shape == Shape::circulant;
-  if (!closed_form(shape.shape, kind.radix)) expect_connected(graph, topology, same_everywhere, weight);
+  if (!closed_form(shape.shape, kind.radix)) require_connected(graph, topology, same_everywhere, weight);
   return {distances(graph, shape, alike, effort), method_of(shape.shape, alike)};
 }
 
@@ -201,7 +201,7 @@ void measure_by_one_search(GraphMeasures& measures, const Topology& topology, st
 void measure_written_out(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
   const ChannelGraph graph = channel_graph(topology);
   const GraphShape shape = shape_of(graph);
-  expect_connected(graph, topology, false, 1);
+  require_connected(graph, topology, false, 1);
   if (const auto found = distances(graph, shape, false, effort)) {
     set_distances(measures, topology.node_count(), *found, method_of(shape.shape, false));
   } else {

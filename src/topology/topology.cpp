@@ -25,8 +25,8 @@ bool has_digit(const LinkClass& link_class, std::size_t digit) {
 }
 
 /// The part of a node's number that a local address stands for.
-std::uint64_t spread(const Topology& topology, const LinkClass& link_class, const std::vector<std::uint64_t>& weights,
-                     std::uint32_t local) {
+std::uint64_t spread_of(const Topology& topology, const LinkClass& link_class,
+                        const std::vector<std::uint64_t>& weights, std::uint32_t local) {
   std::uint64_t number = 0;
   for (const std::uint8_t digit : link_class.digits) {
     number += weights[digit] * (local % topology.radices[digit]);
@@ -137,8 +137,8 @@ void for_each_link(const Topology& topology,
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
     const LinkClass& link_class = topology.classes[c];
     for (std::size_t i = 0; i < link_class.links.size(); ++i) {
-      const std::uint64_t a = spread(topology, link_class, weights, link_class.links[i].a);
-      const std::uint64_t b = spread(topology, link_class, weights, link_class.links[i].b);
+      const std::uint64_t a = spread_of(topology, link_class, weights, link_class.links[i].a);
+      const std::uint64_t b = spread_of(topology, link_class, weights, link_class.links[i].b);
       for_each_copy(topology, link_class, weights, 0, 0,
                     [&](std::uint64_t rest) { visit(c, i, NodeId(a + rest), NodeId(b + rest)); });
     }

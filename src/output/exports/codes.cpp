@@ -50,7 +50,7 @@ std::string latencies(const ExportNetwork& network, const std::vector<ExportChan
   });
 }
 
-void add_notes(ExportNetwork& network) {
+void add_target_notes(ExportNetwork& network) {
   const auto count = [&](auto test, const auto& all) { return std::count_if(all.begin(), all.end(), test); };
   if (count([](const ExportNode& node) { return node.terminals > 1; }, network.nodes) > 0)
     network.notes.push_back("the terminals of a node are one of CODES' sites");
@@ -66,7 +66,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
         "add the links that are missing");
   }
   const std::vector<std::uint64_t> sites = sites_of_terminals(network);
-  add_notes(network);
+  add_target_notes(network);
   const std::string latency = latencies(network, channels(network), sites);
   const std::string bandwidth = figure_text(network.width_bits / 8 / in_ns(network.period()) * 1e9 / kBytesInMiB);
   std::string out = commented_header(target, network, "#");

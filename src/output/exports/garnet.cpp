@@ -139,7 +139,7 @@ std::uint64_t flit_bits(const ExportNetwork& network) {
   return 8 * static_cast<std::uint64_t>(std::ceil(network.width_bits / 8));
 }
 
-void add_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+void add_target_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const bool instant =
       std::any_of(network.nodes.begin(), network.nodes.end(), [](const auto& node) { return node.cycles == 0; });
   if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
@@ -164,7 +164,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const std::string name = class_name(choice.file);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "gem5");
   expect_representable(network, kept);
-  add_notes(network, kept);
+  add_target_notes(network, kept);
   std::uint64_t slowest_router = 1;
   for (const ExportNode& node : network.nodes) slowest_router = std::max(slowest_router, node.cycles);
   const std::uint64_t loop = 2 * network.slowest_cycles() + kCreditCycles + slowest_router;

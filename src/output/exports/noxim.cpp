@@ -65,7 +65,7 @@ struct Wire {
   double joules = 0;
 };
 
-Wire longest_wire(ExportNetwork& network) {
+Wire longest_of_wires(ExportNetwork& network) {
   Wire wire;
   double least = 1e300;
   bool known = true;
@@ -129,7 +129,7 @@ RadioChannels:
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_representable(network);
   const std::int64_t picoseconds = clock_picoseconds(network);
-  const Wire wire = longest_wire(network);
+  const Wire wire = longest_of_wires(network);
   const double flits = std::max(kLeastFlits, std::ceil(network.message_bits / network.width_bits - 1e-9));
   const std::string header = commented_header(target, network, "#");
   std::string out = header;

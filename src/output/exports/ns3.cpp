@@ -63,7 +63,7 @@ double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>&
   return unit;
 }
 
-void add_notes(ExportNetwork& network) {
+void add_target_notes(ExportNetwork& network) {
   network.notes.push_back("an ns-3 node forwards at once: half of the delay of each end's router stands with the link");
   if (network.nodes.size() > kSlowNodes)
     network.notes.push_back("ns-3's start takes the cube of the nodes: 4 s for 256, minutes for 1,024");
@@ -193,7 +193,7 @@ int main(int argc, char** argv) {
 
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_representable(network);
-  add_notes(network);
+  add_target_notes(network);
   const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
                                   [](const ExportNode& node) { return node.terminals > 1; });
   if (shared) network.notes.push_back("the terminals of a node are one ns-3 node");

@@ -64,7 +64,7 @@ Netlist netlist_of(const Export& target, const ExportNetwork& network) {
   return list;
 }
 
-void add_notes(ExportNetwork& network, const Netlist& list) {
+void add_target_notes(ExportNetwork& network, const Netlist& list) {
   const auto several =
       std::count_if(list.chains.begin(), list.chains.end(), [](const Chain& each) { return each.cells > 1; });
   if (several > 0) {
@@ -245,7 +245,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const std::string stem = plain_file_stem(target.name, choice.file);
   const std::string file = plain_file_name(target.name, choice.file);
   const Netlist list = netlist_of(target, network);
-  add_notes(network, list);
+  add_target_notes(network, list);
   return {{"", sdf(target, network, list)},
           {".v", verilog(target, network, list)},
           {".cells.v", std::string(kCells)},

@@ -45,7 +45,7 @@ std::int64_t link_picoseconds(const ExportNetwork& network, const ExportLink& li
   return std::max<std::int64_t>(1, picoseconds(network.time_of(link)));
 }
 
-void add_notes(ExportNetwork& network) {
+void add_target_notes(ExportNetwork& network) {
   const auto raised = std::count_if(network.links.begin(), network.links.end(), [&](const ExportLink& link) {
     return in_ns(network.time_of(link)) * kPicosecondsPerNs < 1;
   });
@@ -188,7 +188,7 @@ system.build()
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_representable(network);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "merlin's graph");
-  add_notes(network);
+  add_target_notes(network);
   note_mean_costs(network);
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);

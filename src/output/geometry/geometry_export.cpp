@@ -97,7 +97,7 @@ std::string widths_text(const DatabaseGrid& grid, const Technology& technology) 
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-void add_notes(const DatabaseGrid& grid, ExportLayout& from) {
+void add_target_notes(const DatabaseGrid& grid, ExportLayout& from) {
   const LayoutRules& rules = from.candidate.layout->rules;
   from.notes.push_back(
       fmt::format("a wire pitch is drawn as {} um along x and {} um along y{}; the database unit is {}",
@@ -168,7 +168,7 @@ std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from
   const bool texts = wants_texts(from, choice);
   expect_shapes(from);
   LayoutCells drawing = layout_cells(from, texts);
-  add_notes(drawing.grid, from);
+  add_target_notes(drawing.grid, from);
   drawing.header = header_of(target, from);
   const Technology& technology = technology_of(from.study, *from.candidate.design);
   const bool planes = from.candidate.layout->wiring.grid[Axis::z] > 1;

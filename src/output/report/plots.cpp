@@ -18,9 +18,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double kWidthMm = 150;
-constexpr std::size_t kMostCells = 600;    ///< of a table in full
-constexpr std::size_t kMostPoints = 6000;  ///< of the lines of a figure
-constexpr std::size_t kMostSingle = 500;   ///< of a series of single points
+constexpr std::size_t kMostCells = 600;     ///< of a table in full
+constexpr std::size_t kMostOfLines = 6000;  ///< of the lines of a figure
+constexpr std::size_t kMostSingle = 500;    ///< of a series of single points
 
 Json numbers(const std::vector<double>& values) {
   Json list = Json::array();
@@ -137,7 +137,7 @@ FigureSeries some_points(const FigureSeries& series, std::size_t step) {
 
 /// As many points as the page has room for.
 Figure thinned(Figure figure) {
-  const std::size_t most = std::max<std::size_t>(8, kMostPoints / figure.series.size());
+  const std::size_t most = std::max<std::size_t>(8, kMostOfLines / figure.series.size());
   for (FigureSeries& series : figure.series) {
     const std::size_t points = series.xs.size();
     if (series.style == SeriesStyle::points && points > kMostSingle) {

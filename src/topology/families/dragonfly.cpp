@@ -15,7 +15,7 @@ struct DragonflyShape {
   std::uint32_t routers = 0, global = 0, groups = 0;
 };
 
-DragonflyShape shape_of(const Parameters& parameters) {
+DragonflyShape dragonfly_shape(const Parameters& parameters) {
   const auto global = static_cast<std::uint32_t>(parameters.integer("global_links"));
   const auto given = [&](const char* name, std::uint32_t rule) {
     return parameters.has(name) ? static_cast<std::uint32_t>(parameters.integer(name)) : rule;
@@ -62,7 +62,7 @@ LinkClass global_links(const DragonflyShape& shape) {
 
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a dragonfly lead both ways");
-  const DragonflyShape shape = shape_of(parameters);
+  const DragonflyShape shape = dragonfly_shape(parameters);
   Topology network{.radices = {shape.routers, shape.groups},
                    .concentration = static_cast<std::uint32_t>(parameters.integer("global_links"))};
   network.classes = {complete_class(0, shape.routers), global_links(shape)};

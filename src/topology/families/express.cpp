@@ -139,7 +139,7 @@ void expect_channels(const Parameters& parameters, const ExpressDesign& design, 
   }
 }
 
-void add_notes(Topology& topology, const ExpressDesign& design, const std::vector<ExpressLine>& lines) {
+void add_express_notes(Topology& topology, const ExpressDesign& design, const std::vector<ExpressLine>& lines) {
   for (std::size_t digit = 0; digit < lines.size(); ++digit) {
     for (std::size_t j = 0; j < design.spacings.size(); ++j) {
       if (!lines[digit].express[j].empty()) continue;
@@ -225,7 +225,7 @@ Topology build(const Parameters& parameters) {
   if (ruled) topology.express_spacings.assign(lines.size(), design.spacings);
   if (ruled && design.style == ExpressStyle::interleaved) topology.interleaved = design.multiplicity[0];
   add_classes(topology, design, lines);
-  add_notes(topology, design, lines);
+  add_express_notes(topology, design, lines);
   return topology;
 }
 

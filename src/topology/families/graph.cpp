@@ -140,7 +140,7 @@ Topology build(const Parameters& parameters) {
   return graph;
 }
 
-std::vector<std::string_view> format_names() {
+std::vector<std::string_view> known_formats() {
   std::vector<std::string_view> names;
   for (const GraphFormat& format : graph_formats()) names.push_back(format.name);
   return names;
@@ -165,7 +165,7 @@ std::vector<Field> fields() {
       {.name = "format",
        .kind = FieldKind::choice,
        .help = "format of the file (`cutline list formats`); if not given its ending tells",
-       .choices = format_names()},
+       .choices = known_formats()},
       {.name = "width_from",
        .kind = FieldKind::text,
        .help = "attribute of links in the file that is their width, such as weight; `width` if not given"},
