@@ -40,7 +40,7 @@ Clock clock_of(const LatencyInput& input) {
   }
   if (!fixed) return clock;
   CUTLINE_EXPECT(clock.cycle.base > 0);
-  clock.link_cycles = std::max(1.0, whole(input.longest_wire / clock.cycle));
+  clock.link_cycles = whole_cycles(input.longest_wire, clock.cycle);
   if (!input.pipelined) clock.period_cycles = std::max(clock.period_cycles, clock.link_cycles);
   clock.period_cycles = std::max(clock.period_cycles, whole(input.site_period / clock.cycle));
   return clock;
@@ -57,6 +57,8 @@ double mean_phits(const LatencyInput& input) {
 }
 
 }  // namespace
+
+double whole_cycles(Time delay, Time cycle) { return std::max(1.0, whole(delay / cycle)); }
 
 Latency zero_load_latency(const LatencyInput& input) {
   CUTLINE_EXPECT(input.width_bits > 0 && input.mean_hops >= 0 && !input.messages.empty());

@@ -18,7 +18,7 @@ struct LatencyInput {
   Time longest_wire;     ///< delay of the longest wire
   Time mean_route_wire;  ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
   /// Whole cycles of a mean route's links, each by its own delay (fixed clock, pipelined wires); absent: every link
-  /// takes as many as the longest wire.
+  /// takes as many as the longest wire, as where all take the same.
   std::optional<double> mean_route_cycles;
   double router_cycles = 0;       ///< per hop
   Time router_time;               ///< per hop, beside the cycles
@@ -42,6 +42,10 @@ struct LatencyInput {
   Time floor;        ///< no cycle is shorter
   bool pipelined = false;
 };
+
+/// The cycles that a wire takes: at least one; a delay that passes a whole number by a rounding error alone takes that
+/// number. The one place where delays become cycles.
+double whole_cycles(Time delay, Time cycle);
 
 struct Latency {
   Time cycle;

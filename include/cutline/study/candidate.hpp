@@ -107,8 +107,8 @@ struct Timing {
   std::optional<SlowestWire> slowest;  ///< of models that count metres, in layouts
   std::string warning;  ///< where wires lie outside the model's range: how many, the longest and why; empty: none do
   EnergyPerBit energy;
-  std::vector<CurvePoint> curve;               ///< empty where the study asks for none, or the network has none
-  std::vector<LatencyAtDistance> by_distance;  ///< empty where distances are not counted or hops do not tell latency
+  std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
+  LatencySpread spread;           ///< empty but for uniform traffic, and past the effort
   std::vector<LoadPoint> load_points, load_curve;
   std::optional<double> model_saturation;  ///< bits per cycle and terminal at which the contention model saturates
 };
