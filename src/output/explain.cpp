@@ -87,12 +87,9 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
-/// Cycles of a link: the mean over routes, or those of the longest wire.
+/// Cycles of the longest wire.
 double link_cycles(const Timing& timing) {
-  const LatencyInput& input = timing.input;
-  if (input.clock != ClockRule::fixed) return 1;
-  if (input.mean_route_cycles && input.mean_hops > 0) return *input.mean_route_cycles / input.mean_hops;
-  return std::max(1.0, std::ceil(timing.longest_wire / timing.latency.cycle));
+  return timing.input.clock == ClockRule::fixed ? whole_cycles(timing.longest_wire, timing.latency.cycle) : 1;
 }
 
 Json timing_facts(const Timing& timing) {
@@ -114,6 +111,7 @@ Json timing_facts(const Timing& timing) {
           {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
           {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
           {"route_wire_ns", in_ns(input.mean_route_wire)},
+          {"route_cycles", input.mean_route_cycles ? Json(*input.mean_route_cycles) : Json(nullptr)},
           {"period_cycles", latency.period_cycles}};
 }
 

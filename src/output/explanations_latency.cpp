@@ -14,6 +14,10 @@ bool not_wormhole(const Json& facts) { return !facts.at("study").at("wormhole").
 bool per_link(const Json& facts) { return facts.at("study").at("clock") == "per_link"; }
 bool fixed(const Json& facts) { return facts.at("study").at("clock") == "fixed"; }
 bool whole_cycles(const Json& facts) { return facts.at("study").value("whole_cycles", false); }
+bool own_cycles(const Json& facts) {
+  return facts.at("study").contains("route_cycles") && !facts.at("study").at("route_cycles").is_null();
+}
+bool own_cycles_not_wormhole(const Json& facts) { return own_cycles(facts) && not_wormhole(facts); }
 bool on_layers(const Json& facts) { return facts.at("delay").at("slowest_wire").is_object(); }
 bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
 bool router_set(const Json& facts) { return facts.at("delay").at("cycle_set_by") == "router"; }
@@ -88,7 +92,23 @@ std::vector<ExplanationRow> wire_rows() {
   const std::string_view summary = "time of a message's head on wires";
   const ExplanationSymbol link = {"n", "study.link_cycles", "cycles of the longest wire"};
   const ExplanationSymbol route = {"route", "study.route_wire_ns", "delays of the wires of a mean route together"};
+  const ExplanationSymbol cycles = {"C", "study.route_cycles",
+                                    "cycles of a mean route's links together, each link its own"};
   return {
+      {"wire_latency",
+       key,
+       summary,
+       own_cycles_not_wormhole,
+       "T_wire = (C - H * p) * T_c",
+       "derived: the message part holds what a hop takes; every pipelined wire adds its own cycles",
+       {kWire, cycles, kHops, kPeriod, kCycle}},
+      {"wire_latency",
+       key,
+       summary,
+       own_cycles,
+       "T_wire = C * T_c",
+       "derived: [Dally 1990, eq. 2] with each pipelined link's own whole cycles; `--route A,B` lists them",
+       {kWire, cycles, kCycle}},
       {"wire_latency",
        key,
        summary,
