@@ -104,6 +104,7 @@ Json timing_facts(const Timing& timing) {
           {"phits", phit.base > 0 ? Json(latency.message / phit) : Json(nullptr)},
           {"link_cycles", link_cycles(timing)},
           {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
+          {"first_routers", input.first_routers},
           {"interchanges", input.mean_interchanges},
           {"interchange_ns", in_ns(cycle * input.interchange_cycles + input.interchange_time)},
           {"site_period_ns", in_ns(input.site_period)},
@@ -165,6 +166,7 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
                             : "by default: the closest to SPICE that the technology's figures allow";
   facts["vdd_v"] = technology.vdd_v ? Json(*technology.vdd_v) : Json(nullptr);
   facts["law"] = law_facts(technology);
+  facts["virtual_channels"] = candidate.router.virtual_channels;
   facts["depth_flits"] = candidate.router.depth_flits;
   facts["node_pitch_mm"] = node_pitch_mm(candidate);
   facts["wormhole"] = study.switching != Switching::store_and_forward;

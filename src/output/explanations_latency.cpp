@@ -20,6 +20,8 @@ bool own_cycles(const Json& facts) {
 bool own_cycles_not_wormhole(const Json& facts) { return own_cycles(facts) && not_wormhole(facts); }
 bool on_layers(const Json& facts) { return facts.at("delay").at("slowest_wire").is_object(); }
 bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
+bool counts_first(const Json& facts) { return facts.at("study").value("first_routers", 0.0) > 0; }
+bool first_and_interchanges(const Json& facts) { return counts_first(facts) && passes_interchanges(facts); }
 bool router_set(const Json& facts) { return facts.at("delay").at("cycle_set_by") == "router"; }
 bool logarithmic(const Json& facts) { return facts.at("model").at("name") == "logarithmic"; }
 bool self_traffic(const Json& facts) { return facts.at("study").at("self_traffic").get<bool>(); }
@@ -61,30 +63,42 @@ std::vector<ExplanationRow> total_rows() {
 }
 
 std::vector<ExplanationRow> node_rows() {
+  const std::string_view key = "performance.latency_parts_ns.node";
+  const std::string_view summary = "time in routers";
+  const ExplanationSymbol interchanges = {"I", "study.interchanges", "of the hops, those that end at an interchange"};
+  const ExplanationSymbol router = {"t_r", "study.router_ns", "router delay of a hop"};
+  const ExplanationSymbol interchange = {"t_x", "study.interchange_ns", "interchange delay of a hop"};
+  const ExplanationSymbol in = {"t_i", "study.injection_ns", "injection"};
+  const ExplanationSymbol out = {"t_e", "study.ejection_ns", "ejection"};
+  const std::string_view every_router = "the spec, `router.passed: routers`: the first router delays a message too";
   return {{"node_latency",
-           "performance.latency_parts_ns.node",
-           "time in routers",
+           key,
+           summary,
+           first_and_interchanges,
+           "T_node = (H + 1 - I) * t_r + I * t_x + t_i + t_e",
+           every_router,
+           {kNode, kHops, interchanges, router, interchange, in, out}},
+          {"node_latency",
+           key,
+           summary,
+           counts_first,
+           "T_node = (H + 1) * t_r + t_i + t_e",
+           every_router,
+           {kNode, kHops, router, in, out}},
+          {"node_latency",
+           key,
+           summary,
            passes_interchanges,
            "T_node = (H - I) * t_r + I * t_x + t_i + t_e",
            "[Dally 1990, eq. 2], with a delay for every hop, that of the router or interchange it ends at",
-           {kNode,
-            kHops,
-            {"I", "study.interchanges", "of the hops, those that end at an interchange"},
-            {"t_r", "study.router_ns", "router delay of a hop"},
-            {"t_x", "study.interchange_ns", "interchange delay of a hop"},
-            {"t_i", "study.injection_ns", "injection"},
-            {"t_e", "study.ejection_ns", "ejection"}}},
+           {kNode, kHops, interchanges, router, interchange, in, out}},
           {"node_latency",
-           "performance.latency_parts_ns.node",
-           "time in routers",
+           key,
+           summary,
            nullptr,
            "T_node = H * t_r + t_i + t_e",
            "[Dally 1990, eq. 2], with a router delay for every hop",
-           {kNode,
-            kHops,
-            {"t_r", "study.router_ns", "router delay of a hop"},
-            {"t_i", "study.injection_ns", "injection"},
-            {"t_e", "study.ejection_ns", "ejection"}}}};
+           {kNode, kHops, router, in, out}}};
 }
 
 std::vector<ExplanationRow> wire_rows() {

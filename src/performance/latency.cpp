@@ -71,7 +71,7 @@ Latency zero_load_latency(const LatencyInput& input) {
   latency.period_cycles = clock.period_cycles;
   const bool own_cycles = input.clock == ClockRule::fixed && input.pipelined && input.mean_route_cycles.has_value();
   const double route_cycles = own_cycles ? *input.mean_route_cycles : input.mean_hops * clock.link_cycles;
-  const double routers = input.mean_hops - input.mean_interchanges;
+  const double routers = input.mean_hops - input.mean_interchanges + input.first_routers;
   latency.node =
       clock.cycle * (routers * input.router_cycles + input.mean_interchanges * input.interchange_cycles + ends) +
       input.router_time * routers + input.interchange_time * input.mean_interchanges + input.injection_time +

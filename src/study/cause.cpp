@@ -14,6 +14,7 @@ Cause cause_of(const LatencyInput& loser, const LatencyInput& winner) {
   LatencyInput router = loser;
   router.router_cycles = winner.router_cycles;
   router.router_time = winner.router_time;
+  router.first_routers = winner.first_routers;
   LatencyInput wire = loser;
   wire.longest_wire = winner.longest_wire;
   if (hop_ratio > 0) wire.mean_route_wire = winner.mean_route_wire * (1 / hop_ratio);

@@ -64,6 +64,7 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
   input.mean_hops = candidate.mean_hops;
   input.router_cycles = router.delay.cycles;
   input.router_time = router.delay.time;
+  input.first_routers = first_routers(*candidate.design);
   input.injection_cycles = router.injection.cycles;
   input.injection_time = router.injection.time;
   input.ejection_cycles = router.ejection.cycles;

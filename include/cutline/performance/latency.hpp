@@ -22,6 +22,7 @@ struct LatencyInput {
   std::optional<double> mean_route_cycles;
   double router_cycles = 0;       ///< per hop
   Time router_time;               ///< per hop, beside the cycles
+  double first_routers = 0;       ///< that a message passes before its first hop: 1 where the first one counts
   double mean_interchanges = 0;   ///< of the hops, those that end at an interchange
   double interchange_cycles = 0;  ///< of such a hop, instead of the router's
   Time interchange_time;
@@ -65,8 +66,8 @@ struct Latency {
 /// No phit follows another through a router or interchange sooner than after its period: in cycles it lengthens the
 /// channel's period, as a time it lengthens the cycle, or under ClockRule::fixed the period by whole cycles.
 ///
-///   node       (hops - interchanges) x router + interchanges x interchange + injection + ejection; cycles of a router
-///              are multiples of the cycle
+///   node       (hops - interchanges + first routers) x router + interchanges x interchange + injection + ejection;
+///              cycles of a router are multiples of the cycle
 ///   wire       hops x c cycles, or the routes' own cycles where they are given; under ClockRule::per_link the mean of
 ///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares

@@ -69,7 +69,7 @@ struct EnergyPerBit {
 /// What a router or an interchange costs, and where that comes from.
 struct SiteCost {
   double ports = 0;  ///< ways in of the busiest, those of terminals too
-  double depth_flits = 0;
+  double virtual_channels = 0, depth_flits = 0;
   std::optional<double> area_mm2, energy_pj_per_bit;
   bool area_by_law = false, energy_by_law = false;
 };
