@@ -98,7 +98,7 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
       ->type_name("WHAT");
   command.add_option("--view", options.view, "of several planes: " + either(drawing_views()))->type_name("VIEW");
   command.add_option("--colour", options.draw_colour, "colour wires by " + either(drawing_colours()))->type_name("BY");
-  command.add_option("--route", texts.route, "highlight a shortest route between two nodes")->type_name("A,B");
+  command.add_option("--route", texts.route, "highlight the route between two nodes")->type_name("A,B");
   command.add_option("--delay", options.delay, "delay model for --colour delay")->type_name("MODEL");
 }
 
@@ -188,7 +188,10 @@ void add_options(CLI::App& command, const std::string& name, Options& options, T
                       ? "only this candidate"
                       : "the candidate; may be left out where there is only one");
   }
-  if (name == "explain") command.add_option("--delay", options.delay, "under this delay model")->type_name("MODEL");
+  if (name == "explain") {
+    command.add_option("--delay", options.delay, "under this delay model")->type_name("MODEL");
+    command.add_option("--route", texts.route, "of latency: the sum for two nodes, link by link")->type_name("A,B");
+  }
   if (name == "profile")
     command.add_option("--axis", texts.axis, "x: cuts between columns; y: between rows; z: between planes")
         ->type_name("x|y|z");

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/explain.hpp"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
+#include "cutline/output/explain_route.hpp"
 #include "cutline/output/record.hpp"
 
 namespace cutline {
@@ -39,6 +42,22 @@ std::string rendered(const Options& options, const Explanation& explanation) {
   return explanation_text(explanation, report_style(options));
 }
 
+std::string rendered(const Options& options, const RouteExplanation& explanation) {
+  switch (options.format) {
+    case Format::json:
+      return route_json(explanation).dump(2) + '\n';
+    case Format::jsonl:
+      return route_json(explanation).dump() + '\n';
+    case Format::csv:
+      return csv_table(explanation.steps);
+    case Format::markdown:
+      return markdown_table(explanation.steps);
+    case Format::table:
+      break;
+  }
+  return route_text(explanation, report_style(options));
+}
+
 }  // namespace
 
 ExitCode run_explain(const Options& options, FileWriter& files) {
@@ -46,7 +65,15 @@ ExitCode run_explain(const Options& options, FileWriter& files) {
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::size_t delay = chosen_delay(options, study);
   if (study.fail.empty() && needs_faults(options.measure)) study.fail = {{.links = 0}};
-  const std::vector<Candidate> candidates = evaluate(study, options.effort, false);
+  if (options.route && options.measure != "latency") {
+    throw_input_error(fmt::format("a route has a latency, not '{}'", options.measure),
+                      "cutline explain SPEC -c NAME latency --route A,B");
+  }
+  const std::vector<Candidate> candidates = evaluate(study, options.effort, options.route.has_value());
+  if (options.route) {
+    deliver(options, files, rendered(options, explain_route(study, candidates[chosen], delay, *options.route)));
+    return ExitCode::done;
+  }
   const nlohmann::ordered_json values = record(study, candidates[chosen], delay, nullptr, chosen);
   deliver(options, files, rendered(options, explain(study, candidates[chosen], delay, values, options.measure)));
   return ExitCode::done;

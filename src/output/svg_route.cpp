@@ -5,13 +5,12 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
+#include "output/route_ends.hpp"
 #include "svg_scene.hpp"
 
 namespace cutline {
 
 namespace {
-
-constexpr std::uint64_t kMostRouteNodes = std::uint64_t{1} << 22;
 
 /// The first wire of a link between two cells of one line, if it runs in that line.
 std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t from,
@@ -99,22 +98,8 @@ std::string NodeFinder::address_at(const Cell& cell) const {
 }
 
 void find_route(Scene& scene) {
-  const auto [from, to] = *scene.options.route;
-  const std::uint64_t nodes = scene.topology.node_count();
-  for (const std::uint64_t node : {from, to}) {
-    if (node < nodes) continue;
-    throw_input_error(
-        fmt::format("there is no node {}: '{}' has nodes 0 to {}", node, scene.candidate.design->name, nodes - 1), {},
-        "route");
-  }
-  if (nodes > kMostRouteNodes) {
-    throw_limit_error(
-        fmt::format("a route is searched among at most {} nodes; this network has {}", kMostRouteNodes, nodes), {},
-        "route");
-  }
-  const NodeId first = node_site(scene.topology, from);
-  const std::vector<RouteHop> hops =
-      first_route(scene.topology, scene.candidate.routing, first, node_site(scene.topology, to));
+  const auto [first, last] = route_ends(scene.candidate, *scene.options.route);
+  const std::vector<RouteHop> hops = first_route(scene.topology, scene.candidate.routing, first, last);
   const auto cell = [&](NodeId node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(first);
   for (const RouteHop& hop : hops) {

@@ -87,6 +87,7 @@ PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<
             ++channels;
           }
           pair.way = pair.way + sum * (1 / channels);
+          pair.routes *= channels;
           ++pair.hops;
         };
         for_each_express_hop(express_route(topology, *stage.digit), express_places(topology, *stage.digit), start, end,
@@ -98,6 +99,7 @@ PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<
         };
         pair.way = pair.way + ways.mean_costs<WayCost>(cost)[start];
         pair.hops += ways.hops(start);
+        pair.routes *= ways.paths(start);
       });
   return pair;
 }

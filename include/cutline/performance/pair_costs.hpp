@@ -31,7 +31,8 @@ std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, cons
 struct PairCost {
   NodeId source, destination;
   std::uint32_t hops = 0;
-  WayCost way;  ///< the mean over all ways that tie
+  WayCost way;        ///< the mean over all ways that tie
+  double routes = 1;  ///< ways that tie; told by pair_cost() alone
 };
 
 /// Calls visit for every ordered pair of nodes, those of a node and itself too. Routes are those of mean_route_cost: in
