@@ -106,14 +106,15 @@ class Steps {
                       {"sum_ns", "sum", time}};
     clocked_ = clocked;
   }
-  void end(const char* step, const std::string& what, Time adds) { add(step, what, {}, {}, {}, adds); }
+  void end(const std::string& step, const std::string& what, Time adds) { add(step, what, {}, {}, {}, adds); }
   void link(const std::string& what, double length, Time delay, double cycles, Time adds) {
     add("link", what, length, in_ns(delay), clocked_ ? TableCell(cycles) : TableCell(), adds);
   }
   Time sum() const { return sum_; }
 
  private:
-  void add(const char* step, const std::string& what, TableCell length, TableCell delay, TableCell cycles, Time adds) {
+  void add(const std::string& step, const std::string& what, TableCell length, TableCell delay, TableCell cycles,
+           Time adds) {
     sum_ = sum_ + adds;
     table_.rows.push_back(
         {step, what, std::move(length), std::move(delay), std::move(cycles), in_ns(adds), in_ns(sum_)});
@@ -168,7 +169,8 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
                            topology.classes[hop.link_class].name),
                channels.length[hop.channel].links, own, cycles, times.link(own, cycles));
     const bool interchange = topology.kind(hop.to) == SiteKind::interchange;
-    steps.end(interchange ? "switch" : "router", site(hop.to), times.site(interchange));
+    steps.end(interchange ? std::string(site_word(topology, topology.kind(hop.to))) : "router",
+              interchange ? address(topology, hop.to) : site(hop.to), times.site(interchange));
   }
   steps.end("ejection", site(to), times.ejection());
   steps.end("message", "from its head to its tail", times.message(static_cast<double>(route.size())));

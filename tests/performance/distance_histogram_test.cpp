@@ -63,7 +63,7 @@ TEST_CASE("the mean over distances is the latency of the mean distance") {
   const Topology mesh = build_topology("mesh", {{"radix", std::int64_t{5}}, {"dimensions", std::int64_t{2}}});
   const auto histogram = distance_histogram(mesh, kEffort);
   for (const bool self : {true, false}) {
-    const auto latencies = latency_by_distance(*histogram, ten_phits(), self);
+    const auto latencies = latency_spread(*histogram, ten_phits(), self).by_distance;
     CHECK(latencies.front().hops == (self ? 0 : 1));
     double share = 0, mean = 0;
     for (const LatencyAtDistance& at : latencies) {
@@ -79,17 +79,43 @@ TEST_CASE("the mean over distances is the latency of the mean distance") {
 
 TEST_CASE("quantiles are the latencies that so many messages do not pass") {
   const Topology pair = build_topology("mesh", {{"radix", std::int64_t{2}}, {"dimensions", std::int64_t{2}}});
-  const auto latencies = latency_by_distance(*distance_histogram(pair, kEffort), ten_phits(), true);
-  REQUIRE(latencies.size() == 3);  // shares 1/4, 1/2, 1/4
-  CHECK(latency_quantile(latencies, 0) == latencies[0].latency);
-  CHECK(latency_quantile(latencies, 0.25) == latencies[0].latency);
-  CHECK(latency_quantile(latencies, 0.5) == latencies[1].latency);
-  CHECK(latency_quantile(latencies, 0.76) == latencies[2].latency);
-  CHECK(latency_quantile(latencies, 1) == latencies[2].latency);
+  const LatencySpread spread = latency_spread(*distance_histogram(pair, kEffort), ten_phits(), true);
+  REQUIRE(spread.by_distance.size() == 3);                      // shares 1/4, 1/2, 1/4
+  CHECK(spread.quantiles[0] == spread.by_distance[1].latency);  // half
+  CHECK(spread.quantiles[1] == spread.by_distance[2].latency);  // 90 %
+  CHECK(spread.quantiles[3] == spread.by_distance[2].latency);  // all
 }
 
-TEST_CASE("wires with delays of their own have no latency by distance") {
+TEST_CASE("where links cost alike, pair by pair is as by distances, with messages to oneself and without") {
+  for (const char* family : {"mesh", "hypercube", "ccc", "de_bruijn"}) {
+    const Topology network = build_topology(family, find_family(family)->examples.front());
+    CAPTURE(family);
+    LatencyInput input = ten_phits();
+    input.clock = ClockRule::fixed;
+    input.fixed_cycle = nanoseconds(1);
+    input.pipelined = true;
+    input.router_cycles = 3;
+    const std::vector<WayCost> two_cycles(channel_graph(network).head.size(), {2, 0});
+    for (const bool self : {true, false}) {
+      const LatencySpread by_hops = latency_spread(*distance_histogram(network, kEffort), input, self);
+      LatencyInput by_pairs = input;
+      by_pairs.mean_route_cycles = 0;
+      const auto spread = latency_spread(network, Routing::minimal, two_cycles, by_pairs, self ? 1 : 0, kEffort);
+      REQUIRE(spread.has_value());
+      REQUIRE(spread->by_distance.size() == by_hops.by_distance.size());
+      for (std::size_t i = 0; i < by_hops.by_distance.size(); ++i) {
+        CHECK(spread->by_distance[i].hops == by_hops.by_distance[i].hops);
+        CHECK(spread->by_distance[i].share == Approx(by_hops.by_distance[i].share));
+        CHECK(in_ns(spread->by_distance[i].latency) == Approx(in_ns(by_hops.by_distance[i].latency)));
+      }
+      for (std::size_t i = 0; i < kLatencyShares.size(); ++i)
+        CHECK(in_ns(spread->quantiles[i]) == Approx(in_ns(by_hops.quantiles[i])));
+    }
+  }
+}
+
+TEST_CASE("wires with delays of their own have no latency by distances alone") {
   LatencyInput input = ten_phits();
   input.clock = ClockRule::per_link;
-  CHECK_THROWS_AS(latency_by_distance({1, 1}, input, true), BrokenContract);
+  CHECK_THROWS_AS(latency_spread({1, 1}, input, true), BrokenContract);
 }

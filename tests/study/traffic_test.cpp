@@ -7,6 +7,7 @@
 
 #include "cutline/output/number.hpp"
 #include "cutline/output/record.hpp"
+#include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/spec/spec.hpp"
 #include "study/studies.hpp"
@@ -231,12 +232,71 @@ TEST_CASE("the latency by distance has the study's latency for its mean") {
     study.traffic_self = self;
     for (const Candidate& candidate : evaluated(study)) {
       const Timing& timing = candidate.timings[0];
-      REQUIRE_FALSE(timing.by_distance.empty());
+      REQUIRE_FALSE(timing.spread.by_distance.empty());
       double mean = 0;
-      for (const LatencyAtDistance& at : timing.by_distance) mean += at.share * in_ns(at.latency);
+      for (const LatencyAtDistance& at : timing.spread.by_distance) mean += at.share * in_ns(at.latency);
       CHECK(mean == Approx(in_ns(timing.latency.total())).epsilon(kClose));
     }
   }
+}
+
+TEST_CASE("with cycles or delays of each link's own, latency by distance has the study's latency for its mean") {
+  Study study = unit_study({"linear"});
+  study.designs = {torus(5, 2), hypercube(5), design("ccc", "ccc", {{"dimensions", std::int64_t{3}}}),
+                   design("tree", "fat_tree", find_family("fat_tree")->examples.front()),
+                   design("express", "express", find_family("express")->examples.front())};
+  study.designs[0].parameters.set("concentration", std::int64_t{3});
+  for (const ClockRule rule : {ClockRule::fixed, ClockRule::per_link}) {
+    study.clock = {rule, nanoseconds(0.5), {}};
+    study.pipelined = true;
+    for (const bool self : {true, false}) {
+      study.traffic_self = self;
+      for (const Candidate& candidate : evaluated(study)) {
+        CAPTURE(candidate.design->name);
+        const Timing& timing = candidate.timings[0];
+        REQUIRE_FALSE(timing.spread.empty());
+        double mean = 0;
+        for (const LatencyAtDistance& at : timing.spread.by_distance) mean += at.share * in_ns(at.latency);
+        CHECK(mean == Approx(in_ns(timing.latency.total())).epsilon(kClose));
+        CHECK(timing.spread.quantiles[3] >= timing.spread.quantiles[2]);
+      }
+    }
+  }
+}
+
+TEST_CASE("each link takes its own cycles under every traffic: the sum over its own loads") {
+  for (const char* pattern : {"uniform", "transpose", "bit_reversal", "neighbour", "tornado"}) {
+    CAPTURE(pattern);
+    if (find_traffic_pattern(pattern) == nullptr) continue;
+    Study study = traffic_study(pattern, {});
+    study.delays = unit_study({"linear"}).delays;
+    study.clock = {ClockRule::fixed, nanoseconds(0.5), {}};
+    study.pipelined = true;
+    study.designs = {hypercube(6), torus(8, 2)};
+    for (const Candidate& candidate : evaluated(study)) {
+      if (candidate.timings.empty()) continue;  // the pattern does not run there
+      const Topology& topology = candidate.network->topology;
+      const auto costs = channel_costs(
+          topology, candidate.network->placement, *candidate.layout, 1'000'000,
+          [&](const LinkPlace& place) { return 2 * link_geometry(*candidate.layout, place).span.pitches(); });
+      const auto walked = walked_loads(topology, study.traffic->traffic(topology), 1'000'000'000);
+      double cycles = 0;
+      for (std::size_t c = 0; c < walked->loads.size(); ++c) cycles += walked->loads[c] * (*costs)[c].links;
+      cycles /= static_cast<double>(topology.node_count());
+      CHECK(candidate.timings[0].latency.wire / nanoseconds(0.5) == Approx(cycles).epsilon(kClose));
+    }
+  }
+}
+
+TEST_CASE("an ideal network's wires of each span take cycles of their own") {
+  Study study = unit_study({"linear"});
+  study.clock = {ClockRule::fixed, nanoseconds(1), {}};
+  study.pipelined = true;
+  study.designs = {ideal_torus(4096, 4, "bidirectional"), ideal_torus(4096, 2, "bidirectional")};
+  const auto all = evaluated(study);
+  // 8-ary 4-cube: two dimensions with wires of 1 node pitch, two of 8; two hops along each.
+  CHECK(all[0].timings[0].latency.wire / nanoseconds(1) == Approx(2 * 2 * 1 + 2 * 2 * 8));
+  CHECK(all[1].timings[0].latency.wire / nanoseconds(1) == Approx(2 * 16));
 }
 
 TEST_CASE("a terminal saturates a concentration times earlier, and never above its own channel") {
