@@ -13,12 +13,12 @@ namespace {
 /// Networks with and without interchanges, of layouts and of closed forms, one after the other.
 Study study_of(const std::string& passed, const std::string& keys) {
   return parse_study(
-      "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\npopulation: any\n"
-      "curve: {x: distance, from: 1, to: 5}\nload: 0.001\nuncertainty: {router_delay: 50 %}\n"
+      "cutline: 1\ndelay: linear\npopulation: any\n"
+      "curve: {x: distance, from: 1, to: 5}\nload: 0.1 of capacity\nuncertainty: {router_delay: 50 %}\n"
       "router: {delay: 3 cycles, energy: 0.5 pJ/bit" +
           passed + "}\n" + keys + R"(candidates:
   - {name: mesh, topology: {family: mesh, radix: 6, dimensions: 2}}
-  - {name: express, topology: {family: express, radix: 8, dimensions: 1, spacing: 4}, interchange: {delay: 1 cycle}}
+  - {name: express, topology: {family: express, radix: 12, dimensions: 1, spacing: 4}, interchange: {delay: 1 cycle}}
   - {name: cube, topology: {family: hypercube, dimensions: 4}}
 )",
       "spec.yaml", "");
