@@ -103,7 +103,7 @@ std::string sums_text(const RouteSums& sums, const char* unit) {
   return fmt::format("{:.4f} to {:.4f} {}, by which of equal routes are taken", sums.least, sums.most, unit);
 }
 
-std::string bits_of(double bits) { return short_text(bits) + (bits == 1 ? " bit" : " bits"); }
+std::string rate_text(double bits) { return short_text(bits) + (bits == 1 ? " bit" : " bits"); }
 
 std::string too_large(const ExportNetwork& network) {
   return fmt::format("latency without load: not computed, the routes between {} are too many to search",
@@ -119,8 +119,8 @@ std::vector<std::string> booksim_lines(const ExportNetwork& network) {
   // A terminal sends and takes a flit a cycle at most.
   const double most = std::min(1.0, 1 / routes->busiest_load);
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
-                                  short_text(most), bits_of(most * network.width_bits));
-  if (network.balanced_bits) bound += fmt::format("; with equal routes shared {}", bits_of(*network.balanced_bits));
+                                  short_text(most), rate_text(most * network.width_bits));
+  if (network.balanced_bits) bound += fmt::format("; with equal routes shared {}", rate_text(*network.balanced_bits));
   return {fmt::format("latency without load: booksim should print {:.4f} cycles a packet under uniform traffic, 3 + "
                       "({:.4f} links + 1) x {} of a router + {:.4f} of links + {} flits - 1",
                       latency, routes->mean_hops, router, routes->mean_cycles, flits),

@@ -21,9 +21,9 @@ constexpr std::uint64_t kFixedCycles = kBooksimAllocation + kBooksimSwitch;
 // A credit comes back after both ways over the link and this much more, and the router's own delay.
 constexpr std::uint64_t kCreditCycles = 4;
 constexpr std::size_t kSlowRouters = 1024;
-constexpr double kMostCycles = std::numeric_limits<std::int32_t>::max();
+constexpr double kMostOfInt = std::numeric_limits<std::int32_t>::max();
 
-void expect_connected(const ExportNetwork& network) {
+void expect_whole_network(const ExportNetwork& network) {
   if (is_connected(network)) return;
   throw_input_error(fmt::format("'{}' is not connected, and booksim would wait for ever", network.name),
                     "add the links that are missing");
@@ -47,7 +47,7 @@ std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vec
   }
   const std::size_t added = all.size() - channels.size();
   if (added == 0) return all;
-  if (2 * static_cast<double>(slow) > kMostCycles) {
+  if (2 * static_cast<double>(slow) > kMostOfInt) {
     throw_input_error(
         fmt::format("booksim makes every link two-way, and counts too few cycles to keep routes off the ways back of "
                     "'{}'",
@@ -136,7 +136,7 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string file = file_name(choice.file);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
-  expect_connected(network);
+  expect_whole_network(network);
   const std::string routers = anynet(network, with_ways_back(network, kept));
   return {{"", routers}, {".cfg", config(target, network, file)}};
 }
