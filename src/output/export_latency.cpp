@@ -100,7 +100,7 @@ std::vector<double> hosts_of(const ExportNetwork& network) {
 
 std::string sums_text(const RouteSums& sums, const char* unit) {
   if (sums.most - sums.least <= kEqual * sums.most) return fmt::format("{:.4f} {}", sums.least, unit);
-  return fmt::format("{:.4f} to {:.4f} {}, by which of equal routes are taken", sums.least, sums.most, unit);
+  return fmt::format("{:.4f} to {:.4f} {} (equal routes differ)", sums.least, sums.most, unit);
 }
 
 std::string rate_text(double bits) { return short_text(bits) + (bits == 1 ? " bit" : " bits"); }
