@@ -13,7 +13,7 @@ bool energy_by_law(const Json& facts) { return has_router(facts) && router(facts
 bool area_by_law(const Json& facts) { return has_router(facts) && router(facts).at("area_from") == "law"; }
 bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
 
-bool counts_first(const Json& facts) { return facts.at("study").value("first_routers", 0.0) > 0; }
+bool adds_first(const Json& facts) { return facts.at("study").value("first_routers", 0.0) > 0; }
 
 constexpr std::string_view kLaw = "derived: a crossbar of wires and buffers of flip-flops, an estimate (DSENT's parts)";
 
@@ -66,7 +66,7 @@ std::vector<ExplanationRow> part_rows() {
           {"router_energy",
            "energy.router_pj_per_bit",
            "energy of a bit in the routers of a mean route",
-           counts_first,
+           adds_first,
            "E_router = (H + F) * e_r",
            "definition",
            {routers, kHops, first, each, from}},
@@ -89,7 +89,7 @@ std::vector<ExplanationRow> router_rows() {
        energy_key,
        energy_is,
        energy_by_law,
-       "e_r = V^2 / 4 * (p W (g_v c_h + g_h c_v) + (p + 2 + log2(v d)) (C0 + Cp))",
+       "e_r = V^2 / 4 * (p W (g_v c_h + g_h c_v) + (p + 2 + log2(v * d)) (C0 + Cp))",
        kLaw,
        {{"e_r", energy_key, energy_is},
         kPorts,
@@ -114,7 +114,7 @@ std::vector<ExplanationRow> router_rows() {
        area_key,
        area_is,
        area_by_law,
-       "A = (p W)^2 g_h g_v + p W v d F",
+       "A = (p W)^2 g_h g_v + p W * v * d * F",
        kLaw,
        {{"A", area_key, area_is},
         kPorts,

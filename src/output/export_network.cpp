@@ -117,6 +117,10 @@ std::uint64_t ExportNetwork::terminals() const {
   return sum;
 }
 
+std::uint64_t ExportNetwork::packet_flits() const {
+  return static_cast<std::uint64_t>(std::max(1.0, std::ceil(message_bits / width_bits - kRoundingSlack)));
+}
+
 Time ExportNetwork::time_of(const ExportLink& link) const {
   return whole_cycles ? *cycle * static_cast<double>(link.cycles) : link.delay;
 }
@@ -162,10 +166,9 @@ std::vector<ExportChannel> channels(const ExportNetwork& network) {
   return all;
 }
 
-std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target) {
-  const std::vector<ExportChannel> all = channels(network);
+std::vector<ExportChannel> fastest_channels(const ExportNetwork& network) {
   std::vector<ExportChannel> kept;
-  for (const ExportChannel& channel : all) {
+  for (const ExportChannel& channel : channels(network)) {
     const bool parallel = !kept.empty() && kept.back().from == channel.from && kept.back().to == channel.to;
     if (!parallel) {
       kept.push_back(channel);
@@ -173,11 +176,17 @@ std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std
       kept.back() = channel;
     }
   }
-  if (kept.size() < all.size()) {
+  return kept;
+}
+
+std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target) {
+  std::vector<ExportChannel> kept = fastest_channels(network);
+  const std::size_t all = channels(network).size();
+  if (kept.size() < all) {
     network.notes.push_back(
         fmt::format("{} parallel to others left out: {} takes one between two routers, the fastest is written, and the "
                     "bandwidth of the others is lost",
-                    counted(all.size() - kept.size(), "channel"), target));
+                    counted(all - kept.size(), "channel"), target));
   }
   return kept;
 }
@@ -220,6 +229,9 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.width_bits = *candidate.width_bits;
   for (const LatencyInput::Part& part : study.messages) out.message_bits += part.share * part.size_bits;
   out.message_bits += study.header_bits;
+  out.virtual_channels = study.virtual_channels;
+  out.depth_flits = candidate.design->router.depth_flits;
+  if (!study.traffic && candidate.saturation) out.balanced_bits = candidate.saturation->bits_per_phit;
   for (const LinkClass& each : candidate.network->topology.classes) out.classes.push_back(each.name);
   out.route_cost = choice.route_cost.value_or(RouteCost::router_and_wire);
   walk_layout(study, candidate, delay, circuits, out);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <queue>
@@ -36,6 +37,19 @@ std::string plain_file_name(std::string_view target, const std::string& path) {
 std::string plain_file_stem(std::string_view target, const std::string& path) {
   const std::string name = plain_file_name(target, path);
   return name.substr(0, name.find_last_of('.'));
+}
+
+std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop) {
+  const std::uint64_t needed = std::max(network.packet_flits(), loop);
+  if (!network.depth_flits) return std::max(needed, static_cast<std::uint64_t>(kDepthFlits));
+  const auto given = static_cast<std::uint64_t>(std::ceil(*network.depth_flits));
+  if (given < needed) {
+    network.notes.push_back(
+        fmt::format("buffers of {} as the spec gives them; a packet has {}, and a credit of the longest link takes {}: "
+                    "fewer flits than either make channels stand idle",
+                    counted(given, "flit"), counted(network.packet_flits(), "flit"), counted(loop, "cycle")));
+  }
+  return given;
 }
 
 void note_mean_costs(ExportNetwork& network) {

@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_latency.hpp"
 #include "output/export_parts.hpp"
 
 namespace cutline {
@@ -77,6 +78,7 @@ std::vector<ExportFile> write_links(const Export& target, const Study& study, co
     network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
   }
   add_interruptions(candidate, network.notes);
+  network.expected = expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
   notes = std::move(network.notes);
   return files;
@@ -176,6 +178,7 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
   }
   lines.push_back(cost_line(target, network));
   if (!target.ignores.empty()) lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
+  lines.insert(lines.end(), network.expected.begin(), network.expected.end());
   for (const std::string& note : network.notes) lines.push_back("note: " + note);
   std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
   return lines;

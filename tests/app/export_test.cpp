@@ -81,7 +81,7 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
         Case{"spec.yaml -c torus --to gds --dry-run", "standard output", "-o network.gds"},
         Case{"spec.yaml --to csv --dry-run", "5 candidates", "torus; oneway"},
         Case{"spec.yaml -c torus --to csv --route-cost hops --dry-run", "'hops'", "router+wire"},
-        Case{"spec.yaml -c oneway --to booksim -o a.anynet", "one-way", "bidirectional"},
+        Case{"spec.yaml -c oneway --to ns3 -o a.inet", "one-way", "bidirectional"},
         Case{"spec.yaml -c torus --to garnet -o my-torus.py", "'my-torus.py'", "Torus8.py"},
         Case{"spec.yaml -c torus --to spice --link 0", "--link", "0,63"},
         Case{"spec.yaml -c torus --to spice --link 0,99", "nodes 0 to 15", "CSV"},

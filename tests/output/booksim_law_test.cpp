@@ -75,6 +75,42 @@ double mean_wire_cycles(const Ways& ways) {
   return sum / pairs;
 }
 
+/// The number that follows `words` in a text.
+double number_after(const std::string& text, const std::string& words) {
+  const std::size_t at = text.find(words);
+  REQUIRE_MESSAGE(at != std::string::npos, words);
+  return std::stod(text.substr(at + words.size()));
+}
+
+struct Errors {
+  double mean = 0, worst = 0;
+};
+
+/// Of what the headers of the exports of tests/golden/booksim/<name>.yaml say against BookSim's own runs, row by row.
+Errors header_errors(const std::string& name) {
+  const std::string folder = cutline::test::source_folder() + "/tests/golden/booksim/";
+  const Study study = read_study(folder + name + ".yaml");
+  const std::vector<Candidate> candidates = evaluate(study, {}, true);
+  const std::vector<Row> rows = golden("booksim/" + name + ".csv");
+  Errors errors;
+  for (const Row& row : rows) {
+    CAPTURE(row.text("name"));
+    const auto found = std::find_if(candidates.begin(), candidates.end(),
+                                    [&](const Candidate& each) { return each.design->name == row.text("name"); });
+    REQUIRE(found != candidates.end());
+    const Exported made = export_candidate(find_export("booksim"), study, *found, to_file("network.anynet"), {});
+    const std::string& config = made.files.at(1).content;
+    const double told = number_after(config, "booksim should print ");
+    CHECK(told == doctest::Approx(row.number("law_on_booksim_routes")).epsilon(1e-5));
+    CHECK(number_after(config, "cycles a packet under uniform traffic, 3 + (") ==
+          doctest::Approx(row.number("route_hops")).epsilon(1e-4));
+    const double error = std::abs(told - row.number("booksim"));
+    errors.mean += error / static_cast<double>(rows.size());
+    errors.worst = std::max(errors.worst, error);
+  }
+  return errors;
+}
+
 double setting(const std::string& config, const std::string& key) {
   const std::size_t at = config.find("\n" + key + " = ");
   REQUIRE(at != std::string::npos);
@@ -110,4 +146,13 @@ TEST_CASE("BookSim's zero-load latency of every exported network is that of its 
     ++networks;
   }
   CHECK(networks >= 20);
+}
+
+TEST_CASE("the latency in a header is the one that BookSim shows: 0.1 cycle off in the mean, 0.4 at worst") {
+  for (const char* name : {"zero-unit", "zero-nangate45"}) {
+    CAPTURE(name);
+    const Errors errors = header_errors(name);
+    CHECK(errors.mean <= 0.1);
+    CHECK(errors.worst <= 0.4);
+  }
 }

@@ -108,9 +108,28 @@ TEST_CASE("booksim: the network file has no comments, tabs, upper case, blank li
   CHECK(text.back() == '\n');
 }
 
-TEST_CASE("booksim: one-way links are refused, for it would make the other way itself") {
-  const std::string one_way = kTorus + ", channels: unidirectional";
-  CHECK(refusal([&] { booksim(spec_of(one_way)); }).find("one-way") != std::string::npos);
+TEST_CASE("booksim: the way back of a one-way link, which it would make with one cycle, is slower than any way round") {
+  const Evaluated torus(spec_of(kTorus + ", channels: unidirectional"));
+  const Exported made = torus.to("booksim", to_file("n.anynet"));
+  const std::uint64_t slow = 16 * torus.network().slowest_cycles();
+  CHECK(says(made.notes, "32 channels of " + std::to_string(slow) + " cycles, that no route takes"));
+  std::size_t ways = 0, slow_ways = 0;
+  for (const std::string& line : lines_of(main_of(made))) {
+    std::stringstream words(line);
+    std::string word;
+    std::uint64_t number = 0, cycles = 0;
+    words >> word >> number;
+    while (words >> word >> number) {
+      if (word == "node") continue;
+      words >> cycles;
+      ++ways;
+      if (cycles == slow) ++slow_ways;
+    }
+  }
+  CHECK(ways == 64);
+  CHECK(slow_ways == 32);
+  // Along both rings of four one way: 1.5 links each.
+  CHECK(made.files.at(1).content.find("3 + (3.0000 links + 1) x 3 of a router") != std::string::npos);
 }
 
 TEST_CASE("booksim: a network that falls apart is refused, for it would wait for ever") {
@@ -142,17 +161,33 @@ TEST_CASE("booksim and garnet: of parallel channels the fastest is written, with
   for (const ExportChannel& each : channels_without_parallel(network, "it")) CHECK(each.link != 0);
 }
 
-TEST_CASE("booksim: the buffers cover the credits of the longest link") {
+TEST_CASE("the buffer of a virtual channel holds the larger of a packet and the way of the longest link's credit") {
   for (const double ns : {0.5, 0.05, 0.005}) {
-    const Evaluated torus(spec_of(kTorus));
-    ExportChoice choice = to_file("n.anynet");
-    choice.cycle = nanoseconds(ns);
-    const std::uint64_t longest = torus.network(choice).slowest_cycles();
-    const Exported made = torus.to("booksim", choice);
-    const std::uint64_t flits = std::stoull(value_of(made, "vc_buf_size")) * std::stoull(value_of(made, "num_vcs"));
-    CHECK(flits >= 2 * longest + 4);
-    CHECK(std::stoull(value_of(made, "vc_buf_size")) >= 8);
+    for (const int bits : {32, 1024, 4096}) {
+      const Evaluated torus(spec_of(kTorus, "header: " + std::to_string(bits) + " bits\n"));
+      ExportChoice choice = to_file("n.anynet");
+      choice.cycle = nanoseconds(ns);
+      const std::uint64_t longest = torus.network(choice).slowest_cycles();
+      const Exported made = torus.to("booksim", choice);
+      const std::uint64_t flits = std::stoull(value_of(made, "vc_buf_size"));
+      CHECK(flits >= 2 * longest + 4);
+      CHECK(flits >= std::stoull(value_of(made, "packet_size")));
+      CHECK(flits >= 8);
+    }
   }
+}
+
+TEST_CASE("virtual channels and the depth of their buffers are the spec's, of all that the target can hold") {
+  const std::string more = "virtual_channels: 3\nrouter: {delay: 3 cycles, depth: 5}\n";
+  const Exported made = booksim(spec_of(kTorus, more));
+  CHECK(value_of(made, "num_vcs") == "3");
+  CHECK(value_of(made, "vc_buf_size") == "5");
+  CHECK(says(made.notes, "buffers of 5 flits as the spec gives them"));
+  const std::string gem5 = main_of(garnet(spec_of(kTorus, more)));
+  CHECK(gem5.find("--vcs-per-vnet=3") != std::string::npos);
+  CHECK(gem5.find("buffers_per_data_vc = 5") != std::string::npos);
+  CHECK(value_of(booksim(spec_of(kTorus)), "num_vcs") == "8");
+  CHECK(main_of(garnet(spec_of(kTorus))).find("--vcs-per-vnet=8") != std::string::npos);
 }
 
 TEST_CASE("booksim: what its router takes at least is said, and what a slower one takes is its routing delay") {

@@ -279,3 +279,32 @@ TEST_CASE("omnet: braces and connections of the network are whole, times are kep
   CHECK(says(lines_of(files.files.at(2).content), "network = CutlineNetwork"));
   CHECK(says(lines_of(files.files.at(2).content), "*.n0.to = 11"));
 }
+
+TEST_CASE("the latency in a header is that of the target's own law: two nodes, one link") {
+  const std::string spec = spec_of("family: mesh, radix: 2, dimensions: 1");
+  const ExportNetwork network = Evaluated(spec).network();
+  REQUIRE(network.links.size() == 1);
+  const double hop = in_ns(network.time_of(network.links[0]) + network.time_of(network.nodes[1]));
+  const double flit = in_ns(network.period());
+  const auto told = [&](const std::string& target, const std::string& file, std::size_t number) {
+    const std::string text = made(target, spec, to_file(file)).files.at(number).content;
+    const std::size_t line = text.find("latency without load: ");
+    REQUIRE(line != std::string::npos);
+    return std::stod(text.substr(text.find(" take", line) + 6));
+  };
+  // 128 bits over 32, and 30 bytes of headers in ns-3. gem5: half of the messages stay, two routers or one.
+  CHECK(told("simgrid", "n.xml", 0) == doctest::Approx(hop + 4 * flit).epsilon(1e-4));
+  CHECK(told("omnet", "n.ned", 0) == doctest::Approx(hop + 4 * flit).epsilon(1e-4));
+  CHECK(told("ns3", "n.inet", 1) == doctest::Approx(hop + (4 + 7.5) * flit).epsilon(1e-4));
+  CHECK(told("garnet", "N.py", 0) == doctest::Approx(3 + 0.5 * hop / flit + 2 + 3).epsilon(1e-4));
+}
+
+TEST_CASE("a header that tells no latency says why: the law is not known, or the routes are too many") {
+  for (const Export& target : exports()) {
+    CAPTURE(target.name);
+    CHECK((target.latency == LatencyTold::unknown) == !target.why_unknown.empty());
+  }
+  const std::string large =
+      made("booksim", spec_of("family: ring, nodes: 8000"), to_file("n.anynet")).files.at(1).content;
+  CHECK(large.find("latency without load: not computed") != std::string::npos);
+}

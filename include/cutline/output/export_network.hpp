@@ -90,7 +90,10 @@ struct ExportNetwork {
   bool unit = true;                      ///< lengths in wire pitches alone
   double width_bits = 0;                 ///< of a channel
   double message_bits = 0;               ///< of a mean message, with its header
-  std::vector<std::string> classes;      ///< names of link classes
+  int virtual_channels = kVirtualChannels;
+  std::optional<double> depth_flits;    ///< of a virtual channel's buffer, as the spec gives it
+  std::optional<double> balanced_bits;  ///< a cycle and terminal: the bound with equal routes shared, if it is known
+  std::vector<std::string> classes;     ///< names of link classes
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
   /// Of the longest wires, one for all equal links; absent where a link leaves its module, over media that are no
@@ -102,11 +105,14 @@ struct ExportNetwork {
   bool whole_cycles = false;  ///< links and routers take whole cycles: the clock has a frequency of its own
   RouteCost route_cost = RouteCost::router_and_wire;
   std::vector<std::string> rounding;  ///< notes on what whole cycles round
+  std::vector<std::string> expected;  ///< what the target's own run should show without load, lines of its header
   std::vector<std::string> notes;     ///< what was raised, left out or merged
 
   bool has_one_way() const;
   std::uint64_t slowest_cycles() const;
   std::uint64_t terminals() const;
+  /// Flits of a mean message: a flit is a channel wide.
+  std::uint64_t packet_flits() const;
   /// What a wire or a router takes: whole cycles of a clock with its own frequency, else its own delay.
   Time time_of(const ExportLink& link) const;
   Time time_of(const ExportNode& node) const;
@@ -122,8 +128,9 @@ struct ExportNetwork {
 
 /// Every channel, sorted by its ends.
 std::vector<ExportChannel> channels(const ExportNetwork& network);
-/// The same with one channel of each pair of ends, the fastest; adds a note that names `target` where others are left
-/// out.
+/// The same with one channel of each pair of ends, the fastest.
+std::vector<ExportChannel> fastest_channels(const ExportNetwork& network);
+/// The same, with a note that names `target` where others are left out.
 std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target);
 /// Every node is reached from every other along channels.
 bool is_connected(const ExportNetwork& network);

@@ -31,6 +31,10 @@ enum class RouteCostUse { told, wire_alone, hops_alone, none };
 /// frequency of its own; or cycles, beside delays or alone.
 enum class TimesTold { none, delays, clocked, cycles };
 
+/// What the header says of the latency without load that the target's own run should show: nothing, where the target
+/// simulates no messages; that the law is not known, and why; or the law, by the name of who obeys it.
+enum class LatencyTold { nothing, unknown, booksim, garnet, simgrid, ns3, omnet };
+
 /// One row of the catalogue of exports.
 struct Export {
   std::string_view name;
@@ -40,12 +44,14 @@ struct Export {
   std::string_view ignores;    ///< what the target does not take, or takes otherwise, as a sentence; empty: nothing
   RouteCostUse route_cost = RouteCostUse::told;
   TimesTold times = TimesTold::cycles;
-  bool takes_circuits = false;  ///< resistance, capacitance and driver of every wire
-  bool takes_link = false;      ///< one link alone
-  bool takes_texts = false;     ///< addresses of nodes and names of wires in a layout
-  bool counts_cycles = false;   ///< without a clock it cannot be written
-  bool several_files = false;   ///< so not to standard output
-  bool takes_bounds = false;    ///< the bisection width, for which graphs are measured with all effort
+  LatencyTold latency = LatencyTold::nothing;
+  std::string_view why_unknown;  ///< of LatencyTold::unknown: what is not known of the target, as a sentence
+  bool takes_circuits = false;   ///< resistance, capacitance and driver of every wire
+  bool takes_link = false;       ///< one link alone
+  bool takes_texts = false;      ///< addresses of nodes and names of wires in a layout
+  bool counts_cycles = false;    ///< without a clock it cannot be written
+  bool several_files = false;    ///< so not to standard output
+  bool takes_bounds = false;     ///< the bisection width, for which graphs are measured with all effort
   std::uint64_t most_nodes = 0;
   std::uint64_t most_links = 0;
   std::uint64_t bytes_per_link = 0;  ///< of the files, about

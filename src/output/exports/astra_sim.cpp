@@ -100,6 +100,8 @@ Export astra_sim_export() {
               "and holds rings and complete graphs alone; places, lengths and single links are not taken",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::clocked,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "it shows how long workloads take, not messages",
           .several_files = true,
           .most_nodes = 1 << 20,
           .most_links = 1 << 22,

@@ -4,39 +4,62 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
+#include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/integers.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
+#include "output/export_latency.hpp"
 #include "output/export_parts.hpp"
 
 namespace cutline {
 
 namespace {
 
-// Cycles of a router beside routing_delay, as the configuration sets them: allocation twice, and the switch. More than
-// one cycle of allocation stops the simulator.
-constexpr std::uint64_t kAllocationCycles = 2, kSwitchCycles = 1;
-constexpr std::uint64_t kFixedCycles = kAllocationCycles + kSwitchCycles;
-constexpr std::uint64_t kVirtualChannels = 8, kLeastBuffer = 8;
-// A credit comes back after both ways over the link and this much more.
+constexpr std::uint64_t kFixedCycles = kBooksimAllocation + kBooksimSwitch;
+// A credit comes back after both ways over the link and this much more, and the router's own delay.
 constexpr std::uint64_t kCreditCycles = 4;
 constexpr std::size_t kSlowRouters = 1024;
+constexpr double kMostOfInt = std::numeric_limits<std::int32_t>::max();
 
-void expect_representable(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  for (const ExportChannel& each : channels) {
-    const auto back = std::lower_bound(channels.begin(), channels.end(), each, [](const auto& a, const auto& b) {
-      return std::tuple(a.from, a.to) < std::tuple(b.to, b.from);
-    });
-    if (back != channels.end() && back->from == each.to && back->to == each.from) continue;
-    throw_input_error(fmt::format("booksim makes every link two-way, and that from {} to {} of '{}' is one-way",
-                                  network.nodes[each.from].address, network.nodes[each.to].address, network.name),
-                      "export a network with `channels: bidirectional`, or to another simulator");
-  }
+void expect_whole_network(const ExportNetwork& network) {
   if (is_connected(network)) return;
   throw_input_error(fmt::format("'{}' is not connected, and booksim would wait for ever", network.name),
                     "add the links that are missing");
+}
+
+/// A channel as the file has it.
+struct AnynetChannel {
+  std::uint64_t from = 0, to = 0, cycles = 0;
+};
+
+/// booksim makes the way back of every channel itself, with one cycle, where the file has none: there it gets one so
+/// slow that no route takes it, for every way round is faster.
+std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  const std::uint64_t slow = network.nodes.size() * network.slowest_cycles();
+  std::vector<AnynetChannel> all;
+  for (const ExportChannel& each : channels) all.push_back({each.from, each.to, network.links[each.link].cycles});
+  const auto before = [](const auto& a, const auto& b) { return std::tuple(a.from, a.to) < std::tuple(b.from, b.to); };
+  for (const ExportChannel& each : channels) {
+    if (!std::binary_search(channels.begin(), channels.end(), ExportChannel{each.to, each.from, 0}, before))
+      all.push_back({each.to, each.from, slow});
+  }
+  const std::size_t added = all.size() - channels.size();
+  if (added == 0) return all;
+  if (2 * static_cast<double>(slow) > kMostOfInt) {
+    throw_input_error(
+        fmt::format("booksim makes every link two-way, and counts too few cycles to keep routes off the ways back of "
+                    "'{}'",
+                    network.name),
+        "name a slower clock with --clock, or export to another simulator");
+  }
+  network.notes.push_back(fmt::format(
+      "booksim makes every link two-way: {} of {} cycles, that no route takes, for the ways back of one-way "
+      "links; its power model counts them",
+      counted(added, "channel"), slow));
+  std::sort(all.begin(), all.end(), before);
+  return all;
 }
 
 std::string file_name(const std::string& path) {
@@ -47,7 +70,7 @@ std::string file_name(const std::string& path) {
 }
 
 /// No comments, single blanks, lower case, both directions of every link, no latency after a node.
-std::string anynet(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+std::string anynet(const ExportNetwork& network, const std::vector<AnynetChannel>& channels) {
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
   std::size_t next = 0;
@@ -56,15 +79,14 @@ std::string anynet(const ExportNetwork& network, const std::vector<ExportChannel
     fmt::format_to(at, "router {}", i);
     for (std::uint32_t t = 0; t < network.nodes[i].terminals; ++t) fmt::format_to(at, " node {}", terminal++);
     for (; next < channels.size() && channels[next].from == i; ++next) {
-      fmt::format_to(at, " router {} {}", channels[next].to, network.links[channels[next].link].cycles);
+      fmt::format_to(at, " router {} {}", channels[next].to, channels[next].cycles);
     }
     fmt::format_to(at, "\n");
   }
   return fmt::to_string(out);
 }
 
-/// Cycles of a router beyond those that the configuration fixes.
-std::uint64_t routing_delay(ExportNetwork& network) {
+void note_routers(ExportNetwork& network) {
   std::uint64_t least = ~std::uint64_t{0}, most = 0;
   for (const ExportNode& node : network.nodes) {
     least = std::min(least, node.cycles);
@@ -76,7 +98,6 @@ std::uint64_t routing_delay(ExportNetwork& network) {
   if (most < kFixedCycles)
     network.notes.push_back(
         fmt::format("a booksim router takes at least {} cycles; this network's take {}", kFixedCycles, most));
-  return most > kFixedCycles ? most - kFixedCycles : 0;
 }
 
 void note_widths(ExportNetwork& network) {
@@ -88,35 +109,36 @@ void note_widths(ExportNetwork& network) {
 }
 
 std::string config(const Export& target, ExportNetwork& network, const std::string& file) {
-  const std::uint64_t routing = routing_delay(network);
+  note_routers(network);
+  const std::uint64_t routing = booksim_router_cycles(network) - kFixedCycles;
   const std::uint64_t loop = 2 * network.slowest_cycles() + kCreditCycles + routing;
-  const std::uint64_t buffer =
-      std::max(kLeastBuffer, static_cast<std::uint64_t>(ceil_div(static_cast<std::int64_t>(loop), kVirtualChannels)));
-  const auto flits =
-      static_cast<std::uint64_t>(std::max(1.0, std::ceil(network.message_bits / network.width_bits - 1e-9)));
+  const std::uint64_t buffer = buffer_flits(network, loop);
+  const std::uint64_t flits = network.packet_flits();
   note_widths(network);
   if (network.nodes.size() > kSlowRouters)
     network.notes.push_back("booksim's start takes the cube of the routers: 4 s for 1,024, 8 min for 4,096");
   std::string out = commented_header(target, network, "//");
   out += fmt::format(
-      "// buffers: {} virtual channels of {} flits cover the {} cycles that a credit of the longest link takes\n",
-      kVirtualChannels, buffer, loop);
+      "// buffers: {} virtual channels of {} flits each; a credit of the longest link takes {} cycles, a packet {} "
+      "flits\n",
+      network.virtual_channels, buffer, loop, flits);
   out += fmt::format("// a flit is a channel's width, {}; a mean message takes {} of them\n",
                      bits_text(network.width_bits), flits);
   out += "// run in this folder: booksim THIS_FILE; its exit code tells nothing, read what it prints\n";
   out += fmt::format("topology = anynet;\nnetwork_file = {};\nrouting_function = min;\n", file);
   out += "traffic = uniform;\ninjection_rate = 0.005;\ninjection_rate_uses_flits = 1;\n";
-  out += fmt::format("packet_size = {};\nnum_vcs = {};\nvc_buf_size = {};\n", flits, kVirtualChannels, buffer);
+  out += fmt::format("packet_size = {};\nnum_vcs = {};\nvc_buf_size = {};\n", flits, network.virtual_channels, buffer);
   out += fmt::format("routing_delay = {};\nvc_alloc_delay = 1;\nsw_alloc_delay = 1;\nst_prepare_delay = 0;\n", routing);
-  out += fmt::format("st_final_delay = {};\nlatency_thres = 5000.0;\nprint_csv_results = 1;\n", kSwitchCycles);
+  out += fmt::format("st_final_delay = {};\nlatency_thres = 5000.0;\nprint_csv_results = 1;\n", kBooksimSwitch);
   return out;
 }
 
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string file = file_name(choice.file);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
-  expect_representable(network, kept);
-  return {{"", anynet(network, kept)}, {".cfg", config(target, network, file)}};
+  expect_whole_network(network);
+  const std::string routers = anynet(network, with_ways_back(network, kept));
+  return {{"", routers}, {".cfg", config(target, network, file)}};
 }
 
 }  // namespace
@@ -131,6 +153,7 @@ Export booksim_export() {
               "without avoiding deadlock; places, lengths and widths are not taken, terminals' wires take 1 cycle, "
               "and its power model takes cycles for lengths",
           .route_cost = RouteCostUse::wire_alone,
+          .latency = LatencyTold::booksim,
           .counts_cycles = true,
           .several_files = true,
           .most_nodes = 8192,

@@ -7,7 +7,6 @@
 #include <iterator>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/integers.hpp"
 #include "cutline/output/exports.hpp"
 #include "output/export_parts.hpp"
 
@@ -15,7 +14,6 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kVirtualChannels = 4, kLeastBuffer = 16;
 constexpr std::uint64_t kCreditCycles = 4;
 
 void expect_representable(const ExportNetwork& network) {
@@ -126,10 +124,10 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
   const CaminosTopology made = topology(network, stem);
   const std::uint64_t router = network.nodes.front().cycles;
-  const auto flits =
-      static_cast<std::uint64_t>(std::max(1.0, std::ceil(network.message_bits / network.width_bits - 1e-9)));
+  const std::uint64_t flits = network.packet_flits();
   const std::uint64_t loop = 2 * *std::max_element(made.cycles.begin(), made.cycles.end()) + router + kCreditCycles;
-  const std::uint64_t buffer = std::max({kLeastBuffer, 2 * flits, loop});
+  // It passes whole packets on: a buffer that holds none would never let one through.
+  const std::uint64_t buffer = std::max(flits, buffer_flits(network, loop));
   std::vector<std::string> classes;
   for (const std::uint64_t cycles : made.cycles) classes.push_back(fmt::format("LinkClass {{ delay: {} }}", cycles));
   // The last class is that of the servers' links.
@@ -141,7 +139,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   out += fmt::format("\ttopology: {},\n\ttraffic: HomogeneousTraffic\n\t{{\n\t\tpattern: Uniform,\n", made.text);
   out += fmt::format("\t\tservers: {},\n\t\tload: 0.01,\n\t\tmessage_size: {},\n\t}},\n", network.terminals(), flits);
   out += fmt::format("\tmaximum_packet_size: {},\n", flits);
-  out += fmt::format(kRouter, kVirtualChannels, router, buffer, flits);
+  out += fmt::format(kRouter, network.virtual_channels, router, buffer, flits);
   out += fmt::format("\tlink_classes: [ {} ],\n}}\n", fmt::join(classes, ", "));
   return {{"", out}, {".topo", neighbours(network, kept)}};
 }
@@ -158,6 +156,8 @@ Export caminos_export() {
               "for each dimension, else one class for all; it routes by hops and leaves freedom from deadlock to "
               "its virtual channels; servers' links take 1 cycle; places and lengths are not taken",
           .route_cost = RouteCostUse::hops_alone,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "what its router takes beside crossbar_delay has not been seen in a run",
           .counts_cycles = true,
           .several_files = true,
           .most_nodes = 1 << 14,

@@ -95,6 +95,8 @@ Export codes_export() {
               "it has no links: every pair of nodes has wires of its own, with the delay of the cheapest way and "
               "the bandwidth of one channel, so that messages never wait for those of other pairs",
           .times = TimesTold::clocked,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "what its modules add to a pair's latency has not been seen in a run",
           .several_files = true,
           .most_nodes = 1024,
           .most_links = 1 << 18,

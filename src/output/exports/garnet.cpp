@@ -6,7 +6,6 @@
 #include <iterator>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/integers.hpp"
 #include "cutline/output/exports.hpp"
 #include "cutline/output/number.hpp"
 #include "output/export_parts.hpp"
@@ -17,8 +16,6 @@ namespace {
 
 // gem5 takes a path of this weight for none.
 constexpr double kNoPath = 10000;
-constexpr std::uint64_t kVirtualChannels = 4;  // of a virtual network, gem5's default
-constexpr std::uint64_t kLeastBuffer = 4;      // the same, in flits
 constexpr std::uint64_t kCreditCycles = 4;
 constexpr std::size_t kControllers = 64;
 constexpr std::size_t kSlowRouters = 256;
@@ -168,17 +165,17 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   std::uint64_t slowest_router = 1;
   for (const ExportNode& node : network.nodes) slowest_router = std::max(slowest_router, node.cycles);
   const std::uint64_t loop = 2 * network.slowest_cycles() + kCreditCycles + slowest_router;
-  const std::uint64_t buffer =
-      std::max(kLeastBuffer, static_cast<std::uint64_t>(ceil_div(static_cast<std::int64_t>(loop), kVirtualChannels)));
+  const std::uint64_t buffer = buffer_flits(network, loop);
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
   for (const std::string& line : export_header(target, network)) fmt::format_to(at, "# {}\n", line);
-  fmt::format_to(
-      at, "# buffers: {} virtual channels of {} flits cover the {} cycles that a credit of the longest link takes\n",
-      kVirtualChannels, buffer, loop);
+  fmt::format_to(at,
+                 "# buffers: {} virtual channels of {} flits each; a credit of the longest link takes {} cycles, a "
+                 "packet {} flits\n",
+                 network.virtual_channels, buffer, loop, network.packet_flits());
   fmt::format_to(at, "# put this file into configs/topologies as {}.py and run with\n", name);
   fmt::format_to(at, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name,
-                 kVirtualChannels, flit_bits(network));
+                 network.virtual_channels, flit_bits(network));
   if (network.cycle) fmt::format_to(at, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(*network.cycle));
   fmt::format_to(at, "\nfrom m5.objects import *\nfrom topologies.BaseTopology import SimpleTopology\n\n");
   put_tables(out, network, kept);
@@ -196,6 +193,7 @@ Export garnet_export() {
           .ignores =
               "it routes by the sum of weights alone and not by delays, takes one of equal paths at random, and leaves "
               "freedom from deadlock to the weights; places, lengths and widths of single links are not taken",
+          .latency = LatencyTold::garnet,
           .counts_cycles = true,
           .most_nodes = 4096,
           .most_links = 1 << 18,

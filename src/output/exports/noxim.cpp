@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
@@ -17,7 +18,7 @@ namespace {
 // Its power table has rows for these widths alone, and it stops without one.
 constexpr std::array<double, 4> kFlitBits = {16, 32, 64, 128};
 constexpr double kPicosecondsPerNs = 1e3, kJoulesPerPj = 1e-12;
-constexpr double kLeastFlits = 2;  // a head and a tail
+constexpr std::uint64_t kLeastFlits = 2;  // a head and a tail
 
 void expect_representable(const ExportNetwork& network) {
   const auto fits = [](const ExportDimension& each) { return each.shape == DimensionShape::line && !each.one_way; };
@@ -87,8 +88,7 @@ Wire longest_of_wires(ExportNetwork& network) {
   return wire;
 }
 
-constexpr std::string_view kRest = R"(n_virtual_channels: 1
-routing_algorithm: XY
+constexpr std::string_view kRest = R"(routing_algorithm: XY
 routing_table_filename: ""
 dyad_threshold: 0.6
 selection_strategy: RANDOM
@@ -126,11 +126,33 @@ RadioChannels:
     mac_policy: [TOKEN_PACKET]
 )";
 
+/// Its power table has rows for depths that are powers of two.
+std::uint64_t depth(ExportNetwork& network) {
+  constexpr std::uint64_t kLeastDepth = 2, kMostDepth = 64, kCreditCycles = 4;
+  const std::uint64_t wanted = buffer_flits(network, 2 + kCreditCycles);
+  const std::uint64_t written = std::clamp(std::bit_ceil(wanted), kLeastDepth, kMostDepth);
+  if (written != wanted) {
+    network.notes.push_back(
+        fmt::format("noxim's power table has depths of 2, 4, 8 ... 64 flits: {} are written as {}", wanted, written));
+  }
+  return written;
+}
+
+int virtual_channels(ExportNetwork& network) {
+  constexpr int kMost = 8;
+  if (network.virtual_channels > kMost)
+    network.notes.push_back(fmt::format("noxim has up to {} virtual channels: {} are written as {}", kMost,
+                                        network.virtual_channels, kMost));
+  return std::min(network.virtual_channels, kMost);
+}
+
 std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_representable(network);
   const std::int64_t picoseconds = clock_picoseconds(network);
   const Wire wire = longest_of_wires(network);
-  const double flits = std::max(kLeastFlits, std::ceil(network.message_bits / network.width_bits - 1e-9));
+  const std::uint64_t flits = std::max(kLeastFlits, network.packet_flits());
+  const std::uint64_t buffer = depth(network);
+  const int channels = virtual_channels(network);
   const std::string header = commented_header(target, network, "#");
   std::string out = header;
   out +=
@@ -139,7 +161,8 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   out += "# row of the file beside this one: without a row of this very length noxim stops\n";
   out += fmt::format("topology: MESH\nmesh_dim_x: {}\nmesh_dim_y: {}\n", network.dimensions[0].radix,
                      network.dimensions[1].radix);
-  out += fmt::format("r2r_link_length: {}\nflit_size: {}\nbuffer_depth: 4\n", figure_text(wire.mm), network.width_bits);
+  out += fmt::format("r2r_link_length: {}\nflit_size: {}\nbuffer_depth: {}\nn_virtual_channels: {}\n",
+                     figure_text(wire.mm), network.width_bits, buffer, channels);
   out += fmt::format("min_packet_size: {0}\nmax_packet_size: {0}\nclock_period_ps: {1}\n", flits, picoseconds);
   out += kRest;
   std::string row = header + "# [length in mm, leakage in W, energy of a bit in J]\n";
@@ -159,6 +182,8 @@ Export noxim_export() {
               "the length of links for their energy alone, one for all; places are not taken",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::none,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "its routers take cycles of their own, which the file cannot set",
           .counts_cycles = true,
           .several_files = true,
           .most_nodes = 1 << 14,

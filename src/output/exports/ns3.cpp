@@ -214,6 +214,7 @@ Export ns3_export() {
               "equal routes and of parallel links, and drops a packet after 255 hops; lengths are not taken, "
               "and of places what its reader skips",
           .times = TimesTold::clocked,
+          .latency = LatencyTold::ns3,
           .several_files = true,
           .most_nodes = 1024,
           .most_links = 1 << 16,

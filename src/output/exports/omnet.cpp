@@ -200,6 +200,7 @@ Export omnet_export() {
               "on, takes one of equal routes and has buffers without end; lengths are not taken, and places for "
               "the picture alone",
           .times = TimesTold::clocked,
+          .latency = LatencyTold::omnet,
           .several_files = true,
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,

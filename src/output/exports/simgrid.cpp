@@ -145,6 +145,7 @@ Export simgrid_export() {
               "without packets, buffers or deadlock; places and lengths are not taken",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::clocked,
+          .latency = LatencyTold::simgrid,
           .several_files = true,
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,

@@ -16,7 +16,6 @@ namespace {
 
 constexpr double kPicosecondsPerNs = 1e3;
 constexpr double kMostPicoseconds = 1e18;  // its times have 64 bits
-constexpr double kLeastBuffer = 16;        // flits
 
 void expect_representable(const ExportNetwork& network) {
   if (network.has_one_way()) {
@@ -59,7 +58,18 @@ void add_target_notes(ExportNetwork& network) {
                                         counted(static_cast<std::uint64_t>(wide), "link")));
 }
 
-void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+/// Flits of an input buffer: a credit comes back after both ways over the longest link and the router.
+std::uint64_t buffer_of_ports(ExportNetwork& network) {
+  constexpr double kCreditCycles = 4;
+  Time slowest, router;
+  for (const ExportLink& link : network.links) slowest = std::max(slowest, network.time_of(link));
+  for (const ExportNode& node : network.nodes) router = std::max(router, network.time_of(node));
+  const double loop = std::ceil((slowest * 2 + router) / network.period());
+  return buffer_flits(network, static_cast<std::uint64_t>(loop + kCreditCycles));
+}
+
+void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, std::uint64_t buffer,
+                const std::vector<ExportChannel>& channels) {
   auto at = std::back_inserter(out);
   fmt::format_to(at, "# (terminals, picoseconds) of each router\nROUTERS = [\n");
   for (const ExportNode& node : network.nodes)
@@ -71,14 +81,9 @@ void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, const std
                    link_picoseconds(network, network.links[each.link]), figure_text(network.link_cost(each.link)));
   }
   const double period = in_ns(network.period());
-  Time slowest, router;
-  for (const ExportLink& link : network.links) slowest = std::max(slowest, network.time_of(link));
-  for (const ExportNode& node : network.nodes) router = std::max(router, network.time_of(node));
-  // A credit comes back after both ways over the longest link and the router.
-  const double loop = std::ceil(in_ns(slowest * 2 + router) / period);
   const double width = std::ceil(network.width_bits);
   fmt::format_to(at, "]\nFLIT_BITS = {}\nGBITS_PER_S = {}\n", width, figure_text(network.width_bits / period));
-  fmt::format_to(at, "BUFFER_BITS = FLIT_BITS * {}\nMESSAGE_BITS = {}\n", std::max(kLeastBuffer, loop + 4),
+  fmt::format_to(at, "BUFFER_BITS = FLIT_BITS * {}\nMESSAGE_BITS = {}\n", buffer,
                  std::max(1.0, std::ceil(network.message_bits)));
 }
 
@@ -190,6 +195,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "merlin's graph");
   add_target_notes(network);
   note_mean_costs(network);
+  const std::uint64_t buffer = buffer_of_ports(network);
   fmt::memory_buffer out;
   auto at = std::back_inserter(out);
   out.append(commented_header(target, network, "#"));
@@ -197,7 +203,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   fmt::format_to(at, "import networkx\nimport sst\nfrom sst.merlin.base import *\nfrom sst.merlin.endpoint import *\n");
   fmt::format_to(at, "from sst.merlin.interface import *\nfrom sst.merlin.targetgen import *\n");
   fmt::format_to(at, "from sst.merlin.topology import *\n\n");
-  put_tables(out, network, kept);
+  put_tables(out, network, buffer, kept);
   out.append(kScript);
   return {{"", fmt::to_string(out)}};
 }
@@ -214,6 +220,8 @@ Export sst_export() {
               "freedom from deadlock to the routes; terminals' wires take 1 ps; places, lengths and widths of "
               "single links are not taken",
           .times = TimesTold::clocked,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "what merlin's endpoints and arbitration add has not been seen in a run",
           .most_nodes = 2048,
           .most_links = 1 << 17,
           .bytes_per_link = 60,
