@@ -130,17 +130,18 @@ const std::vector<Key<CandidateDraft>>& node_keys() {
   return keys;
 }
 
+/// The places of the keys of a map, for errors that are found only when the design is built.
+void add_places(const Reader& reader, YamlId map, const std::string& prefix, Design& design) {
+  for (const YamlEntry& entry : reader[map].entries) design.places[prefix + entry.key] = reader.place(entry.value);
+}
+
 void read_node(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (reader.unit_technology && reader.technology_known) {
     reader.report(id, "the technology 'unit' has no metres", "its node boxes are as small as their terminals allow");
   } else {
+    add_places(reader, id, "node.", draft.design);
     read_map(reader, id, "node", node_keys(), draft);
   }
-}
-
-/// The places of the keys of a map, for errors that are found only when the design is built.
-void add_places(const Reader& reader, YamlId map, const std::string& prefix, Design& design) {
-  for (const YamlEntry& entry : reader[map].entries) design.places[prefix + entry.key] = reader.place(entry.value);
 }
 
 void read_placement(Reader& reader, YamlId id, CandidateDraft& draft) {

@@ -102,7 +102,8 @@ void add_emulation(const Study& study, Candidate& candidate) {
     if (wants_layout(study.delays[d])) {
       refuse(fmt::format("the delay {} takes routed lengths, and hosts of one area have spans", study.delays[d].label));
     } else {
-      candidate.emulations[d] = emulation(wafer, *host, {guest.guest, side, guest.message_bits}, exact, study.delays[d]);
+      candidate.emulations[d] =
+          emulation(wafer, *host, {guest.guest, side, guest.message_bits}, exact, study.delays[d]);
     }
   }
 }

@@ -20,9 +20,9 @@ struct HeldWidth {
   double bits = 0;
   HeldBetween between;
 };
-/// The width at which `use` meets the budget. Between whole widths each factor grows linearly, so an area is a quadratic,
-/// solved exactly (the sides of a layout do grow so, unless a node box begins to grow in between). Below 1 the same from
-/// widths 1 and 2. Never negative. Absent where no width up to 2^30 meets it.
+/// The width at which `use` meets the budget. Between whole widths each factor grows linearly, so an area is a
+/// quadratic, solved exactly (the sides of a layout do grow so, unless a node box begins to grow in between). Below 1
+/// the same from widths 1 and 2. Never negative. Absent where no width up to 2^30 meets it.
 std::optional<HeldWidth> width_for(const ResourceUse& use, double budget);
 
 /// The width that is built: rounded as the design says, a multiple of what it says. Absent below 1 bit in layouts,

@@ -100,7 +100,8 @@ double terminal_limit(const Candidate& candidate) {
 }
 
 /// Bits per phit and node from which on there is no steady state.
-double steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound, Candidate& candidate) {
+double steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
+                       Candidate& candidate) {
   double steady = model.saturation(network);
   // A model of another network, one whose channels are all equally busy, may pass what this one's channels carry.
   if (candidate.saturation && !capacity(network)) steady = std::min(steady, bound);

@@ -132,6 +132,14 @@ struct OverLimit {
   double allowed = 0;
 };
 
+/// What could change a verdict: one sentence for all candidates that it is said of, and each one's figure. The notes
+/// have it too.
+struct Caveat {
+  std::string what;
+  std::string detail;                ///< "1680 wires"; may be empty
+  std::optional<std::size_t> delay;  ///< of one delay model alone
+};
+
 /// What follows from a design: everything the record reports, before ranking.
 struct Candidate {
   const Design* design = nullptr;
@@ -160,10 +168,10 @@ struct Candidate {
   // The channel:
   std::optional<double> width_bits;  ///< absent: cannot be built
   double width_before_rounding = 0;
-  double wires_per_channel = 0;       ///< at its width, control wires included
-  std::string why_not;                ///< why it cannot be built; empty where it can
-  std::optional<double> held_budget;  ///< wires, bits, mm2 or pitches2, as Hold::amount
-  std::optional<double> held_used;    ///< in the same unit
+  double wires_per_channel = 0;             ///< at its width, control wires included
+  std::string why_not;                      ///< why it cannot be built; empty where it can
+  std::optional<double> held_budget;        ///< wires, bits, mm2 or pitches2, as Hold::amount
+  std::optional<double> held_used;          ///< in the same unit
   std::optional<HeldBetween> held_between;  ///< where an area is held: the layout's sides around width_before_rounding
   // The layout; absent for ideal candidates and for what cannot be built:
   std::optional<PlacedNetwork> network;
@@ -179,7 +187,7 @@ struct Candidate {
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
-  std::vector<std::string> doubts;  ///< what of the notes could change a verdict, worded alike for all candidates
+  std::vector<Caveat> caveats;
   bool can_be_built() const { return width_bits.has_value(); }
 };
 
