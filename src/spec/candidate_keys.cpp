@@ -210,6 +210,7 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
       {"name", text_shape(), "family and parameters", "what tables and other keys call it", elsewhere},
       {"ideal", flag_shape(), "false", "closed forms only: any real radix, no layout",
        [](Reader& reader, YamlId id, CandidateDraft& d) {
+         d.design.places["ideal"] = reader.place(id);
          d.design.ideal = read_flag(reader, id, "ideal").value_or(false);
        }},
       {"topology", topology_shape(), "", "the network: a family and its parameters", read_topology},

@@ -20,22 +20,28 @@ bool has_reference(const Study& study) {
   return std::any_of(all.begin(), all.end(), [&](const Design& design) { return design.name == study.hold.of; });
 }
 
-/// What is held by an override of the command line, or at each point of a crossover, leaves the widths of the spec's
-/// own `hold` standing; a note says that they are not used.
+/// What an override of the command line, or a point of a crossover, makes idle stands as it stood: no mistake of the
+/// spec.
+bool is_override(const Place& place) { return place.file == kOverride; }
+
 bool width_works(const Study& study, const Design& design) {
   const Hold& hold = study.hold;
-  if (hold.resource == Resource::none || (hold.place && hold.place->file == kOverride)) return true;
+  if (hold.resource == Resource::none || (hold.place && is_override(*hold.place))) return true;
   return !hold.of.empty() && (design.name == hold.of || !has_reference(study));
 }
 
-bool multiple_works(const Study&, const Design& design) {
-  return design.channel.round.value_or(design.ideal ? Rounding::exact : Rounding::down) != Rounding::exact;
+bool has_cells(const Study&, const Design& design) {
+  const auto ideal = design.places.find("ideal");
+  return !design.ideal || (ideal != design.places.end() && is_override(ideal->second));
 }
 
-bool has_cells(const Study&, const Design& design) { return !design.ideal; }
-
 /// The order says which host of a guest an ideal candidate is.
-bool placement_works(const Study& study, const Design& design) { return !design.ideal || study.guest; }
+bool placement_works(const Study& study, const Design& design) { return has_cells(study, design) || study.guest; }
+
+bool multiple_works(const Study& study, const Design& design) {
+  if (!design.channel.round) return has_cells(study, design);
+  return *design.channel.round != Rounding::exact;
+}
 
 const std::vector<Idle>& idle_keys() {
   constexpr std::string_view kLayout = "leave it out, or leave out `ideal`";
