@@ -13,9 +13,19 @@ namespace {
 
 struct SaidCaveat {
   Caveat caveat;
-  std::vector<std::string> names;
-  bool detailed = false;
+  std::vector<std::string> names, details;
 };
+
+/// The names, each with its figure; what is said of all alike needs no names.
+std::string whom(const SaidCaveat& said, std::size_t all) {
+  const std::vector<std::string>& details = said.details;
+  const bool alike = std::all_of(details.begin(), details.end(), [&](const auto& one) { return one == details[0]; });
+  if (alike && details.size() == all) return details[0];
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < details.size(); ++i)
+    texts.push_back(details[i].empty() ? said.names[i] : fmt::format("{} ({})", said.names[i], details[i]));
+  return enumerated(texts);
+}
 
 std::vector<SaidCaveat> joined_caveats(const std::vector<Candidate>& candidates) {
   std::vector<SaidCaveat> all;
@@ -25,10 +35,9 @@ std::vector<SaidCaveat> joined_caveats(const std::vector<Candidate>& candidates)
         return s.caveat.what == caveat.what && s.caveat.delay == caveat.delay;
       };
       auto said = std::find_if(all.begin(), all.end(), same);
-      if (said == all.end()) said = all.insert(all.end(), {caveat, {}});
-      const std::string& name = candidate.design->name;
-      said->names.push_back(caveat.detail.empty() ? name : fmt::format("{} ({})", name, caveat.detail));
-      said->detailed = said->detailed || !caveat.detail.empty();
+      if (said == all.end()) said = all.insert(all.end(), {caveat, {}, {}});
+      said->names.push_back(candidate.design->name);
+      said->details.push_back(caveat.detail);
     }
   }
   return all;
@@ -41,9 +50,8 @@ std::vector<std::pair<std::optional<std::size_t>, std::string>> caveats_said(con
       candidates.begin(), candidates.end(), [](const Candidate& candidate) { return candidate.can_be_built(); }));
   std::vector<std::pair<std::optional<std::size_t>, std::string>> sentences;
   for (const SaidCaveat& said : joined_caveats(candidates)) {
-    const bool of_all = !said.detailed && said.names.size() == built;
-    sentences.emplace_back(said.caveat.delay,
-                           said.caveat.what + (of_all ? "." : fmt::format(": {}.", enumerated(said.names))));
+    const std::string of = whom(said, built);
+    sentences.emplace_back(said.caveat.delay, said.caveat.what + (of.empty() ? "" : ": " + of) + ".");
   }
   return sentences;
 }

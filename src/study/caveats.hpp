@@ -10,7 +10,7 @@
 namespace cutline {
 
 /// A sentence for each caveat, in the order of the candidates: what is said of several is said once, with their names
-/// and figures; the names are left out where it is said of all that can be built, without figures. With each the delay
+/// and figures; the names are left out where it is said of all that can be built alike. With each the delay
 /// model that it is about, if one alone.
 std::vector<std::pair<std::optional<std::size_t>, std::string>> caveats_said(const std::vector<Candidate>& candidates);
 

@@ -193,13 +193,18 @@ void note_repeaters(const Study& study, Candidate& candidate) {
        fmt::format("{:.3g} times", mm / spacing), 0});
 }
 
-/// Other layers of the technology would give other delays.
+/// Under models that count resistance and capacitance other layers of the technology would give other delays.
 void note_wire_layers(const Study& study, Candidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
-  if (candidate.timings.empty() || !candidate.timings.front().slowest || technology.layers.size() <= 2) return;
-  const std::string where = fmt::format("{} of {}", candidate.timings.front().slowest->layers, technology.name);
-  candidate.notes.push_back("the slowest wire runs on " + where);
-  candidate.caveats.push_back({"The slowest wire runs on " + where, "", {}});
+  if (technology.layers.size() <= 2) return;
+  for (std::size_t d = 0; d < candidate.timings.size(); ++d) {
+    const std::optional<SlowestWire>& slowest = candidate.timings[d].slowest;
+    if (!slowest || study.delays[d].model->needs < Needs::wire) continue;
+    const std::string where = fmt::format("{} of {}", slowest->layers, technology.name);
+    candidate.notes.push_back("layers of the slowest wire: " + where);
+    candidate.caveats.push_back({"Layers of the slowest wire", where, {}});
+    return;
+  }
 }
 
 /// Where wires lie outside the lengths for which a delay model holds, and where repeaters would help.
