@@ -165,7 +165,7 @@ TEST_CASE("a width that what is held leaves no effect is refused, wherever it st
   for (const std::string& hold : held) {
     CAPTURE(hold);
     const std::string text = mistakes(two("hold: " + hold + "\n", width));
-    CHECK(says(text, "a.yaml:5:80: error: " + kWidthIdle));
+    CHECK(says(text, "a.yaml:5:84: error: " + kWidthIdle));
     CHECK(says(text, "hint: leave it out; only the candidate that `of NAME` names"));
   }
   for (const char* shared : {"channel: {width: 9 bits}\n", "defaults: {channel: {width: 9 bits}}\n"}) {
