@@ -176,6 +176,13 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
   facts["wires_per_channel"] = candidate.wires_per_channel;
   facts["wires_per_bit"] = channel.wires_per_bit.value_or(technology.wires_per_bit);
   facts["control_wires"] = channel.control_wires.value_or(technology.control_wires);
+  if (const auto& between = candidate.held_between) {
+    facts["between"] = {{"bits", between->bits},
+                        {"x", between->lower.first},
+                        {"y", between->lower.second},
+                        {"x_next", between->next.first},
+                        {"y_next", between->next.second}};
+  }
   return facts;
 }
 

@@ -9,6 +9,9 @@ using Json = nlohmann::ordered_json;
 
 bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool held(const Json& facts) { return facts.at("held").at("resource") != "none"; }
+bool holds_resource(const Json& facts, std::string_view resource) { return facts.at("held").at("resource") == resource; }
+bool holds_area(const Json& facts) { return holds_resource(facts, "area"); }
+bool holds_width(const Json& facts) { return holds_resource(facts, "width"); }
 bool held_down(const Json& facts) { return held(facts) && facts.at("study").at("rounds_down").get<bool>(); }
 
 bool torus(const Json& facts) { return facts.at("family") == "torus" || facts.at("family") == "ring"; }
@@ -42,18 +45,43 @@ std::vector<ExplanationRow> channel_rows() {
            nullptr,
            "W = the candidate's own width",
            "the spec: channel",
-           {width, before}},
-          {"width_before_rounding",
-           "channel.width_before_rounding",
-           "width that the budget allows, fractions included",
-           nullptr,
+           {width, before}}};
+}
+
+std::vector<ExplanationRow> unrounded_width_rows() {
+  const std::string_view name = "width_before_rounding";
+  const std::string_view key = "channel.width_before_rounding";
+  const std::string_view summary = "width that the budget allows, fractions included";
+  const ExplanationSymbol before = {"W_0", key, "width before rounding"};
+  const ExplanationSymbol budget = {"B", "held.budget", "budget of what is held equal"};
+  const ExplanationSymbol resource = {"held equal", "held.resource", ""};
+  return {{name,
+           key,
+           summary,
+           holds_area,
+           "B = (X + (W_0 - w) * (X_1 - X)) * (Y + (W_0 - w) * (Y_1 - Y))",
+           "derived: tracks and terminals grow with the width, so sides are linear unless a node box begins to grow",
+           {budget,
+            before,
+            {"w", "study.between.bits", "a whole number of bits, the largest of 1 and more within the budget"},
+            {"X", "study.between.x", "width of the layout with channels of w bits, in mm or wire pitches"},
+            {"Y", "study.between.y", "its height"},
+            {"X_1", "study.between.x_next", "its width with w + 1 bits"},
+            {"Y_1", "study.between.y_next", "its height with w + 1 bits"},
+            resource}},
+          {name, key, summary, holds_width, "W_0 = B", "the spec: hold", {before, budget, resource}},
+          {name,
+           key,
+           summary,
+           held,
            "W_0 = (budget B over the channels that share it - control wires) / wires per bit",
            "derived: wires of a channel = W * wires per bit + control wires",
            {before,
             budget,
             resource,
             {"b", "study.wires_per_bit", "wires per bit"},
-            {"control", "study.control_wires", "control wires of a channel"}}}};
+            {"control", "study.control_wires", "control wires of a channel"}}},
+          {name, key, summary, nullptr, "W_0 = the candidate's own width", "the spec: channel", {before}}};
 }
 
 std::vector<ExplanationRow> bisection_rows() {
@@ -150,7 +178,7 @@ std::vector<ExplanationRow> pin_rows() {
 
 std::vector<ExplanationRow> network_explanations() {
   std::vector<ExplanationRow> rows;
-  for (const auto& part : {channel_rows(), bisection_rows(), graph_rows(), pin_rows()}) {
+  for (const auto& part : {channel_rows(), unrounded_width_rows(), bisection_rows(), graph_rows(), pin_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;

@@ -64,7 +64,8 @@ std::vector<ExplanationRow> saturation_rows() {
 
 std::vector<ExplanationRow> contention_rows() {
   const std::string_view key = "performance.contention_saturation_bits_per_cycle_per_terminal";
-  const std::string_view summary = "load from which on the contention model has no steady state";
+  const std::string_view summary =
+      "load from which on the contention model has no steady state, or a terminal can send or take no more";
   const ExplanationSymbol model = {"model", "performance.contention", ""};
   const ExplanationSymbol message = {"L", "study.message_bits", "bits of a message with its header"};
   return {
@@ -135,11 +136,12 @@ std::vector<ExplanationRow> emulation_rows() {
            "communication of the guest, by the exact layout",
            nullptr,
            "sum over legs of transmissions * delay of a wire of the leg's length",
-           "[Ranade 1987, sec. 3 to 5], from widths that fill one area with the layout's own tracks",
+           "[Ranade 1987, sec. 3 to 5], from widths at which the routed layouts take one area",
            {{"host", "emulation.host", ""},
             {"printed", "emulation.printed_time_ns", "the table's cell as printed"},
             {"corrected", "emulation.corrected_time_ns", "the cell of Table 4 with the width of Table 1"},
-            {"W", "emulation.exact_width", "wires of a channel"},
+            {"W", "emulation.exact_width", "wires of a channel, by the tracks of the routed layout"},
+            {"bound", "emulation.bound_width", "wires of a channel, by the paper's bound on tracks"},
             {"notes", "emulation.notes", ""}}}};
 }
 

@@ -97,16 +97,17 @@ Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& 
     return value ? real(*value, candidate) : Json(nullptr);
   };
   const HostMeasures printed = printed_measures(emulation.wafer, emulation.host);
-  const HostMeasures exact = exact_measures(emulation.wafer, emulation.host);
+  const HostMeasures bound = bound_measures(emulation.wafer, emulation.host);
+  const HostMeasures& exact = emulation.exact;
   for (const std::string& note : emulation.notes) notes.add(note);
   notes.add(
       "emulation: hosts fill one wafer, widths in wires, lengths in node pitches; printed_ as the tables of Ranade "
-      "1987 print, exact_ by the same layout's own tracks and lengths");
+      "1987 print, bound_ by the paper's bound on tracks, exact_ by the routed layout's tracks and true lengths");
   Json out = object({{"host", name_of(emulation.host)},
                      {"per_processor", emulation.task.side},
                      {"printed_width", printed.width},
                      {"exact_width", exact.width},
-                     {"least_tracks_width", exact.optimal_width > 0 ? Json(exact.optimal_width) : Json(nullptr)},
+                     {"bound_width", bound.width},
                      {"printed_longest", printed.longest},
                      {"exact_longest", exact.longest},
                      {"printed_longest_ns", or_null(emulation.printed_longest_ns)},

@@ -19,11 +19,6 @@ constexpr std::array<std::pair<WaferHost, std::string_view>, 5> kNames = {
      {WaferHost::ccc, "ccc"},
      {WaferHost::ccc_gray, "ccc_gray"}}};
 
-/// 2 floor(2P/3) tracks of both directions, where the paper has 2 (P - 1).
-double optimal_hypercube_width(const Wafer& wafer) {
-  return wafer.mesh_width / std::floor(2 * wafer.processors_a_side() / 3);
-}
-
 }  // namespace
 
 double WaferDelays::operator()(double pitches) const {
@@ -64,20 +59,43 @@ double whole_phits(double bits, double width) {
 HostMeasures printed_measures(const Wafer& wafer, WaferHost host) {
   const double P = wafer.processors_a_side();
   const double w = wafer.mesh_width;
-  if (host == WaferHost::mesh) return {w, w, 1};
-  if (is_cycles(host)) return {2 * w * wafer.p / P, 0, is_gray(host) ? P : P / 2};
-  return {w / P, optimal_hypercube_width(wafer), is_gray(host) ? P : P / 2};
+  if (host == WaferHost::mesh) return {w, 1};
+  if (is_cycles(host)) return {2 * w * wafer.p / P, is_gray(host) ? P : P / 2};
+  return {w / P, is_gray(host) ? P : P / 2};
+}
+
+HostMeasures bound_measures(const Wafer& wafer, WaferHost host) {
+  const double P = wafer.processors_a_side();
+  const double w = wafer.mesh_width;
+  if (host == WaferHost::mesh) return {w, 1};
+  if (is_cycles(host)) {
+    const double cycle = 2 * wafer.ccc_half_dimensions();
+    return {cycle * w / (P + cycle), is_gray(host) ? P - std::sqrt(cycle) : P / 2};
+  }
+  return {w / (P - 1), is_gray(host) ? P - 1 : P / 2};
+}
+
+std::optional<HostTracks> routed_tracks(const Wafer& wafer, WaferHost host) {
+  const double P = wafer.processors_a_side();
+  if (host == WaferHost::mesh) return HostTracks{P, P};
+  if (is_cycles(host)) return routed_cycle_tracks(wafer, host);
+  const double all = P * std::floor(2 * P / 3);
+  return HostTracks{all, all};
 }
 
 HostMeasures exact_measures(const Wafer& wafer, WaferHost host) {
+  HostMeasures measures = bound_measures(wafer, host);
+  const auto tracks = routed_tracks(wafer, host);
+  if (!tracks) return measures;
+  // (s + 2 W x) (s + 2 W y) = (s + 2 w)^2, of x and y tracks a processor.
   const double P = wafer.processors_a_side();
-  const double w = wafer.mesh_width;
-  if (host == WaferHost::mesh) return {w, w, 1};
-  if (is_cycles(host)) {
-    const double cycle = 2 * wafer.ccc_half_dimensions();
-    return {cycle * w / (P + cycle), 0, is_gray(host) ? P - std::sqrt(cycle) : P / 2};
-  }
-  return {w / (P - 1), optimal_hypercube_width(wafer), is_gray(host) ? P - 1 : P / 2};
+  const double s = wafer.processor_side;
+  const double x = tracks->columns / P;
+  const double y = tracks->rows / P;
+  const double missing = wafer.pitch() * wafer.pitch() - s * s;
+  const double root = std::sqrt(s * s * (x - y) * (x - y) + 4 * x * y * wafer.pitch() * wafer.pitch());
+  measures.width = missing / (s * (x + y) + root);
+  return measures;
 }
 
 double printed_longest_delay(const Wafer& wafer, WaferHost host, const WaferDelays& delays) {
@@ -142,7 +160,8 @@ std::vector<std::string> emulation_notes(const Wafer& wafer, WaferHost host, con
   std::vector<std::string> notes;
   if (is_cycles(host) && !wafer.has_ccc()) {
     notes.push_back(
-        fmt::format("hypothetical: {:g} processors a side hold no cube-connected cycles, p' would be {:.4g}",
+        fmt::format("hypothetical: {:g} processors a side hold no cube-connected cycles, p' would be {:.4g}; without a "
+                    "layout to route, widths are by the paper's bound on tracks",
                     wafer.processors_a_side(), wafer.ccc_half_dimensions()));
   }
   for (const std::string_view layout : layout_errata(host)) notes.emplace_back(layout);

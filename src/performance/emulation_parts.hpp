@@ -11,4 +11,7 @@ bool is_gray(WaferHost host);
 /// ceil(bits / width), where a quotient that is whole but for rounding errors is whole.
 double whole_phits(double bits, double width);
 
+/// routed_tracks of cube-connected cycles.
+std::optional<HostTracks> routed_cycle_tracks(const Wafer& wafer, WaferHost host);
+
 }  // namespace cutline

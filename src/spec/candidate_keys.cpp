@@ -137,17 +137,18 @@ const std::vector<Key<CandidateDraft>>& node_keys() {
   return keys;
 }
 
+/// The places of the keys of a map, for errors that are found only when the design is built.
+void add_places(const Reader& reader, YamlId map, const std::string& prefix, Design& design) {
+  for (const YamlEntry& entry : reader[map].entries) design.places[prefix + entry.key] = reader.place(entry.value);
+}
+
 void read_node(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (reader.unit_technology && reader.technology_known) {
     reader.report(id, "the technology 'unit' has no metres", "its node boxes are as small as their terminals allow");
   } else {
+    add_places(reader, id, "node.", draft.design);
     read_map(reader, id, "node", node_keys(), draft);
   }
-}
-
-/// The places of the keys of a map, for errors that are found only when the design is built.
-void add_places(const Reader& reader, YamlId map, const std::string& prefix, Design& design) {
-  for (const YamlEntry& entry : reader[map].entries) design.places[prefix + entry.key] = reader.place(entry.value);
 }
 
 void read_placement(Reader& reader, YamlId id, CandidateDraft& draft) {
@@ -216,6 +217,7 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
       {"name", text_shape(), "family and parameters", "what tables and other keys call it", elsewhere},
       {"ideal", flag_shape(), "false", "closed forms only: any real radix, no layout",
        [](Reader& reader, YamlId id, CandidateDraft& d) {
+         d.design.places["ideal"] = reader.place(id);
          d.design.ideal = read_flag(reader, id, "ideal").value_or(false);
        }},
       {"topology", topology_shape(), "", "the network: a family and its parameters", read_topology},

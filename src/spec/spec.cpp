@@ -16,7 +16,6 @@ namespace cutline {
 namespace {
 
 constexpr std::size_t kMostShown = 50;
-constexpr const char* kOverride = "--set";
 
 void apply_override(Reader& reader, const std::string& path, const std::string& value) {
   const std::size_t skip = path.size() + 1;
@@ -83,6 +82,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
     draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());
   }
   check_names(reader, draft);
+  check_idle_keys(reader, draft.study);
 }
 
 }  // namespace

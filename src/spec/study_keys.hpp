@@ -5,6 +5,9 @@
 
 namespace cutline {
 
+/// What overrides of the command line are called in messages, instead of a file.
+inline constexpr const char* kOverride = "--set";
+
 /// A study as it is being read.
 struct StudyDraft {
   Study study;
@@ -16,6 +19,9 @@ const std::vector<Key<StudyDraft>>& study_keys();
 
 /// What can only be checked once all candidates are there: names that other keys use.
 void check_names(Reader& reader, const StudyDraft& draft);
+
+/// Keys of candidates that have no effect, for what the rest of the spec says, are mistakes.
+void check_idle_keys(Reader& reader, const Study& study);
 
 // Each part of the top level has its keys in a file of its own.
 ValueShape hold_shape();

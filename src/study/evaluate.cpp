@@ -137,12 +137,13 @@ void choose_width(const Study& study, const Network& network, const std::optiona
   ResourceUse use;
   if (budget) {
     use = resource_use(study, network);
-    const std::optional<double> held = width_for(use, *budget);
+    const std::optional<HeldWidth> held = width_for(use, *budget);
     if (!held) {
       throw_design_error(design, fmt::format("'{}' meets what is held at no width up to 2^30 bits", design.name),
                          "hold less, or something that grows with the width");
     }
-    width = *held;
+    width = held->bits;
+    if (study.hold.resource == Resource::area) candidate.held_between = held->between;
   }
   candidate.width_before_rounding = width;
   candidate.width_bits = rounded_width(design, width);
@@ -154,7 +155,7 @@ void choose_width(const Study& study, const Network& network, const std::optiona
     return;
   }
   candidate.wires_per_channel = wires_of_channel(study, design, *candidate.width_bits);
-  if (budget) candidate.held_used = use(*candidate.width_bits);
+  if (budget) candidate.held_used = use(*candidate.width_bits).amount();
 }
 
 void lay_out(const Study& study, const Network& network, Candidate& candidate) {

@@ -59,8 +59,10 @@ std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
   return delays;
 }
 
-Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, const ChosenDelay& delay) {
-  Emulation out{.wafer = wafer, .host = host, .task = task, .notes = emulation_notes(wafer, host, task)};
+Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, const HostMeasures& exact,
+                    const ChosenDelay& delay) {
+  Emulation out{
+      .wafer = wafer, .host = host, .task = task, .exact = exact, .notes = emulation_notes(wafer, host, task)};
   if (const auto delays = table_delays(delay)) {
     out.printed_ns = printed_time(wafer, host, task, *delays);
     if (task.guest == Guest::spanning_tree) out.corrected_ns = printed_time(wafer, host, task, *delays, true);
@@ -70,8 +72,8 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
         fmt::format("the paper's tables have no delay {}: the exact layout alone is timed", delay.label));
   }
   const auto of_span = [&](double pitches) { return in_ns(delay_of_span(delay, pitches)); };
-  out.exact_longest_ns = of_span(exact_measures(wafer, host).longest);
-  if (const auto legs = exact_legs(wafer, host, task)) {
+  out.exact_longest_ns = of_span(exact.longest);
+  if (const auto legs = exact_legs(wafer, host, task, exact)) {
     out.exact_ns = time_of(*legs, of_span);
   } else {
     out.notes.emplace_back("no exact time: a broadcast needs cycles that exist");
@@ -95,11 +97,13 @@ void add_emulation(const Study& study, Candidate& candidate) {
   const Wafer wafer{.p = *p, .mesh_width = guest.mesh_width, .processor_side = guest.processor_side};
   const double side = guest.per_processor ? *guest.per_processor : *guest.side / wafer.processors_a_side();
   if (side < 1) return refuse("it has more processors than the guest has nodes");
+  const HostMeasures exact = exact_measures(wafer, *host);
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     if (wants_layout(study.delays[d])) {
       refuse(fmt::format("the delay {} takes routed lengths, and hosts of one area have spans", study.delays[d].label));
     } else {
-      candidate.emulations[d] = emulation(wafer, *host, {guest.guest, side, guest.message_bits}, study.delays[d]);
+      candidate.emulations[d] =
+          emulation(wafer, *host, {guest.guest, side, guest.message_bits}, exact, study.delays[d]);
     }
   }
 }

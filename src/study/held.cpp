@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 
 namespace cutline {
 
@@ -50,6 +52,13 @@ std::uint32_t widest_link(const Topology& topology) {
   return widest;
 }
 
+std::vector<Axis> longest_axes(const GridSize& grid) {
+  const std::uint32_t most = std::max({grid[Axis::x], grid[Axis::y], grid[Axis::z]});
+  std::vector<Axis> axes;
+  std::copy_if(kAxes.begin(), kAxes.end(), std::back_inserter(axes), [&](Axis axis) { return grid[axis] == most; });
+  return axes;
+}
+
 /// The wires over the held cut of a wired network, before it is routed.
 double cut_wires(const Study& study, const PlacedNetwork& placed, const ChannelWires& channel) {
   Layout shell;
@@ -58,13 +67,14 @@ double cut_wires(const Study& study, const PlacedNetwork& placed, const ChannelW
     kind.wires = static_cast<std::uint32_t>(channel.of_link(kind.channels, kind.width));
   }
   const GridSize& grid = shell.wiring.grid;
-  if (study.hold.resource == Resource::bisection) {
-    const Axis longest =
-        *std::max_element(kAxes.begin(), kAxes.end(), [&](Axis a, Axis b) { return grid[a] < grid[b]; });
-    const Profile profile = machine_profile(shell, longest);
-    return profile.wires.empty() ? 0 : static_cast<double>(profile.wires[grid[longest] / 2 - 1]);
-  }
   std::int64_t peak = 0;
+  if (study.hold.resource == Resource::bisection) {
+    for (const Axis axis : longest_axes(grid)) {
+      const Profile profile = machine_profile(shell, axis);
+      if (!profile.wires.empty()) peak = std::max(peak, profile.wires[grid[axis] / 2 - 1]);
+    }
+    return static_cast<double>(peak);
+  }
   const auto consider = [&](const Profile& profile) {
     for (const std::int64_t wires : profile.wires) peak = std::max(peak, wires);
   };
@@ -78,11 +88,13 @@ double cut_wires(const Study& study, const PlacedNetwork& placed, const ChannelW
   return static_cast<double>(peak);
 }
 
-double routed_use(const Study& study, const Network& network, const ChannelWires& channel) {
+HeldUse routed_use(const Study& study, const Network& network, const ChannelWires& channel) {
   const PlacedNetwork& placed = *network.placed;
   const Measures measures = measure(route(placed.wiring, network.rules, channel), placed.topology, placed.placement);
-  if (study.hold.resource == Resource::pins) return static_cast<double>(measures.pins_per_node_max);
-  return measures.size.area_mm2.value_or(static_cast<double>(measures.size.area_pitches2));
+  if (study.hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
+  const LayoutSize& size = measures.size;
+  if (size.area_mm2) return {*size.width_mm, *size.height_mm};
+  return {static_cast<double>(size.width_pitches), static_cast<double>(size.height_pitches)};
 }
 
 /// Whether the resource is a number of channels times the wires of one, and how many.
@@ -100,48 +112,64 @@ std::optional<double> channels_held(const Study& study, const Network& network) 
   return cut_wires(study, *network.placed, ChannelWires{1, 1, 0});
 }
 
+/// From the lower width, in its distances to the next, where the product of the factors, each drawn through its two
+/// values as a straight line, is the budget: the larger root of the quadratic. Minus infinity where there is none.
+double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
+  const double first_step = next.first - lower.first;
+  const double second_step = next.second - lower.second;
+  const double linear = lower.first * second_step + lower.second * first_step;
+  const double missing = budget - lower.amount();
+  const double discriminant = linear * linear + 4 * first_step * second_step * missing;
+  if (linear <= 0 || discriminant < 0) return -std::numeric_limits<double>::infinity();
+  return 2 * missing / (linear + std::sqrt(discriminant));
+}
+
 }  // namespace
+
+std::int64_t wires_over_middle(const Candidate& candidate) {
+  std::int64_t most = 0;
+  for (const Axis axis : longest_axes(candidate.network->placement.grid()))
+    most = std::max(most, candidate.measures->density[index(axis)].middle_wires);
+  return most;
+}
 
 ResourceUse resource_use(const Study& study, const Network& network) {
   const Hold& hold = study.hold;
   const Design& design = *network.design;
-  if (hold.resource == Resource::width) return [](double width) { return width; };
-  if (const auto channels = channels_held(study, network)) {
-    return
-        [&study, &design, count = *channels](double width) { return count * wires_of_channel(study, design, width); };
-  }
-  if (hold.resource == Resource::bisection && hold.count == BisectionCount::graph) {
-    const auto count = static_cast<double>(network.graph->bisection.upper_channels);
-    const std::uint32_t widest = widest_link(network.placed->topology);
+  if (hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
+  const auto of_channels = [&study, &design](double count, double widest) -> ResourceUse {
     return [&study, &design, count, widest](double width) {
-      return count * wires_of_channel(study, design, width * widest);
+      return HeldUse{count * wires_of_channel(study, design, width * widest)};
     };
+  };
+  if (const auto channels = channels_held(study, network)) return of_channels(*channels, 1);
+  if (hold.resource == Resource::bisection && hold.count == BisectionCount::graph) {
+    return of_channels(static_cast<double>(network.graph->bisection.upper_channels),
+                       widest_link(network.placed->topology));
   }
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
   return [&study, &network, needs_route](double width) {
     const ChannelWires channel = channel_wires(study, *network.design, width);
-    return needs_route ? routed_use(study, network, channel) : cut_wires(study, *network.placed, channel);
+    return needs_route ? routed_use(study, network, channel) : HeldUse{cut_wires(study, *network.placed, channel)};
   };
 }
 
-std::optional<double> width_for(const ResourceUse& use, double budget) {
+std::optional<HeldWidth> width_for(const ResourceUse& use, double budget) {
   double low = 1;
-  if (use(low) <= budget) {
+  if (use(low).amount() <= budget) {
     double high = 2;
-    while (use(high) <= budget) {
+    while (use(high).amount() <= budget) {
       low = high;
       high *= 2;
       if (high > kMaxWidth) return std::nullopt;
     }
     while (high - low > 1) {
       const double middle = std::floor((low + high) / 2);
-      (use(middle) <= budget ? low : high) = middle;
+      (use(middle).amount() <= budget ? low : high) = middle;
     }
   }
-  const double below = use(low);
-  const double step = use(low + 1) - below;
-  if (step <= 0) return 0.0;
-  return std::max(0.0, low + (budget - below) / step);
+  const HeldBetween between{low, use(low), use(low + 1)};
+  return HeldWidth{std::max(0.0, low + steps_to(budget, between.lower, between.next)), between};
 }
 
 std::optional<double> rounded_width(const Design& design, double width) {
@@ -173,7 +201,7 @@ std::optional<double> held_budget(const Study& study, const Network* reference) 
     throw_design_error(design, fmt::format("'{}' cannot be built, so nothing can be held equal to it", design.name),
                        "hold an amount, or what another candidate has");
   }
-  return hold.times * resource_use(study, *reference)(*width);
+  return hold.times * resource_use(study, *reference)(*width).amount();
 }
 
 }  // namespace cutline

@@ -14,9 +14,9 @@ constexpr double kWide = 1e18;
 
 /// The host with channels `times` as wide; its wires stay as long.
 std::vector<Leg> legs(const Emulation& host, double times) {
-  Wafer wafer = host.wafer;
-  wafer.mesh_width *= times;
-  return exact_legs(wafer, host.host, host.task).value_or(std::vector<Leg>{});
+  HostMeasures measures = host.exact;
+  measures.width *= times;
+  return exact_legs(host.wafer, host.host, host.task, measures).value_or(std::vector<Leg>{});
 }
 
 double transmissions(const std::vector<Leg>& legs) {
@@ -33,8 +33,8 @@ std::optional<Loss> host_loss(const Emulation& loser, const Emulation& winner, c
       return in_ns(delay(wire));
     });
   };
-  const double width = exact_measures(loser.wafer, loser.host).width;
-  const double best_width = exact_measures(winner.wafer, winner.host).width;
+  const double width = loser.exact.width;
+  const double best_width = winner.exact.width;
   const std::vector<Leg> own = legs(loser, 1), best = legs(winner, 1);
   const double steps = transmissions(legs(loser, kWide)), best_steps = transmissions(legs(winner, kWide));
   const double wire = time(own) / transmissions(own), best_wire = time(best) / transmissions(best);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "cutline/performance/throughput.hpp"
 #include "study/timing.hpp"
@@ -92,6 +93,28 @@ struct Scale {
   }
 };
 
+/// Bits per phit and node that the busiest node's terminals send or take at most, each over one channel.
+double terminal_limit(const Candidate& candidate) {
+  if (!candidate.terminal_load) return std::numeric_limits<double>::infinity();
+  return channel_bound(*candidate.width_bits * group_of(candidate), *candidate.terminal_load);
+}
+
+/// Bits per phit and node from which on there is no steady state.
+double steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
+                       Candidate& candidate) {
+  double steady = model.saturation(network);
+  // A model of another network, one whose channels are all equally busy, may pass what this one's channels carry.
+  if (candidate.saturation && !capacity(network)) steady = std::min(steady, bound);
+  const double terminals = terminal_limit(candidate);
+  if (steady <= terminals) return steady;
+  const std::string text =
+      fmt::format("{} alone is steady up to {:.4g} bits a cycle and node; its terminals send and take {:.4g}",
+                  candidate.contention, steady, terminals);
+  if (std::find(candidate.notes.begin(), candidate.notes.end(), text) == candidate.notes.end())
+    candidate.notes.push_back(text);
+  return terminals;
+}
+
 void note_points(const Study& study, const Timing& timing, Candidate& candidate, bool has_model) {
   const auto note = [&](std::string text) {
     if (std::find(candidate.notes.begin(), candidate.notes.end(), text) == candidate.notes.end())
@@ -151,10 +174,7 @@ void add_loads(const Study& study, Candidate& candidate) {
     scale.cycles = timing.latency.period_cycles;
     scale.group = group_of(candidate);
     const double bound = candidate.saturation ? candidate.saturation->bits_per_phit * scale.group : 0;
-    scale.steady = model != nullptr ? model->saturation(scale.network) : bound;
-    // A model of another network, one whose channels are all equally busy, may pass what this one's channels carry.
-    const bool bounded = candidate.saturation && candidate.saturation->limited_by != "terminal";
-    if (model != nullptr && bounded && !capacity(scale.network)) scale.steady = std::min(scale.steady, bound);
+    scale.steady = model != nullptr ? steady_limit_of(*model, scale.network, bound, candidate) : bound;
     scale.full = capacity(scale.network).value_or(candidate.saturation ? bound : scale.steady);
     if (model != nullptr) timing.model_saturation = scale.steady / scale.cycles / scale.group;
     timing.load_points = scale.points(study.loads);

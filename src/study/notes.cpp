@@ -8,6 +8,7 @@
 
 #include "cutline/delay/wire_formulas.hpp"
 #include "cutline/placement/order.hpp"
+#include "study/held.hpp"
 #include "study/site_costs.hpp"
 
 namespace cutline {
@@ -59,11 +60,34 @@ void note_bisection(const Study& study, const Network& network, Candidate& candi
   if (!width.exact()) {
     candidate.notes.push_back(fmt::format("bisection width between {} and {} links: the cut with {} is held",
                                           width.lower, width.upper, width.upper));
+    candidate.caveats.push_back({"The bisection held is the best cut known, perhaps not the least",
+                                 fmt::format("{} to {} links", width.lower, width.upper),
+                                 {}});
   }
   if (!network.equal_widths) {
     candidate.notes.emplace_back(
         "links differ in width: the held bisection counts every channel of the cut as the widest");
+    candidate.caveats.push_back({"Where links differ in width, the bisection held counts all as the widest", "", {}});
   }
+}
+
+/// A layout may have more wires over its middle than the least cut of its graph.
+void note_middle(const Study& study, Candidate& candidate) {
+  const Hold& hold = study.hold;
+  if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.measures) return;
+  const auto wires = static_cast<double>(wires_over_middle(candidate));
+  const double budget = *candidate.held_budget;
+  if (wires <= budget * (1 + 1e-9)) return;
+  candidate.notes.push_back(
+      fmt::format("{:.6g} wires lie over the middle of the layout, where {:.6g} are held over the bisection: "
+                  "`count: middle_cut` holds those over the middle",
+                  wires, budget));
+  candidate.caveats.push_back(
+      {fmt::format(
+           "More wires lie over the middle of the layout than the {:.6g} held (`count: middle_cut` holds those)",
+           budget),
+       fmt::format("{:.6g}", wires),
+       {}});
 }
 
 void note_boxes(const Study& study, Candidate& candidate) {
@@ -115,6 +139,12 @@ void note_packages(Candidate& candidate) {
       candidate.notes.push_back(
           fmt::format("no medium reaches for {} of {} links from {} to {}: their delay counts none", level.over_reach,
                       level.links_crossing, level.name, level.name));
+      candidate.caveats.push_back(
+          {fmt::format("No medium reaches some links between modules of the level {}: their delay "
+                       "counts none",
+                       level.name),
+           fmt::format("{} of {}", level.over_reach, level.links_crossing),
+           {}});
     }
   }
   if (!candidate.packages->energy_max_pj_per_bit) {
@@ -157,13 +187,37 @@ void note_repeaters(const Study& study, Candidate& candidate) {
            fmt::format("wire delay d2m, the default, has one driver a wire, and the slowest wire of "
                        "{:.3g} mm is {:.3g} times the best distance of repeaters: see `delay: repeated`",
                        mm, mm / spacing));
+  candidate.caveats.push_back(
+      {"Wire delay d2m, the default, has one driver a wire, and the slowest wire is past the best "
+       "distance of repeaters (see `delay: repeated`)",
+       fmt::format("{:.3g} times", mm / spacing), 0});
+}
+
+/// Under models that count resistance and capacitance other layers of the technology would give other delays.
+void note_wire_layers(const Study& study, Candidate& candidate) {
+  const Technology& technology = technology_of(study, *candidate.design);
+  if (technology.layers.size() <= 2) return;
+  for (std::size_t d = 0; d < candidate.timings.size(); ++d) {
+    const std::optional<SlowestWire>& slowest = candidate.timings[d].slowest;
+    if (!slowest || study.delays[d].model->needs < Needs::wire) continue;
+    const std::string where = fmt::format("{} of {}", slowest->layers, technology.name);
+    candidate.notes.push_back("layers of the slowest wire: " + where);
+    candidate.caveats.push_back({"Layers of the slowest wire", where, {}});
+    return;
+  }
 }
 
 /// Where wires lie outside the lengths for which a delay model holds, and where repeaters would help.
 void note_ranges(const Study& study, Candidate& candidate) {
   for (std::size_t d = 0; d < candidate.timings.size(); ++d) {
     const Timing& timing = candidate.timings[d];
-    if (!timing.warning.empty()) add_once(candidate.notes, fmt::format("{}: {}", timing.delay_label, timing.warning));
+    if (timing.warning.empty()) continue;
+    add_once(candidate.notes, fmt::format("{}: {}", timing.delay_label, timing.warning));
+    candidate.caveats.push_back(
+        {fmt::format("Some links are longer or shorter than {} holds for (the notes of `cutline "
+                     "measure` say which)",
+                     timing.delay_label),
+         "", d});
   }
   if (!study.default_delay || study.technology.unit) return;
   const std::string_view name = study.delays.front().model->name;
@@ -238,10 +292,12 @@ void add_notes(const Study& study, const Network& network, Candidate& candidate)
   }
   note_width(study, candidate);
   note_bisection(study, network, candidate);
+  note_middle(study, candidate);
   note_boxes(study, candidate);
   note_pitch(study, candidate);
   note_packages(candidate);
   note_longest(candidate);
+  note_wire_layers(study, candidate);
   note_ranges(study, candidate);
   note_site_costs(study, candidate);
   note_radix(candidate);

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "cutline/topology/family.hpp"
+#include "study/caveats.hpp"
 #include "study/evaluate.hpp"
 #include "study/population.hpp"
 #include "study/sentence.hpp"
@@ -19,10 +20,15 @@ namespace {
 
 bool ranked_by_latency(const Study& study) { return study.rank.size() == 1 && study.rank[0].measure == "latency"; }
 
-/// Closed forms can hold every resource but an area or a layout's own cut.
-bool can_be_held(const Hold& hold) {
-  return hold.resource != Resource::area &&
-         !(hold.resource == Resource::bisection && hold.count == BisectionCount::middle_cut);
+/// Closed forms know every resource but an area.
+bool can_be_held(const Hold& hold) { return hold.resource != Resource::area; }
+
+/// For the layout's middle cut, which closed forms do not know, their bisection stands.
+std::optional<Study> with_bisection_of_forms(const Study& study) {
+  if (study.hold.resource != Resource::bisection || study.hold.count != BisectionCount::middle_cut) return std::nullopt;
+  Study other = study;
+  other.hold.count = BisectionCount::graph;
+  return other;
 }
 
 bool has_closed_forms(const Design& design) {
@@ -40,15 +46,17 @@ std::optional<std::vector<Candidate>> by_closed_forms(const Study& study, const 
     designs.back().ideal = true;
     designs.back().channel.round.reset();
   }
+  const std::optional<Study> other = with_bisection_of_forms(study);
+  const Study& formal = other ? *other : study;
   try {
     std::optional<double> budget;
     for (const Candidate& candidate : candidates) {
       if (candidate.held_budget) budget = candidate.held_budget;
     }
     for (const Design& design : designs) {
-      expect_timing_possible(study, design);
-      Network network = build_network(study, design);
-      result.push_back(finish(study, network, budget, {}));
+      expect_timing_possible(formal, design);
+      Network network = build_network(formal, design);
+      result.push_back(finish(formal, network, budget, {}));
     }
   } catch (const Error&) {
     return std::nullopt;
@@ -151,6 +159,10 @@ void add_remarks(const Study& study, const std::vector<Candidate>& candidates, s
       if (note.rfind("no contention: ", 0) == 0) add(fmt::format("{}: {}.", candidate.design->name, note));
     }
   }
+  for (const auto& [delay, sentence] : caveats_said(candidates))
+    rankings[delay.value_or(0)].remarks.push_back(sentence);
+  if (const std::string energy = energy_without_ports(candidates); !energy.empty())
+    rankings[0].remarks.push_back(energy);
   const bool defaulted =
       std::any_of(candidates.begin(), candidates.end(), [](const Candidate& c) { return !c.design->router.given; });
   if (defaulted && !study.technology.unit && ranked_by_latency(study)) {

@@ -149,10 +149,18 @@ void note_site_costs(const Study& study, Candidate& candidate) {
     note_missing(study, candidate);
     note_energy(study, candidate);
   }
+  if (given.energy_pj_per_bit) {
+    candidate.notes.push_back(fmt::format("router energy is the given {:.4g} pJ/bit, whatever the {:.4g} ports",
+                                          *given.energy_pj_per_bit, candidate.router.ports));
+  }
   const auto fraction = router_area_fraction(candidate);
-  if (fraction && *fraction > 1)
-    candidate.notes.push_back(fmt::format(
-        "routers take {:.4g} times the area of the layout: give a node box that holds them (`node`)", *fraction));
+  if (!fraction || *fraction <= 1) return;
+  candidate.notes.push_back(fmt::format(
+      "routers take {:.4g} times the area of the layout: give a node box that holds them (`node`)", *fraction));
+  candidate.caveats.push_back(
+      {"Routers take more than the area of the layout: give a node box that holds them (`node`)",
+       fmt::format("{:.3g} times", *fraction),
+       {}});
 }
 
 }  // namespace cutline

@@ -121,9 +121,9 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
     // No metal, no supply: no areas, energies or layers.
     const bool metal = path.find(".energy") == 0 || path.find(".routers.") == 0 || path == ".delay.slowest_wire" ||
                        path == ".layout.router_area_fraction";
-    const bool warning = path == ".delay.warning";  // nothing to warn of
-    const bool ranked = path == ".rank_range";      // nothing is uncertain
-    const bool over = path == ".over";              // `layout.wiring: beside` says why
+    const bool warning = path == ".delay.warning";   // nothing to warn of
+    const bool ranked = path == ".rank_range";       // nothing is uncertain
+    const bool over = path == ".over";               // `layout.wiring: beside` says why
     const bool arranged = path == ".grid.arranged";  // the order does not optimise
     CHECK((metres || depth || interchange || metal || warning || over || ranked || arranged));
   }
@@ -264,6 +264,29 @@ candidates:
         std::string::npos);
   CHECK(notes.find("node pitch grew to hold the wiring over the nodes: along x from 128 to 256 wire pitches (128 for "
                    "terminals, 128 for tracks)") != std::string::npos);
+}
+
+TEST_CASE("the width that an area allows is explained by the layout's sides around it, one from wires by the cut") {
+  const std::string text = R"(cutline: 1
+technology:
+  name: wafer
+  layers: [{name: a, direction: horizontal, pitch: 1 um}, {name: b, direction: vertical, pitch: 1 um}]
+node: {width: 64 um, height: 64 um}
+delay: constant
+hold: {area: of mesh}
+candidates:
+  - {name: mesh, topology: {family: mesh, radix: 8, dimensions: 2}, channel: {width: 16 bits}}
+  - {name: cube, topology: {family: hypercube, dimensions: 6}}
+)";
+  const auto substituted = [](const std::string& spec) {
+    const Result result(spec);
+    return explain(result.study, result.candidates[1], 0, result.record(1), "width_before_rounding").substituted;
+  };
+  CHECK(substituted(text) ==
+        "0.589824 = (0.752 + (3.2 - 3) * (0.832 - 0.752)) * (0.752 + (3.2 - 3) * (0.832 - 0.752))");
+  std::string wires = text;
+  wires.replace(wires.find("area: of mesh"), 13, "bisection: of mesh");
+  CHECK(substituted(wires).find("over the channels that share it") != std::string::npos);
 }
 
 TEST_CASE("an unknown measure is met with the nearest one") {

@@ -4,7 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numeric>
 
+#include "cutline/layout/layout.hpp"
+#include "cutline/topology/family.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;
@@ -32,6 +35,17 @@ WaferHost host(const Row& row) {
 
 GuestTask task(Guest guest, const Row& row) { return {guest, row.number("K"), row.number("L")}; }
 
+/// In the unit technology, with channels of `width` wires.
+Layout routed(const Topology& topology, const PlacementChoice& choice, std::uint32_t width) {
+  const Placement placement = place(topology, choice);
+  return route(wire_up(topology, placement), layout_rules(unit_technology(), {}, {}), ChannelWires{width, 1, 0});
+}
+
+/// Of all routing channels along an axis.
+double wiring_cells(const AxisPositions& lines) {
+  return std::accumulate(lines.channel.begin(), lines.channel.end(), 0.0);
+}
+
 void check(double value, const Row& row, const std::string& column) {
   CAPTURE(column);
   CHECK(value == Approx(row.number(column)).epsilon(kClose));
@@ -41,7 +55,8 @@ void check_times(const Row& row, Guest guest) {
   CAPTURE(row.text("p"));
   CAPTURE(row.text("host"));
   CAPTURE(row.text("vol"));
-  const auto legs = exact_legs(wafer(row), host(row), task(guest, row));
+  // The reference counts with the paper's bounds on tracks.
+  const auto legs = exact_legs(wafer(row), host(row), task(guest, row), bound_measures(wafer(row), host(row)));
   for (const auto& [kind, column] : kKinds) {
     check(printed_time(wafer(row), host(row), task(guest, row), delays(kind)), row, std::string("printed_") + column);
     REQUIRE(legs.has_value() == row.has(std::string("exact_") + column));
@@ -51,6 +66,76 @@ void check_times(const Row& row, Guest guest) {
 
 }  // namespace
 
+TEST_CASE("a row of a hypercube takes the tracks of its routed layout, in either order") {
+  for (int p = 1; p <= 7; ++p) {
+    CAPTURE(p);
+    for (const WaferHost host : {WaferHost::hypercube, WaferHost::hypercube_gray}) {
+      const Topology cube = build_topology("hypercube", {{"dimensions", std::int64_t{2 * p}}});
+      PlacementChoice choice;
+      choice.orders = {host == WaferHost::hypercube ? "natural" : "gray"};
+      const Layout layout = routed(cube, choice, 1);
+      const auto tracks = routed_tracks({.p = p}, host);
+      REQUIRE(tracks.has_value());
+      CHECK(tracks->rows == wiring_cells(layout.rows()) / 2);
+      CHECK(tracks->columns == wiring_cells(layout.columns()) / 2);
+    }
+  }
+  CHECK(routed_tracks({.p = 10}, WaferHost::hypercube)->rows == 1024 * 682);
+}
+
+TEST_CASE("hosts of 64 processors and one area have channels of 3.2 and 6.4 wires, and so their routed layouts") {
+  const Wafer wafer{.p = 3};
+  CHECK(bound_measures(wafer, WaferHost::hypercube).width == Approx(16 / 7.0));
+  CHECK(bound_measures(wafer, WaferHost::ccc).width == Approx(16 / 3.0));
+  for (const bool gray : {false, true}) {
+    CAPTURE(gray);
+    const WaferHost cube = gray ? WaferHost::hypercube_gray : WaferHost::hypercube;
+    const WaferHost cycles = gray ? WaferHost::ccc_gray : WaferHost::ccc;
+    CHECK(exact_measures(wafer, cube).width == Approx(3.2).epsilon(1e-12));
+    CHECK(exact_measures(wafer, cycles).width == Approx(6.4).epsilon(1e-12));
+    // Five times as wide, so that widths are whole, with five times as many wires to a mesh's channel.
+    PlacementChoice choice;
+    choice.orders = {gray ? "gray" : "natural"};
+    const Layout of_cube = routed(build_topology("hypercube", {{"dimensions", std::int64_t{6}}}), choice, 16);
+    const Layout of_cycles = routed(build_topology("ccc", {{"dimensions", std::int64_t{4}}}), choice, 32);
+    for (const Layout& layout : {of_cube, of_cycles}) {
+      CHECK(wiring_cells(layout.rows()) == 8 * 2 * 80);
+      CHECK(wiring_cells(layout.columns()) == 8 * 2 * 80);
+    }
+  }
+}
+
+TEST_CASE("cycles of 1,048,576 processors and the mesh take one area, though their rows and columns differ") {
+  const Wafer wafer{.p = 10};
+  const auto tracks = routed_tracks(wafer, WaferHost::ccc);
+  REQUIRE(tracks.has_value());
+  const double width = exact_measures(wafer, WaferHost::ccc).width;
+  const auto side = [&](double all) { return 1024 * wafer.processor_side + 2 * width * all; };
+  CHECK(side(tracks->rows) * side(tracks->columns) == Approx(wafer.side() * wafer.side()).epsilon(1e-12));
+  CHECK(tracks->rows != tracks->columns);
+  CHECK(width > bound_measures(wafer, WaferHost::ccc).width);
+}
+
+TEST_CASE("cycles that do not exist have no layout: the paper's bound stands") {
+  for (const int p : {4, 9, 11, 35}) {
+    CAPTURE(p);
+    CHECK(!routed_tracks({.p = p}, WaferHost::ccc).has_value());
+    CHECK(exact_measures({.p = p}, WaferHost::ccc).width == bound_measures({.p = p}, WaferHost::ccc).width);
+  }
+}
+
+TEST_CASE("Table 3 at 64 processors and low volume: the hypercube is done in 18 phits' time, the cycles in 24") {
+  const Wafer wafer{.p = 3};
+  const GuestTask butterfly{Guest::butterfly, 1, 8};
+  const auto time = [&](WaferHost host, const HostMeasures& measures) {
+    return time_of(*exact_legs(wafer, host, butterfly, measures), delays(Kind::constant));
+  };
+  CHECK(time(WaferHost::hypercube, exact_measures(wafer, WaferHost::hypercube)) == 18);
+  CHECK(time(WaferHost::ccc, exact_measures(wafer, WaferHost::ccc)) == 24);
+  CHECK(time(WaferHost::hypercube, bound_measures(wafer, WaferHost::hypercube)) == 24);
+  CHECK(time(WaferHost::ccc, bound_measures(wafer, WaferHost::ccc)) == 24);
+}
+
 TEST_CASE("Table 1: widths, longest wires and their delays, as printed and exact") {
   const auto rows = golden("seeds_rj_tab1.csv");
   REQUIRE(rows.size() == 40);
@@ -58,18 +143,18 @@ TEST_CASE("Table 1: widths, longest wires and their delays, as printed and exact
     CAPTURE(row.text("p"));
     CAPTURE(row.text("host"));
     const HostMeasures printed = printed_measures(wafer(row), host(row));
-    const HostMeasures exact = exact_measures(wafer(row), host(row));
+    const HostMeasures bound = bound_measures(wafer(row), host(row));
     check(wafer(row).side(), row, "S");
     check(wafer(row).pitch(), row, "pitch");
     check(wafer(row).ccc_half_dimensions(), row, "pprime");
     check(printed.width, row, "width_printed");
-    check(exact.width, row, "width_exact");
-    if (row.has("width_opt")) check(exact.optimal_width, row, "width_opt");
+    check(bound.width, row, "width_exact");
+    if (row.has("width_opt")) check(exact_measures(wafer(row), host(row)).width, row, "width_opt");
     check(printed.longest, row, "len_printed");
-    check(exact.longest, row, "len_exact");
+    check(bound.longest, row, "len_exact");
     for (const auto& [kind, column] : kKinds) {
       check(printed_longest_delay(wafer(row), host(row), delays(kind)), row, std::string("printed_") + column);
-      check(delays(kind)(exact.longest), row, std::string("exact_") + column);
+      check(delays(kind)(bound.longest), row, std::string("exact_") + column);
     }
   }
 }
@@ -111,7 +196,8 @@ TEST_CASE("cube-connected cycles fill the square for 8 and 1024 processors a sid
 TEST_CASE("no spanning tree over cycles is lower than the diameter, so a height of 4p' is short for p' = 8") {
   const GuestTask broadcast{Guest::spanning_tree, 1, 1};
   const auto hops = [&](int p, CycleTree tree) {
-    const auto legs = exact_legs({.p = p, .mesh_width = 1e9}, WaferHost::ccc, broadcast, tree);
+    const Wafer wafer{.p = p, .mesh_width = 1e9};
+    const auto legs = exact_legs(wafer, WaferHost::ccc, broadcast, bound_measures(wafer, WaferHost::ccc), tree);
     return time_of(*legs, [](double) { return 1.0; });
   };
   CHECK(hops(3, CycleTree::four_per_dimension_pair) == 8);

@@ -146,6 +146,65 @@ TEST_CASE("keys that contradict each other are refused") {
   });
 }
 
+namespace {
+
+/// Two candidates, the second named u with keys of its own, under lines of the top level.
+std::string two(const std::string& lines, const std::string& own) {
+  return "cutline: 1\n" + lines + "candidates:\n  - {name: t, topology: {family: torus, radix: 4, dimensions: 2}}\n" +
+         "  - {name: u, topology: {family: torus, radix: 4, dimensions: 2}, " + own + "}\n";
+}
+
+const std::string kWidthIdle = "'width' has no effect: the widths of channels follow from `hold`";
+
+}  // namespace
+
+TEST_CASE("a width that what is held leaves no effect is refused, wherever it stands") {
+  const std::string width = "channel: {width: 9 bits}";
+  const std::vector<std::string> held = {"{bisection: 256 wires}", "{bisection: of t}", "{width: 3 bits}",
+                                         "{pins: 4 x of t}"};
+  for (const std::string& hold : held) {
+    CAPTURE(hold);
+    const std::string text = mistakes(two("hold: " + hold + "\n", width));
+    CHECK(says(text, "a.yaml:5:84: error: " + kWidthIdle));
+    CHECK(says(text, "hint: leave it out; only the candidate that `of NAME` names"));
+  }
+  for (const char* shared : {"channel: {width: 9 bits}\n", "defaults: {channel: {width: 9 bits}}\n"}) {
+    CAPTURE(shared);
+    CHECK(says(mistakes(two("hold: {bisection: 256 wires}\n" + std::string(shared), "routing: minimal")), kWidthIdle));
+    // Of the named candidate it is the width; where that has another one it is nobody's.
+    CHECK(outcome(two("hold: {bisection: of u}\n" + std::string(shared), "routing: minimal")).text == "fine");
+    CHECK(says(mistakes(two("hold: {bisection: of u}\n" + std::string(shared), width)), "a.yaml:3:"));
+  }
+  CHECK(outcome(two("hold: {bisection: of u}\n", width)).text == "fine");
+  CHECK(outcome(two("", width)).text == "fine");
+  // What overrides hold for a while leaves the spec as it is; a width that they bring has no effect.
+  CHECK(outcome(two("hold: {bisection: of u}\n", width), {{"hold", "{bisection: 64 wires}"}}).text == "fine");
+  CHECK(outcome(two("hold: {bisection: of u}\n", width), {{"hold.bisection", "2 x of t"}}).text == "fine");
+  CHECK(
+      says(mistakes(two("hold: {bisection: of u}\n", width), {{"candidates[t].channel.width", "4 bits"}}), kWidthIdle));
+}
+
+TEST_CASE("keys that closed forms do not know are refused where no layout takes them") {
+  const std::pair<const char*, const char*> keys[] = {
+      {"placement: {order: folded}", "its placement has no effect"},
+      {"node: {width: 1 mm}", "the box of its nodes has no effect"},
+      {"packages: [{name: chip, cells: [2, 2]}]", "its packages have no effect"},
+      {"channel: {multiple: 8 bits}", "'multiple' has no effect where widths are not rounded"}};
+  const std::string metal = "technology: nangate45\ndelay: linear\n";
+  for (const auto& [key, message] : keys) {
+    CAPTURE(key);
+    CHECK(says(mistakes(two(metal, std::string("ideal: true, ") + key)), message));
+    // Shared with a layout it has an effect there.
+    CHECK(outcome(two(metal + "defaults: {" + key + "}\n", "ideal: true")).text == "fine");
+    CHECK(outcome(two(metal, key)).text == "fine");
+  }
+  CHECK(outcome(two("", "ideal: true, channel: {multiple: 8 bits, round: down}")).text == "fine");
+  CHECK(says(mistakes(two("", "channel: {multiple: 8 bits, round: exact}")), "'multiple' has no effect"));
+  // The order tells which host of a guest a candidate is.
+  CHECK(outcome(two("guest: {pattern: mesh, side: 64, message: 8 bits}\n", "ideal: true, placement: {order: gray}"))
+            .text == "fine");
+}
+
 TEST_CASE("uncertainty and crossovers are checked before anything is searched") {
   CHECK(says(mistakes(with("uncertainty: {wire_delay: 100 %}")), "must be less than 100 %"));
   CHECK(says(mistakes(with("uncertainty: {wire_dely: 10 %}")), "'wire_delay'"));
@@ -246,9 +305,8 @@ TEST_CASE("placements are checked word by word") {
            "did you mean 'folded'? it is one of: natural, gray, folded, hilbert, level_swept, split, recursive, "
            "bisection, spectral, annealed, exact"));
   CHECK(placement("axes: [x, w]") == at(25, "axes: [x, w]", "'axes' cannot be 'w'", "it is one of: x, y, z"));
-  CHECK(placement("minimise: totl") ==
-        at(25, "minimise: totl", "'minimise' cannot be 'totl'",
-           "did you mean 'total'? it is one of: total, longest, peak_density, area"));
+  CHECK(placement("minimise: totl") == at(25, "minimise: totl", "'minimise' cannot be 'totl'",
+                                          "did you mean 'total'? it is one of: total, longest, peak_density, area"));
   CHECK(placement("cells: [[0, 0], [1]]") ==
         at(31, "cells: [[0, 0], [1]]", "a cell has 2 or 3 numbers, not 1", "a cell is [x, y] or [x, y, z]"));
   CHECK(placement("order: [gray, gray, gray, gray]") == at(22, "order: [gray, gray, gray, gray]",

@@ -78,6 +78,24 @@ Candidate at_width(Design design, double bits) {
   return evaluated(study).at(0);
 }
 
+/// The width between 3 and 4 bits at which the area is the mean of both, by bisection over sides that grow linearly.
+double half_way_by_area(const Design& design) {
+  const Candidate three = at_width(design, 3), four = at_width(design, 4);
+  const auto side = [](std::int64_t a, std::int64_t b, double x) {
+    return static_cast<double>(a) + x * static_cast<double>(b - a);
+  };
+  double low = 3, high = 4;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    const LayoutSize& a = three.measures->size;
+    const LayoutSize& b = four.measures->size;
+    const double at =
+        side(a.width_pitches, b.width_pitches, middle - 3) * side(a.height_pitches, b.height_pitches, middle - 3);
+    (at <= (area(three) + area(four)) / 2 ? low : high) = middle;
+  }
+  return low;
+}
+
 Study held_study(const Held& held, double amount) {
   Study study = unit_study();
   hold(study, held.resource, amount);
@@ -111,7 +129,8 @@ TEST_CASE("every network gets the widest channel that takes no more of what is h
         CHECK(held.measured(candidate) == most);
         CHECK(*candidate.held_used == most);
         CHECK(*candidate.held_budget == budget);
-        CHECK(candidate.width_before_rounding == doctest::Approx(budget == most ? 3 : 3.5));
+        const double between = held.resource == Resource::area ? half_way_by_area(network) : 3.5;
+        CHECK(candidate.width_before_rounding == doctest::Approx(budget == most ? 3 : between));
       }
     }
   }
@@ -131,6 +150,67 @@ TEST_CASE("links of different widths never take more than is held") {
     CHECK(mentions(candidate.notes, "as the widest") == bound_only);
     if (!bound_only) CHECK(held.measured(at_width(tree, *candidate.width_bits + 1)) > budget);
   }
+}
+
+TEST_CASE("at the area of an 8 x 8 mesh of 16-bit channels a hypercube has 3.2 bits and cycles have 6.4, unrounded") {
+  Study study = unit_study();
+  Technology& wafer = study.technology;
+  wafer = unit_technology();
+  wafer.unit = false;
+  wafer.name = "wafer";
+  wafer.layers = {{.name = "along", .direction = LayerDirection::horizontal, .pitch = nanometres(1e3)},
+                  {.name = "across", .direction = LayerDirection::vertical, .pitch = nanometres(1e3)}};
+  hold_of(study, Resource::area, "mesh");
+  study.designs = {design("mesh", "mesh", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}), hypercube(6),
+                   design("cycles", "ccc", {{"dimensions", std::int64_t{4}}})};
+  study.designs[0].channel.width_bits = 16;
+  for (Design& each : study.designs) each.node_width = each.node_height = nanometres(64e3);
+  const std::vector<Candidate> candidates = evaluated(study);
+  CHECK(candidates[1].width_before_rounding == doctest::Approx(3.2).epsilon(1e-12));
+  CHECK(candidates[2].width_before_rounding == doctest::Approx(6.4).epsilon(1e-12));
+  // What `explain` shows: the sides at the whole widths around it.
+  REQUIRE(candidates[1].held_between.has_value());
+  const HeldBetween& between = *candidates[1].held_between;
+  CHECK(between.bits == 3);
+  CHECK(between.lower.first == doctest::Approx(0.752));
+  CHECK(between.next.first == doctest::Approx(0.832));
+}
+
+TEST_CASE("of a square layout's two middle cuts the one with more wires is held") {
+  for (const bool along_x : {true, false}) {
+    CAPTURE(along_x);
+    const Design network = design("sparse", "sparse_hamming",
+                                  {{"columns", std::int64_t{4}},
+                                   {"rows", std::int64_t{4}},
+                                   {along_x ? "row_skips" : "column_skips", IntegerList{2}}});
+    Study study = held_study(kHeld[1], 4 * 3 * 2 * 5);
+    study.designs = {network};
+    CHECK(*evaluated(study).at(0).width_bits == 5);
+  }
+}
+
+TEST_CASE("where more wires lie over the middle than are held, the note and the ranking's remark say so") {
+  Study study = unit_study();
+  hold_of(study, Resource::bisection, "mesh");
+  study.designs = {design("mesh", "mesh", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}),
+                   design("sparse", "sparse_hamming",
+                          {{"columns", std::int64_t{8}},
+                           {"rows", std::int64_t{8}},
+                           {"row_skips", IntegerList{4}},
+                           {"column_skips", IntegerList{4}}})};
+  study.designs[0].channel.width_bits = 64;
+  const std::vector<Candidate> candidates = evaluated(study);
+  CHECK(!mentions(candidates[0].notes, "over the middle"));
+  CHECK(mentions(candidates[1].notes, "1680 wires lie over the middle of the layout, where 1024 are held"));
+  const auto remarks = rank(study, candidates)[0].remarks;
+  CHECK(mentions(remarks,
+                 "More wires lie over the middle of the layout than the 1024 held (`count: middle_cut` holds "
+                 "those): sparse (1680)."));
+  study.hold.count = BisectionCount::middle_cut;
+  const std::vector<Candidate> by_middle = evaluated(study);
+  CHECK(middle_cut(by_middle[1]) <= 1024);
+  CHECK(*by_middle[1].width_bits == 12);
+  CHECK(!mentions(rank(study, by_middle)[0].remarks, "over the middle"));
 }
 
 TEST_CASE("what a candidate has at its own width is held, times a factor") {

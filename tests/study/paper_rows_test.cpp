@@ -257,9 +257,8 @@ TEST_CASE("specs of Ranade and Johnsson: every row of table 1, as printed and ex
     CAPTURE(row.text("host"));
     const Json& any = hosts.at("table-1", row, "constant");
     CHECK(number(any, "/printed_width") == near(row.number("width_printed")));
-    CHECK(number(any, "/exact_width") == near(row.number("width_exact")));
-    if (row.has("width_opt") && row.text("host") != "mesh")
-      CHECK(number(any, "/least_tracks_width") == near(row.number("width_opt")));
+    CHECK(number(any, "/bound_width") == near(row.number("width_exact")));
+    if (row.has("width_opt")) CHECK(number(any, "/exact_width") == near(row.number("width_opt")));
     CHECK(number(any, "/printed_longest") == near(row.number("len_printed")));
     CHECK(number(any, "/exact_longest") == near(row.number("len_exact")));
     for (const auto& [cell, model] : kCells) {
@@ -282,8 +281,13 @@ TEST_CASE("specs of Ranade and Johnsson: every row of tables 2 to 4, as printed,
         const Json& host = hosts.at("table-" + table + "-" + row.text("vol"), row, model);
         CHECK(number(host, "/printed_time_ns") == near(row.number(std::string("printed_") + cell)));
         if (table == "4") CHECK(number(host, "/corrected_time_ns") == near(row.number(std::string("fixed_") + cell)));
+        // The reference has the times by the paper's bound on tracks: wider channels never take longer.
         const std::string exact = std::string("exact_") + cell;
-        if (row.has(exact)) CHECK(number(host, "/exact_time_ns") == near(row.number(exact)));
+        CHECK(host.at("exact_time_ns").is_number() == row.has(exact));
+        if (!row.has(exact)) continue;
+        const bool as_wide = host.at("exact_width") == host.at("bound_width");
+        CHECK(number(host, "/exact_time_ns") <= row.number(exact) * (1 + 1e-9));
+        if (as_wide) CHECK(number(host, "/exact_time_ns") == near(row.number(exact)));
         if (table != "3") continue;
         CHECK(number(host, "/evaluations") == near(row.number("comp")));
         CHECK(number(host, "/evaluations") * row.number("L") == near(row.number("comp_L")));

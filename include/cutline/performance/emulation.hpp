@@ -12,7 +12,7 @@ namespace cutline {
 /// Guests emulated on hosts of one chip: P^2 = 2^(2p) processors of side s in a square, equal in area, with separate
 /// channels for each direction. Source: [Ranade 1987]. Two versions stand side by side: the cells as the paper prints
 /// them (its floor brackets read as ceilings, see the errata), and the exact ones, from widths that fill the same area
-/// with the layout's own tracks, true lengths, whole phits and cycles embedded with dilation 1.
+/// with the tracks of the routed layout, true lengths, whole phits and cycles embedded with dilation 1.
 enum class WaferHost { mesh, hypercube, hypercube_gray, ccc, ccc_gray };
 
 /// What the guest does: one exchange with all neighbours of a mesh, one pass of a butterfly level by level, or a
@@ -41,17 +41,26 @@ struct Wafer {
   bool has_ccc() const;
 };
 
-/// Width, longest wire and lengths of a host's channels; lengths in pitches S/P.
+/// Width of a host's channels in wires, and its longest wire in pitches S/P.
 struct HostMeasures {
-  double width = 0;          ///< wires of a channel
-  double optimal_width = 0;  ///< with as few tracks as the row needs; 0 where that is not known
+  double width = 0;
   double longest = 0;
 };
 /// Table 1 as printed: w, w/P, w/P, 2wp/P, 2wp/P and 1, P/2, P, P/2, P.
 HostMeasures printed_measures(const Wafer& wafer, WaferHost host);
-/// From the paper's own tracks: w/(P - 1) for the hypercube, 2p' w/(P + 2p') for the cycles; 2 floor(2P/3) tracks would
-/// do for a row of the hypercube (left-edge). Longest P - 1 in Gray order, printed P, and P - sqrt(2p') for the cycles
-/// in Gray order, whose lengths sec. 2.3 prints in S/P where S/P' is meant.
+/// By the paper's own bounds on tracks: 2 (P - 1) in a row of the hypercube, so that channels have w/(P - 1) wires, and
+/// 2p' w/(P + 2p') for the cycles. Longest P - 1 in Gray order, printed P, and P - sqrt(2p') for the cycles in Gray
+/// order, whose lengths sec. 2.3 prints in S/P where S/P' is meant.
+HostMeasures bound_measures(const Wafer& wafer, WaferHost host);
+/// The tracks of all rows, and of all columns, of a routed host, each for one channel in both directions; nothing for
+/// cycles that do not exist or have too many processors to route (p > 12). A row of the hypercube takes floor(2P/3) in
+/// either order, which is its densest cut; cycles are laid out and routed. Cost: that of routing 2^2p nodes.
+struct HostTracks {
+  double rows = 0, columns = 0;
+};
+std::optional<HostTracks> routed_tracks(const Wafer& wafer, WaferHost host);
+/// The same lengths, and the width at which the routed layout, 2 W wires a track beside processors of side s, takes the
+/// area of the mesh. Where nothing is routed, the paper's bound. Cost: as routed_tracks.
 HostMeasures exact_measures(const Wafer& wafer, WaferHost host);
 
 /// Delay of the longest wire, Table 1 as printed: t2 + c2 p for both orders of a host, where P/2 pitches have t2 + c2
@@ -84,9 +93,10 @@ struct Leg {
 /// search for 3 to 10 dimensions).
 enum class CycleTree { four_per_dimension_pair, diameter };
 
-/// The exact version as legs, for any delay of a wire's length; nothing for a broadcast over cycles that do not exist.
-/// The butterfly takes the longest wire for every exchange between cycles.
+/// The exact version as legs, over channels of the width of `measures`, for any delay of a wire's length; nothing for a
+/// broadcast over cycles that do not exist. The butterfly takes the longest wire for every exchange between cycles.
 std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, const GuestTask& task,
+                                           const HostMeasures& measures,
                                            CycleTree tree = CycleTree::four_per_dimension_pair);
 double time_of(const std::vector<Leg>& legs, const std::function<double(double pitches)>& delay);
 

@@ -81,6 +81,18 @@ struct LoadPoint {
   std::optional<Time> latency;  ///< absent: saturated
 };
 
+/// How much of the held resource a network takes: a count, or the product of a layout's two sides.
+struct HeldUse {
+  double first = 0;
+  double second = 1;
+  double amount() const { return first * second; }
+};
+/// The use with channels of a whole number of bits, and with one bit more.
+struct HeldBetween {
+  double bits = 0;
+  HeldUse lower, next;
+};
+
 /// What channels carry under the traffic, and the load at which the first of them, a cut or a terminal is full.
 struct Saturation {
   std::optional<double> peak_channel_load;  ///< messages over the busiest channel per message that a node offers
@@ -93,6 +105,7 @@ struct Emulation {
   Wafer wafer;
   WaferHost host = WaferHost::mesh;
   GuestTask task;
+  HostMeasures exact;
   std::optional<double> printed_ns, corrected_ns, exact_ns;
   std::optional<double> printed_longest_ns, exact_longest_ns;
   std::vector<std::string> notes;
@@ -117,6 +130,14 @@ struct OverLimit {
   std::string limit;
   double needed = 0;
   double allowed = 0;
+};
+
+/// What could change a verdict: one sentence for all candidates that it is said of, and each one's figure. The notes
+/// have it too.
+struct Caveat {
+  std::string what;
+  std::string detail;                ///< "1680 wires"; may be empty
+  std::optional<std::size_t> delay;  ///< of one delay model alone
 };
 
 /// What follows from a design: everything the record reports, before ranking.
@@ -147,10 +168,11 @@ struct Candidate {
   // The channel:
   std::optional<double> width_bits;  ///< absent: cannot be built
   double width_before_rounding = 0;
-  double wires_per_channel = 0;       ///< at its width, control wires included
-  std::string why_not;                ///< why it cannot be built; empty where it can
-  std::optional<double> held_budget;  ///< wires, bits, mm2 or pitches2, as Hold::amount
-  std::optional<double> held_used;    ///< in the same unit
+  double wires_per_channel = 0;             ///< at its width, control wires included
+  std::string why_not;                      ///< why it cannot be built; empty where it can
+  std::optional<double> held_budget;        ///< wires, bits, mm2 or pitches2, as Hold::amount
+  std::optional<double> held_used;          ///< in the same unit
+  std::optional<HeldBetween> held_between;  ///< where an area is held: the layout's sides around width_before_rounding
   // The layout; absent for ideal candidates and for what cannot be built:
   std::optional<PlacedNetwork> network;
   std::optional<Layout> layout;
@@ -165,6 +187,7 @@ struct Candidate {
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
+  std::vector<Caveat> caveats;
   bool can_be_built() const { return width_bits.has_value(); }
 };
 
@@ -192,8 +215,9 @@ std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const 
 /// Held equal is a number of wires, bits or an area; every width follows: the widest channel that takes no more of it.
 /// Wires count data and control: a channel of W bits is W x (wires a bit) + control wires. A bisection counts the wires
 /// of all channels over the cut: `graph` the best cut known (where links differ in width, as if all were the widest),
-/// `middle_cut` the layout's cut in the middle of its longer axis, `formula` the family's closed form. A peak density
-/// is the larger of the two axes'. Between whole widths, `width_before_rounding` interpolates.
+/// `middle_cut` the layout's cut half way along its longest axis (of several, the one with most wires), `formula` the
+/// family's closed form. A peak density is the larger of the two axes'. Between whole widths `width_before_rounding`
+/// takes what is counted in wires, and each side of an area, to grow linearly.
 ///
 /// Throws the errors of all designs together, in their order, and a limit error before work that would take more memory
 /// than `effort` allows.

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "spec/study_keys.hpp"
+
+namespace cutline {
+namespace {
+
+/// Keys of candidates that may have no effect, for what the rest of the spec says.
+struct Idle {
+  std::string_view key;  ///< "channel.width"; "placement." stands for all below
+  bool (*works)(const Study& study, const Design& design);
+  std::string_view message, hint;
+};
+
+bool has_reference(const Study& study) {
+  const std::vector<Design>& all = study.designs;
+  return std::any_of(all.begin(), all.end(), [&](const Design& design) { return design.name == study.hold.of; });
+}
+
+/// What an override of the command line, or a point of a crossover, makes idle stands as it stood: no mistake of the
+/// spec.
+bool is_override(const Place& place) { return place.file == kOverride; }
+
+bool width_works(const Study& study, const Design& design) {
+  const Hold& hold = study.hold;
+  if (hold.resource == Resource::none || (hold.place && is_override(*hold.place))) return true;
+  return !hold.of.empty() && (design.name == hold.of || !has_reference(study));
+}
+
+bool has_cells(const Study&, const Design& design) {
+  const auto ideal = design.places.find("ideal");
+  return !design.ideal || (ideal != design.places.end() && is_override(ideal->second));
+}
+
+/// The order says which host of a guest an ideal candidate is.
+bool placement_works(const Study& study, const Design& design) { return has_cells(study, design) || study.guest; }
+
+bool multiple_works(const Study& study, const Design& design) {
+  if (!design.channel.round) return has_cells(study, design);
+  return *design.channel.round != Rounding::exact;
+}
+
+const std::vector<Idle>& idle_keys() {
+  constexpr std::string_view kLayout = "leave it out, or leave out `ideal`";
+  static const std::vector<Idle> all = {
+      {"channel.width", width_works, "'width' has no effect: the widths of channels follow from `hold`",
+       "leave it out; only the candidate that `of NAME` names has its own width under `hold`"},
+      {"channel.multiple", multiple_works, "'multiple' has no effect where widths are not rounded",
+       "add `round: down` or `round: nearest`; without it ideal candidates are exact"},
+      {"placement.", placement_works, "an ideal candidate has no layout, so its placement has no effect", kLayout},
+      {"node.", has_cells, "an ideal candidate has no layout, so the box of its nodes has no effect", kLayout},
+      {"packages.", has_cells, "an ideal candidate has no layout, so its packages have no effect", kLayout}};
+  return all;
+}
+
+/// A place that several candidates share counts once: it is idle where it works for none of them.
+struct IdlePlace {
+  const Place* place = nullptr;
+  bool works = false;
+};
+using FoundPlaces = std::map<std::tuple<std::string, int, int>, IdlePlace>;
+
+FoundPlaces places_of(const Study& study, const Idle& idle) {
+  FoundPlaces found;
+  for (const Design& design : study.designs) {
+    for (auto at = design.places.lower_bound(std::string(idle.key)); at != design.places.end(); ++at) {
+      if (at->first.compare(0, idle.key.size(), idle.key) != 0) break;
+      const Place& place = at->second;
+      IdlePlace& one = found[{place.file, place.line, place.column}];
+      one.place = &place;
+      one.works = one.works || idle.works(study, design);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+void check_idle_keys(Reader& reader, const Study& study) {
+  for (const Idle& idle : idle_keys()) {
+    for (const auto& [key, found] : places_of(study, idle)) {
+      if (found.works || reader.is_full()) continue;
+      Diagnostic diagnostic;
+      diagnostic.message = std::string(idle.message);
+      diagnostic.hint = std::string(idle.hint);
+      diagnostic.place = *found.place;
+      reader.document.diagnostics.push_back(std::move(diagnostic));
+    }
+  }
+}
+
+}  // namespace cutline
