@@ -96,6 +96,19 @@ TEST_CASE("digit by digit the phases are those of the walk; as printed the ascen
   }
 }
 
+TEST_CASE("where wires outweigh nodes, at D' = i alpha log_i alpha, a message takes at most three times the wire") {
+  for (const std::uint32_t i : {2U, 3U, 4U, 8U}) {
+    for (const std::uint32_t levels : {1U, 2U, 3U, 4U}) {
+      const ExpressRoute route = powers_of(i, levels);
+      const double alpha = route.spacings.back();
+      const std::uint64_t distance = std::uint64_t{i} * route.spacings.back() * levels;
+      const double wires = mean_express_hops(route, distance) * alpha / static_cast<double>(distance) + 1;
+      CHECK(wires == doctest::Approx(2 + ((i - 1.0) * levels + 1) / (i * levels)));
+      CHECK(wires <= 3 + 1e-12);
+    }
+  }
+}
+
 TEST_CASE("networks without a highest level, and ways that do not reach it, have no phases") {
   const ExpressRoute interleaved{.spacings = {4}, .interleaved = 2};
   for (const ExpressRoute& route : {ExpressRoute{}, interleaved}) {
