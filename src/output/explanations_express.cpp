@@ -51,7 +51,7 @@ std::vector<ExplanationRow> hop_rows() {
            {kSpacings,
             {"t_r", "study.router_ns", "router delay of a hop"},
             {"alpha", "curve.alpha", "router delay over that of a wire one node pitch long"},
-            {"D'", "curve.wire_bound_from", "i alpha log_i alpha: from here on wires outweigh nodes"},
+            {"D'", "curve.crossover_distance", "i alpha log_i alpha: farther climbs cost no more than wires"},
             {"slope", "curve.slope_ns", "what a node more costs far away: T_w + t_r / s_l"},
             {"kink", "curve.first_drop", "first distance that takes less than the one before"}},
            hop_errata()}};

@@ -50,8 +50,9 @@ std::optional<double> alpha_of(const ChosenDelay& delay, const Timing& timing) {
   return wire.base > 0 ? std::optional(node / wire) : std::nullopt;
 }
 
-/// D' = i alpha log_i alpha, from where on wires outweigh nodes whatever the levels. Source: [Dally 1991, sec. III-D].
-std::optional<double> wire_bound_from(const ExpressRoute& route, const std::optional<double>& alpha) {
+/// D' = i alpha log_i alpha: from there on climb and descent cost no more than the wire, so that with i^l >= alpha a
+/// message takes at most three times as long as its wire. Source: [Dally 1991].
+std::optional<double> crossover_distance(const ExpressRoute& route, const std::optional<double>& alpha) {
   if (!alpha || *alpha <= 1 || !has_one_factor(route)) return std::nullopt;
   const double i = route.spacings.front();
   return i * *alpha * std::log(*alpha) / std::log(i);
@@ -119,7 +120,7 @@ Json curve_json(const Study& study, const Candidate& candidate, std::size_t dela
   return object({{"x", "distance"},
                  {"source", study.curve->source ? Json(*study.curve->source) : Json("mean")},
                  {"alpha", or_null(alpha)},
-                 {"wire_bound_from", or_null(wire_bound_from(route, alpha))},
+                 {"crossover_distance", or_null(crossover_distance(route, alpha))},
                  {"slope_ns", slope(timing.curve, route)},
                  {"first_drop", first_drop(timing.curve)},
                  {"points", points}});

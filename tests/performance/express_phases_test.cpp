@@ -96,7 +96,7 @@ TEST_CASE("digit by digit the phases are those of the walk; as printed the ascen
   }
 }
 
-TEST_CASE("where wires outweigh nodes, at D' = i alpha log_i alpha, a message takes at most three times the wire") {
+TEST_CASE("at D' = i alpha log_i alpha, alpha = i^l, a message takes at most three times as long as its wire") {
   for (const std::uint32_t i : {2U, 3U, 4U, 8U}) {
     for (const std::uint32_t levels : {1U, 2U, 3U, 4U}) {
       const ExpressRoute route = powers_of(i, levels);

@@ -172,7 +172,7 @@ TEST_CASE("specs of the papers: every worked example") {
   const Json figure = records(spec("dally-1991/fig-4", {{"curve.to", "1024"}}));
   const Json& hierarchical = record_of(figure, "hierarchical");
   shown["EC-Dcross-lo"] = number(hierarchical, "/curve/alpha");
-  shown["EC-Dcross-hi"] = number(hierarchical, "/curve/wire_bound_from");
+  shown["EC-Dcross-hi"] = number(hierarchical, "/curve/crossover_distance");
   shown["EC-ratio-at-Dcross"] = number(point(hierarchical, 768), "/times_wire");
   shown["EC-slope-flat16"] = number(record_of(figure, "flat"), "/curve/slope_ns");
   shown["EC-slope-hier"] = number(hierarchical, "/curve/slope_ns");
