@@ -105,7 +105,13 @@ class LevelMeter {
   double side(Axis axis, const Cell& module) const { return sides_[index(axis)][module[axis]]; }
   double circumference(const Cell& module) const { return 2 * (side(Axis::x, module) + side(Axis::y, module)); }
 
+  /// What is left for links.
   std::optional<double> offered_pins(const Cell& module) const {
+    const std::optional<double> all = all_pins(module);
+    return all ? std::optional(std::max(0.0, *all - level_.edge.other_pins)) : std::nullopt;
+  }
+
+  std::optional<double> all_pins(const Cell& module) const {
     const PackageEdge& edge = level_.edge;
     if (edge.pins) return edge.pins;
     if (edge.pins_per_mm) return std::floor(*edge.pins_per_mm * circumference(module) * 1e-6 + 1e-9);
@@ -179,6 +185,7 @@ void measure_level(const Layout& layout, const Packages& packages, const std::ve
   const ModuleGrid& grid = grids[number];
   const GridSize& modules = grid.modules;
   measures.reach_max = farthest_reach(packages[number].edge);
+  measures.other_pins = packages[number].edge.other_pins;
   if (!layout.rules.unit) {
     measures.bandwidth_gbyte_per_s_per_mm_offered = packages[number].edge.bandwidth_gbyte_per_s_per_mm;
   }

@@ -48,7 +48,12 @@ std::vector<ExplanationRow> hop_rows() {
            nullptr,
            "T = (D / s_p + sum of (i_q - 1) + 1) t_r + D T_w for D >= s_1, s_p the largest spacing <= D",
            "[Dally 1991, eq. 3 and 5], for all distances derived",
-           {kSpacings, {"t_r", "study.router_ns", "router delay of a hop"}},
+           {kSpacings,
+            {"t_r", "study.router_ns", "router delay of a hop"},
+            {"alpha", "curve.alpha", "router delay over that of a wire one node pitch long"},
+            {"D'", "curve.crossover_distance", "i alpha log_i alpha: farther climbs cost no more than wires"},
+            {"slope", "curve.slope_ns", "what a node more costs far away: T_w + t_r / s_l"},
+            {"kink", "curve.first_drop", "first distance that takes less than the one before"}},
            hop_errata()}};
 }
 
@@ -100,6 +105,7 @@ std::vector<ExplanationRow> level_rows() {
             kNodes,
             kSpacings,
             {"printed", "express.lines.0.share_printed", "eq. 6 as printed"},
+            {"eq. 7", "express.lines.0.top_share_printed", "as printed"},
             {"example", "express.lines.0.share_example", "as the worked example counts"}},
            {{"EC-eq6: printed 2 i^j / k; the example uses 2 i^(j+1) / k, which is the share of all levels up to j"},
             {"EC-eq7: printed (i^l - i) / (1 - i), which is no share; counting gives 1 - 2 i^l / k"}}},

@@ -137,6 +137,16 @@ std::vector<ExplanationRow> edge_rows() {
             {"fraction", "over.x.used_fraction_max", "of what the fullest edge has"},
             {"used along y", "over.y.used_wires_per_edge_max", "wires"},
             {"fraction along y", "over.y.used_fraction_max", "of what the fullest edge has"}}},
+          {"express_channels",
+           "over.x.express_channels",
+           "express channels that fit over a node beside the local one, where wires run over the nodes",
+           nullptr,
+           "M = floor(b - 1), b = edge / wires",
+           "[Dally 1991, sec. III-E]",
+           {{"b", "over.x.channels_per_edge", "channels"},
+            {"edge", "over.x.edge_pitches", "wire pitches: the height of the row with least room"},
+            {"wires", "study.wires_per_channel", "of a channel, one direction"}},
+           {{"EC-beta: printed as channel over node width; M = floor(beta - 1) needs node over channel width"}}},
           {"available_wires", "over.x.available_wires_per_edge", available, nullptr, beside, "definition"},
           {"used_wires", "over.x.used_wires_per_edge_max", used, nullptr, beside, "definition"}};
 }

@@ -59,7 +59,14 @@ std::vector<ExplanationRow> saturation_rows() {
            nullptr,
            "S = W / c * N / T / p",
            "[Dally 1990, sec. 3]: the busiest channel is full",
-           {kWidth, kPeak, kNodes, kTerminals, kPeriod, kTraffic, kLimit}}};
+           {kWidth, kPeak, kNodes, kTerminals, kPeriod, kTraffic, kLimit}},
+          {"capacity",
+           "performance.capacity_bits_per_cycle_per_terminal",
+           "what all channels of a k-ary n-cube one way round carry together, of a terminal",
+           nullptr,
+           "C = n W / (n (k - 1) / 2) / p, k / (k - 1) at equal bisection",
+           "reconstructed after [Dally 1990, sec. 3] (KN-eq17); null elsewhere",
+           {kWidth, kNodes, kTerminals, kPeriod}}};
 }
 
 std::vector<ExplanationRow> contention_rows() {
@@ -101,7 +108,9 @@ std::vector<ExplanationRow> contention_rows() {
        "S = M + d + d P_b W_b + W_ej, a fixed point; L = (S + W_s) V",
        "[Engel 2005, eq. 6 to 15]",
        {model, kWidth, message},
-       {{"EK: the text says both ways round, the formulas are one way round; M is bits in eq. 1 and flits in eq. 8"}}},
+       {{"EK: the text says both ways round, the formulas are one way round; M is bits in eq. 1 and flits in eq. 8"},
+        {"EK: the text counts m_g in flits ... per cycle per second; eq. 13 holds for messages a node and cycle "
+         "only"}}},
       {"contention",
        key,
        summary,
@@ -139,10 +148,33 @@ std::vector<ExplanationRow> emulation_rows() {
            "[Ranade 1987, sec. 3 to 5], from widths at which the routed layouts take one area",
            {{"host", "emulation.host", ""},
             {"printed", "emulation.printed_time_ns", "the table's cell as printed"},
+            {"floored", "emulation.floored_time_ns", "the cell of Table 3 with floor brackets, as it stands"},
+            {"over mesh", "emulation.printed_over_mesh", "as printed, over the mesh's"},
             {"corrected", "emulation.corrected_time_ns", "the cell of Table 4 with the width of Table 1"},
             {"W", "emulation.exact_width", "wires of a channel, by the tracks of the routed layout"},
             {"bound", "emulation.bound_width", "wires of a channel, by the paper's bound on tracks"},
-            {"notes", "emulation.notes", ""}}}};
+            {"notes", "emulation.notes", ""}}},
+          {"emulation_side",
+           "emulation.printed_side_pitches",
+           "side of the square that the paper's layout of a host takes",
+           nullptr,
+           "mesh P (s + 2 w_g); hypercube P (s + 2 P w_h); cycles P s + 2 P w_c + P^2 w_c / p'",
+           "[Ranade 1987, sec. 2.1 and 2.2]",
+           {{"host", "emulation.host", ""},
+            {"w", "emulation.printed_width", "wires of a channel, as Table 1 prints"},
+            {"tracks", "emulation.printed_tracks",
+             "channels side by side above a row of processors or cycles, both ways"}}},
+          {"evaluations",
+           "emulation.evaluations",
+           "nodes of a butterfly that a processor computes",
+           nullptr,
+           "K^2 (2k + 2p), for cycles K^2 (2k + 4p), k = log2 K",
+           "[Ranade 1987, table 3], corrected",
+           {{"K", "emulation.per_processor", "rows of the guest's side at a processor"},
+            {"printed", "emulation.printed_evaluations", "with L, m read as log2 K"},
+            {"pipelined", "emulation.pipelining_gain", "times faster at most, 2p [Ranade 1987, sec. 4.2]"},
+            {"radix 2k", "emulation.radix_gain", "times faster at most, 2k [Ranade 1987, sec. 4.2]"}},
+           {{"RJ-tab3: printed K^2 L (2m + 2p), m for k and a factor L too many"}}}};
 }
 
 }  // namespace

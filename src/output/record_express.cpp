@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/express.hpp"
 #include "output/record_parts.hpp"
 
 namespace cutline {
@@ -31,6 +30,7 @@ Json line_json(const ExpressDimension& dimension) {
                  {"channels", channels},
                  {"share", by_level(dimension.counted.value_or(LevelShares{}), levels)},
                  {"share_printed", by_level(dimension.printed, levels)},
+                 {"top_share_printed", or_null(printed_top_share(dimension.route))},
                  {"share_example", by_level(dimension.example.value_or(LevelShares{}), levels)},
                  {"allocation", by_level(dimension.best_channels, levels)},
                  {"allocation_example", by_level(dimension.example_channels, levels)}});
@@ -61,19 +61,6 @@ void note_errata(RecordNotes& notes) {
   notes.add("hops by the express rule: eq. 4 is printed with the wrong sign of 1 / (2 i), H_a of sec. III-C lacks l");
 }
 
-/// What the curve says of a point beside its hops: by level where one source is asked for, and by eq. 4 for a source
-/// half way between two interchanges of one level.
-void add_route(const Study& study, const ExpressRoute& route, std::uint64_t distance, Json& point) {
-  const auto from = static_cast<std::int64_t>(study.curve->source.value_or(0));
-  point["hops_by_level"] = study.curve->source
-                               ? Json(hops_by_level(route, from, from + static_cast<std::int64_t>(distance)))
-                               : Json(nullptr);
-  const bool one_level = route.spacings.size() == 1 && route.interleaved == 1;
-  point["hops_half_way"] = one_level ? Json(half_way_hops(route.spacings[0], distance)) : Json(nullptr);
-  point["hops_half_way_past_destination"] =
-      one_level ? Json(half_way_hops_past_destination(route.spacings[0], distance)) : Json(nullptr);
-}
-
 }  // namespace
 
 Json express_json(const Candidate& candidate, RecordNotes& notes) {
@@ -90,36 +77,6 @@ Json express_json(const Candidate& candidate, RecordNotes& notes) {
     lines.push_back(std::move(line));
   }
   return object({{"routing", routing_name(candidate.routing)}, {"lines", lines}});
-}
-
-Json curve_json(const Study& study, const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
-  if (delay >= candidate.timings.size() || candidate.timings[delay].curve.empty()) return nullptr;
-  notes.add(
-      "the curve is of one dimension far from the array's ends, interchanges taking no room; distance latency is node "
-      "and wire, without the message");
-  const bool by_rule = candidate.routing == Routing::express;
-  const ExpressRoute route = by_rule ? express_route(candidate.network->topology, 0) : ExpressRoute{};
-  if (by_rule && !study.curve->source) notes.add("hops by level are of one source: give the curve a `source`");
-  if (by_rule)
-    notes.add(
-        "hops half way: EC-eq4 corrected, for a source half way between two interchanges of a level; past the "
-        "destination: EC-Dlocal, the printed D_local of sec. III-D, which the rule forbids");
-  Json points = Json::array();
-  for (const CurvePoint& point : candidate.timings[delay].curve) {
-    const Latency& latency = point.latency;
-    Json row = object({{"distance", point.distance},
-                       {"hops", real(point.hops, candidate)},
-                       {"node_ns", real(in_ns(latency.node), candidate)},
-                       {"wire_ns", real(in_ns(latency.wire), candidate)},
-                       {"distance_latency_ns", real(in_ns(latency.node + latency.wire), candidate)},
-                       {"message_ns", real(in_ns(latency.message), candidate)},
-                       {"latency_ns", real(in_ns(latency.total()), candidate)}});
-    if (by_rule) add_route(study, route, point.distance, row);
-    points.push_back(std::move(row));
-  }
-  return object({{"x", "distance"},
-                 {"source", study.curve->source ? Json(*study.curve->source) : Json("mean")},
-                 {"points", points}});
 }
 
 }  // namespace cutline

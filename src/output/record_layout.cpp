@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "output/record_parts.hpp"
@@ -50,7 +52,10 @@ std::string pitch_set_by(const Layout& layout) {
 }
 
 Json edge_json(const EdgeWires& edge, const Candidate& candidate) {
+  const double channels = static_cast<double>(edge.edge_cells) / candidate.wires_per_channel;
   return object({{"edge_pitches", edge.edge_cells},
+                 {"channels_per_edge", real(channels, candidate)},
+                 {"express_channels", std::max(0.0, std::floor(channels - 1))},
                  {"terminal_pitches", edge.terminal_cells},
                  {"available_wires_per_edge", edge.available_min},
                  {"used_wires_per_edge_max", edge.used_max},
@@ -151,9 +156,10 @@ Json tracks_json(const Candidate& candidate) {
 Json layout_json(const Candidate& candidate, RecordNotes& notes) {
   if (!candidate.measures || !candidate.layout) {
     Json none;
-    for (const char* key : {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "volume_mm3", "width_pitches",
-                            "height_pitches", "depth_pitches", "area_pitches2", "volume_pitches3", "node_area_fraction",
-                            "router_area_fraction", "pitch_set_by", "wiring"}) {
+    for (const char* key :
+         {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "volume_mm3", "width_pitches", "height_pitches",
+          "depth_pitches", "area_pitches2", "volume_pitches3", "node_area_fraction", "router_area_fraction",
+          "channels_width_pitches", "channels_height_pitches", "pitch_set_by", "wiring"}) {
       none[key] = nullptr;
     }
     return none;
@@ -173,6 +179,8 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
                   size.volume_pitches3 ? big(*size.volume_pitches3, "layout.volume_pitches3", notes) : Json(nullptr)},
                  {"node_area_fraction", real(size.node_area_fraction, candidate)},
                  {"router_area_fraction", or_null(router_area_fraction(candidate))},
+                 {"channels_width_pitches", sum(candidate.layout->columns().channel)},
+                 {"channels_height_pitches", sum(candidate.layout->rows().channel)},
                  {"pitch_set_by", pitch_set_by(*candidate.layout)},
                  {"wiring", candidate.layout->rules.over_nodes ? "over" : "beside"}});
 }

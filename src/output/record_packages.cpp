@@ -63,6 +63,7 @@ Json level_json(const LevelMeasures& level, const Candidate& candidate, const Ti
        {"cells", level.cells},
        {"pins_max", level.pins_max},
        {"pins_max_module", cell_json(level.pins_module)},
+       {"pins_max_with_others", static_cast<double>(level.pins_max) + level.other_pins},
        {"pins_total", big(level.pins_total, "pins_total of " + level.name, notes)},
        {"pins_offered", null_without(level.pins_offered, candidate)},
        {"used_fraction", null_without(level.pins_fraction, candidate)},

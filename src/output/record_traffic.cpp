@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/record_parts.hpp"
+#include "study/loaded.hpp"
 #include "study/traffic.hpp"
 
 namespace cutline {
@@ -45,6 +46,12 @@ Json quantiles_json(const Timing& timing, const Candidate& candidate) {
   return out;
 }
 
+/// The ratio of sec. 5.
+Json printed_over_mesh(const Emulation& emulation) {
+  if (!emulation.printed_ns) return nullptr;
+  return *emulation.printed_ns / *emulation.printed_mesh_ns;
+}
+
 void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
   if (!candidate.saturation) {
     notes.add("saturation is null: neither loads of channels nor a bound by a cut is known");
@@ -71,6 +78,8 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
   performance["saturation_bits_per_cycle"] =
       saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing) * candidate.terminals, candidate)
                                       : Json(nullptr);
+  performance["capacity_bits_per_cycle_per_terminal"] =
+      timing != nullptr ? or_null(capacity_per_cycle(study, candidate, *timing)) : Json(nullptr);
   performance["limited_by"] = saturation ? Json(saturation->limited_by) : Json(nullptr);
   performance["contention"] = study.contention.empty()       ? Json("none")
                               : candidate.contention.empty() ? Json(nullptr)
@@ -110,15 +119,26 @@ Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& 
                      {"bound_width", bound.width},
                      {"printed_longest", printed.longest},
                      {"exact_longest", exact.longest},
+                     {"printed_side_pitches", printed_side(emulation.wafer, emulation.host)},
+                     {"printed_tracks", printed_tracks(emulation.wafer, emulation.host)},
                      {"printed_longest_ns", or_null(emulation.printed_longest_ns)},
                      {"exact_longest_ns", or_null(emulation.exact_longest_ns)},
                      {"printed_time_ns", or_null(emulation.printed_ns)},
+                     {"floored_time_ns", or_null(emulation.floored_ns)},
+                     {"printed_over_mesh", printed_over_mesh(emulation)},
                      {"corrected_time_ns", or_null(emulation.corrected_ns)},
                      {"exact_time_ns", or_null(emulation.exact_ns)},
                      {"evaluations", nullptr},
+                     {"printed_evaluations", nullptr},
+                     {"pipelining_gain", nullptr},
+                     {"radix_gain", nullptr},
                      {"notes", emulation.notes}});
-  if (emulation.task.guest == Guest::butterfly)
-    out["evaluations"] = butterfly_evaluations(emulation.wafer, emulation.host, emulation.task);
+  if (emulation.task.guest != Guest::butterfly) return out;
+  const ButterflyGains gains = butterfly_gains(emulation.wafer, emulation.task);
+  out["evaluations"] = butterfly_evaluations(emulation.wafer, emulation.host, emulation.task);
+  out["printed_evaluations"] = printed_evaluations(emulation.wafer, emulation.host, emulation.task);
+  out["pipelining_gain"] = gains.pipelining;
+  out["radix_gain"] = gains.radix;
   return out;
 }
 

@@ -60,9 +60,10 @@ double butterfly_pass(const Wafer& wafer, WaferHost host, const WaferDelays& t) 
   return 0;
 }
 
+double butterfly_bits(const GuestTask& task) { return task.side * task.side * task.message_bits; }
+
 double butterfly_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
-  const double bits = task.side * task.side * task.message_bits;
-  return butterfly_pass(wafer, host, t) * whole_phits(bits, printed_measures(wafer, host).width);
+  return butterfly_pass(wafer, host, t) * whole_phits(butterfly_bits(task), printed_measures(wafer, host).width);
 }
 
 /// The way of the first phit down the tree in Table 4.
@@ -95,6 +96,35 @@ double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, c
       return spanning_tree(wafer, host, task, delays, corrected);
   }
   return 0;
+}
+
+double floored_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays) {
+  CUTLINE_EXPECT(task.guest == Guest::butterfly);
+  // Quotients of widths that are fractions miss whole numbers by rounding errors.
+  const double phits = std::floor(butterfly_bits(task) / printed_measures(wafer, host).width * (1 + 1e-12));
+  return butterfly_pass(wafer, host, delays) * phits;
+}
+
+double printed_side(const Wafer& wafer, WaferHost host) {
+  const double P = wafer.processors_a_side();
+  const double width = printed_measures(wafer, host).width;
+  const double nodes = P * wafer.processor_side;
+  if (host == WaferHost::mesh) return nodes + P * 2 * width;
+  if (is_cycles(host)) return nodes + 2 * P * width + P * P * width / wafer.ccc_half_dimensions();
+  return nodes + P * 2 * P * width;
+}
+
+double printed_tracks(const Wafer& wafer, WaferHost host) {
+  if (host == WaferHost::mesh) return 2;
+  return is_cycles(host) ? 2 * std::exp2(wafer.ccc_half_dimensions()) : 2 * (wafer.processors_a_side() - 1);
+}
+
+double printed_evaluations(const Wafer& wafer, WaferHost host, const GuestTask& task) {
+  return task.message_bits * butterfly_evaluations(wafer, host, task);
+}
+
+ButterflyGains butterfly_gains(const Wafer& wafer, const GuestTask& task) {
+  return {2.0 * wafer.p, 2 * std::log2(task.side)};
 }
 
 }  // namespace cutline

@@ -206,6 +206,15 @@ Int128 total_upwards(const ExpressRoute& route, std::uint64_t nodes) {
 
 }  // namespace
 
+bool has_one_factor(const ExpressRoute& route) {
+  std::uint64_t power = 1;
+  for (const std::uint32_t spacing : route.spacings) {
+    power *= route.spacings.front();
+    if (spacing != power) return false;
+  }
+  return !route.spacings.empty() && route.spacings.front() > 1;
+}
+
 void for_each_leg(const ExpressRoute& route, std::int64_t source, std::int64_t destination,
                   const std::function<void(const ExpressLeg&)>& visit) {
   visit_legs(route, source, destination, visit);

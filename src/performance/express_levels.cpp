@@ -59,6 +59,12 @@ LevelShares printed_shares(const ExpressRoute& route, std::uint32_t nodes) {
   return shares;
 }
 
+std::optional<double> printed_top_share(const ExpressRoute& route) {
+  if (!has_one_factor(route)) return std::nullopt;
+  const double i = route.spacings.front();
+  return (route.spacings.back() - i) / (1 - i);
+}
+
 std::optional<LevelShares> example_shares(const ExpressRoute& route, std::uint32_t nodes) {
   LevelShares shares;
   double rest = 1;
@@ -131,7 +137,8 @@ std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit,
 
 ExpressDimension dimension(const Topology& topology, std::size_t digit, std::uint64_t effort) {
   const ExpressRoute route = express_route(topology, digit);
-  ExpressDimension result{.digits = {static_cast<std::uint8_t>(digit)}, .nodes = topology.node_value_count(digit)};
+  ExpressDimension result{
+      .digits = {static_cast<std::uint8_t>(digit)}, .nodes = topology.node_value_count(digit), .route = route};
   result.levels = levels_of(topology, digit, route);
   result.counted = counted_shares(route, result.nodes, effort);
   result.printed = printed_shares(route, result.nodes);

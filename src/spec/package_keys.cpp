@@ -143,6 +143,10 @@ const std::vector<Key<PackageEdge>>& edge_keys() {
          e.pins_per_mm.reset();
          e.bump_pitch = read_positive_extent(reader, id, "bump_pitch");
        }},
+      {"other_pins", number, "0", "of a module's pins, those that carry no links: power, memory",
+       [](Reader& reader, YamlId id, PackageEdge& e) {
+         e.other_pins = read_real(reader, id, "other_pins", 0, kMostPins).value_or(0);
+       }},
       {"bandwidth", quantity_shape({Measured::bandwidth_per_length}), "as much as its pins pass",
        "most that a millimetre of a module's circumference passes, both ways together",
        [](Reader& reader, YamlId id, PackageEdge& e) {

@@ -9,7 +9,7 @@
 namespace cutline {
 namespace {
 
-const std::vector<std::string_view> kOrigins = {"printed", "corrected", "reconstructed", "counted"};
+const std::vector<std::string_view> kOrigins = {"printed", "formula", "corrected", "reconstructed", "counted"};
 
 std::vector<std::string_view> measure_names() {
   std::vector<std::string_view> names;
@@ -78,7 +78,10 @@ const std::vector<Key<ExpectationDraft>>& expect_keys() {
        read_value},
       {"tolerance", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "0",
        "relative for reals, absolute for whole numbers", read_tolerance},
-      {"origin", choice_shape(kOrigins), "printed", "whether the source prints the number",
+      {"origin", choice_shape(kOrigins), "printed",
+       "printed: the number stands in the source; formula: its printed formula at other sizes; corrected, where print "
+       "is "
+       "wrong; reconstructed, where print is lost; counted by ourselves",
        [](Reader& reader, YamlId id, ExpectationDraft& d) {
          d.expectation.origin = kOrigins[read_choice(reader, id, "origin", kOrigins).value_or(0)];
        }},

@@ -147,6 +147,12 @@ LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   return network;
 }
 
+std::optional<double> capacity_per_cycle(const Study& study, const Candidate& candidate, const Timing& timing) {
+  const std::optional<double> per_phit = capacity(loaded_network(study, candidate));
+  if (!per_phit) return std::nullopt;
+  return *per_phit / timing.latency.period_cycles / group_of(candidate);
+}
+
 const ChosenContention* contention_of(const Study& study, Candidate& candidate) {
   const LoadedNetwork network = loaded_network(study, candidate);
   std::vector<std::string> refusals;

@@ -8,6 +8,10 @@ namespace cutline {
 /// The candidate as contention models see it: a node's channels under its mean message, cycles of a phit each.
 LoadedNetwork loaded_network(const Study& study, const Candidate& candidate);
 
+/// What the channels of a k-ary n-cube one way round carry, bits per cycle and terminal; nothing of other networks and
+/// under traffic other than uniform.
+std::optional<double> capacity_per_cycle(const Study& study, const Candidate& candidate, const Timing& timing);
+
 /// The first of the study's contention models that applies to the candidate; notes say why others do not, and what a
 /// reader of the chosen one's numbers has to know. Null: none.
 const ChosenContention* contention_of(const Study& study, Candidate& candidate);

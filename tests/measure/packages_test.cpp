@@ -356,6 +356,11 @@ TEST_CASE("an edge offers pins by the module, by its circumference, or by the ar
   const LevelMeasures by_module = offered({.pins = 64});
   CHECK(by_module.pins_max == 32);
   CHECK(by_module.pins_fraction == 0.5);
+  const LevelMeasures with_power = offered({.pins = 64, .other_pins = 24});
+  CHECK(with_power.pins_offered == 40);
+  CHECK(with_power.pins_fraction == 0.8);
+  CHECK(with_power.other_pins == 24);
+  CHECK(offered({.pins = 64, .other_pins = 70}).pins_offered == 0);
   const double side = static_cast<double>(torus.layout.columns().total) / 2;
   CHECK(offered({.bump_pitch = Length{3}}).pins_offered == std::floor(side / 3) * std::floor(side / 3));
 }

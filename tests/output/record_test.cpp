@@ -27,7 +27,7 @@ candidates:
 expect:
   - {candidate: cube, key: nodes, value: 16, origin: counted}
   - {candidate: cube, key: nodes, value: 17, origin: printed}
-  - {candidate: cube, key: no.such.key, value: 1, origin: printed}
+  - {candidate: cube, key: no.such.key, value: 1, origin: formula}
 )";
 
 /// A study from its text to its records.
@@ -189,7 +189,7 @@ TEST_CASE("expectations are counted by origin and a failing one shows what was f
   CHECK(!checked[2].holds);
   CHECK(!all_hold(checked));
   const std::string text = expectations_text(checked);
-  CHECK(text.find("expect: 1 of 3 hold (counted 1 of 1, printed 0 of 2)") == 0);
+  CHECK(text.find("expect: 1 of 3 hold (counted 1 of 1, formula 0 of 1, printed 0 of 1)") == 0);
   CHECK(text.find("expected 17 (printed), found 16") != std::string::npos);
   CHECK(text.find("no such key") != std::string::npos);
 }

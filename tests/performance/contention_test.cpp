@@ -262,6 +262,12 @@ TEST_CASE("a model that does not apply says why in a sentence") {
   CHECK_THROWS_AS(choose_contention("dally", {}), Error);
 }
 
+TEST_CASE("the units of m_g are named as an erratum") {
+  const auto notes = chosen("engel-kocak-2006").notes(cube(4, 3));
+  REQUIRE(!notes.empty());
+  CHECK(notes[0].find("m_g is messages a node and cycle, not flits") != std::string::npos);
+}
+
 TEST_CASE("nothing that is reconstructed is called the paper's") {
   for (const LoadedNetwork& network : {cube(4, 2), cube(2, 8)}) {
     const auto notes = chosen("dally-1990").notes(network);

@@ -215,6 +215,50 @@ TEST_CASE("at constant delay a butterfly takes 1.5 times as long on cycles as on
   }
 }
 
+TEST_CASE("with the printed floors no host is slower, and what is less than a channel wide is not sent at all") {
+  for (int p = 3; p <= 10; ++p) {
+    const Wafer wafer{.p = p};
+    for (const double bits : {1.0, 8.0, 32.0, 40.0}) {
+      for (const char* name : {"mesh", "hypercube", "hypercube_gray", "ccc", "ccc_gray"}) {
+        const WaferHost host = *find_wafer_host(name);
+        const GuestTask butterfly{Guest::butterfly, 1, bits};
+        const double phits = bits / printed_measures(wafer, host).width;
+        for (const auto& [kind, column] : kKinds) {
+          const double floored = floored_time(wafer, host, butterfly, delays(kind));
+          const double whole = printed_time(wafer, host, butterfly, delays(kind));
+          CHECK((floored == 0) == (phits < 1));
+          CHECK(floored <= whole);
+          if (phits == std::round(phits)) CHECK(floored == whole);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("by the printed widths hypercubes are as large as the mesh, and cycles larger by their own rows") {
+  for (int p = 3; p <= 10; ++p) {
+    const Wafer wafer{.p = p};
+    CHECK(printed_side(wafer, WaferHost::mesh) == wafer.side());
+    CHECK(printed_side(wafer, WaferHost::hypercube) == Approx(wafer.side()));
+    if (!wafer.has_ccc()) continue;
+    // S = P' (sqrt(2p') s + 2 sqrt(2p') w_c + 2P' w_c), before it is multiplied out.
+    const double half = wafer.ccc_half_dimensions(), boxes = std::exp2(half), side = std::sqrt(2 * half);
+    const double width = printed_measures(wafer, WaferHost::ccc).width;
+    const double expected = boxes * (side * wafer.processor_side + 2 * side * width + 2 * boxes * width);
+    CHECK(printed_side(wafer, WaferHost::ccc) == Approx(expected));
+    CHECK(printed_tracks(wafer, WaferHost::ccc) == 2 * boxes);
+  }
+}
+
+TEST_CASE("the printed computation has a factor L too many, and the gains of sec. 4.2 grow with the levels") {
+  const Wafer wafer{.p = 10};
+  const GuestTask butterfly{Guest::butterfly, 8, 32};
+  CHECK(printed_evaluations(wafer, WaferHost::mesh, butterfly) == 64 * 32 * (2 * 3 + 2 * 10));
+  CHECK(printed_evaluations(wafer, WaferHost::ccc, butterfly) == 64 * 32 * (2 * 3 + 4 * 10));
+  CHECK(butterfly_gains(wafer, butterfly).pipelining == 20);
+  CHECK(butterfly_gains(wafer, butterfly).radix == 6);
+}
+
 TEST_CASE("names of hosts are read as they are written, and notes name the errata") {
   for (const WaferHost host :
        {WaferHost::mesh, WaferHost::hypercube, WaferHost::hypercube_gray, WaferHost::ccc, WaferHost::ccc_gray}) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/performance/express.hpp"
 #include "study/paper_specs.hpp"
 #include "support/csv.hpp"
 
@@ -62,6 +63,8 @@ TEST_CASE("specs of Dally 1991: every row and column of figure 4") {
     CHECK(number(at("8", "flat"), "/hops") == near(row.number("H_flat16_s8")));
     CHECK(number(at("7", "flat"), "/hops") == near(row.number("H_flat16_s7")));
     CHECK(number(at("mean", "flat"), "/hops_half_way") == near(row.number("H_flat16_eq4")));
+    CHECK(number(at("mean", "flat"), "/hops_half_way_printed") ==
+          half_way_hops_as_printed(16, static_cast<std::uint64_t>(distance)));
     CHECK(number(at("mean", "flat"), "/hops_half_way_past_destination") == near(row.number("H_flat16_eq4B")));
     CHECK(number(at("mean", "hierarchical"), "/hops") == near(row.number("H_hier_mean")));
     CHECK(number(at("31", "hierarchical"), "/hops") == near(row.number("H_hier_s31")));
@@ -142,15 +145,16 @@ TEST_CASE("specs of the papers: every worked example") {
   const double next_ns = number(record_of(delays, "neighbours"), "/delay/longest_wire_ns");
   shown["EC-jm-wire-speed"] = number(record_of(delays, "across"), "/length/longest_span") * 25 / longest_ns;
   shown["EC-jm-Tw"] = next_ns;
-  shown["EC-jm-alpha"] = number(record_of(delays, "neighbours"), "/performance/latency_parts_ns/node") / next_ns;
+  const Json nodes = records(spec("dally-1991/j-machine-nodes"));
+  const Json& over_nodes = record_of(nodes, "a line of it");
+  shown["EC-jm-alpha"] = number(over_nodes, "/curve/alpha");
   const double light_mm_per_ns = 299.792458;
   shown["EC-jm-eps"] = std::pow(light_mm_per_ns / shown["EC-jm-wire-speed"], 2);
   const Json& node = record_of(machine, "J-Machine");
   shown["EC-jm-netpins"] = number(node, "/pins/per_node_max");
-  shown["EC-jm-pins"] = shown["EC-jm-netpins"] + 48 + 30;  // power and memory, as the spec's comment says
-  const double channel = shown["EC-jm-netpins"] / number(node, "/pins/ports_per_node_max");
-  shown["EC-jm-beta"] = 80 / channel;
-  shown["EC-jm-M"] = std::floor(80 / channel - 1);
+  shown["EC-jm-pins"] = number(record_of(nodes, "J-Machine"), "/modules/0/pins_max_with_others");
+  shown["EC-jm-beta"] = number(over_nodes, "/over/x/channels_per_edge");
+  shown["EC-jm-M"] = number(over_nodes, "/over/x/express_channels");
   shown["EC-jm-fourwide"] = number(record_of(machine, "m = 3"), "/density/x/peak_wires") / 2;
   shown["EC-jm-ratio"] = 80 / number(node, "/channel/width_bits");
   const auto wires_per_mm = [](const char* technology) {
@@ -166,15 +170,12 @@ TEST_CASE("specs of the papers: every worked example") {
     shown["EC-alloc-exact-m" + std::to_string(level)] = line.at("allocation").at(level);
   }
   const Json figure = records(spec("dally-1991/fig-4", {{"curve.to", "1024"}}));
-  const auto latency = [&](const char* name, long long distance) {
-    return number(point(record_of(figure, name), distance), "/distance_latency_ns");
-  };
-  const double alpha = number(point(record_of(figure, "conventional"), 1), "/node_ns");
-  shown["EC-Dcross-lo"] = alpha;
-  shown["EC-Dcross-hi"] = 4 * alpha * std::log(alpha) / std::log(4);
-  shown["EC-ratio-at-Dcross"] = latency("hierarchical", 768) / 768;
-  shown["EC-slope-flat16"] = (latency("flat", 1024) - latency("flat", 512)) / 512;
-  shown["EC-slope-hier"] = (latency("hierarchical", 1024) - latency("hierarchical", 512)) / 512;
+  const Json& hierarchical = record_of(figure, "hierarchical");
+  shown["EC-Dcross-lo"] = number(hierarchical, "/curve/alpha");
+  shown["EC-Dcross-hi"] = number(hierarchical, "/curve/crossover_distance");
+  shown["EC-ratio-at-Dcross"] = number(point(hierarchical, 768), "/times_wire");
+  shown["EC-slope-flat16"] = number(record_of(figure, "flat"), "/curve/slope_ns");
+  shown["EC-slope-hier"] = number(hierarchical, "/curve/slope_ns");
   const Json pins = records(spec("dally-1990/pins/1m"));
   shown["WE-pins-1M-n2"] = number(record_of(pins, "torus dimensions=2"), "/pins/per_node_max");
   shown["WE-pins-1M-n4"] = number(record_of(pins, "torus dimensions=4"), "/pins/per_node_max");

@@ -120,7 +120,8 @@ struct LevelMeasures {
   // Over the edge:
   std::uint64_t links_crossing = 0;  ///< links with ends in different modules
   std::int64_t pins_max = 0;
-  Cell pins_module;  ///< first module with the most
+  Cell pins_module;       ///< first module with the most
+  double other_pins = 0;  ///< of every module, those that carry no links
   Int128 pins_total = 0;
   std::int64_t wires_max = 0;
   Cell wires_module;

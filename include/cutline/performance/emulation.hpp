@@ -82,6 +82,17 @@ struct GuestTask {
 double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays,
                     bool corrected = false);
 
+/// Table 3 with its floor brackets as they are printed: of a message narrower than a channel nothing is left to send.
+/// Requires a butterfly.
+double floored_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays);
+
+/// The side S that the paper's layout of a host takes at the widths of Table 1, wire pitches: P (s + 2 w_g), P (s + 2 P
+/// w_h), P s + 2 P w_c + P^2 w_c / p'. Source: [Ranade 1987, sec. 2.1 and 2.2].
+double printed_side(const Wafer& wafer, WaferHost host);
+/// Wires of a channel's width side by side above a row of processors, or of cycles, both directions: 2, at most 2 (P -
+/// 1), 2 P'. Source: [Ranade 1987, sec. 2.1 and 2.2].
+double printed_tracks(const Wafer& wafer, WaferHost host);
+
 /// Transmissions one after the other over wires of one length.
 struct Leg {
   double transmissions = 0;
@@ -103,6 +114,16 @@ double time_of(const std::vector<Leg>& legs, const std::function<double(double p
 /// Node evaluations of a naive butterfly at each processor, k = log2 K: K^2 (2k + 2p), for cycles K^2 (2k + 4p). Table
 /// 3 prints m for k and a factor L too many.
 double butterfly_evaluations(const Wafer& wafer, WaferHost host, const GuestTask& task);
+/// K^2 L (2m + 2p), for cycles K^2 L (2m + 4p), as printed, m read as log2 K.
+double printed_evaluations(const Wafer& wafer, WaferHost host, const GuestTask& task);
+
+/// By how much a butterfly is faster at most where its levels are pipelined, 2p, or its radix is that of the 2k levels
+/// within a processor, 2k, k = log2 K. Source: [Ranade 1987, sec. 4.2].
+struct ButterflyGains {
+  double pipelining = 0;
+  double radix = 0;
+};
+ButterflyGains butterfly_gains(const Wafer& wafer, const GuestTask& task);
 
 /// Names as in specs: "hypercube_gray"; empty where there is none.
 std::string_view name_of(WaferHost host);

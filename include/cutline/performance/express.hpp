@@ -22,6 +22,9 @@ struct ExpressRoute {
   std::uint32_t interleaved = 1;
 };
 
+/// The spacings are i, i^2, i^3 ... of one i > 1.
+bool has_one_factor(const ExpressRoute& route);
+
 /// A part of a route on channels of one level, local 0. Places are in half node pitches: node n at 2 n, boundary b at
 /// 2 b - 1. A hop of level j > 0 passes spacing[j - 1] nodes; a local one goes to the next node or, where one lies
 /// between, to its interchange.

@@ -20,6 +20,9 @@ using LevelShares = std::vector<double>;
 std::optional<LevelShares> counted_shares(const ExpressRoute& route, std::uint32_t nodes, std::uint64_t effort);
 /// As eq. 6 is printed: f_j = 2 s_j / k for j < l (s_0 = 1); l entries, as eq. 7 is no share.
 LevelShares printed_shares(const ExpressRoute& route, std::uint32_t nodes);
+/// As eq. 7 is printed: (i^l - i) / (1 - i) for the highest level, no share at all. Nothing where spacings are no
+/// powers of one i.
+std::optional<double> printed_top_share(const ExpressRoute& route);
 /// What the worked example of sec. III-E uses: f_j = 2 s_(j+1) / k for j < l, the rest on level l. Nothing where that
 /// leaves no rest.
 std::optional<LevelShares> example_shares(const ExpressRoute& route, std::uint32_t nodes);
@@ -53,6 +56,7 @@ struct ExpressLevel {
 struct ExpressDimension {
   std::vector<std::uint8_t> digits;
   std::uint32_t nodes = 0;
+  ExpressRoute route;
   std::vector<ExpressLevel> levels;  ///< local first
   std::optional<LevelShares> counted, example;
   LevelShares printed;

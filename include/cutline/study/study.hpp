@@ -131,7 +131,7 @@ struct Expectation {
   std::string key;        ///< dotted path into the record
   std::variant<double, std::string> value;
   double tolerance = 0;  ///< relative for reals, absolute 0 for integers
-  std::string origin;    ///< printed, corrected, reconstructed, counted
+  std::string origin;    ///< printed, formula, corrected, reconstructed, counted
   std::string winner;    ///< the candidate that must rank first under `delay`
   std::optional<Place> place;
 };

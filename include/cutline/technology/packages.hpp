@@ -29,6 +29,7 @@ struct PackageEdge {
   std::optional<double> pins;         ///< of a module
   std::optional<double> pins_per_mm;  ///< of a module's circumference in its plane
   std::optional<Length> bump_pitch;   ///< pins stand in a square grid all over the module
+  double other_pins = 0;              ///< of them, those of a module that carry no links: power, memory
   std::optional<double>
       bandwidth_gbyte_per_s_per_mm;  ///< most that a mm of circumference passes, all its pins together
   // At most one of the two; none: the PHY takes no area.

@@ -80,7 +80,7 @@ double saturation(const Parameters& parameters, const LoadedNetwork& network) {
 std::vector<std::string> notes(const Parameters&, const LoadedNetwork&) {
   return {
       "engel-kocak-2006 counts rings one way round, whatever its text says, and reads P_b as the probability that "
-      "all virtual channels are busy"};
+      "all virtual channels are busy; m_g is messages a node and cycle, not flits as its text says"};
 }
 
 }  // namespace
