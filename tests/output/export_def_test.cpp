@@ -165,13 +165,13 @@ TEST_CASE(
       "fF/um}, {name: m2, direction: vertical, pitch: 1 um, width: 0.3 um, r: 1 ohm/um, c: 0.2 fF/um}]}";
   std::map<std::string, std::size_t> wires;
   for (const auto& [name, technology] : {std::pair("coarse", coarse), std::pair("narrow", narrow)}) {
-    std::string spec = spec_of("family: hypercube, dimensions: 4");
+    std::string spec = spec_of("family: torus, radix: 4, dimensions: 2, channels: unidirectional");
     spec.replace(spec.find("nangate45"), 9, technology);
-    spec.replace(spec.find("32 bits"), 7, "2 bits");
+    spec.replace(spec.find("31 bits"), 7, "2 bits");
     spec.replace(spec.find("d2m"), 3, "linear");
-    const Evaluated cube(spec);
-    write_files(folder, cube.to("def", to_file(name + std::string(".def"))), name + std::string(".def"));
-    wires[name] = wires_of(cube.network()).size();
+    const Evaluated torus(spec);
+    write_files(folder, torus.to("def", to_file(name + std::string(".def"))), name + std::string(".def"));
+    wires[name] = wires_of(torus.network()).size();
   }
   for (const auto& [name, found] : read_all(folder, "coarse narrow")) {
     CAPTURE(name);
