@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
-#include <numeric>
 #include <queue>
 #include <tuple>
+#include <utility>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/runs.hpp"
@@ -144,36 +145,34 @@ class TrackOrderer {
     }
   }
 
-  /// The farthest place of each track; its own at least, whatever is rounded.
-  std::vector<std::uint32_t> deadlines(const PatternLoad& load, std::size_t pair) const {
+  /// The farthest place of a track; its own at least, whatever is rounded.
+  std::uint32_t deadline(const PatternLoad& load, std::size_t pair, std::uint32_t track) const {
     constexpr double kRounding = 1e-9;  // of a step
-    std::vector<std::uint32_t> deadlines(load.units);
-    for (std::uint32_t track = 0; track < load.units; ++track) {
-      const double rest = load.tracks[pair * load.units + track].rest;
-      const double last = std::floor((longest_[pair] - rest) / load.step + kRounding) - 1;
-      deadlines[track] = static_cast<std::uint32_t>(std::clamp(last, double(track), load.units - 1.0));
-    }
-    return deadlines;
+    const double rest = load.tracks[pair * load.units + track].rest;
+    const double last = std::floor((longest_[pair] - rest) / load.step + kRounding) - 1;
+    return static_cast<std::uint32_t>(std::clamp(last, double(track), load.units - 1.0));
   }
 
   /// The new place of each track of a pair.
   std::vector<std::uint32_t> places(const PatternLoad& load, std::size_t pair) const {
-    const std::vector<std::uint32_t> deadline = deadlines(load, pair);
-    std::vector<std::uint32_t> by_deadline(load.units);
-    std::iota(by_deadline.begin(), by_deadline.end(), 0u);
-    std::sort(by_deadline.begin(), by_deadline.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return deadline[a] < deadline[b]; });
-    const auto nearer = [&](std::uint32_t a, std::uint32_t b) {
-      const TrackLoad& one = load.tracks[pair * load.units + a];
-      const TrackLoad& other = load.tracks[pair * load.units + b];
-      return std::tuple(other.stubs, other.rest, a) < std::tuple(one.stubs, one.rest, b);
-    };
-    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, decltype(nearer)> may_lie_here(nearer);
+    constexpr std::uint32_t kEnd = ~0u;
+    std::vector<std::tuple<std::uint64_t, double, std::uint32_t>> lightest;  // of equal ones the farthest first
+    for (std::uint32_t track = load.units; track-- > 0;) {
+      const TrackLoad& of = load.tracks[pair * load.units + track];
+      lightest.emplace_back(of.stubs, of.rest, load.units - 1 - track);
+    }
+    std::sort(lightest.begin(), lightest.end());
+    const auto track_of = [&](std::uint32_t rank) { return load.units - 1 - std::get<2>(lightest[rank]); };
+    std::vector<std::uint32_t> first(load.units, kEnd), next(load.units);  // ranks by deadline, as lists
+    for (std::uint32_t rank = 0; rank < load.units; ++rank) {
+      std::uint32_t& list = first[deadline(load, pair, track_of(rank))];
+      next[rank] = std::exchange(list, rank);
+    }
+    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> may_lie_here;
     std::vector<std::uint32_t> places(load.units);
     for (std::uint32_t place = load.units; place-- > 0;) {
-      for (; !by_deadline.empty() && deadline[by_deadline.back()] >= place; by_deadline.pop_back())
-        may_lie_here.push(by_deadline.back());
-      places[may_lie_here.top()] = place;
+      for (std::uint32_t rank = first[place]; rank != kEnd; rank = next[rank]) may_lie_here.push(rank);
+      places[track_of(may_lie_here.top())] = place;
       may_lie_here.pop();
     }
     return places;
