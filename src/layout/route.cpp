@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/layout.hpp"
+#include "track_order.hpp"
 #include "tracks.hpp"
 
 namespace cutline {
@@ -170,6 +171,7 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
   layout.positions[0] = positions(layout.wiring, rules, Axis::x, std::move(field_x));
   layout.positions[1] = positions(layout.wiring, rules, Axis::y, std::move(field_y));
   layout.positions[2] = plane_positions(grid[Axis::z], rules.plane_cells);
+  order_tracks(layout);
   return layout;
 }
 

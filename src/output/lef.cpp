@@ -15,20 +15,18 @@ namespace {
 
 double microns(std::int64_t units) { return static_cast<double>(units) / kUnitsPerMicron; }
 
-std::string rect(std::int64_t x, std::int64_t y, std::int64_t half) {
-  return fmt::format("RECT {} {} {} {} ;\n", microns(x - half), microns(y - half), microns(x + half),
-                     microns(y + half));
+std::string rect(std::int64_t x, std::int64_t y, const DrawnPoint& half) {
+  return fmt::format("RECT {} {} {} {} ;\n", microns(x - half.x), microns(y - half.y), microns(x + half.x),
+                     microns(y + half.y));
 }
 
-/// A wire's width, half its pitch where the technology does not say.
-double width_nm(const Layer& layer) { return in_nm(layer.width.value_or(layer.pitch * 0.5)); }
-
-std::string layer_text(const Layer& layer) {
-  const double width = width_nm(layer) * 1e-3, pitch = in_nm(layer.pitch) * 1e-3;
+std::string layer_text(const Layer& layer, const CellMetal& metal) {
+  const double width = metal.width * 1e-3;
   std::string text = fmt::format(
       "LAYER {}\n  TYPE ROUTING ;\n  DIRECTION {} ;\n  PITCH {:.9g} ;\n  WIDTH {:.9g} ;\n  SPACING {:.9g} ;\n",
-      layer.name, layer.direction == LayerDirection::horizontal ? "HORIZONTAL" : "VERTICAL", pitch, width,
-      pitch - width);
+      layer.name, layer.direction == LayerDirection::horizontal ? "HORIZONTAL" : "VERTICAL", in_nm(layer.pitch) * 1e-3,
+      width, metal.space * 1e-3);
+  if (metal.length < metal.width) text += fmt::format("  MINWIDTH {:.9g} ;\n", metal.length * 1e-3);
   if (layer.r_ohm_per_mm) text += fmt::format("  RESISTANCE RPERSQ {:.9g} ;\n", *layer.r_ohm_per_mm * 1e-3 * width);
   if (layer.c_ff_per_mm) text += fmt::format("  CAPACITANCE CPERSQDIST {:.9g} ;\n", *layer.c_ff_per_mm * 1e-6 / width);
   return text + fmt::format("END {}\n", layer.name);
@@ -45,11 +43,11 @@ std::string cut_name(const LayerStack& layers, std::size_t place) {
 }
 
 std::string via_text(const LayerStack& layers, std::size_t place) {
-  const std::int64_t cut = std::min(layers.half_width(place), layers.half_width(place + 1));
+  const DrawnPoint below = layers.half_size(place), above = layers.half_size(place + 1);
+  const DrawnPoint cut = {std::min(below.x, above.x), std::min(below.y, above.y)};
   return fmt::format("VIA {0} DEFAULT\n{1}  LAYER {2} ;\n    {3}  LAYER {4} ;\n    {5}  LAYER {6} ;\n    {7}END {0}\n",
-                     layers.via(place), via_resistance(layers, place), layers[place].name,
-                     rect(0, 0, layers.half_width(place)), cut_name(layers, place), rect(0, 0, cut),
-                     layers[place + 1].name, rect(0, 0, layers.half_width(place + 1)));
+                     layers.via(place), via_resistance(layers, place), layers[place].name, rect(0, 0, below),
+                     cut_name(layers, place), rect(0, 0, cut), layers[place + 1].name, rect(0, 0, above));
 }
 
 void put_macro(fmt::memory_buffer& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
@@ -59,7 +57,7 @@ void put_macro(fmt::memory_buffer& out, const LayerStack& layers, const LefMacro
   for (std::size_t i = 0; i < macro.pins.size(); ++i) {
     const LefPin& pin = macro.pins[i];
     fmt::format_to(at, "  PIN p{}\n    DIRECTION INOUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER {} ;\n        {}", i,
-                   layers[pin.layer].name, rect(pin.x, pin.y, layers.half_width(pin.layer)));
+                   layers[pin.layer].name, rect(pin.x, pin.y, layers.half_size(pin.layer)));
     fmt::format_to(at, "    END\n  END p{}\n", i);
   }
   fmt::format_to(at, "END node{}\n", number);
@@ -67,7 +65,7 @@ void put_macro(fmt::memory_buffer& out, const LayerStack& layers, const LefMacro
 
 }  // namespace
 
-LayerStack::LayerStack(const Technology& technology) : technology_(technology) {
+LayerStack::LayerStack(const Technology& technology, const LayoutRules& rules) : technology_(technology) {
   for (const Layer& layer : technology.layers) {
     const bool plain = std::all_of(layer.name.begin(), layer.name.end(), [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -83,10 +81,16 @@ LayerStack::LayerStack(const Technology& technology) : technology_(technology) {
     place_.push_back(horizontal);
     place_.push_back(horizontal == i ? i + 1 : i);
   }
+  metal_.resize(layers_.size());
+  for (int layer = 0; layer < static_cast<int>(place_.size()); ++layer)
+    metal_[place(layer)] = cell_metal(rules, technology, layer);
 }
 
-std::int64_t LayerStack::half_width(std::size_t place) const {
-  return std::llround(width_nm(*layers_[place]) * 1e-3 * kUnitsPerMicron / 2);
+DrawnPoint LayerStack::half_size(std::size_t place) const {
+  const auto half = [](double nm) { return std::llround(nm * 1e-3 * kUnitsPerMicron / 2); };
+  const std::int64_t across = half(metal_[place].width), along = half(metal_[place].length);
+  if (layers_[place]->direction == LayerDirection::horizontal) return {along, across};
+  return {across, along};
 }
 
 std::string LayerStack::via(std::size_t place) const {
@@ -115,7 +119,7 @@ std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*
       at, "VERSION 5.8 ;\nBUSBITCHARS \"[]\" ;\nDIVIDERCHAR \"/\" ;\nUNITS\n  DATABASE MICRONS {} ;\nEND UNITS\n",
       kUnitsPerMicron);
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    fmt::format_to(at, "{}", layer_text(layers[i]));
+    fmt::format_to(at, "{}", layer_text(layers[i], layers.metal(i)));
     if (i + 1 == layers.size()) continue;
     fmt::format_to(at, "LAYER {0}\n  TYPE CUT ;\n{1}END {0}\n", cut_name(layers, i), via_resistance(layers, i));
   }

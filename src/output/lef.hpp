@@ -10,6 +10,7 @@
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
+#include "output/geometry/database_grid.hpp"
 
 namespace cutline {
 
@@ -20,13 +21,15 @@ inline constexpr int kUnitsPerMicron = 2000;
 class LayerStack {
  public:
   /// Keeps the technology by reference. Throws an input error for a name that LEF cannot hold.
-  explicit LayerStack(const Technology& technology);
+  LayerStack(const Technology& technology, const LayoutRules& rules);
   std::size_t size() const { return layers_.size(); }
   const Layer& operator[](std::size_t place) const { return *layers_[place]; }
   /// The place of one of the layout's layers, which count the horizontal one of a pair first.
   std::size_t place(int layer) const { return place_[static_cast<std::size_t>(layer)]; }
-  /// Half a wire's width, in database units.
-  std::int64_t half_width(std::size_t place) const;
+  /// What a wire and its pieces measure.
+  const CellMetal& metal(std::size_t place) const { return metal_[place]; }
+  /// Half the sides of the metal in one cell, in database units.
+  DrawnPoint half_size(std::size_t place) const;
   /// The name of the via from the layer at this place up to the next.
   std::string via(std::size_t place) const;
   /// Its resistance, through layers between that carry no network too; absent where the technology does not tell it.
@@ -36,6 +39,7 @@ class LayerStack {
   const Technology& technology_;
   std::vector<const Layer*> layers_;
   std::vector<std::size_t> place_;
+  std::vector<CellMetal> metal_;
 };
 
 /// A terminal of a node, from the lower left corner of its box, in database units.

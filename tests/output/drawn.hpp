@@ -8,11 +8,12 @@
 
 namespace cutline::test {
 
-/// A routed case, exported to a format of geometry.
+/// A routed case, exported to a format of geometry; its metal is that of a technology.
 inline Exported drawn(const cases::Case& c, const std::string& target, const ExportChoice& choice = to_file("a"),
-                      const Effort& effort = {}) {
+                      const Effort& effort = {}, const Technology& technology = unit_technology()) {
   const Design design{.name = "a case", .family = c.topology.family};
-  const Study study;
+  Study study;
+  study.technology = technology;
   Candidate candidate{.design = &design};
   candidate.network = PlacedNetwork{c.topology, c.placement, {}};
   candidate.layout = c.layout;

@@ -56,7 +56,7 @@ def read(name):
     for layer, space in zip(stack[::2], spaces):
         print(name, "CLOSE", metal[layer].space_check(space).count())
     print(name, "NODES", sum(1 for each in top.each_inst() if each.cell.name.startswith("node")))
-for name in ("beside", "over", "cut", "joined"):
+for name in open("names").read().split():
     read(name)
 print("DONE")
 )";
@@ -67,8 +67,9 @@ struct Read {
   std::size_t pins = 0, joined = 0, nodes = 0, close = 0;
 };
 
-std::map<std::string, Read> read_all(const Folder& folder) {
+std::map<std::string, Read> read_all(const Folder& folder, const std::string& names) {
   folder.write("read.py", kScript);
+  folder.write("names", names);
   const std::string output = folder.output_of("klayout -b -r read.py");
   CHECK_MESSAGE(contains(output, "DONE"), output);
   std::map<std::string, Read> all;
@@ -136,7 +137,7 @@ TEST_CASE("KLayout finds in the DEF exactly one net a wire, no two touching, wit
   for (const char* changed : {"cut", "joined"}) fs::copy(folder / "over.lef", folder / (changed + std::string(".lef")));
   folder.write("cut.def", without_a_via(slurp(folder / "over.def")));
   folder.write("joined.def", with_a_strange_piece(slurp(folder / "over.def")));
-  std::map<std::string, Read> all = read_all(folder);
+  std::map<std::string, Read> all = read_all(folder, "beside over cut joined");
   for (const auto& [name, each] : {std::pair("beside", &beside), std::pair("over", &over)}) {
     CAPTURE(std::string(name));
     const ExportNetwork network = each->network();
@@ -151,6 +152,32 @@ TEST_CASE("KLayout finds in the DEF exactly one net a wire, no two touching, wit
   // It would see what is wrong.
   CHECK(all["cut"].nets.size() == wires_of(over.network()).size() + 1);
   CHECK(says(all["joined"].nets, ","));
+}
+
+TEST_CASE(
+    "layers far coarser than those across them touch nowhere, and wires of 0.3 pitches keep the space of the LEF" *
+    kSkip) {
+  const Folder folder;
+  // met5 runs along x with wires of 1.6 um, across met4 at a pitch of 0.92 um.
+  const std::string coarse = "{name: sky130, use: [met4, met5]}";
+  const std::string narrow =
+      "{name: narrow, layers: [{name: m1, direction: horizontal, pitch: 1 um, width: 0.3 um, r: 1 ohm/um, c: 0.2 "
+      "fF/um}, {name: m2, direction: vertical, pitch: 1 um, width: 0.3 um, r: 1 ohm/um, c: 0.2 fF/um}]}";
+  std::map<std::string, std::size_t> wires;
+  for (const auto& [name, technology] : {std::pair("coarse", coarse), std::pair("narrow", narrow)}) {
+    std::string spec = spec_of("family: torus, radix: 4, dimensions: 2, channels: unidirectional");
+    spec.replace(spec.find("nangate45"), 9, technology);
+    spec.replace(spec.find("31 bits"), 7, "2 bits");
+    spec.replace(spec.find("d2m"), 3, "linear");
+    const Evaluated torus(spec);
+    write_files(folder, torus.to("def", to_file(name + std::string(".def"))), name + std::string(".def"));
+    wires[name] = wires_of(torus.network()).size();
+  }
+  for (const auto& [name, found] : read_all(folder, "coarse narrow")) {
+    CAPTURE(name);
+    CHECK(found.nets.size() == wires[name]);
+    CHECK(found.close == 0);
+  }
 }
 
 TEST_CASE(

@@ -9,6 +9,7 @@
 #include "app/place.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/drawn.hpp"
+#include "output/lef.hpp"
 #include "support/tools.hpp"
 
 namespace {
@@ -108,11 +109,41 @@ std::vector<Case> some_cases() {
   return all;
 }
 
-/// A width and a space that hold for half of a cell's pitch.
-std::string rules_line(const Case& c, const std::string& file) {
+/// A width that holds for a share of a cell's pitch, and a space for half of it.
+std::string rules_line(const Case& c, const std::string& file, double share) {
   const LayoutRules& rules = c.layout.rules;
   const double pitch = rules.unit ? 1000 : std::min(rules.cell_width_nm, rules.cell_height_nm);
-  return fmt::format("{} {} {}\n", file, pitch / 2000, pitch / 2000);
+  return fmt::format("{} {} {}", file, share * pitch / 1000, pitch / 2000);
+}
+
+/// A technology with the pitches of a case, whose wires are a share of them wide.
+Technology with_wires(const Case& c, double share) {
+  const LayoutRules& rules = c.layout.rules;
+  Technology technology = unit_technology(static_cast<int>(rules.layer_pairs));
+  technology.unit = false;
+  for (Layer& layer : technology.layers) {
+    const bool across_y = layer.direction == LayerDirection::horizontal;
+    layer.pitch = nanometres(rules.unit ? 1000 : across_y ? rules.cell_height_nm : rules.cell_width_nm);
+    layer.width = layer.pitch * share;
+  }
+  return technology;
+}
+
+/// The rules that a technology's LEF has for a case, by layers of GDSII: "10=0.3=0.7", in micrometres.
+std::string rules_of_lef(const Case& c, const Technology& technology) {
+  LayoutRules rules = c.layout.rules;
+  if (rules.unit) rules.cell_width_nm = rules.cell_height_nm = 1000;
+  rules.unit = false;
+  std::stringstream lef(lef_text(LayerStack(technology, rules), {}));
+  std::string text, width;
+  int metal = 0;
+  for (std::string word; lef >> word;) {
+    if (word == "WIDTH") lef >> width;
+    if (word != "SPACING") continue;
+    lef >> word;
+    text += fmt::format(" {}={}={}", 10 * ++metal, width, word);
+  }
+  return text;
 }
 
 /// Lines of KLayout's output by the file that they are about.
@@ -169,23 +200,43 @@ std::map<std::string, Extracted> extracted(const std::string& printed) {
   return all;
 }
 
-/// The layouts of all cases in both formats, in a folder, with the lists that the scripts read.
+/// The layouts of all cases in both formats, in a folder, with the lists that the scripts read. Where wires are a share
+/// of the pitch wide, the rules are those of the LEF.
 struct Drawings {
   test::Place place;
   std::map<std::string, const Case*> cases;
   std::string names, rules;  ///< what the scripts read
-  explicit Drawings(const std::vector<Case>& all) {
+  explicit Drawings(const std::vector<Case>& all, std::optional<double> share = {}) {
     for (std::size_t i = 0; i < all.size(); ++i) {
+      const Technology technology = share ? with_wires(all[i], *share) : unit_technology();
       for (const std::string target : {"gds", "oasis"}) {
         const std::string file = fmt::format("{}.{}", i, target);
-        place.write(file, drawn(all[i], target).files[0].content);
+        place.write(file, drawn(all[i], target, to_file("a"), {}, technology).files[0].content);
         cases[file] = &all[i];
         names += file + "\n";
-        rules += rules_line(all[i], file);
+        const std::string line = rules_line(all[i], file, share.value_or(0.5));
+        rules += line + (share ? rules_of_lef(all[i], technology) : "") + "\n";
       }
     }
   }
 };
+
+/// All layers of a layout keep the rules that its lines tell of.
+void expect_kept(const std::map<std::string, std::vector<std::string>>& rules) {
+  for (const auto& [file, lines] : rules) {
+    CAPTURE(file);
+    CHECK(lines.size() >= 3);
+    for (const std::string& line : lines) {
+      std::stringstream words(line);
+      std::string layer;
+      int polygons = 0, narrow = -1, close = -1;
+      words >> layer >> polygons >> narrow >> close;
+      CHECK_MESSAGE(polygons > 0, line);
+      CHECK_MESSAGE(narrow == 0, line);
+      CHECK_MESSAGE(close == 0, line);
+    }
+  }
+}
 
 }  // namespace
 
@@ -237,19 +288,24 @@ TEST_CASE(
     for (const std::string& line : lines) CHECK_MESSAGE(line.substr(line.rfind(' ') + 1) == "0", (file + line));
   }
   CHECK(rules.size() == drawings.cases.size() + 1);
-  for (const auto& [file, lines] : rules) {
-    CAPTURE(file);
-    CHECK(lines.size() >= 3);
-    for (const std::string& line : lines) {
-      std::stringstream words(line);
-      std::string layer;
-      int polygons = 0, narrow = -1, close = -1;
-      words >> layer >> polygons >> narrow >> close;
-      CHECK_MESSAGE(polygons > 0, line);
-      CHECK_MESSAGE(narrow == 0, line);
-      CHECK_MESSAGE(close == 0, line);
-    }
+  expect_kept(rules);
+}
+
+TEST_CASE("where wires are 0.3 pitches wide, KLayout finds the space of the LEF on every layer, and no more" * kSkip) {
+  const std::vector<Case> all = some_cases();
+  const Drawings drawings(all, 0.3);
+  drawings.place.write("strict.gds", drawn(all[0], "gds", to_file("a"), {}, with_wires(all[0], 0.3)).files[0].content);
+  const std::string printed =
+      klayout(drawings.place, "klayout_wires.drc", drawings.rules + "strict.gds 0.3 0.5 10=0.3=0.71 20=0.3=0.71\n");
+  auto rules = lines_by_file(printed, "RULES");
+  CHECK_MESSAGE(lines_by_file(printed, "DONE").size() == drawings.cases.size() + 1, printed.substr(0, 2000));
+  for (const std::string& line : rules["strict.gds"]) {
+    const bool is_metal = line.find(" 10/") == 0 || line.find(" 20/") == 0;
+    CHECK_MESSAGE((line.substr(line.rfind(' ') + 1) != "0") == is_metal, line);
   }
+  rules.erase("strict.gds");
+  CHECK(rules.size() == drawings.cases.size());
+  expect_kept(rules);
 }
 
 TEST_CASE("without KLayout the tests against it are skipped, and a message says so") {

@@ -86,10 +86,12 @@ struct Layout {
   const AxisPositions& rows() const { return positions[1]; }
 };
 
-/// Puts every part on a track: deals bent links and then straight links over the layer pairs, left-edge in each.
+/// Puts every part on a track: deals bent links and then straight links over the layer pairs, left-edge in each; then
+/// permutes the tracks of each pattern to the least total length of wires with no longer longest wire.
 ///
 /// Takes the wiring by value: pass std::move where it is not needed again. Throws a limit error where a node would have
-/// more than 2^31 wires. Cost: O(parts) and the routing of each distinct pattern once.
+/// more than 2^31 wires. Cost: O(parts + bent links) and the routing of each distinct pattern once, O(t log t) in its
+/// tracks.
 Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channel);
 
 /// The cells that a pillar's posts take: as near to a square as can be, wider rather than higher.

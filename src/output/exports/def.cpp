@@ -24,7 +24,7 @@ constexpr double kUnitsPerNm = kUnitsPerMicron * 1e-3;
 class DefWriter {
  public:
   explicit DefWriter(const ExportNetwork& network)
-      : network_(network), layout_(*network.layout), layers_(*network.material) {
+      : network_(network), layout_(*network.layout), layers_(*network.material, network.layout->rules) {
     number_at_.resize(layout_.wiring.grid.count());
     for (std::size_t i = 0; i < network.nodes.size(); ++i) number_at_[place(network.nodes[i].cell)] = i;
     links_.resize(network.links.size());
@@ -62,6 +62,13 @@ class DefWriter {
   }
   std::string point(std::int64_t x, std::int64_t y) const {
     return fmt::format("( {} {} )", middle(Axis::x, x), middle(Axis::y, y));
+  }
+  /// An end of a piece of wire, which reaches past it by half its width unless told otherwise.
+  std::string end(std::size_t layer, std::int64_t x, std::int64_t y) const {
+    const CellMetal& metal = layers_.metal(layer);
+    const DrawnPoint half = layers_.half_size(layer);
+    if (metal.length == metal.width) return point(x, y);
+    return fmt::format("( {} {} {} )", middle(Axis::x, x), middle(Axis::y, y), std::min(half.x, half.y));
   }
   std::size_t place(const Cell& cell) const {
     return cell[Axis::x] + std::size_t{layout_.wiring.grid[Axis::x]} * cell[Axis::y];
@@ -130,8 +137,9 @@ class DefWriter {
     std::vector<std::string> pieces;
     for (const Segment& each : wire.segments) {
       if (each.x0 == each.x1 && each.y0 == each.y1) continue;  // a via in this cell covers it
-      pieces.push_back(fmt::format("{} {} {}", layers_[layers_.place(each.layer)].name, point(each.x0, each.y0),
-                                   point(each.x1, each.y1)));
+      const std::size_t layer = layers_.place(each.layer);
+      pieces.push_back(
+          fmt::format("{} {} {}", layers_[layer].name, end(layer, each.x0, each.y0), end(layer, each.x1, each.y1)));
     }
     const auto add_via = [&](std::size_t lower, std::int64_t x, std::int64_t y) {
       pieces.push_back(fmt::format("{} {} {}", layers_[lower].name, point(x, y), layers_.via(lower)));
@@ -215,7 +223,7 @@ void expect_representable(const Export& target, ExportNetwork& network) {
 }
 
 void note_vias(ExportNetwork& network) {
-  const LayerStack layers(*network.material);
+  const LayerStack layers(*network.material, network.layout->rules);
   for (std::size_t i = 0; i + 1 < layers.size(); ++i) {
     if (layers.via_ohm(i)) continue;
     network.notes.push_back(fmt::format(

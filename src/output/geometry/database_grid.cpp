@@ -66,6 +66,17 @@ const Layer* listed_layer(const Technology& technology, int layer) {
   return &technology.layers[horizontal == lower_is_horizontal ? lower : lower + 1];
 }
 
+CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int layer) {
+  const bool horizontal = layer == horizontal_layer(layer / 2);
+  const CellNm cell = cell_nm(rules);
+  const double across = horizontal ? cell.y : cell.x, along = horizontal ? cell.x : cell.y;
+  const Layer* listed = listed_layer(technology, layer);
+  const double pitch = listed == nullptr ? across : in_nm(listed->pitch);
+  const double width = listed != nullptr && listed->width ? in_nm(*listed->width) : pitch / 2;
+  const double length = std::min(width, along / 2);
+  return {width, length, std::min(pitch - width, along - length)};
+}
+
 double DatabaseGrid::unit_nm() const { return std::pow(10.0, exponent); }
 
 DatabaseGrid database_grid(const Layout& layout, const Technology& technology) {
@@ -79,12 +90,13 @@ DatabaseGrid database_grid(const Layout& layout, const Technology& technology) {
   grid.pitch = *pitch;
   grid.post = {pitch->x / 2, pitch->y / 2};
   for (int layer = 0; layer < 2 * static_cast<int>(layout.rules.layer_pairs); ++layer) {
-    DrawnPoint& size = grid.size.emplace_back(grid.post);
-    const Layer* of = listed_layer(technology, layer);
-    if (of == nullptr || !of->width) continue;
+    const CellMetal metal = cell_metal(layout.rules, technology, layer);
     const bool horizontal = layer == horizontal_layer(layer / 2);
-    const auto width = static_cast<std::int64_t>(in_nm(*of->width) / grid.unit_nm() + kWhole);
-    (horizontal ? size.y : size.x) = std::clamp<std::int64_t>(width, 1, (horizontal ? pitch->y : pitch->x) - 1);
+    const auto units = [&](double nm, std::int64_t side) {
+      return std::clamp<std::int64_t>(static_cast<std::int64_t>(nm / grid.unit_nm() + kWhole), 1, side - 1);
+    };
+    grid.size.push_back({units(horizontal ? metal.length : metal.width, pitch->x),
+                         units(horizontal ? metal.width : metal.length, pitch->y)});
   }
   return grid;
 }

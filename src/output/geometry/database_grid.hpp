@@ -39,10 +39,22 @@ inline constexpr std::int64_t kMostCoordinate = 2'147'483'647;
 /// What a wire pitch of the unit technology is drawn as.
 inline constexpr double kUnitPitchNm = 1000;
 
+/// The metal on a layer of a layout, in nanometres. A wire is `width` wide; a piece in one cell, as at its ends and in
+/// stacks of vias, is `length` long along the wires of the layer. Pieces of different wires keep `space` or more, side
+/// by side and end to end.
+struct CellMetal {
+  double width = 0, length = 0, space = 0;
+};
+
+/// A wire is as wide as the technology says, else half its layer's pitch. A piece in one cell is a square, but at most
+/// half a pitch of the other axis long, for neighbours stand in every cell. derived: the space is the least of what the
+/// layer's own pitch and the pitch along its wires leave. Every format of geometry takes its metal from here.
+CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int layer);
+
 /// The finest unit of 1 nm, 10 nm, 100 nm, ... in which every coordinate fits into 32 bits and the pitches are whole;
-/// where they are not whole nanometres, the coarsest of 0.1, 0.01 and 0.001 nm in which they are. Wires are as wide as
-/// the technology says, else half a pitch, rounded down to whole units; along their ends, and in posts, half a pitch.
-/// Throws a limit error where there is no such unit.
+/// where they are not whole nanometres, the coarsest of 0.1, 0.01 and 0.001 nm in which they are. Metal is that of
+/// cell_metal, rounded down to whole units; posts are half a pitch wide. Throws a limit error where there is no such
+/// unit.
 DatabaseGrid database_grid(const Layout& layout, const Technology& technology);
 
 /// The layer of the technology that a layer of the layout is, counted from 0; null where it lists none.

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "track_order.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+#include "cutline/base/parallel.hpp"
+#include "cutline/layout/runs.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What lies on one track, which is as wide as a unit of its pattern.
+struct TrackLoad {
+  std::uint64_t stubs = 0;                                 ///< on all lines of the pattern, of one wire of each unit
+  double rest = -std::numeric_limits<double>::infinity();  ///< the longest of its wires without its stubs
+
+  void add(std::uint64_t more_stubs, double wire_rest) {
+    stubs += more_stubs;
+    rest = std::max(rest, wire_rest);
+  }
+};
+
+/// The tracks of a pattern, pair by pair.
+struct PatternLoad {
+  std::uint32_t units = 0;  ///< tracks of the fullest pair
+  double step = 0;          ///< by which a wire's two stubs are longer on the next track
+  std::vector<TrackLoad> tracks;
+
+  TrackLoad& at(std::uint8_t pair, std::uint32_t track) { return tracks[std::size_t{pair} * units + track]; }
+  double stubs_length(std::uint32_t track) const { return step * (track + 1.0); }
+};
+
+std::size_t first_unit(const Pattern& pattern, std::size_t part) {
+  return pattern.unit_begin.empty() ? part : pattern.unit_begin[part];
+}
+
+class TrackOrderer {
+ public:
+  explicit TrackOrderer(Layout& layout)
+      : layout_(layout), cell_(cell_size(layout.rules)), longest_(layout.rules.layer_pairs, 0) {}
+
+  void order() {
+    for (const Axis axis : {Axis::x, Axis::y}) add_straight_links(axis);
+    find_longest();
+    for (const Axis axis : {Axis::x, Axis::y}) {
+      add_bent_links(axis);
+      parallel_for(loads_[index(axis)].size(), [&](std::size_t pattern) { permute(axis, pattern); });
+    }
+  }
+
+ private:
+  void add_straight_links(Axis axis) {
+    loads_[index(axis)].resize(layout_.lines(axis).patterns.size());
+    parallel_for(loads_[index(axis)].size(), [&](std::size_t pattern) { add_straight_links(axis, pattern); });
+  }
+
+  void add_straight_links(Axis axis, std::size_t number) {
+    const Lines& lines = layout_.lines(axis);
+    const Pattern& pattern = lines.patterns[number];
+    PatternLoad& load = loads_[index(axis)][number];
+    load.units = pattern.tracks / pattern.wires_per_unit;
+    load.step = 2.0 * pattern.wires_per_unit * (axis == Axis::x ? cell_.y : cell_.x);
+    load.tracks.resize(std::size_t{load.units} * layout_.rules.layer_pairs);
+    for (std::size_t part = 0; part < pattern.size(); ++part) {
+      if (pattern.is_bent(part)) continue;
+      const LinkKind& kind = layout_.wiring.kinds[pattern.kind[part]];
+      const std::uint64_t stubs = kind.taps ? std::uint64_t{pattern.cuts(part)} + 1 : 2;
+      const std::int64_t along = terminal_position(layout_, axis, pattern, part, true, 0) -
+                                 terminal_position(layout_, axis, pattern, part, false, 0);
+      const double rest = static_cast<double>(along) * (axis == Axis::x ? cell_.x : cell_.y);
+      const std::uint32_t* track = pattern.track.data() + first_unit(pattern, part);
+      for (std::uint32_t wire = 0; wire < kind.wires; wire += pattern.wires_per_unit, ++track)
+        load.at(pattern.pair[part], *track).add(stubs * lines.multiplicity[number], rest);
+    }
+  }
+
+  /// Calls visit(first, last) for every bundle of wires that lie side by side on both lines. Its last wire is the
+  /// longest, for its tracks are the farthest and its terminals lie as its tracks do.
+  template <class Visit>
+  void for_each_bundle(const Joint& joint, const Visit& visit) const {
+    const std::uint32_t wires = layout_.wiring.kind(joint).wires;
+    for (std::uint32_t first = 0, end = 0; first < wires; first = end) {
+      end = wires;
+      for (const Axis axis : {Axis::x, Axis::y}) {
+        if (!joint.has(axis)) continue;
+        const std::uint32_t unit = layout_.wiring.pattern(axis, joint.line[index(axis)]).wires_per_unit;
+        end = std::min(end, (first / unit + 1) * unit);
+      }
+      visit(first, end - 1);
+    }
+  }
+
+  /// How often a bent wire runs from its nodes' edge to its track on this axis: a part on the other axis that comes
+  /// from beyond this one's tracks is shorter by what the stub is longer.
+  std::uint64_t stubs_of(const Joint& joint, Axis axis) const {
+    const Axis other = axis == Axis::x ? Axis::y : Axis::x;
+    if (!joint.has(other)) return 2;
+    const Pattern& pattern = layout_.wiring.pattern(other, joint.line[index(other)]);
+    return is_crossing(pattern.hi[joint.part[index(other)]]) ? 2 : 0;
+  }
+
+  void add_bent_links(Axis axis) {
+    const Lines& lines = layout_.lines(axis);
+    for (const Joint& joint : layout_.wiring.joints) {
+      const std::uint64_t stubs = joint.has(axis) ? stubs_of(joint, axis) : 0;
+      if (stubs == 0) continue;
+      const std::uint32_t number = lines.pattern_of_line[joint.line[index(axis)]];
+      const Pattern& pattern = lines.patterns[number];
+      const std::uint32_t part = joint.part[index(axis)];
+      PatternLoad& load = loads_[index(axis)][number];
+      for_each_bundle(joint, [&](std::uint32_t first, std::uint32_t last) {
+        const std::uint32_t track = pattern.track[first_unit(pattern, part) + first / pattern.wires_per_unit];
+        const double length = cell_.length(joint_run(layout_, joint, last));
+        const bool begins_unit = first % pattern.wires_per_unit == 0;
+        load.at(pattern.pair[part], track).add(begins_unit ? stubs : 0, length - load.stubs_length(track));
+      });
+    }
+  }
+
+  /// Of each pair, from the straight links in the loads and all bent ones.
+  void find_longest() {
+    for (const auto& loads : loads_) {
+      for (const PatternLoad& load : loads) {
+        for (std::size_t i = 0; i < load.tracks.size(); ++i) {
+          double& longest = longest_[i / load.units];
+          const auto track = static_cast<std::uint32_t>(i % load.units);
+          longest = std::max(longest, load.tracks[i].rest + load.stubs_length(track));
+        }
+      }
+    }
+    for (const Joint& joint : layout_.wiring.joints) {
+      const Axis axis = joint.first();
+      double& longest = longest_[layout_.wiring.pattern(axis, joint.line[index(axis)]).pair[joint.part[index(axis)]]];
+      for_each_bundle(joint, [&](std::uint32_t, std::uint32_t last) {
+        longest = std::max(longest, cell_.length(joint_run(layout_, joint, last)));
+      });
+    }
+  }
+
+  /// The farthest place of a track; its own at least, whatever is rounded.
+  std::uint32_t deadline(const PatternLoad& load, std::size_t pair, std::uint32_t track) const {
+    constexpr double kRounding = 1e-9;  // of a step
+    const double rest = load.tracks[pair * load.units + track].rest;
+    const double last = std::floor((longest_[pair] - rest) / load.step + kRounding) - 1;
+    return static_cast<std::uint32_t>(std::clamp(last, double(track), load.units - 1.0));
+  }
+
+  /// The new place of each track of a pair.
+  std::vector<std::uint32_t> places(const PatternLoad& load, std::size_t pair) const {
+    constexpr std::uint32_t kEnd = ~0u;
+    std::vector<std::tuple<std::uint64_t, double, std::uint32_t>> lightest;  // of equal ones the farthest first
+    for (std::uint32_t track = load.units; track-- > 0;) {
+      const TrackLoad& of = load.tracks[pair * load.units + track];
+      lightest.emplace_back(of.stubs, of.rest, load.units - 1 - track);
+    }
+    std::sort(lightest.begin(), lightest.end());
+    const auto track_of = [&](std::uint32_t rank) { return load.units - 1 - std::get<2>(lightest[rank]); };
+    std::vector<std::uint32_t> first(load.units, kEnd), next(load.units);  // ranks by deadline, as lists
+    for (std::uint32_t rank = 0; rank < load.units; ++rank) {
+      std::uint32_t& list = first[deadline(load, pair, track_of(rank))];
+      next[rank] = std::exchange(list, rank);
+    }
+    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> may_lie_here;
+    std::vector<std::uint32_t> places(load.units);
+    for (std::uint32_t place = load.units; place-- > 0;) {
+      for (std::uint32_t rank = first[place]; rank != kEnd; rank = next[rank]) may_lie_here.push(rank);
+      places[track_of(may_lie_here.top())] = place;
+      may_lie_here.pop();
+    }
+    return places;
+  }
+
+  void permute(Axis axis, std::size_t number) {
+    Pattern& pattern = layout_.wiring[axis].patterns[number];
+    const PatternLoad& load = loads_[index(axis)][number];
+    std::vector<std::vector<std::uint32_t>> place;
+    for (std::size_t pair = 0; pair < longest_.size(); ++pair) place.push_back(places(load, pair));
+    for (std::size_t part = 0; part < pattern.size(); ++part) {
+      const std::uint32_t wires = layout_.wiring.kinds[pattern.kind[part]].wires;
+      std::uint32_t* track = pattern.track.data() + first_unit(pattern, part);
+      for (std::uint32_t wire = 0; wire < wires; wire += pattern.wires_per_unit, ++track)
+        *track = place[pattern.pair[part]][*track];
+    }
+  }
+
+  Layout& layout_;
+  CellSize cell_;
+  std::array<std::vector<PatternLoad>, 2> loads_;  ///< by axis and pattern
+  std::vector<double> longest_;                    ///< by layer pair
+};
+
+}  // namespace
+
+void order_tracks(Layout& layout) { TrackOrderer(layout).order(); }
+
+}  // namespace cutline
