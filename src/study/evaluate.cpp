@@ -19,6 +19,7 @@
 #include "study/guest.hpp"
 #include "study/held.hpp"
 #include "study/loaded.hpp"
+#include "study/media_delays.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
 #include "study/site_costs.hpp"
@@ -207,6 +208,7 @@ void time(const Study& study, const Effort& effort, Candidate& candidate) {
   const RouteCosts costs = costs_at(1);
   candidate.mean_interchanges = costs.mean_interchanges;
   candidate.timings = timings(study, candidate, costs, *candidate.width_bits, whole_cycles, effort);
+  set_slowest_over(study, candidate);
   for (const Corner& corner : corners(study.uncertainty)) {
     candidate.corner_timings.push_back(
         timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, whole_cycles, effort, corner));

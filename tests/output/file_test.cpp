@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/files.hpp"
 #include "cutline/base/error.hpp"
 
 using namespace cutline;

@@ -121,9 +121,9 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
     // No metal, no supply: no areas, energies or layers.
     const bool metal = path.find(".energy") == 0 || path.find(".routers.") == 0 || path == ".delay.slowest_wire" ||
                        path == ".layout.router_area_fraction";
-    const bool warning = path == ".delay.warning";  // nothing to warn of
-    const bool ranked = path == ".rank_range";      // nothing is uncertain
-    const bool over = path == ".over";              // `layout.wiring: beside` says why
+    const bool warning = path == ".delay.warning";   // nothing to warn of
+    const bool ranked = path == ".rank_range";       // nothing is uncertain
+    const bool over = path == ".over";               // `layout.wiring: beside` says why
     const bool arranged = path == ".grid.arranged";  // the order does not optimise
     CHECK((metres || depth || interchange || metal || warning || over || ranked || arranged));
   }
@@ -225,6 +225,22 @@ TEST_CASE("every measure of the catalogue can be explained for layouts and for i
       }
     }
   }
+}
+
+TEST_CASE("what does not apply to a network is said, without numbers and errata of other networks") {
+  const Result result(kSpec);
+  for (const char* measure : {"express_shares", "express_allocation", "interchange_pins", "media"}) {
+    const Explanation told = explain(result.study, result.candidates[0], 0, result.record(0), measure);
+    CAPTURE(measure);
+    CHECK(!told.applies);
+    CHECK(told.errata.empty());
+    CHECK(told.numbers.empty());
+    REQUIRE(told.remarks.size() == 1);
+    CHECK(told.remarks[0].find("does not apply to") != std::string::npos);
+    CHECK(explanation_text(told, {}).find(" does not apply ") != std::string::npos);
+  }
+  CHECK(explain(result.study, result.candidates[0], 0, result.record(0), "mean_hops").applies);
+  CHECK(explain(result.study, result.candidates[0], 0, result.record(0), "distance_latency").errata.empty());
 }
 
 TEST_CASE("wires over the nodes are told in the record, in a note where they set the pitch, and in explanations") {
