@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cutline/output/record.hpp"
@@ -239,7 +240,8 @@ void hold_routes(const Links& links) {
     return own ? link.cycles * cycle_ns : sums ? link.delay_ns : links.fixed() ? longest_cycles * cycle_ns : cycle_ns;
   };
   const Topology& topology = candidate.network->topology;
-  const bool dimensions = candidate.routing == Routing::dimension_order && topology.is_product();
+  const bool dimensions =
+      candidate.routing == Routing::dimension_order && topology.is_product() && !topology.has_interchanges();
   const MeanRoute mean = dimensions ? by_dimensions(topology, links.all, cost) : by_shortest(topology, links.all, cost);
   const bool others = !study.traffic_self && candidate.terminals > 1;
   const double factor = others ? candidate.terminals / (candidate.terminals - 1) : 1;

@@ -111,7 +111,7 @@ inline Told told_by_booksim(const std::string& text) {
     CHECK(word == "router");
     while (words >> word >> to) {
       if (word == "node") continue;
-      REQUIRE(words >> cycles);
+      REQUIRE(static_cast<bool>(words >> cycles));
       told.add(at, to, cycles);
     }
   }
