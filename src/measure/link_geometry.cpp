@@ -44,10 +44,13 @@ LinkGeometry bent_geometry(const Layout& layout, const Joint& joint) {
   }
   const Axis first = joint.first();
   const Pattern& pattern = layout.wiring.pattern(first, joint.line[index(first)]);
+  const auto [from, to] = layout.wiring.ends(joint);
   return {.span = layout.wiring.span(joint),
           .cells_x = longest.x,
           .cells_y = longest.y,
           .cells_z = longest.z,
+          .from = from,
+          .to = to,
           .pair = pattern.pair[joint.part[index(first)]],
           .mean_x = static_cast<double>(sum.x) / wires,
           .mean_y = static_cast<double>(sum.y) / wires,
@@ -55,24 +58,23 @@ LinkGeometry bent_geometry(const Layout& layout, const Joint& joint) {
           .along_y = joint.has(Axis::y)};
 }
 
-void for_each_link_geometry(const Layout& layout,
-                            const std::function<void(const LinkGeometry&, std::uint64_t)>& visit) {
+LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place) {
+  if (place.is_bent()) return bent_geometry(layout, layout.wiring.joints[place.part]);
+  return straight_geometry(layout, place.axis, layout.lines(place.axis).patterns[place.pattern], place.part);
+}
+
+void for_each_link_place(const Layout& layout, const std::function<void(const LinkPlace&, std::uint64_t)>& visit) {
   for (const Axis axis : kAxes) {
     const Lines& lines = layout.lines(axis);
-    for (std::size_t i = 0; i < lines.patterns.size(); ++i) {
+    for (std::uint32_t i = 0; i < lines.patterns.size(); ++i) {
       const Pattern& pattern = lines.patterns[i];
-      for (std::size_t part = 0; part < pattern.size(); ++part) {
-        if (!pattern.is_bent(part)) visit(straight_geometry(layout, axis, pattern, part), lines.multiplicity[i]);
+      for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+        if (!pattern.is_bent(part)) visit({axis, i, part}, lines.multiplicity[i]);
       }
     }
   }
-  for (const Joint& joint : layout.wiring.joints) {
-    LinkGeometry link = bent_geometry(layout, joint);
-    const auto [from, to] = layout.wiring.ends(joint);
-    link.from = from;
-    link.to = to;
-    visit(link, 1);
-  }
+  for (std::uint32_t joint = 0; joint < layout.wiring.joints.size(); ++joint)
+    visit({Axis::x, LinkPlace::kBent, joint}, 1);
 }
 
 }  // namespace cutline

@@ -106,12 +106,9 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
-/// Cycles of a link: the mean over routes, or those of the longest wire.
+/// Cycles of the longest wire.
 double link_cycles(const Timing& timing) {
-  const LatencyInput& input = timing.input;
-  if (input.clock != ClockRule::fixed) return 1;
-  if (input.mean_route_cycles && input.mean_hops > 0) return *input.mean_route_cycles / input.mean_hops;
-  return std::max(1.0, std::ceil(timing.longest_wire / timing.latency.cycle));
+  return timing.input.clock == ClockRule::fixed ? whole_cycles(timing.longest_wire, timing.latency.cycle) : 1;
 }
 
 Json timing_facts(const Timing& timing) {
@@ -126,6 +123,7 @@ Json timing_facts(const Timing& timing) {
           {"phits", phit.base > 0 ? Json(latency.message / phit) : Json(nullptr)},
           {"link_cycles", link_cycles(timing)},
           {"router_ns", in_ns(cycle * input.router_cycles + input.router_time)},
+          {"first_routers", input.first_routers},
           {"interchanges", input.mean_interchanges},
           {"interchange_ns", in_ns(cycle * input.interchange_cycles + input.interchange_time)},
           {"site_period_ns", in_ns(input.site_period)},
@@ -133,6 +131,7 @@ Json timing_facts(const Timing& timing) {
           {"injection_ns", in_ns(cycle * input.injection_cycles + input.injection_time)},
           {"ejection_ns", in_ns(cycle * input.ejection_cycles + input.ejection_time)},
           {"route_wire_ns", in_ns(input.mean_route_wire)},
+          {"route_cycles", input.mean_route_cycles ? Json(*input.mean_route_cycles) : Json(nullptr)},
           {"period_cycles", latency.period_cycles}};
 }
 
@@ -186,6 +185,7 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
                             : "by default: the closest to SPICE that the technology's figures allow";
   facts["vdd_v"] = technology.vdd_v ? Json(*technology.vdd_v) : Json(nullptr);
   facts["law"] = law_facts(technology);
+  facts["virtual_channels"] = candidate.router.virtual_channels;
   facts["depth_flits"] = candidate.router.depth_flits;
   facts["node_pitch_mm"] = node_pitch_mm(candidate);
   facts["wormhole"] = study.switching != Switching::store_and_forward;

@@ -13,12 +13,15 @@ bool energy_by_law(const Json& facts) { return has_router(facts) && router(facts
 bool area_by_law(const Json& facts) { return has_router(facts) && router(facts).at("area_from") == "law"; }
 bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
 
+bool counts_first(const Json& facts) { return facts.at("study").value("first_routers", 0.0) > 0; }
+
 constexpr std::string_view kLaw = "derived: a crossbar of wires and buffers of flip-flops, an estimate (DSENT's parts)";
 
 const ExplanationSymbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
 const ExplanationSymbol kPorts = {"p", "routers.router.ports", "ways into the busiest router, from terminals too"};
 const ExplanationSymbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
-const ExplanationSymbol kDepth = {"d", "study.depth_flits", "flits that an input buffer holds"};
+const ExplanationSymbol kChannels = {"v", "study.virtual_channels", "virtual channels of a port"};
+const ExplanationSymbol kDepth = {"d", "study.depth_flits", "flits that the buffer of each holds"};
 
 std::vector<ExplanationRow> part_rows() {
   const std::string_view summary = "energy of a bit of a mean message";
@@ -26,6 +29,8 @@ std::vector<ExplanationRow> part_rows() {
   const ExplanationSymbol routers = {"E_router", "energy.router_pj_per_bit", "in routers and interchanges"};
   const ExplanationSymbol edge = {"E_edge", "energy.edge_pj_per_bit", "over the edges of packages"};
   const ExplanationSymbol each = {"e_r", "routers.router.energy_pj_per_bit", "pJ of a bit, a router"};
+  const ExplanationSymbol first = {"F", "study.first_routers", "the first router, where it counts"};
+  const ExplanationSymbol from = {"from", "routers.router.energy_from", "the spec, or the law"};
   return {{"energy",
            "energy.total_pj_per_bit",
            summary,
@@ -50,20 +55,28 @@ std::vector<ExplanationRow> part_rows() {
            "energy.router_pj_per_bit",
            "energy of a bit in the routers of a mean route",
            passes_interchanges,
-           "E_router = (H - I) * e_r + I * e_x",
+           "E_router = (H + F - I) * e_r + I * e_x",
            "definition",
            {routers,
             kHops,
+            first,
             {"I", "study.interchanges", "of the hops, those that end at an interchange"},
             each,
             {"e_x", "routers.interchange.energy_pj_per_bit", "pJ of a bit, an interchange"}}},
           {"router_energy",
            "energy.router_pj_per_bit",
            "energy of a bit in the routers of a mean route",
+           counts_first,
+           "E_router = (H + F) * e_r",
+           "definition",
+           {routers, kHops, first, each, from}},
+          {"router_energy",
+           "energy.router_pj_per_bit",
+           "energy of a bit in the routers of a mean route",
            nullptr,
            "E_router = H * e_r",
            "definition",
-           {routers, kHops, each, {"from", "routers.router.energy_from", "the spec, or the law"}}}};
+           {routers, kHops, each, from}}};
 }
 
 std::vector<ExplanationRow> router_rows() {
@@ -76,11 +89,12 @@ std::vector<ExplanationRow> router_rows() {
        energy_key,
        energy_is,
        energy_by_law,
-       "e_r = V^2 / 4 * (p W (g_v c_h + g_h c_v) + (p + 2 + log2(d)) (C0 + Cp))",
+       "e_r = V^2 / 4 * (p W (g_v c_h + g_h c_v) + (p + 2 + log2(v d)) (C0 + Cp))",
        kLaw,
        {{"e_r", energy_key, energy_is},
         kPorts,
         kWidth,
+        kChannels,
         kDepth,
         {"V", "study.vdd_v", "supply in volt"},
         {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},
@@ -100,11 +114,12 @@ std::vector<ExplanationRow> router_rows() {
        area_key,
        area_is,
        area_by_law,
-       "A = (p W)^2 g_h g_v + p W d F",
+       "A = (p W)^2 g_h g_v + p W v d F",
        kLaw,
        {{"A", area_key, area_is},
         kPorts,
         kWidth,
+        kChannels,
         kDepth,
         {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},
         {"g_v", "study.law.pitch_v_mm", "mm, of the lowest vertical one"},

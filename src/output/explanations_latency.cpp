@@ -14,8 +14,14 @@ bool not_wormhole(const Json& facts) { return !facts.at("study").at("wormhole").
 bool per_link(const Json& facts) { return facts.at("study").at("clock") == "per_link"; }
 bool fixed(const Json& facts) { return facts.at("study").at("clock") == "fixed"; }
 bool whole_cycles(const Json& facts) { return facts.at("study").value("whole_cycles", false); }
+bool own_cycles(const Json& facts) {
+  return facts.at("study").contains("route_cycles") && !facts.at("study").at("route_cycles").is_null();
+}
+bool own_cycles_not_wormhole(const Json& facts) { return own_cycles(facts) && not_wormhole(facts); }
 bool on_layers(const Json& facts) { return facts.at("delay").at("slowest_wire").is_object(); }
 bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
+bool counts_first(const Json& facts) { return facts.at("study").value("first_routers", 0.0) > 0; }
+bool first_and_interchanges(const Json& facts) { return counts_first(facts) && passes_interchanges(facts); }
 bool router_set(const Json& facts) { return facts.at("delay").at("cycle_set_by") == "router"; }
 bool logarithmic(const Json& facts) { return facts.at("model").at("name") == "logarithmic"; }
 bool self_traffic(const Json& facts) { return facts.at("study").at("self_traffic").get<bool>(); }
@@ -57,30 +63,42 @@ std::vector<ExplanationRow> total_rows() {
 }
 
 std::vector<ExplanationRow> node_rows() {
+  const std::string_view key = "performance.latency_parts_ns.node";
+  const std::string_view summary = "time in routers";
+  const ExplanationSymbol interchanges = {"I", "study.interchanges", "of the hops, those that end at an interchange"};
+  const ExplanationSymbol router = {"t_r", "study.router_ns", "router delay of a hop"};
+  const ExplanationSymbol interchange = {"t_x", "study.interchange_ns", "interchange delay of a hop"};
+  const ExplanationSymbol in = {"t_i", "study.injection_ns", "injection"};
+  const ExplanationSymbol out = {"t_e", "study.ejection_ns", "ejection"};
+  const std::string_view every_router = "the spec, `router.passed: routers`: the first router delays a message too";
   return {{"node_latency",
-           "performance.latency_parts_ns.node",
-           "time in routers",
+           key,
+           summary,
+           first_and_interchanges,
+           "T_node = (H + 1 - I) * t_r + I * t_x + t_i + t_e",
+           every_router,
+           {kNode, kHops, interchanges, router, interchange, in, out}},
+          {"node_latency",
+           key,
+           summary,
+           counts_first,
+           "T_node = (H + 1) * t_r + t_i + t_e",
+           every_router,
+           {kNode, kHops, router, in, out}},
+          {"node_latency",
+           key,
+           summary,
            passes_interchanges,
            "T_node = (H - I) * t_r + I * t_x + t_i + t_e",
            "[Dally 1990, eq. 2], with a delay for every hop, that of the router or interchange it ends at",
-           {kNode,
-            kHops,
-            {"I", "study.interchanges", "of the hops, those that end at an interchange"},
-            {"t_r", "study.router_ns", "router delay of a hop"},
-            {"t_x", "study.interchange_ns", "interchange delay of a hop"},
-            {"t_i", "study.injection_ns", "injection"},
-            {"t_e", "study.ejection_ns", "ejection"}}},
+           {kNode, kHops, interchanges, router, interchange, in, out}},
           {"node_latency",
-           "performance.latency_parts_ns.node",
-           "time in routers",
+           key,
+           summary,
            nullptr,
            "T_node = H * t_r + t_i + t_e",
            "[Dally 1990, eq. 2], with a router delay for every hop",
-           {kNode,
-            kHops,
-            {"t_r", "study.router_ns", "router delay of a hop"},
-            {"t_i", "study.injection_ns", "injection"},
-            {"t_e", "study.ejection_ns", "ejection"}}}};
+           {kNode, kHops, router, in, out}}};
 }
 
 std::vector<ExplanationRow> wire_rows() {
@@ -88,7 +106,23 @@ std::vector<ExplanationRow> wire_rows() {
   const std::string_view summary = "time of a message's head on wires";
   const ExplanationSymbol link = {"n", "study.link_cycles", "cycles of the longest wire"};
   const ExplanationSymbol route = {"route", "study.route_wire_ns", "delays of the wires of a mean route together"};
+  const ExplanationSymbol cycles = {"C", "study.route_cycles",
+                                    "cycles of a mean route's links together, each link its own"};
   return {
+      {"wire_latency",
+       key,
+       summary,
+       own_cycles_not_wormhole,
+       "T_wire = (C - H * p) * T_c",
+       "derived: the message part holds what a hop takes; every pipelined wire adds its own cycles",
+       {kWire, cycles, kHops, kPeriod, kCycle}},
+      {"wire_latency",
+       key,
+       summary,
+       own_cycles,
+       "T_wire = C * T_c",
+       "derived: [Dally 1990, eq. 2] with each pipelined link's own whole cycles; `--route A,B` lists them",
+       {kWire, cycles, kCycle}},
       {"wire_latency",
        key,
        summary,

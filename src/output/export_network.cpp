@@ -18,7 +18,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kRoundingSlack = 1e-9;  // as zero-load latency counts whole cycles
+constexpr double kRoundingSlack = 1e-9;  // as whole_cycles
 constexpr RouteCost kRouteCosts[] = {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire};
 constexpr double kMostCycles = std::numeric_limits<std::int32_t>::max();
 
@@ -47,14 +47,13 @@ void set_clock(const Study& study, const Candidate& candidate, const ExportChoic
   out.whole_cycles = out.whole_cycles && out.cycle;
 }
 
-std::uint64_t whole_cycles(Time time, Time cycle, const char* of) {
-  const double cycles = std::ceil(time / cycle - kRoundingSlack);
+std::uint64_t counted_cycles(double cycles, Time time, const char* of) {
   if (cycles > kMostCycles) {
     throw_limit_error(fmt::format("{} of {} ns takes {} cycles; targets count up to {}", of, short_text(in_ns(time)),
                                   short_text(cycles), short_text(kMostCycles, 10)),
                       "name a slower clock with --clock");
   }
-  return static_cast<std::uint64_t>(std::max(0.0, cycles));
+  return static_cast<std::uint64_t>(cycles);
 }
 
 void count_link_cycles(ExportNetwork& out) {
@@ -62,7 +61,7 @@ void count_link_cycles(ExportNetwork& out) {
   std::uint64_t raised = 0, fractional = 0;
   for (ExportLink& link : out.links) {
     const double exact = link.delay / *out.cycle;
-    link.cycles = std::max<std::uint64_t>(1, whole_cycles(link.delay, *out.cycle, "a wire"));
+    link.cycles = counted_cycles(whole_cycles(link.delay, *out.cycle), link.delay, "a wire");
     if (exact < 1 - kRoundingSlack) {
       ++raised;
     } else if (std::abs(exact - std::round(exact)) > kRoundingSlack * std::max(1.0, exact)) {
@@ -91,7 +90,8 @@ void set_routers(const Candidate& candidate, ExportNetwork& out) {
     }
     node.delay = own.time + (out.cycle ? *out.cycle * own.cycles : Time{});
     if (!out.cycle) continue;
-    node.cycles = whole_cycles(node.delay, *out.cycle, "a router");
+    node.cycles =
+        node.delay.base > 0 ? counted_cycles(whole_cycles(node.delay, *out.cycle), node.delay, "a router") : 0;
     fractional |= static_cast<double>(node.cycles) - node.delay / *out.cycle > kRoundingSlack;
   }
   if (fractional) out.rounding.push_back("routers take a fraction of a cycle more, rounded up");

@@ -10,8 +10,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/measure/link_geometry.hpp"
-#include "study/wire_costs.hpp"
+#include "cutline/study/link_table.hpp"
 #include "topology/graph_shape.hpp"
 
 namespace cutline {
@@ -63,7 +62,9 @@ class Walker {
         numbers_(topology_),
         layout_(*candidate.layout),
         sites_(nodes_by_cell(topology_, candidate.network->placement)),
-        directions_(topology_) {}
+        directions_(topology_),
+        table_(candidate),
+        costs_(link_costs(study, candidate, table_, delay)) {}
 
   void add_nodes() {
     const std::uint64_t count = topology_.node_count() + topology_.interchange_count();
@@ -87,25 +88,24 @@ class Walker {
   }
 
   void add_links() {
-    find_geometries();
     for (const Axis axis : kAxes) {
       const Lines& lines = layout_.lines(axis);
       for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
         const std::uint32_t number = lines.pattern_of_line[line];
         const Pattern& pattern = lines.patterns[number];
-        for (std::size_t part = 0; part < pattern.size(); ++part) {
+        for (std::uint32_t part = 0; part < pattern.size(); ++part) {
           if (pattern.is_bent(part)) continue;
           add(layout_.wiring.kinds[pattern.kind[part]],
               cell_on_line(layout_.wiring.grid, axis, line, slot_of(pattern.lo[part])),
               cell_on_line(layout_.wiring.grid, axis, line, slot_of(pattern.hi[part])),
-              straight_[index(axis)][number][part]);
+              table_.kind({axis, number, part}));
         }
       }
     }
-    for (std::size_t i = 0; i < layout_.wiring.joints.size(); ++i) {
+    for (std::uint32_t i = 0; i < layout_.wiring.joints.size(); ++i) {
       const Joint& joint = layout_.wiring.joints[i];
       const auto [from, to] = layout_.wiring.ends(joint);
-      add(layout_.wiring.kind(joint), from, to, first_bent_ + i);
+      add(layout_.wiring.kind(joint), from, to, table_.kind({Axis::x, LinkPlace::kBent, i}));
     }
     std::sort(out_.links.begin(), out_.links.end(), [](const ExportLink& a, const ExportLink& b) {
       return std::tuple(a.from, a.to, a.link_class, a.delay.base, a.length_pitches, a.width_bits) <
@@ -113,7 +113,7 @@ class Walker {
     });
   }
 
-  void add_circuits() { out_.circuits = link_circuits(study_, candidate_, delay_, geometries_); }
+  void add_circuits() { out_.circuits = link_circuits(study_, candidate_, table_, delay_); }
 
  private:
   void set_place(ExportNode& node, const Cell& cell) const {
@@ -138,31 +138,6 @@ class Walker {
                nanometres(node.at_pitches[2] * rules.cell_depth_nm)};
   }
 
-  /// Parts of a pattern once for all lines that have it, so that their delays are too.
-  void find_geometries() {
-    for (const Axis axis : kAxes) {
-      const Lines& lines = layout_.lines(axis);
-      straight_[index(axis)].resize(lines.patterns.size());
-      for (std::size_t i = 0; i < lines.patterns.size(); ++i) {
-        const Pattern& pattern = lines.patterns[i];
-        straight_[index(axis)][i].resize(pattern.size());
-        for (std::size_t part = 0; part < pattern.size(); ++part) {
-          if (pattern.is_bent(part)) continue;
-          straight_[index(axis)][i][part] = geometries_.size();
-          geometries_.push_back(straight_geometry(layout_, axis, pattern, part));
-        }
-      }
-    }
-    first_bent_ = geometries_.size();
-    for (const Joint& joint : layout_.wiring.joints) {
-      geometries_.push_back(bent_geometry(layout_, joint));
-      const auto [from, to] = layout_.wiring.ends(joint);
-      geometries_.back().from = from;
-      geometries_.back().to = to;
-    }
-    costs_ = link_costs(study_, candidate_, delay_, geometries_);
-  }
-
   std::uint64_t site_at(const Cell& cell) const {
     const GridSize& grid = layout_.wiring.grid;
     const std::uint64_t at =
@@ -171,8 +146,8 @@ class Walker {
     return sites_[at];
   }
 
-  void add(const LinkKind& kind, const Cell& from, const Cell& to, std::size_t geometry) {
-    const LinkGeometry& way = geometries_[geometry];
+  void add(const LinkKind& kind, const Cell& from, const Cell& to, std::uint32_t link_kind) {
+    const LinkGeometry& way = table_.geometry(link_kind);
     std::uint64_t a = site_at(from), b = site_at(to);
     const bool one_way = kind.channels == 1;
     if (one_way && !directions_.take(kind.link_class, a, b)) {
@@ -188,9 +163,9 @@ class Walker {
                     .width_bits = out_.width_bits * kind.width,
                     .span = way.span.pitches(),
                     .length_pitches = way.cells_x + way.cells_y + way.cells_z,
-                    .delay = costs_[geometry].delay,
-                    .energy_pj_per_bit = costs_[geometry].energy_pj_per_bit,
-                    .circuit = geometry,
+                    .delay = costs_[link_kind].delay,
+                    .energy_pj_per_bit = costs_[link_kind].energy_pj_per_bit,
+                    .circuit = link_kind,
                     .in_layout = out_.links.size()};
     const LayoutRules& rules = layout_.rules;
     link.length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
@@ -210,10 +185,8 @@ class Walker {
   const Layout& layout_;
   std::vector<std::uint64_t> sites_;
   Directions directions_;
-  std::array<std::vector<std::vector<std::size_t>>, 3> straight_;  ///< by axis, pattern, part: index of a geometry
-  std::size_t first_bent_ = 0;
-  std::vector<LinkGeometry> geometries_;
-  std::vector<LinkCost> costs_;
+  LinkTable table_;
+  std::vector<LinkCost> costs_;  ///< by kind
 };
 
 /// One link both ways between any two.

@@ -26,11 +26,11 @@ Json points_json(const std::vector<LoadPoint>& points, const Timing& timing, con
 }
 
 Json distances_json(const Timing& timing, const Candidate& candidate, RecordNotes& notes) {
-  if (timing.by_distance.size() > kMostDistances)
+  if (timing.spread.by_distance.size() > kMostDistances)
     notes.add("latency_by_distance is null: more than 64 distances; latency_quantiles_ns sums them up");
-  if (timing.by_distance.empty() || timing.by_distance.size() > kMostDistances) return nullptr;
+  if (timing.spread.by_distance.empty() || timing.spread.by_distance.size() > kMostDistances) return nullptr;
   Json list = Json::array();
-  for (const LatencyAtDistance& at : timing.by_distance) {
+  for (const LatencyAtDistance& at : timing.spread.by_distance) {
     list.push_back(object(
         {{"hops", at.hops}, {"share", real(at.share, candidate)}, {"latency_ns", real(in_ns(at.latency), candidate)}}));
   }
@@ -38,12 +38,11 @@ Json distances_json(const Timing& timing, const Candidate& candidate, RecordNote
 }
 
 Json quantiles_json(const Timing& timing, const Candidate& candidate) {
-  if (timing.by_distance.empty()) return nullptr;
-  const auto quantile = [&](double share) {
-    return real(in_ns(latency_quantile(timing.by_distance, share)), candidate);
-  };
-  return object(
-      {{"half", quantile(0.5)}, {"most_90", quantile(0.9)}, {"most_99", quantile(0.99)}, {"all", quantile(1)}});
+  if (timing.spread.by_distance.empty()) return nullptr;
+  constexpr std::array<const char*, kLatencyShares.size()> kKeys = {"half", "most_90", "most_99", "all"};
+  Json out = Json::object();
+  for (std::size_t i = 0; i < kKeys.size(); ++i) out[kKeys[i]] = real(in_ns(timing.spread.quantiles[i]), candidate);
+  return out;
 }
 
 void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
@@ -52,9 +51,9 @@ void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes
   } else if (timing == nullptr) {
     notes.add("saturation is null: without latency there is no cycle");
   }
-  if (timing != nullptr && timing->by_distance.empty())
+  if (timing != nullptr && timing->spread.by_distance.empty())
     notes.add(
-        "latency by distance is null: it is known of layouts under uniform traffic where every hop takes as long");
+        "latency by distance is null: it is known of layouts under uniform traffic, as far as the effort reaches");
 }
 
 }  // namespace

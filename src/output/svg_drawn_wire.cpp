@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
+#include "cutline/layout/shapes.hpp"
 
 namespace cutline {
 
@@ -58,6 +59,39 @@ void put_line(fmt::memory_buffer& out, const CellPoint* begin, const CellPoint* 
   }
 }
 
+/// A wire of the flattened layout as a mark, without its place.
+DrawnWire drawn_wire(const WireShapes& shapes) {
+  CUTLINE_EXPECT(shapes.terminals.size() >= 2);
+  DrawnWire wire;
+  wire.a = shapes.terminals.front().node;
+  wire.b = shapes.terminals.back().node;
+  wire.link_class = shapes.link_class;
+  wire.wire = shapes.wire;
+  if (!shapes.posts.empty()) wire.post = shapes.posts[0];
+  if (shapes.segments.empty()) return wire;
+  wire.plane = shapes.segments[0].plane;
+  wire.pair = static_cast<std::uint8_t>(shapes.terminals[0].layer / 2);
+  const auto point = [](std::int64_t x, std::int64_t y) {
+    return CellPoint{static_cast<double>(x), static_cast<double>(y)};
+  };
+  wire.line.add(point(shapes.terminals[0].x, shapes.terminals[0].y));
+  const std::size_t taps = shapes.taps;
+  for (std::size_t i = 0; i + taps < shapes.segments.size(); ++i) {
+    const Segment& segment = shapes.segments[i];
+    const CellPoint from = point(segment.x0, segment.y0), to = point(segment.x1, segment.y1);
+    const CellPoint here = wire.line.at[wire.line.count - 1];
+    CUTLINE_EXPECT(here == from || here == to);
+    wire.line.add(here == from ? to : from);
+  }
+  for (std::size_t i = 0; i + taps < shapes.vias.size(); ++i) wire.vias.add(point(shapes.vias[i].x, shapes.vias[i].y));
+  for (std::size_t i = 0; i < taps; ++i) {
+    const Terminal& terminal = shapes.terminals[1 + i];
+    const Via& via = shapes.vias[shapes.vias.size() - taps + i];
+    wire.taps.push_back({point(terminal.x, terminal.y), point(via.x, via.y)});
+  }
+  return wire;
+}
+
 }  // namespace
 
 void CellPoints::add(CellPoint point) {
@@ -101,50 +135,21 @@ std::string dot_data(const CellPoints& points) {
   return fmt::to_string(out);
 }
 
-DrawnWire drawn_wire(const WireShapes& shapes) {
-  CUTLINE_EXPECT(shapes.terminals.size() >= 2);
-  DrawnWire wire;
-  wire.a = shapes.terminals.front().node;
-  wire.b = shapes.terminals.back().node;
-  wire.link_class = shapes.link_class;
-  wire.wire = shapes.wire;
-  if (!shapes.posts.empty()) wire.post = shapes.posts[0];
-  if (shapes.segments.empty()) return wire;
-  wire.plane = shapes.segments[0].plane;
-  wire.pair = static_cast<std::uint8_t>(shapes.terminals[0].layer / 2);
-  const auto point = [](std::int64_t x, std::int64_t y) {
-    return CellPoint{static_cast<double>(x), static_cast<double>(y)};
-  };
-  wire.line.add(point(shapes.terminals[0].x, shapes.terminals[0].y));
-  const std::size_t taps = shapes.taps;
-  for (std::size_t i = 0; i + taps < shapes.segments.size(); ++i) {
-    const Segment& segment = shapes.segments[i];
-    const CellPoint from = point(segment.x0, segment.y0), to = point(segment.x1, segment.y1);
-    const CellPoint here = wire.line.at[wire.line.count - 1];
-    CUTLINE_EXPECT(here == from || here == to);
-    wire.line.add(here == from ? to : from);
-  }
-  for (std::size_t i = 0; i + taps < shapes.vias.size(); ++i) wire.vias.add(point(shapes.vias[i].x, shapes.vias[i].y));
-  for (std::size_t i = 0; i < taps; ++i) {
-    const Terminal& terminal = shapes.terminals[1 + i];
-    const Via& via = shapes.vias[shapes.vias.size() - taps + i];
-    wire.taps.push_back({point(terminal.x, terminal.y), point(via.x, via.y)});
-  }
-  return wire;
-}
-
 DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t first,
                      std::uint32_t count) {
   WireShapes shapes;
   part_shapes(layout, axis, line, part, first, shapes);
-  const DrawnWire wire = drawn_wire(shapes);
+  DrawnWire wire = drawn_wire(shapes);
+  wire.place = {axis, layout.lines(axis).pattern_of_line[line], static_cast<std::uint32_t>(part)};
   if (count == 1) return wire;
   part_shapes(layout, axis, line, part, first + count - 1, shapes);
   return band_between(wire, drawn_wire(shapes), count);
 }
 
-DrawnWire drawn_joint(const Layout& layout, const Joint& joint, std::uint32_t first, std::uint32_t count) {
-  const DrawnWire wire = drawn_wire(joint_shapes(layout, joint, first));
+DrawnWire drawn_joint(const Layout& layout, std::size_t number, std::uint32_t first, std::uint32_t count) {
+  const Joint& joint = layout.wiring.joints[number];
+  DrawnWire wire = drawn_wire(joint_shapes(layout, joint, first));
+  wire.place = {Axis::x, LinkPlace::kBent, static_cast<std::uint32_t>(number)};
   return count == 1 ? wire : band_between(wire, drawn_wire(joint_shapes(layout, joint, first + count - 1)), count);
 }
 
@@ -167,50 +172,59 @@ std::uint32_t wires_of(const Layout& layout, const Pattern& pattern, std::size_t
   return layout.wiring.kinds[pattern.kind[part]].wires;
 }
 
-std::vector<DrawnWire> every_wire(const Layout& layout) {
-  std::vector<DrawnWire> wires;
-  for_each_wire(layout, [&](const WireShapes& shapes) { wires.push_back(drawn_wire(shapes)); });
-  return wires;
-}
+namespace {
 
-std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line) {
-  std::vector<DrawnWire> bands;
+/// The straight links of a line; `most` is how many wires a mark may have.
+std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most) {
+  std::vector<DrawnWire> marks;
   const Pattern& pattern = pattern_of(layout, axis, line);
-  const std::uint32_t step = band_wires(pattern);
+  const std::uint32_t step = std::min(most, band_wires(pattern));
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     if (pattern.is_bent(part)) continue;
     const std::uint32_t wires = wires_of(layout, pattern, part);
-    for (std::uint32_t first = 0; first < wires; first += step) {
-      bands.push_back(drawn_part(layout, axis, line, part, first, step));
-    }
+    for (std::uint32_t first = 0; first < wires; first += step)
+      marks.push_back(drawn_part(layout, axis, line, part, first, step));
   }
-  return bands;
+  return marks;
 }
 
-std::vector<DrawnWire> joint_bands(const Layout& layout) {
-  std::vector<DrawnWire> bands;
-  for (const Joint& joint : layout.wiring.joints) {
-    const std::uint32_t wires = layout.wiring.kind(joint).wires;
-    const std::uint32_t step = band_wires(layout, joint);
-    for (std::uint32_t first = 0; first < wires; first += step) {
-      bands.push_back(drawn_joint(layout, joint, first, step));
-    }
+std::vector<DrawnWire> joint_marks(const Layout& layout, std::uint32_t most) {
+  std::vector<DrawnWire> marks;
+  for (std::size_t joint = 0; joint < layout.wiring.joints.size(); ++joint) {
+    const std::uint32_t wires = layout.wiring.kind(layout.wiring.joints[joint]).wires;
+    const std::uint32_t step = std::min(most, band_wires(layout, layout.wiring.joints[joint]));
+    for (std::uint32_t first = 0; first < wires; first += step)
+      marks.push_back(drawn_joint(layout, joint, first, step));
   }
-  return bands;
+  return marks;
 }
 
-std::vector<DrawnWire> every_band(const Layout& layout) {
-  std::vector<DrawnWire> bands;
+std::vector<DrawnWire> all_marks(const Layout& layout, std::uint32_t most) {
+  std::vector<DrawnWire> marks;
   for (const Axis axis : kAxes) {
     const auto lines = static_cast<std::uint32_t>(layout.lines(axis).pattern_of_line.size());
     for (std::uint32_t line = 0; line < lines; ++line) {
-      const std::vector<DrawnWire> more = line_bands(layout, axis, line);
-      bands.insert(bands.end(), more.begin(), more.end());
+      const std::vector<DrawnWire> more = line_marks(layout, axis, line, most);
+      marks.insert(marks.end(), more.begin(), more.end());
     }
   }
-  const std::vector<DrawnWire> bent = joint_bands(layout);
-  bands.insert(bands.end(), bent.begin(), bent.end());
-  return bands;
+  const std::vector<DrawnWire> bent = joint_marks(layout, most);
+  marks.insert(marks.end(), bent.begin(), bent.end());
+  return marks;
 }
+
+constexpr std::uint32_t kWholeBand = ~std::uint32_t{0};
+
+}  // namespace
+
+std::vector<DrawnWire> every_wire(const Layout& layout) { return all_marks(layout, 1); }
+
+std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line) {
+  return line_marks(layout, axis, line, kWholeBand);
+}
+
+std::vector<DrawnWire> joint_bands(const Layout& layout) { return joint_marks(layout, kWholeBand); }
+
+std::vector<DrawnWire> every_band(const Layout& layout) { return all_marks(layout, kWholeBand); }
 
 }  // namespace cutline

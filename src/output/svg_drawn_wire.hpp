@@ -9,6 +9,7 @@
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "cutline/measure/link_geometry.hpp"
 
 namespace cutline {
 
@@ -31,6 +32,7 @@ struct CellPoints {
 /// of it but its post lies in one plane.
 struct DrawnWire {
   Cell a, b;
+  LinkPlace place;  ///< of its link
   std::uint16_t link_class = 0;
   std::uint32_t wire = 0;  ///< number of the first wire within its link
   std::uint32_t wires = 1;
@@ -51,13 +53,11 @@ struct DrawnWire {
 std::string path_data(const DrawnWire& wire);
 std::string dot_data(const CellPoints& points);
 
-/// A wire of the flattened layout as a mark.
-DrawnWire drawn_wire(const WireShapes& shapes);
 /// A straight part's wires first .. first + count - 1 as one band; they lie side by side.
 DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t first,
                      std::uint32_t count);
-/// The same of a bent link.
-DrawnWire drawn_joint(const Layout& layout, const Joint& joint, std::uint32_t first, std::uint32_t count);
+/// The same of the joint with that number.
+DrawnWire drawn_joint(const Layout& layout, std::size_t joint, std::uint32_t first, std::uint32_t count);
 
 /// Wires of a link that lie side by side in every part it has.
 std::uint32_t band_wires(const Pattern& pattern);

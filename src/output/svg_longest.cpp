@@ -63,10 +63,11 @@ std::optional<DrawnWire> longest_wire(const Layout& layout) {
     const std::uint32_t line = first_line_of(layout.lines(place->axis), place->pattern);
     found = drawn_part(layout, place->axis, line, place->part, place->wire, 1);
   }
-  for (const Joint& joint : layout.wiring.joints) {
-    const std::uint32_t wires = layout.wiring.kind(joint).wires;
+  for (std::size_t joint = 0; joint < layout.wiring.joints.size(); ++joint) {
+    const std::uint32_t wires = layout.wiring.kind(layout.wiring.joints[joint]).wires;
     for (std::uint32_t wire = 0; wire < wires; ++wire) {
-      if (longest.beats(joint_run(layout, joint, wire))) found = drawn_joint(layout, joint, wire, 1);
+      if (longest.beats(joint_run(layout, layout.wiring.joints[joint], wire)))
+        found = drawn_joint(layout, joint, wire, 1);
     }
   }
   return found;

@@ -2,10 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/performance/pair_costs.hpp"
 #include "svg_scene.hpp"
 
 namespace cutline {
@@ -13,41 +12,6 @@ namespace cutline {
 namespace {
 
 constexpr std::uint64_t kMostRouteNodes = std::uint64_t{1} << 22;
-
-struct Hop {
-  NodeId from, to;
-  std::uint32_t link_class = 0;
-};
-
-/// A shortest route by breadth-first search; of equals the one whose channels come first. Empty: there is none.
-std::vector<Hop> shortest_route(const ChannelGraph& graph, NodeId from, NodeId to) {
-  constexpr std::uint64_t kUnseen = std::numeric_limits<std::uint64_t>::max();
-  struct Arrival {
-    std::uint64_t node = kUnseen;
-    std::uint32_t link_class = 0;
-  };
-  std::vector<Arrival> arrival(graph.node_count());
-  std::vector<std::uint64_t> queue{from.index};
-  arrival[from.index].node = from.index;
-  for (std::size_t next = 0; next < queue.size() && arrival[to.index].node == kUnseen; ++next) {
-    const std::uint64_t node = queue[next];
-    for (std::uint64_t channel = graph.first[node]; channel < graph.first[node + 1]; ++channel) {
-      const std::uint32_t head = graph.head[channel];
-      if (arrival[head].node != kUnseen) continue;
-      arrival[head] = {node, graph.link_class[channel]};
-      queue.push_back(head);
-    }
-  }
-  std::vector<Hop> hops;
-  if (arrival[to.index].node == kUnseen) return hops;
-  for (NodeId node = to; node != from;) {
-    const Arrival& last = arrival[node.index];
-    hops.push_back({NodeId(last.node), node, last.link_class});
-    node = NodeId(last.node);
-  }
-  std::reverse(hops.begin(), hops.end());
-  return hops;
-}
 
 /// The first wire of a link between two cells of one line, if it runs in that line.
 std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t from,
@@ -72,8 +36,7 @@ DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::
     const bool on_line = a[axis] != b[axis] && line_of(grid, axis, b) == line;
     if (on_line) found = wire_on_line(layout, axis, static_cast<std::uint32_t>(line), a[axis], b[axis], link_class);
   }
-  for (const Joint& joint : layout.wiring.joints) {
-    if (found) break;
+  for (std::size_t joint = 0; joint < layout.wiring.joints.size() && !found; ++joint) {
     const DrawnWire bent = drawn_joint(layout, joint, 0, 1);
     const bool same = (bent.a == a && bent.b == b) || (bent.a == b && bent.b == a);
     if (same && bent.link_class == link_class) found = bent;
@@ -150,12 +113,11 @@ void find_route(Scene& scene) {
         "route");
   }
   const NodeId first = node_site(scene.topology, from);
-  const std::vector<Hop> hops = shortest_route(channel_graph(scene.topology), first, node_site(scene.topology, to));
-  if (hops.empty() && from != to)
-    throw_input_error(fmt::format("no route leads from node {} to node {}", from, to), {}, "route");
+  const std::vector<RouteHop> hops =
+      first_route(scene.topology, scene.candidate.routing, first, node_site(scene.topology, to));
   const auto cell = [&](NodeId node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(first);
-  for (const Hop& hop : hops) {
+  for (const RouteHop& hop : hops) {
     scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));
     scene.route_nodes.push_back(hop.to);
   }

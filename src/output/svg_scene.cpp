@@ -154,6 +154,13 @@ void set_colour_scale(Scene& scene) {
   };
   for_each_list(scene, [&](const std::vector<DrawnWire>& marks) { std::for_each(marks.begin(), marks.end(), widen); });
   if (scene.longest) widen(*scene.longest);
+  const std::vector<bool>& classes = scene.shown.classes;
+  if (!length && std::find(classes.begin(), classes.end(), false) == classes.end()) {
+    for (const LinkCost& link : scene.costs[scene.options.delay.value_or(0)]) {
+      colours.low = std::min(colours.low, in_ns(link.delay));
+      colours.high = std::max(colours.high, in_ns(link.delay));
+    }
+  }
   if (colours.low > colours.high) colours.low = colours.high;
 }
 
@@ -234,31 +241,8 @@ double Scene::length(const DrawnWire& wire) const {
          1e-6;
 }
 
-Time Scene::delay(const DrawnWire& wire) const {
-  WireLength length_of;
-  length_of.span = wire.span();
-  length_of.routed_pitches =
-      wire.cells_x() + wire.cells_y() + static_cast<double>(wire.planes()) * layout.rules.plane_cells;
-  if (!unit()) length_of.routed = millimetres(length(wire));
-  double pitch = 0, pitch_nm = 0;
-  int axes = 0;
-  for (const Axis axis : kAxes) {
-    const AxisPositions& positions = layout.positions[index(axis)];
-    if (positions.start.size() < 2) continue;
-    const double of_axis = static_cast<double>(positions.total) / static_cast<double>(positions.start.size());
-    pitch += of_axis;
-    const std::array<double, 3> cell_nm = {layout.rules.cell_width_nm, layout.rules.cell_height_nm,
-                                           layout.rules.cell_depth_nm};
-    pitch_nm += of_axis * cell_nm[index(axis)];
-    axes += 1;
-  }
-  if (axes > 0) length_of.node_pitch_pitches = pitch / axes;
-  if (axes > 0) length_of.node_pitch = nanometres(pitch_nm / axes);
-  return study.delays[options.delay.value_or(0)](length_of);
-}
-
 double Scene::colour_value(const DrawnWire& wire) const {
-  return colours.kind == WireColours::Kind::delay ? in_ns(delay(wire)) : length(wire);
+  return colours.kind == WireColours::Kind::delay ? in_ns(delay(wire, options.delay.value_or(0))) : length(wire);
 }
 
 std::string Scene::length_text(double value) const {
@@ -291,6 +275,8 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
               {},
               {},
               {},
+              {},
+              {},
               {}};
   const int mode =
       static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
@@ -300,6 +286,11 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   scene.colours.kind = colour_kind(options.colour);
   if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {
     throw_input_error("the study has no such delay model to colour by", {}, "delay");
+  }
+  if (scene.colours.kind == WireColours::Kind::delay || options.in_page) {
+    scene.links.emplace(candidate);
+    for (const ChosenDelay& delay : study.delays)
+      scene.costs.push_back(link_costs(study, candidate, *scene.links, delay));
   }
   for (const Axis axis : {Axis::x, Axis::y}) {
     scene.profile[index(axis)] = machine_profile(layout, axis);

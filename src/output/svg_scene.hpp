@@ -11,6 +11,7 @@
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/svg.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "cutline/study/link_table.hpp"
 #include "svg_drawn_wire.hpp"
 
 namespace cutline {
@@ -124,6 +125,8 @@ struct Scene {
   std::optional<DrawnWire> longest;
   std::vector<DrawnWire> route;  ///< one wire of each hop
   std::vector<NodeId> route_nodes;
+  std::optional<LinkTable> links;            ///< where the picture tells delays
+  std::vector<std::vector<LinkCost>> costs;  ///< by delay model and kind of link
   WireColours colours;
   Frame frame;
   std::string id;                  ///< begins every id of this picture
@@ -141,7 +144,9 @@ struct Scene {
   bool unit() const { return layout.rules.unit; }
   /// Routed length: wire pitches in the unit technology, else millimetres.
   double length(const DrawnWire& wire) const;
-  Time delay(const DrawnWire& wire) const;
+  /// Of the wire's link under a delay model of the study; requires has_delays().
+  Time delay(const DrawnWire& wire, std::size_t model) const { return costs[model][links->kind(wire.place)].delay; }
+  bool has_delays() const { return links.has_value(); }
   double colour_value(const DrawnWire& wire) const;
   /// "33 wire pitches" or "1.25 mm".
   std::string length_text(double length) const;

@@ -3,15 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "cutline/measure/link_geometry.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_palette.hpp"
 #include "cutline/output/svg_text.hpp"
-#include "study/wire_costs.hpp"
 #include "svg_scene.hpp"
 
 namespace cutline {
@@ -37,64 +34,32 @@ void for_each_path(const Scene& scene, std::size_t first, std::size_t last, Body
 }
 
 /// What a wire takes under each delay model, after the mark's number: ", 1 ns constant, 2.5 ns linear".
-class Delays {
- public:
-  explicit Delays(const Scene& scene) : texts_(scene.marks.size()) {
-    std::vector<LinkGeometry> links;
-    std::vector<std::size_t> marks;
-    for_each_path(scene, 0, scene.marks.size(), [&](std::size_t first, std::size_t last) {
-      const auto shorter = [&](const DrawnWire& a, const DrawnWire& b) { return scene.length(a) < scene.length(b); };
-      links.push_back(
-          geometry(scene, *std::max_element(scene.marks.begin() + static_cast<std::ptrdiff_t>(first),
-                                            scene.marks.begin() + static_cast<std::ptrdiff_t>(last), shorter)));
-      marks.push_back(first);
-    });
-    for (const ChosenDelay& delay : scene.study.delays) {
-      const std::string name = scene.study.delays.size() > 1 ? ' ' + svg_escape(delay.label) : std::string();
-      const std::vector<LinkCost> costs = link_costs(scene.study, scene.candidate, delay, links);
-      for (std::size_t i = 0; i < marks.size(); ++i) {
-        texts_[marks[i]] +=
-            fmt::format(", {} {}{}", short_number(in_ns(costs[i].delay)), scene.unit() ? "tau" : "ns", name);
-      }
-    }
+std::string delays_text(const Scene& scene, const DrawnWire& mark) {
+  std::string text;
+  for (std::size_t model = 0; model < scene.study.delays.size(); ++model) {
+    const std::string name =
+        scene.study.delays.size() > 1 ? ' ' + svg_escape(scene.study.delays[model].label) : std::string();
+    text += fmt::format(", {} {}{}", short_number(in_ns(scene.delay(mark, model))), scene.unit() ? "tau" : "ns", name);
   }
-  const std::string& of(std::size_t mark) const { return texts_[mark]; }
-
- private:
-  static LinkGeometry geometry(const Scene& scene, const DrawnWire& wire) {
-    LinkGeometry link{.cells_x = std::llround(wire.cells_x()),
-                      .cells_y = std::llround(wire.cells_y()),
-                      .cells_z = std::int64_t{wire.planes()} * scene.layout.rules.plane_cells,
-                      .from = wire.a,
-                      .to = wire.b,
-                      .pair = wire.pair,
-                      .along_x = wire.a[Axis::x] != wire.b[Axis::x],
-                      .along_y = wire.a[Axis::y] != wire.b[Axis::y]};
-    for (const Axis axis : kAxes) {
-      const std::uint32_t low = std::min(wire.a[axis], wire.b[axis]), high = std::max(wire.a[axis], wire.b[axis]);
-      if (low != high) link.span = link.span + scene.layout.wiring.span(axis, low, high);
-    }
-    return link;
-  }
-  std::vector<std::string> texts_;  ///< by the first mark of each path
-};
+  return text;
+}
 
 /// Titles of marks. Addresses by cell, looked up once: titles name them for every wire.
 class WireTitles {
  public:
-  explicit WireTitles(const Scene& scene) : scene_(scene), addresses_(scene.layout.wiring.grid.count()) {
-    if (scene.options.in_page) delays_.emplace(scene);
-  }
+  explicit WireTitles(const Scene& scene) : scene_(scene), addresses_(scene.layout.wiring.grid.count()) {}
   /// Of the path of marks first .. last - 1.
   void put(SvgCanvas& canvas, std::size_t first, std::size_t last) {
     const DrawnWire& mark = scene_.marks[first];
     canvas.put("<title>{} – {}, {}", address(mark.a), address(mark.b),
                svg_escape(scene_.topology.classes[mark.link_class].name));
-    if (!delays_ && mark.wires == 1) canvas.put(", wire {}", mark.wire + 1);
-    if (!delays_ && mark.wires > 1) canvas.put(", wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
+    const bool whole_links = scene_.options.in_page;
+    if (!whole_links && mark.wires == 1) canvas.put(", wire {}", mark.wire + 1);
+    if (!whole_links && mark.wires > 1) canvas.put(", wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
     double length = 0;
     for (std::size_t i = first; i < last; ++i) length = std::max(length, scene_.length(scene_.marks[i]));
-    canvas.put(", span {}, {}{}</title>", mark.span(), scene_.length_text(length), delays_ ? delays_->of(first) : "");
+    canvas.put(", span {}, {}{}</title>", mark.span(), scene_.length_text(length),
+               scene_.has_delays() ? delays_text(scene_, mark) : "");
   }
 
  private:
@@ -106,7 +71,6 @@ class WireTitles {
   }
   const Scene& scene_;
   std::vector<std::string> addresses_;
-  std::optional<Delays> delays_;
 };
 
 /// One path of marks first .. last - 1.

@@ -81,28 +81,4 @@ std::optional<Histogram> distance_histogram(const Topology& topology, std::uint6
   return all;
 }
 
-std::vector<LatencyAtDistance> latency_by_distance(const Histogram& histogram, LatencyInput input, bool self) {
-  CUTLINE_EXPECT(input.clock != ClockRule::per_link && !input.mean_route_cycles);
-  const std::size_t nearest_pair = self ? 0 : 1;
-  double pairs = 0;
-  for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) pairs += static_cast<double>(histogram[hops]);
-  std::vector<LatencyAtDistance> latencies;
-  for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) {
-    input.mean_hops = static_cast<double>(hops);
-    latencies.push_back({hops, static_cast<double>(histogram[hops]) / pairs, zero_load_latency(input).total()});
-  }
-  return latencies;
-}
-
-Time latency_quantile(const std::vector<LatencyAtDistance>& latencies, double share) {
-  CUTLINE_EXPECT(!latencies.empty() && share >= 0 && share <= 1);
-  double sum = 0;
-  for (const LatencyAtDistance& at : latencies) {
-    sum += at.share;
-    // Shares add up to 1 but for rounding errors.
-    if (sum >= share * (1 - 1e-12)) return at.latency;
-  }
-  return latencies.back().latency;
-}
-
 }  // namespace cutline

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "cutline/base/error.hpp"
+#include "performance/route_stages.hpp"
 
 namespace cutline {
 
@@ -14,15 +15,8 @@ namespace {
 /// more where it begins and one less where it ends.
 class LegLoads {
  public:
-  LegLoads(const Topology& topology, std::size_t digit, const ExpressRoute& route) : route_(route) {
-    std::uint32_t nodes = 0;
-    for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
-      const bool is_node = topology.level(digit, value) == 0;
-      places_.push_back(is_node ? 2 * nodes : 2 * nodes - 1);
-      nodes += is_node ? 1 : 0;
-    }
-    values_.assign(2 * std::size_t{nodes}, 0);
-    for (std::uint32_t value = 0; value < places_.size(); ++value) values_[places_[value]] = value;
+  LegLoads(const ExpressPlaces& places, const ExpressRoute& route)
+      : route_(route), places_(places.of_value), values_(places.value_at) {
     for (auto& way : changes_) way.assign(route.spacings.size() + 1, std::vector<std::int64_t>(places_.size() + 1, 0));
   }
 
@@ -71,8 +65,8 @@ class LegLoads {
   }
 
   const ExpressRoute& route_;
-  std::vector<std::uint32_t> places_;  ///< of each value, in half node pitches
-  std::vector<std::uint32_t> values_;  ///< at each place
+  const std::vector<std::uint32_t>& places_;  ///< of each value, in half node pitches
+  const std::vector<std::uint32_t>& values_;  ///< at each place
   std::vector<std::vector<std::int64_t>> changes_[2];
 };
 
@@ -90,7 +84,8 @@ std::optional<std::vector<double>> express_loads(const Topology& topology, std::
   const std::int64_t nodes = topology.node_value_count(digit);
   if (static_cast<std::uint64_t>(nodes) > effort / static_cast<std::uint64_t>(nodes)) return std::nullopt;
   const ExpressRoute route = express_route(topology, digit);
-  LegLoads legs(topology, digit, route);
+  const ExpressPlaces places = express_places(topology, digit);
+  LegLoads legs(places, route);
   for (std::int64_t a = 0; a < nodes; ++a) {
     for (std::int64_t b = 0; b < nodes; ++b) for_each_leg(route, a, b, [&](const ExpressLeg& leg) { legs.add(leg); });
   }

@@ -40,7 +40,7 @@ Clock clock_of(const LatencyInput& input) {
   }
   if (!fixed) return clock;
   CUTLINE_EXPECT(clock.cycle.base > 0);
-  clock.link_cycles = std::max(1.0, whole(input.longest_wire / clock.cycle));
+  clock.link_cycles = whole_cycles(input.longest_wire, clock.cycle);
   if (!input.pipelined) clock.period_cycles = std::max(clock.period_cycles, clock.link_cycles);
   clock.period_cycles = std::max(clock.period_cycles, whole(input.site_period / clock.cycle));
   return clock;
@@ -58,6 +58,8 @@ double mean_phits(const LatencyInput& input) {
 
 }  // namespace
 
+double whole_cycles(Time delay, Time cycle) { return std::max(1.0, whole(delay / cycle)); }
+
 Latency zero_load_latency(const LatencyInput& input) {
   CUTLINE_EXPECT(input.width_bits > 0 && input.mean_hops >= 0 && !input.messages.empty());
   const Clock clock = clock_of(input);
@@ -69,7 +71,7 @@ Latency zero_load_latency(const LatencyInput& input) {
   latency.period_cycles = clock.period_cycles;
   const bool own_cycles = input.clock == ClockRule::fixed && input.pipelined && input.mean_route_cycles.has_value();
   const double route_cycles = own_cycles ? *input.mean_route_cycles : input.mean_hops * clock.link_cycles;
-  const double routers = input.mean_hops - input.mean_interchanges;
+  const double routers = input.mean_hops - input.mean_interchanges + input.first_routers;
   latency.node =
       clock.cycle * (routers * input.router_cycles + input.mean_interchanges * input.interchange_cycles + ends) +
       input.router_time * routers + input.interchange_time * input.mean_interchanges + input.injection_time +

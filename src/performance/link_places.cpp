@@ -2,6 +2,7 @@
 #include "link_places.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
@@ -10,12 +11,6 @@
 namespace cutline {
 
 namespace {
-
-std::uint32_t interchanges_of(const Topology& topology, NodeId a, NodeId b) {
-  if (!topology.has_interchanges()) return 0;
-  const auto count = [&](NodeId site) { return topology.kind(site) == SiteKind::interchange ? 1u : 0u; };
-  return count(a) + count(b);
-}
 
 /// Every digit lies on one axis alone, so that lines of one pattern hold equal links.
 bool digits_have_axes(const Topology& topology, const Placement& placement, const Layout& layout) {
@@ -45,22 +40,17 @@ std::vector<std::uint64_t> numbers_by_slot(const Topology& topology, const AxisP
 
 void visit_patterns(const Topology& topology, const Placement& placement, const Layout& layout,
                     const std::function<void(const PlacedLink&)>& visit) {
-  for (const Axis axis : kAxes) {
-    const Lines& lines = layout.lines(axis);
-    const std::vector<std::uint64_t> numbers = numbers_by_slot(topology, placement[axis]);
-    for (std::size_t i = 0; i < lines.patterns.size(); ++i) {
-      const Pattern& pattern = lines.patterns[i];
-      for (std::size_t part = 0; part < pattern.size(); ++part) {
-        PlacedLink link{.link_class = layout.wiring.kinds[pattern.kind[part]].link_class,
-                        .a = NodeId(numbers[slot_of(pattern.lo[part])]),
-                        .b = NodeId(numbers[slot_of(pattern.hi[part])]),
-                        .geometry = straight_geometry(layout, axis, pattern, part),
-                        .copies = lines.multiplicity[i]};
-        link.geometry.interchanges = interchanges_of(topology, link.a, link.b);
-        visit(link);
-      }
-    }
-  }
+  std::array<std::vector<std::uint64_t>, 3> numbers;
+  for (const Axis axis : kAxes) numbers[index(axis)] = numbers_by_slot(topology, placement[axis]);
+  for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t copies) {
+    const Pattern& pattern = layout.lines(place.axis).patterns[place.pattern];
+    const std::vector<std::uint64_t>& number = numbers[index(place.axis)];
+    visit({.link_class = layout.wiring.kinds[pattern.kind[place.part]].link_class,
+           .a = NodeId(number[slot_of(pattern.lo[place.part])]),
+           .b = NodeId(number[slot_of(pattern.hi[place.part])]),
+           .place = place,
+           .copies = copies});
+  });
 }
 
 /// Which node stands in a cell.
@@ -85,52 +75,41 @@ class NodesByCell {
   std::vector<std::pair<Cell, std::uint64_t>> nodes_;
 };
 
-PlacedLink bent_link(const Layout& layout, const NodesByCell& nodes, const Joint& joint) {
-  const auto [a, b] = layout.wiring.ends(joint);
-  LinkGeometry geometry = bent_geometry(layout, joint);
-  geometry.from = a;
-  geometry.to = b;
-  return {.link_class = layout.wiring.kind(joint).link_class,
-          .a = nodes.at(a),
-          .b = nodes.at(b),
-          .geometry = geometry,
-          .copies = 1};
-}
+}  // namespace
 
-void visit_links(const Topology& topology, const Placement& placement, const Layout& layout,
-                 const std::function<void(const PlacedLink&)>& visit) {
+void for_each_link_by_itself(const Topology& topology, const Placement& placement, const Layout& layout,
+                             const std::function<void(const PlacedLink&)>& visit) {
   const NodesByCell nodes(topology, placement);
   const GridSize& grid = layout.wiring.grid;
   for (const Axis axis : kAxes) {
-    for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
+    const Lines& lines = layout.lines(axis);
+    for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
       const Pattern& pattern = layout.wiring.pattern(axis, line);
-      for (std::size_t part = 0; part < pattern.size(); ++part) {
+      for (std::uint32_t part = 0; part < pattern.size(); ++part) {
         if (pattern.is_bent(part)) continue;
-        PlacedLink link{.link_class = layout.wiring.kinds[pattern.kind[part]].link_class,
-                        .a = nodes.at(cell_on_line(grid, axis, line, slot_of(pattern.lo[part]))),
-                        .b = nodes.at(cell_on_line(grid, axis, line, slot_of(pattern.hi[part]))),
-                        .geometry = straight_geometry(layout, axis, pattern, part),
-                        .copies = 1};
-        link.geometry.interchanges = interchanges_of(topology, link.a, link.b);
-        visit(link);
+        visit({.link_class = layout.wiring.kinds[pattern.kind[part]].link_class,
+               .a = nodes.at(cell_on_line(grid, axis, line, slot_of(pattern.lo[part]))),
+               .b = nodes.at(cell_on_line(grid, axis, line, slot_of(pattern.hi[part]))),
+               .place = {axis, lines.pattern_of_line[line], part}});
       }
     }
   }
-  for (const Joint& joint : layout.wiring.joints) {
-    PlacedLink link = bent_link(layout, nodes, joint);
-    link.geometry.interchanges = interchanges_of(topology, link.a, link.b);
-    visit(link);
+  for (std::uint32_t i = 0; i < layout.wiring.joints.size(); ++i) {
+    const Joint& joint = layout.wiring.joints[i];
+    const auto [a, b] = layout.wiring.ends(joint);
+    visit({.link_class = layout.wiring.kind(joint).link_class,
+           .a = nodes.at(a),
+           .b = nodes.at(b),
+           .place = {Axis::x, LinkPlace::kBent, i}});
   }
 }
-
-}  // namespace
 
 void for_each_placed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           const std::function<void(const PlacedLink&)>& visit) {
   if (digits_have_axes(topology, placement, layout)) {
     visit_patterns(topology, placement, layout, visit);
   } else {
-    visit_links(topology, placement, layout, visit);
+    for_each_link_by_itself(topology, placement, layout, visit);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/pattern_loads.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "express_loads.hpp"
 #include "topology/digit_graphs.hpp"
@@ -53,6 +54,38 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routi
   return shares;
 }
 
+std::optional<LinkShares> LinkShares::of(const Topology& topology, const DigitForm& form, const Traffic& traffic,
+                                         std::uint64_t effort) {
+  if (!fits_channel_graph(topology) || topology.link_count() > effort) return std::nullopt;
+  WalkedLoads all;
+  if (const auto closed = pattern_loads(topology, form, effort)) {
+    all.graph = channel_graph(topology);
+    const ChannelGraph& graph = all.graph;
+    for (std::uint64_t node = 0; node < graph.node_count(); ++node) {
+      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
+        all.loads.push_back(
+            closed->load(NodeId(node), graph.link_class[c], graph.local_link[c], NodeId(graph.head[c])));
+    }
+  } else if (auto walked = walked_loads(topology, traffic, effort)) {
+    all = std::move(*walked);
+  } else {
+    return std::nullopt;
+  }
+  LinkShares shares;
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  for (std::uint32_t i = 0; i < topology.classes.size(); ++i) {
+    const LinkClass& link_class = topology.classes[i];
+    Class own{.graph = 0, .number = i, .weight = 1, .channels = link_class.channels};
+    if (link_class.shared) {
+      own.shared_weight = weights[link_class.digits[0]];
+      own.shared_radix = topology.radices[link_class.digits[0]];
+    }
+    shares.classes_.push_back(own);
+  }
+  shares.add_graph(all.graph, all.loads, 1 / static_cast<double>(topology.node_count()));
+  return shares;
+}
+
 void LinkShares::add_graph(const ChannelGraph& graph, const std::vector<double>& loads, double per_load) {
   Graph loaded{.first = graph.first, .channels = {}, .per_load = per_load};
   loaded.channels.reserve(loads.size());
@@ -84,10 +117,23 @@ LinkShares::Sum LinkShares::between(const Graph& graph, std::uint64_t from, std:
   return sum;
 }
 
+double LinkShares::shared_load(const Graph& graph, const Class& own, std::uint64_t site) {
+  const std::uint64_t first = site - site / own.shared_weight % own.shared_radix * own.shared_weight;
+  double load = 0;
+  for (std::uint64_t value = 0; value < own.shared_radix; ++value) {
+    const std::uint64_t sender = first + value * own.shared_weight;
+    for (std::uint64_t c = graph.first[sender]; c < graph.first[sender + 1]; ++c) {
+      if (graph.channels[c].link_class == own.number) load += graph.channels[c].load;
+    }
+  }
+  return load;
+}
+
 double LinkShares::share(std::size_t link_class, NodeId a, NodeId b) const {
   const Class& own = classes_[link_class];
   if (own.of_shared > 0) return own.of_shared;
   const Graph& graph = graphs_[own.graph];
+  if (own.shared_radix > 0) return shared_load(graph, own, a.index) * graph.per_load;
   const std::uint64_t nodes = graph.first.size() - 1;
   const std::uint64_t from = a.index / own.weight % nodes;
   const std::uint64_t to = b.index / own.weight % nodes;

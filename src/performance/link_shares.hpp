@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "cutline/performance/routing.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
 
-/// The share of uniform traffic that uses a link; sources and destinations are drawn from all nodes, also the same one.
+/// The share of all messages that use a link. Of uniform traffic sources and destinations are drawn from all nodes,
+/// also the same one.
 ///
 /// In a product network routes go digit by digit, so a link's share is that of its digit's graph over the number of its
 /// copies. Pairs with several shortest paths are spread evenly over them, parallel links of a class share evenly.
@@ -18,6 +20,9 @@ class LinkShares {
  public:
   /// Nothing where the loads would take more than `effort` link visits.
   static std::optional<LinkShares> of(const Topology& topology, Routing routing, std::uint64_t effort);
+  /// Of any traffic, by pattern_loads() where the form has closed loads, else by walked_loads().
+  static std::optional<LinkShares> of(const Topology& topology, const DigitForm& form, const Traffic& traffic,
+                                      std::uint64_t effort);
   /// Of a link of the class between two nodes. Cost: O(log degree).
   double share(std::size_t link_class, NodeId a, NodeId b) const;
 
@@ -40,12 +45,16 @@ class LinkShares {
     std::uint64_t weight = 1;  ///< of the digit whose values are the graph's nodes
     int channels = 2;
     double of_shared = 0;  ///< the share of a link that all nodes of its digit share; 0: the graph tells
+    /// Of a link that the nodes of a digit share, whose loads the graph has: the weight and radix of the digit.
+    std::uint64_t shared_weight = 0, shared_radix = 0;
   };
   struct Sum {
     double load = 0;
     std::uint64_t channels = 0;
   };
   void add_graph(const ChannelGraph& graph, const std::vector<double>& loads, double per_load);
+  /// Of all channels of a link that nodes share, one of which is `site`.
+  static double shared_load(const Graph& graph, const Class& own, std::uint64_t site);
   static Sum between(const Graph& graph, std::uint64_t from, std::uint64_t to, std::uint32_t link_class);
 
   std::vector<Graph> graphs_;

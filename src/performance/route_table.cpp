@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route_table.hpp"
 
-#include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "cutline/base/error.hpp"
+#include "performance/ways_to.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {
@@ -12,20 +12,11 @@ namespace cutline {
 RouteTable::RouteTable(const ChannelGraph& graph)
     : graph_(graph), nodes_(graph.node_count()), hops_(nodes_ * nodes_), paths_(nodes_ * nodes_), amount_(nodes_) {
   const ChannelGraph back = reversed(graph);
-  std::vector<std::uint32_t> nearest_first(nodes_);
   for (std::uint32_t target = 0; target < nodes_; ++target) {
-    const std::vector<std::uint32_t> hops = hops_from(back, target);
-    std::copy(hops.begin(), hops.end(), hops_.begin() + static_cast<std::ptrdiff_t>(target * nodes_));
-    std::iota(nearest_first.begin(), nearest_first.end(), 0u);
-    std::stable_sort(nearest_first.begin(), nearest_first.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return hops[a] < hops[b]; });
-    double* paths = paths_.data() + target * nodes_;
-    paths[target] = 1;
-    for (const std::uint32_t node : nearest_first) {
-      if (hops[node] == 0 || hops[node] == kUnreached) continue;
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-        if (hops[graph.head[c]] + 1 == hops[node]) paths[node] += paths[graph.head[c]];
-      }
+    const WaysTo ways(graph, back, target);
+    for (std::uint32_t node = 0; node < nodes_; ++node) {
+      hops_[target * nodes_ + node] = ways.hops(node);
+      paths_[target * nodes_ + node] = ways.paths(node);
     }
   }
 }

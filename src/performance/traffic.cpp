@@ -11,6 +11,12 @@ namespace {
 /// What drawing the destination among the other nodes only makes of a mean over all nodes.
 double without_self(std::uint64_t nodes) { return static_cast<double>(nodes) / static_cast<double>(nodes - 1); }
 
+std::uint32_t interchange_ends(const Topology& topology, const PlacedLink& link) {
+  if (!topology.has_interchanges()) return 0;
+  const auto count = [&](NodeId site) { return topology.kind(site) == SiteKind::interchange ? 1u : 0u; };
+  return count(link.a) + count(link.b);
+}
+
 }  // namespace
 
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self) {
@@ -20,11 +26,23 @@ std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes,
 }
 
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
-                          std::uint64_t effort, const std::function<void(const LinkGeometry&, double)>& visit) {
+                          std::uint64_t effort, const std::function<void(const RoutedLink&)>& visit) {
   const auto shares = LinkShares::of(topology, routing, effort);
   if (!shares) return false;
   for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
-    visit(link.geometry, static_cast<double>(link.copies) * shares->share(link.link_class, link.a, link.b));
+    visit({link.place, interchange_ends(topology, link),
+           static_cast<double>(link.copies) * shares->share(link.link_class, link.a, link.b)});
+  });
+  return true;
+}
+
+bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
+                          const DigitForm& form, const Traffic& traffic, std::uint64_t effort,
+                          const std::function<void(const RoutedLink&)>& visit) {
+  const auto shares = LinkShares::of(topology, form, traffic, effort);
+  if (!shares) return false;
+  for_each_link_by_itself(topology, placement, layout, [&](const PlacedLink& link) {
+    visit({link.place, interchange_ends(topology, link), shares->share(link.link_class, link.a, link.b)});
   });
   return true;
 }
@@ -33,7 +51,7 @@ std::optional<double> mean_route_cost(const Topology& topology, const Placement&
                                       Routing routing, bool self, std::uint64_t effort,
                                       const std::function<double(const LinkGeometry&)>& cost) {
   double sum = 0;
-  const auto add = [&](const LinkGeometry& link, double load) { sum += load * cost(link); };
+  const auto add = [&](const RoutedLink& link) { sum += link.load * cost(link_geometry(layout, link.place)); };
   if (!for_each_routed_link(topology, placement, layout, routing, effort, add)) return std::nullopt;
   const std::uint64_t nodes = topology.node_count();
   return self || nodes == 1 ? sum : sum * without_self(nodes);

@@ -5,38 +5,13 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "performance/route_stages.hpp"
 #include "route_table.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {
 
 namespace {
-
-/// What of a site's number a route corrects at a time: one digit of a product network, or all of any other.
-struct Stage {
-  ChannelGraph graph;
-  std::unique_ptr<RouteTable> routes;
-  std::uint64_t weight = 1;
-  std::uint64_t value(std::uint64_t site) const { return site / weight % graph.node_count(); }
-};
-
-std::vector<Stage> stages_of(const Topology& topology, const ChannelGraph& whole, DimensionOrder order) {
-  std::vector<Stage> stages;
-  if (!topology.is_product()) {
-    stages.push_back({whole, nullptr, 1});
-  } else {
-    const std::vector<std::uint64_t> weights = digit_weights(topology);
-    for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
-      DigitKind own{.radix = topology.radices[digit], .nodes = 0, .digits = {digit}, .classes = {}};
-      for (std::size_t i = 0; i < topology.classes.size(); ++i) {
-        if (topology.classes[i].digits[0] == digit) own.classes.push_back(i);
-      }
-      stages.push_back({kind_graph(topology, own, false), nullptr, weights[digit]});
-    }
-    if (order == DimensionOrder::highest_first) std::reverse(stages.begin(), stages.end());
-  }
-  return stages;
-}
 
 /// The most that a channel carries; a shared one carries what all of its nodes send over it.
 double peak_load(const Topology& topology, const WalkedLoads& walked) {
@@ -62,8 +37,8 @@ double peak_load(const Topology& topology, const WalkedLoads& walked) {
 class Walk {
  public:
   Walk(const Topology& topology, DimensionOrder order)
-      : whole_(channel_graph(topology)), stages_(stages_of(topology, whole_, order)) {
-    for (Stage& stage : stages_) stage.routes = std::make_unique<RouteTable>(stage.graph);
+      : whole_(channel_graph(topology)), stages_(route_stages(topology, whole_, order)) {
+    for (const RouteStage& stage : stages_) routes_.push_back(std::make_unique<RouteTable>(stage.graph));
   }
 
   /// Sums of different divisors are kept apart, so that each stays exact. Returns the links walked.
@@ -72,18 +47,17 @@ class Walk {
     sums.resize(whole_.head.size());
     std::uint64_t walked = 0;
     std::uint64_t site = from;
-    for (Stage& stage : stages_) {
-      const auto start = static_cast<std::uint32_t>(stage.value(site));
-      const auto end = static_cast<std::uint32_t>(stage.value(to));
-      if (stage.routes->hops(start, end) == kUnreached)
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+      const RouteStage& stage = stages_[i];
+      const std::uint32_t start = stage.value(site), end = stage.value(to);
+      if (routes_[i]->hops(start, end) == kUnreached)
         throw_input_error("some node that messages go to cannot be reached", "channels may go one way only");
-      const std::uint64_t others = site - start * stage.weight;
-      stage.routes->spread(start, end, weight, [&](std::uint32_t node, std::uint64_t channel, double share) {
-        sums[channel_of(stage, others, node, channel)] += share;
+      routes_[i]->spread(start, end, weight, [&](std::uint32_t node, std::uint64_t channel, double share) {
+        sums[whole_channel(whole_, stage, site, node, channel)] += share;
         ++walked;
       });
-      hops_ += weight / divisor * stage.routes->hops(start, end);
-      site = others + end * stage.weight;
+      hops_ += weight / divisor * routes_[i]->hops(start, end);
+      site = site - start * stage.weight + end * stage.weight;
     }
     CUTLINE_EXPECT(site == to);
     return walked;
@@ -101,22 +75,9 @@ class Walk {
   }
 
  private:
-  /// The channel of the whole network that a digit's channel is where the other digits stand as they do.
-  std::uint64_t channel_of(const Stage& stage, std::uint64_t others, std::uint32_t node, std::uint64_t channel) const {
-    const std::uint64_t site = others + node * stage.weight;
-    const std::uint64_t head = others + stage.graph.head[channel] * stage.weight;
-    const auto is_it = [&](std::uint64_t c) {
-      return whole_.head[c] == head && whole_.link_class[c] == stage.graph.link_class[channel] &&
-             whole_.local_link[c] == stage.graph.local_link[channel];
-    };
-    std::uint64_t c = whole_.first[site];
-    while (c < whole_.first[site + 1] && !is_it(c)) ++c;
-    CUTLINE_EXPECT(c < whole_.first[site + 1]);
-    return c;
-  }
-
   ChannelGraph whole_;
-  std::vector<Stage> stages_;
+  std::vector<RouteStage> stages_;
+  std::vector<std::unique_ptr<RouteTable>> routes_;  ///< of each stage
   std::map<double, std::vector<double>> of_divisor_;
   double hops_ = 0;
 };

@@ -69,6 +69,8 @@ void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& d
   }
 }
 
+const std::vector<std::string_view> kPassed = {"hops", "routers"};
+
 const std::vector<Key<RouterChoice>>& router_keys() {
   static const ValueShape shape = quantity_shape({Measured::cycles, Measured::time});
   static const std::vector<Key<RouterChoice>> keys = {
@@ -76,6 +78,11 @@ const std::vector<Key<RouterChoice>>& router_keys() {
        [](Reader& reader, YamlId id, RouterChoice& r) {
          read_duration(reader, id, "delay", r.delay);
          r.given = true;
+       }},
+      {"passed", choice_shape(kPassed), "hops",
+       "how many delay a message of h hops: `hops`, h as the papers count, or `routers`, h + 1: the first one too",
+       [](Reader& reader, YamlId id, RouterChoice& r) {
+         r.passed = static_cast<RoutersPassed>(read_choice(reader, id, "passed", kPassed).value_or(0));
        }},
       {"period", shape, "1 cycle", "from one phit to the next through it",
        [](Reader& reader, YamlId id, RouterChoice& r) { read_duration(reader, id, "period", r.period); }},
@@ -93,10 +100,10 @@ const std::vector<Key<RouterChoice>>& router_keys() {
          if (const auto energy = read_quantity(reader, id, "energy", {Measured::energy_per_bit}))
            r.energy_pj_per_bit = energy->value;
        }},
-      {"depth", number_shape("number", 1), "4", "flits that an input buffer holds, for the law of area and energy",
-       [](Reader& reader, YamlId id, RouterChoice& r) {
-         r.depth_flits = read_real(reader, id, "depth", 1, 1e6).value_or(4);
-       }}};
+      {"depth", number_shape("number", 1),
+       fmt::format("{}; in exports at least a packet and a credit's way", kDepthFlits),
+       "flits that the buffer of each virtual channel holds, for the law of area and energy and for exports",
+       [](Reader& reader, YamlId id, RouterChoice& r) { r.depth_flits = read_real(reader, id, "depth", 1, 1e6); }}};
   return keys;
 }
 
@@ -105,7 +112,7 @@ const std::vector<Key<RouterChoice>>& interchange_keys() {
   static const std::vector<Key<RouterChoice>> keys = [] {
     std::vector<Key<RouterChoice>> all;
     for (Key<RouterChoice> key : router_keys()) {
-      if (key.name == "injection" || key.name == "ejection") continue;
+      if (key.name == "injection" || key.name == "ejection" || key.name == "passed") continue;
       key.default_text = "the router's";
       all.push_back(std::move(key));
     }

@@ -93,9 +93,11 @@ std::vector<Key<StudyDraft>> make_keys() {
        }},
       {"traffic", traffic_shape(), "uniform", "who sends to whom", read_traffic},
       {"load", load_shape(), "", "operating points: what every terminal offers", read_load},
-      {"virtual_channels", number_shape("whole number", 1, true), "1", "of every channel, for contention models",
+      {"virtual_channels", number_shape("whole number", 1, true), fmt::format("{}", kVirtualChannels),
+       "of every channel, for contention models, the law of routers and exports",
        [](Reader& reader, YamlId id, StudyDraft& d) {
-         d.study.virtual_channels = static_cast<int>(read_whole(reader, id, "virtual_channels", 1, 1024).value_or(1));
+         if (const auto channels = read_whole(reader, id, "virtual_channels", 1, 1024))
+           d.study.virtual_channels = static_cast<int>(*channels);
        }},
       {"contention", contention_shape(), "none", "how long messages wait for each other", read_contention},
       {"fail", fail_shape(), "", "links that fail together; what is left of every candidate", read_fail},

@@ -14,11 +14,12 @@ Cause cause_of(const LatencyInput& loser, const LatencyInput& winner) {
   LatencyInput router = loser;
   router.router_cycles = winner.router_cycles;
   router.router_time = winner.router_time;
+  router.first_routers = winner.first_routers;
   LatencyInput wire = loser;
   wire.longest_wire = winner.longest_wire;
   if (hop_ratio > 0) wire.mean_route_wire = winner.mean_route_wire * (1 / hop_ratio);
-  if (hop_ratio > 0 && loser.mean_route_cycles && winner.mean_route_cycles)
-    wire.mean_route_cycles = *winner.mean_route_cycles / hop_ratio;
+  wire.mean_route_cycles = winner.mean_route_cycles;  // absent: as the longest wire, which is the winner's now
+  if (hop_ratio > 0 && wire.mean_route_cycles) *wire.mean_route_cycles /= hop_ratio;
   LatencyInput channel = loser;
   channel.width_bits = winner.width_bits;
   const std::array<std::pair<Cause, const LatencyInput*>, 4> exchanged = {

@@ -27,24 +27,33 @@ ExpressRoute route_of(const Candidate& candidate) {
   return candidate.routing == Routing::express ? express_route(topology, 0) : ExpressRoute{};
 }
 
-/// Hops of a message, and the delays of the wires that it passes, one by one.
+/// What wires take: their delay, and whole cycles where each link takes its own.
+struct WireTime {
+  Time delay;
+  double cycles = 0;
+  WireTime operator+(const WireTime& other) const { return {delay + other.delay, cycles + other.cycles}; }
+  WireTime operator*(double times) const { return {delay * times, cycles * times}; }
+};
+
+/// Hops of a message, and what the wires that it passes take, one by one.
 struct Way {
   double hops = 0;
   double interchanges = 0;  ///< of them, those that end at one
-  Time wires;
+  WireTime wires;
 };
 
-/// The delays of wires by their span: a local one, one that ends at an interchange, and of every level.
+/// Wires by their span: a local one, one that ends at an interchange, and of every level.
 struct WireDelays {
-  Time whole, half;
-  std::vector<Time> express;
+  WireTime whole, half;
+  std::vector<WireTime> express;
 };
 
-WireDelays wire_delays(const ExpressRoute& route, const ChosenDelay& delay) {
+WireDelays wire_delays(const ExpressRoute& route, const ChosenDelay& delay, Time cycle) {
   const auto of_span = [&](double span) {
     WireLength wire;
     wire.span = span;
-    return delay(wire);
+    const Time own = delay(wire);
+    return WireTime{own, cycle.base > 0 ? whole_cycles(own, cycle) : 0};
   };
   WireDelays delays{of_span(1), of_span(0.5), {}};
   for (const std::uint32_t spacing : route.spacings) delays.express.push_back(of_span(spacing));
@@ -89,14 +98,15 @@ Way mean_way(const ExpressRoute& route, const WireDelays& delays, const CurveCho
 std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate& candidate, const ChosenDelay& delay,
                                       const LatencyInput& input) {
   const ExpressRoute route = route_of(candidate);
-  const WireDelays delays = wire_delays(route, delay);
+  const WireDelays delays = wire_delays(route, delay, zero_load_latency(input).cycle);
   std::vector<CurvePoint> points;
   for (std::uint64_t distance = curve.from; distance <= curve.to; ++distance) {
     const Way one = mean_way(route, delays, curve, distance);
     LatencyInput at = input;
     at.mean_hops = one.hops;
     at.mean_interchanges = one.interchanges;
-    at.mean_route_wire = one.wires;
+    at.mean_route_wire = one.wires.delay;
+    if (input.mean_route_cycles) at.mean_route_cycles = one.wires.cycles;
     points.push_back({distance, one.hops, zero_load_latency(at)});
   }
   return points;

@@ -201,21 +201,23 @@ void time(const Study& study, const Effort& effort, Candidate& candidate) {
   find_saturation(study, candidate);
   set_site_costs(study, candidate);
   const bool whole_cycles = takes_whole_cycles(candidate);
+  MeanRoute route(study, candidate, effort);
   const auto costs_at = [&](double wire_delay) {
     return in_section(*candidate.design, "technology",
-                      [&] { return route_costs(study, candidate, effort, wire_delay); });
+                      [&] { return route_costs(study, candidate, route, wire_delay); });
   };
   const RouteCosts costs = costs_at(1);
   candidate.mean_interchanges = costs.mean_interchanges;
-  candidate.timings = timings(study, candidate, costs, *candidate.width_bits, whole_cycles, effort);
-  set_slowest_over(study, candidate);
+  candidate.timings = timings(study, candidate, route, costs, *candidate.width_bits, whole_cycles, effort);
+  set_slowest_over(route, costs, candidate);
   for (const Corner& corner : corners(study.uncertainty)) {
-    candidate.corner_timings.push_back(
-        timings(study, candidate, costs_at(corner.wire_delay), *candidate.width_bits, whole_cycles, effort, corner));
+    candidate.corner_timings.push_back(timings(study, candidate, route, costs_at(corner.wire_delay),
+                                               *candidate.width_bits, whole_cycles, effort, corner));
   }
   add_loads(study, candidate);
   if (!whole_cycles && *candidate.width_bits == candidate.width_before_rounding) return;
-  std::vector<Timing> unrounded = timings(study, candidate, costs, candidate.width_before_rounding, false, effort);
+  std::vector<Timing> unrounded =
+      timings(study, candidate, route, costs, candidate.width_before_rounding, false, effort);
   if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
 }
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "cutline/base/error.hpp"
 #include "cutline/layout/runs.hpp"
-#include "study/wire_costs.hpp"
 
 namespace cutline {
 
@@ -24,19 +24,19 @@ void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkG
 
 }  // namespace
 
-void set_slowest_over(const Study& study, Candidate& candidate) {
+void set_slowest_over(const MeanRoute& route, const RouteCosts& costs, Candidate& candidate) {
   if (!candidate.packages) return;
   std::vector<std::vector<Time>> none;
   for (const LevelMeasures& level : candidate.packages->levels) none.emplace_back(level.media.size());
   for (Timing& timing : candidate.timings) timing.slowest_over = none;
   if (std::all_of(none.begin(), none.end(), [](const std::vector<Time>& media) { return media.empty(); })) return;
-  std::vector<LinkGeometry> links;
-  for_each_link_geometry(*candidate.layout, [&](const LinkGeometry& link, std::uint64_t) { links.push_back(link); });
+  CUTLINE_EXPECT(route.table() != nullptr);
+  const std::vector<LinkGeometry>& links = route.table()->geometries();
   const Crossings crossings(*candidate.layout, candidate.design->packages);
   for (std::size_t d = 0; d < candidate.timings.size(); ++d) {
-    const std::vector<LinkCost> costs = link_costs(study, candidate, study.delays[d], links);
-    for (std::size_t i = 0; i < links.size(); ++i)
-      raise_slowest(*candidate.layout, crossings, links[i], costs[i].delay, candidate.timings[d].slowest_over);
+    for (std::size_t kind = 0; kind < links.size(); ++kind)
+      raise_slowest(*candidate.layout, crossings, links[kind], costs.of_delay[d].of_kind[kind],
+                    candidate.timings[d].slowest_over);
   }
 }
 

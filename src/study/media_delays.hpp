@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/study/candidate.hpp"
+#include "study/wire_costs.hpp"
 
 namespace cutline {
 
-/// Finds Timing::slowest_over of a candidate that is laid out: the delays are those that latency counts. Nothing to do
-/// where no level says anything of media. Cost: O(distinct parts and bent links) a delay model.
-void set_slowest_over(const Study& study, Candidate& candidate);
+/// Finds Timing::slowest_over from the delays that latency counts; nothing to do where no level says anything of media.
+/// Cost: O(kinds of links) a delay model.
+void set_slowest_over(const MeanRoute& route, const RouteCosts& costs, Candidate& candidate);
 
 }  // namespace cutline

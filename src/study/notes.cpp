@@ -178,10 +178,10 @@ void note_traffic(const Study& study, Candidate& candidate) {
   std::vector<std::string>& notes = candidate.notes;
   if (!candidate.why_no_hops.empty()) notes.push_back("no mean hops, no latency: " + candidate.why_no_hops);
   if (candidate.has_mean_hops && candidate.can_be_built() && candidate.timings.empty()) {
-    notes.emplace_back(study.traffic ? "no latency: routes' own delays are known under uniform traffic alone; use the "
-                                       "clock rule longest_wire or fixed"
-                                     : "no latency: the delays of all routes pass the effort; use the clock rule "
-                                       "longest_wire or fixed");
+    notes.emplace_back(study.clock.rule == ClockRule::fixed
+                           ? "no latency: links differ in cycles, and the loads that tell their mean pass the effort"
+                           : "no latency: the delays of all routes pass the effort; use the clock rule "
+                             "longest_wire or fixed");
   }
   if (candidate.saturation && candidate.saturation->limited_by == "terminal")
     notes.emplace_back("a terminal is taken to send and to receive over a channel as wide as the network's");

@@ -9,12 +9,17 @@ namespace cutline {
 
 namespace {
 
-SiteCost site_cost(const RouterChoice& choice, const Technology& technology, double ports, double width) {
-  SiteCost cost{.ports = ports, .depth_flits = choice.depth_flits};
+SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technology& technology, double ports,
+                   double width) {
+  SiteCost cost{.ports = ports,
+                .virtual_channels = static_cast<double>(study.virtual_channels),
+                .depth_flits = choice.depth_flits.value_or(kDepthFlits)};
   if (choice.area) cost.area_mm2 = in_mm2(*choice.area);
   cost.energy_pj_per_bit = choice.energy_pj_per_bit;
-  const RouterCost law =
-      router_by_law(technology, {.ports = ports, .width_bits = width, .depth_flits = cost.depth_flits});
+  const RouterCost law = router_by_law(technology, {.ports = ports,
+                                                    .width_bits = width,
+                                                    .virtual_channels = cost.virtual_channels,
+                                                    .depth_flits = cost.depth_flits});
   if (!cost.area_mm2 && law.area) {
     cost.area_mm2 = in_mm2(*law.area);
     cost.area_by_law = true;
@@ -49,12 +54,13 @@ void note_law(Candidate& candidate) {
   const bool energy = router.energy_by_law || (interchanges && candidate.interchange->energy_by_law);
   if (!area && !energy) return;
   candidate.notes.push_back(fmt::format(
-      "router {} by law, an estimate: a crossbar of wires and buffers of {:.4g} flits on each of {:.4g} ports, without "
-      "arbiters, clock and leakage; give `router: {{area: ..., energy: ...}}` where they are known",
+      "router {} by law, an estimate: a crossbar of wires and {:.4g} virtual channels of {:.4g} flits on each of "
+      "{:.4g} "
+      "ports, without arbiters, clock and leakage; give `router: {{area: ..., energy: ...}}` where they are known",
       area && energy ? "area and energy"
       : area         ? "area"
                      : "energy",
-      router.depth_flits, router.ports));
+      router.virtual_channels, router.depth_flits, router.ports));
 }
 
 void note_missing(const Study& study, Candidate& candidate) {
@@ -97,27 +103,30 @@ const RouterChoice& interchange_of(const Design& design) {
   return design.interchange ? *design.interchange : design.router;
 }
 
+double first_routers(const Design& design) { return design.router.passed == RoutersPassed::routers ? 1 : 0; }
+
 void set_site_costs(const Study& study, Candidate& candidate) {
   if (!candidate.width_bits) return;
   const Technology& technology = technology_of(study, *candidate.design);
-  candidate.router = site_cost(candidate.design->router, technology, ports_in(candidate), *candidate.width_bits);
+  candidate.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), *candidate.width_bits);
   if (!has_interchanges(candidate)) return;
   const double ports = static_cast<double>(candidate.measures->ports_per_interchange_max) / 2;
-  candidate.interchange = site_cost(interchange_of(*candidate.design), technology, ports, *candidate.width_bits);
+  candidate.interchange = site_cost(study, interchange_of(*candidate.design), technology, ports, *candidate.width_bits);
 }
 
 EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires) {
   EnergyPerBit energy;
   energy.wire_pj = wires.route_wire_pj;
   const auto& router = candidate.router.energy_pj_per_bit;
+  const double routers = candidate.mean_hops + first_routers(*candidate.design);
   if (!candidate.interchange) {
-    if (router) energy.router_pj = candidate.mean_hops * *router;
+    if (router) energy.router_pj = routers * *router;
     return energy;
   }
   const auto& interchange = candidate.interchange->energy_pj_per_bit;
   if (!router || !interchange || !candidate.mean_interchanges) return energy;
   const double passed = *candidate.mean_interchanges;
-  energy.router_pj = (candidate.mean_hops - passed) * *router + passed * *interchange;
+  energy.router_pj = (routers - passed) * *router + passed * *interchange;
   return energy;
 }
 

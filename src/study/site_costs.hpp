@@ -8,6 +8,9 @@ namespace cutline {
 /// What the design says of interchanges: by default the same as of routers.
 const RouterChoice& interchange_of(const Design& design);
 
+/// Routers that a message passes before its first hop.
+double first_routers(const Design& design);
+
 /// Sets what routers and interchanges cost: as the user says, else by router_by_law, else not at all. The candidate has
 /// its width, and its measures or closed forms.
 void set_site_costs(const Study& study, Candidate& candidate);

@@ -11,23 +11,51 @@
 #include "cutline/performance/traffic.hpp"
 #include "study/curve.hpp"
 #include "study/site_costs.hpp"
+#include "study/traffic.hpp"
 
 namespace cutline {
 
 namespace {
 
+/// Of the effort, what counting messages by their distances may take.
+constexpr std::uint64_t kShareOfDistances = 400;
+
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
 }
 
-/// Pairs of nodes by distance, where distance alone tells a message's latency.
+/// Pairs of nodes by distance, where distance alone tells a message's latency but for cycles of links.
 std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candidate& candidate, const Effort& effort) {
   const bool whole_nodes = study.traffic_self || candidate.terminals == candidate.nodes;
   const bool tells = study.clock.rule != ClockRule::per_link && candidate.routing != Routing::express &&
                      candidate.mean_interchanges == 0;
-  if (!candidate.network || study.traffic || !whole_nodes || !tells || candidate.nodes < 2) return std::nullopt;
-  constexpr std::uint64_t kShareOfDistances = 400;
+  if (!whole_nodes || !tells) return std::nullopt;
   return distance_histogram(candidate.network->topology, effort.link_visits / kShareOfDistances);
+}
+
+/// Under uniform traffic: from distances where they tell the latency, else pair by pair.
+LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const WireCosts& wires,
+                        const LatencyInput& input, const Effort& effort) {
+  if (!candidate.network || !is_uniform(study) || candidate.nodes < 2) return {};
+  if (!input.mean_route_cycles) {
+    if (const auto pairs = hop_distances(study, candidate, effort))
+      return latency_spread(*pairs, input, study.traffic_self);
+  }
+  const std::uint64_t visits = effort.link_visits / kShareOfDistances;
+  const Time cycle = zero_load_latency(input).cycle;
+  LatencyInput by_pairs = input;
+  if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
+  const auto link_cost = [&](const LinkPlace& place) {
+    if (study.clock.rule == ClockRule::per_link) return in_ns(wires.of_kind[route.table()->kind(place)]);
+    if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
+    return whole_cycles(wires.of_kind[route.table()->kind(place)], cycle);
+  };
+  const Topology& topology = candidate.network->topology;
+  const auto costs = channel_costs(topology, candidate.network->placement, *candidate.layout, visits, link_cost);
+  if (!costs) return {};
+  const double group = candidate.terminals / candidate.nodes;
+  const double own_node = study.traffic_self ? 1 : (group - 1) / group;
+  return latency_spread(topology, candidate.routing, *costs, by_pairs, own_node, visits).value_or(LatencySpread{});
 }
 
 LatencyInput latency_input(const Study& study, const Candidate& candidate) {
@@ -36,6 +64,7 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
   input.mean_hops = candidate.mean_hops;
   input.router_cycles = router.delay.cycles;
   input.router_time = router.delay.time;
+  input.first_routers = first_routers(*candidate.design);
   input.injection_cycles = router.injection.cycles;
   input.injection_time = router.injection.time;
   input.ejection_cycles = router.ejection.cycles;
@@ -132,23 +161,23 @@ bool takes_whole_cycles(const Candidate& candidate) {
   return !candidate.ideal || candidate.design->channel.round.value_or(Rounding::exact) != Rounding::exact;
 }
 
-std::vector<Timing> timings(const Study& study, const Candidate& candidate, const RouteCosts& costs, double width,
-                            bool whole_cycles, const Effort& effort, const std::optional<Corner>& corner) {
+std::vector<Timing> timings(const Study& study, const Candidate& candidate, const MeanRoute& route,
+                            const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
+                            const std::optional<Corner>& corner) {
   std::vector<Timing> result;
   if (!candidate.has_mean_hops || !knows_interchanges(candidate)) return result;
-  if (study.traffic && study.clock.rule == ClockRule::per_link) return result;
   LatencyInput input = latency_input(study, candidate);
   input.width_bits = width;
-  input.whole_cycles = whole_cycles;
-  const auto histogram = corner ? std::nullopt : hop_distances(study, candidate, effort);
+  input.whole_cycles = whole_phits;
   if (corner) move_to(*corner, input);
   const bool has_curve = study.curve && !corner && why_no_curve(study, candidate, effort).empty();
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     const ChosenDelay& delay = study.delays[d];
     const WireCosts& wires = costs.of_delay[d];
-    if (study.clock.rule == ClockRule::per_link && !wires.route_known) return {};
+    if (study.clock.rule == ClockRule::per_link && !wires.route_wire) return {};
+    if (wires.cycles_differ && !wires.route_cycles) return {};
     input.longest_wire = wires.slowest_link;
-    input.mean_route_wire = wires.route_wire;
+    input.mean_route_wire = wires.route_wire.value_or(Time{});
     input.mean_route_cycles = wires.route_cycles;
     Timing timing{.delay_label = delay.label, .longest_wire = input.longest_wire, .latency = zero_load_latency(input)};
     timing.input = input;
@@ -156,9 +185,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
     timing.warning = wires.warning;
     timing.energy = energy_of(candidate, wires);
     timing.energy.edge_pj = costs.edge_pj;
-    if (histogram && !input.mean_route_cycles) {
-      timing.by_distance = latency_by_distance(*histogram, input, study.traffic_self);
-    }
+    if (!corner) timing.spread = spread_of(study, candidate, route, wires, input, effort);
     if (has_curve) timing.curve = latency_curve(*study.curve, candidate, delay, input);
     result.push_back(std::move(timing));
   }

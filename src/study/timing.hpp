@@ -12,8 +12,9 @@ namespace cutline {
 /// One entry a delay model, for channels of `width` bits; empty where mean hops or what the clock or interchanges need
 /// of the routes pass the effort. The candidate has its measures (and wiring in its layout), or its closed forms. In a
 /// corner, whose wire delay the costs have, without curves.
-std::vector<Timing> timings(const Study& study, const Candidate& candidate, const RouteCosts& costs, double width,
-                            bool whole_cycles, const Effort& effort, const std::optional<Corner>& corner = {});
+std::vector<Timing> timings(const Study& study, const Candidate& candidate, const MeanRoute& route,
+                            const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
+                            const std::optional<Corner>& corner = {});
 
 /// Messages take whole cycles: in layouts, and in ideal candidates whose widths the spec rounds.
 bool takes_whole_cycles(const Candidate& candidate);

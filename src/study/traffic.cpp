@@ -18,11 +18,6 @@ namespace cutline {
 
 namespace {
 
-/// Of the effort, what loads may take: they stand beside measures that have closed forms.
-constexpr std::uint64_t kShareOfLoads = 40;
-
-bool is_uniform(const Study& study) { return traffic_name(study) == "uniform"; }
-
 /// Messages to oneself are left out by the terminal, as other terminals of the node remain.
 double without_self(const Study& study, const Candidate& candidate) {
   return study.traffic_self || candidate.terminals <= 1 ? 1 : candidate.terminals / (candidate.terminals - 1);
@@ -107,8 +102,7 @@ void measure_uniform(const Study& study, const Effort& effort, Candidate& candid
   if (candidate.ideal && !hops)
     candidate.why_no_hops = fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family);
   candidate.terminal_load = 1;
-  const Loads peaks =
-      candidate.ideal ? ideal_peaks(candidate) : uniform_peaks(candidate, effort.link_visits / kShareOfLoads);
+  const Loads peaks = candidate.ideal ? ideal_peaks(candidate) : uniform_peaks(candidate, effort_of_loads(effort));
   if (!peaks) return;
   candidate.class_loads = *peaks;
   for (double& load : candidate.class_loads) load *= without_self(study, candidate);
@@ -126,7 +120,7 @@ void measure_pattern(const Study& study, const Effort& effort, Candidate& candid
   candidate.why_no_hops = why_no_pattern(study, candidate);
   if (!candidate.why_no_hops.empty()) return;
   const Topology& topology = candidate.network->topology;
-  const std::uint64_t visits = effort.link_visits / kShareOfLoads;
+  const std::uint64_t visits = effort_of_loads(effort);
   const DigitForm form = chosen.digit_form(topology);
   const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
   candidate.terminal_load = one_each ? std::optional<double>(1) : busiest_node(chosen.traffic(topology), visits);
@@ -166,6 +160,13 @@ std::optional<double> cut_bound(const Study& study, const Candidate& candidate, 
 }  // namespace
 
 std::string_view traffic_name(const Study& study) { return study.traffic ? study.traffic->pattern->name : "uniform"; }
+
+bool is_uniform(const Study& study) { return traffic_name(study) == "uniform"; }
+
+std::uint64_t effort_of_loads(const Effort& effort) {
+  constexpr std::uint64_t kShareOfLoads = 40;
+  return effort.link_visits / kShareOfLoads;
+}
 
 void measure_traffic(const Study& study, const Effort& effort, Candidate& candidate) {
   if (is_uniform(study)) return measure_uniform(study, effort, candidate);

@@ -9,6 +9,9 @@ namespace cutline {
 
 /// "uniform" where the study names no other.
 std::string_view traffic_name(const Study& study);
+bool is_uniform(const Study& study);
+/// Of the effort, what loads may take: they stand beside measures that have closed forms.
+std::uint64_t effort_of_loads(const Effort& effort);
 
 /// The candidate's mean hops and channel loads under the study's traffic, by its routing. Uniform traffic is over
 /// terminals, any other over nodes, whose terminals all send alike. Where the pattern cannot run on the network, or is

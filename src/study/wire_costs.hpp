@@ -5,23 +5,51 @@
 #include <string>
 #include <vector>
 
-#include "cutline/delay/layered_delay.hpp"
-#include "cutline/measure/link_geometry.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/link_table.hpp"
 
 namespace cutline {
+
+/// The links of a candidate as its messages use them: found once, for all delay models and corners. Refers to its
+/// arguments.
+class MeanRoute {
+ public:
+  /// Finds the links where something asks for them one by one: outside the unit technology all, there what the clock
+  /// rule or packages need.
+  MeanRoute(const Study& study, const Candidate& candidate, const Effort& effort);
+
+  /// Null for ideal candidates, and where nothing asks for the links.
+  const LinkTable* table() const { return table_ ? &*table_ : nullptr; }
+  /// How many times a mean message uses the links of each kind; null past the effort, and where the traffic cannot run.
+  /// Walks the routes at the first asking.
+  const std::vector<double>* times();
+  /// Of the hops of a mean message, those that end at an interchange; absent past the effort.
+  std::optional<double> interchanges();
+
+ private:
+  void walk();
+
+  const Study& study_;
+  const Candidate& candidate_;
+  const Effort& effort_;
+  std::optional<LinkTable> table_;
+  bool walked_ = false;
+  std::optional<std::vector<double>> times_;
+  double interchange_ends_ = 0;
+};
 
 /// What the wires of a candidate cost under one delay model: the slowest of all, and a mean route's together. It does
 /// not depend on the channel's width beyond the layout's.
 struct WireCosts {
   Time slowest_link;  ///< with the fixed delay of the modules that it crosses
   std::optional<SlowestWire> slowest;
-  std::string warning;  ///< as Timing::warning
-  Time route_wire;      ///< where every link takes its own delay
-  std::optional<double>
-      route_cycles;  ///< whole cycles of a fixed clock, each link's own, where modules make them differ
+  std::string warning;             ///< as Timing::warning
+  std::vector<Time> of_kind;       ///< of each kind of link of the table; empty where there is none
+  std::optional<Time> route_wire;  ///< where every link takes its own delay; absent past the effort
+  /// Whole cycles of a fixed clock over a mean route, where wires are pipelined and links differ in them.
+  std::optional<double> route_cycles;
+  bool cycles_differ = false;           ///< they do; without route_cycles they pass the effort
   std::optional<double> route_wire_pj;  ///< of a bit
-  bool route_known = true;              ///< false: a mean route passes the effort
 };
 
 /// Of the routes of a candidate, the costs under every delay model of the study.
@@ -35,25 +63,13 @@ struct RouteCosts {
 /// may have; of an ideal one the span alone.
 WireLength longest_wire(const Candidate& candidate);
 
+/// Every link takes whole cycles of its own: the clock is fixed and wires are pipelined.
+bool takes_own_cycles(const Study& study);
+
 /// Measures a candidate with a layout, or takes the closed forms of an ideal one. Every link is timed on the layers it
 /// was dealt to; routes are walked only where something asks for them.
-/// Cost: O(parts of the distinct patterns + bent links) for the slowest, as for_each_routed_link for the routes.
+/// Cost: O(kinds of links) a delay model, and the walk of the routes once.
 /// Every wire's delay is multiplied by `wire_delay`.
-RouteCosts route_costs(const Study& study, const Candidate& candidate, const Effort& effort, double wire_delay = 1);
-
-/// What one link costs, on the layers that it was dealt to and with the modules that it crosses.
-struct LinkCost {
-  Time delay;
-  std::optional<double> energy_pj_per_bit;  ///< of its wires; absent where the technology does not tell it
-};
-/// Of each of some links of a candidate with a layout.
-std::vector<LinkCost> link_costs(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
-                                 const std::vector<LinkGeometry>& links);
-
-/// The longest wire of each of some links as a circuit, on the layers that it was dealt to; absent where the link
-/// leaves its module, over media that are no circuits. Throws as wire_circuit.
-std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const Candidate& candidate,
-                                                         const ChosenDelay& delay,
-                                                         const std::vector<LinkGeometry>& links);
+RouteCosts route_costs(const Study& study, const Candidate& candidate, MeanRoute& route, double wire_delay = 1);
 
 }  // namespace cutline

@@ -36,7 +36,7 @@ Area area_by_law(const Technology& technology, const RouterShape& shape) {
   const RouterLawFigures figures = router_law_figures(technology);
   const double wires = shape.ports * shape.width_bits;
   const double crossbar = wires * in_mm(figures.pitch_horizontal) * wires * in_mm(figures.pitch_vertical);
-  return square_millimetres(crossbar + wires * shape.depth_flits * in_mm2(figures.flip_flop));
+  return square_millimetres(crossbar + wires * shape.buffer_flits() * in_mm2(figures.flip_flop));
 }
 
 /// The crossbar's vertical wires stand side by side along a horizontal one, and the other way round.
@@ -46,7 +46,7 @@ double energy_by_law(const Technology& technology, const RouterShape& shape) {
   const double crossbar_ff = *figures.c_horizontal_ff_per_mm * wires * in_mm(figures.pitch_vertical) +
                              *figures.c_vertical_ff_per_mm * wires * in_mm(figures.pitch_horizontal);
   const double gate_ff = technology.driver->input_ff + technology.driver->parasitic_ff;
-  const double buffer = 2 + std::log2(std::max(1.0, shape.depth_flits));
+  const double buffer = 2 + std::log2(std::max(1.0, shape.buffer_flits()));
   const double charged_ff = crossbar_ff + (shape.ports + buffer) * gate_ff;
   return 0.25 * charged_ff * *technology.vdd_v * *technology.vdd_v * 1e-3;
 }

@@ -139,6 +139,16 @@ RealRadix real_radix(const Parameters& parameters, std::string_view family) {
   return {radix, dimensions};
 }
 
+std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops_per_dimension) {
+  std::vector<IdealHops> all;
+  double exponent = dimensions / 2 - 1;
+  for (double left = dimensions; left > 0; left -= 2, --exponent) {
+    const double span = std::pow(radix, all.empty() ? exponent : std::max(0.0, exponent));
+    all.push_back({hops_per_dimension * std::min(2.0, left), span});
+  }
+  return all;
+}
+
 bool is_unidirectional(const Parameters& parameters) { return parameters.text("channels") == "unidirectional"; }
 
 LinkClass path_class(std::uint8_t digit, std::uint32_t radix) {

@@ -9,6 +9,15 @@
 
 namespace cutline {
 
+/// Where links lie in a layout: a part of a pattern, for the links of all lines that have it, or one bent link.
+struct LinkPlace {
+  static constexpr std::uint32_t kBent = ~std::uint32_t{0};
+  Axis axis = Axis::x;
+  std::uint32_t pattern = kBent;  ///< of the axis; kBent: `part` is the number of a joint
+  std::uint32_t part = 0;
+  bool is_bent() const { return pattern == kBent; }
+};
+
 /// What a link's wires are like.
 struct LinkGeometry {
   Span span;
@@ -21,16 +30,17 @@ struct LinkGeometry {
   std::uint8_t pair = 0;                  ///< of layers, that its wires run on
   double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, the mean over the link's wires, stubs of taps too
   bool along_x = false, along_y = false;  ///< it has a part in a row, in a column
-  std::uint32_t interchanges = 0;         ///< how many of its ends are interchanges, where the topology is known
 };
 
 /// The geometry of a link that lies on one line, by its farthest wire from the nodes. Cost: O(wires / wires a unit).
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
-/// The geometry of a bent link: of its physically longest wire; without its ends. Cost: O(wires).
+/// The geometry of a bent link: of its physically longest wire. Cost: O(wires).
 LinkGeometry bent_geometry(const Layout& layout, const Joint& joint);
+/// One of both.
+LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place);
 
-/// Calls visit(geometry, how many links have it) for every link, those of equal lines together. Deterministic order.
+/// Calls visit(place, how many links it stands for) for every link, those of equal lines together. Deterministic order.
 /// Cost: O(parts of the distinct patterns + bent links).
-void for_each_link_geometry(const Layout& layout, const std::function<void(const LinkGeometry&, std::uint64_t)>& visit);
+void for_each_link_place(const Layout& layout, const std::function<void(const LinkPlace&, std::uint64_t)>& visit);
 
 }  // namespace cutline

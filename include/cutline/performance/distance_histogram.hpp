@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "cutline/base/integers.hpp"
 #include "cutline/performance/latency.hpp"
+#include "cutline/performance/pair_costs.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -19,19 +21,33 @@ namespace cutline {
 /// the searches of the digits.
 std::optional<std::vector<Int128>> distance_histogram(const Topology& topology, std::uint64_t effort);
 
-/// The zero-load latency of messages at one distance.
+/// The zero-load latency of messages at one distance, their mean.
 struct LatencyAtDistance {
   std::uint64_t hops = 0;
   double share = 0;  ///< of all messages under uniform traffic
   Time latency;
 };
 
-/// Zero-load latency by distance under uniform traffic; `self` counts messages to oneself. `input.mean_hops` is not
-/// used; the mean over the shares is the latency of the mean distance. A broken contract under ClockRule::per_link
-/// or with mean_route_cycles, where wires have delays of their own and hops do not tell the latency.
-std::vector<LatencyAtDistance> latency_by_distance(const std::vector<Int128>& histogram, LatencyInput input, bool self);
+/// The shares of messages for which LatencySpread names a latency.
+inline constexpr std::array<double, 4> kLatencyShares = {0.5, 0.9, 0.99, 1};
 
-/// The latency that a share of the messages (0 to 1) does not pass.
-Time latency_quantile(const std::vector<LatencyAtDistance>& latencies, double share);
+/// How latencies without load spread over uniform traffic.
+struct LatencySpread {
+  std::vector<LatencyAtDistance> by_distance;  ///< ascending hops
+  std::array<Time, 4> quantiles{};             ///< that a share of kLatencyShares does not pass
+  bool empty() const { return by_distance.empty(); }
+};
+
+/// Where hops tell the latency. `self` counts messages to oneself. `input.mean_hops` is not used; the mean over the
+/// shares is the latency of the mean distance. A broken contract under ClockRule::per_link or with mean_route_cycles.
+LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, bool self);
+
+/// Where hops do not tell the latency: pair by pair, each with the mean over its ways. What `costs` says of links is ns
+/// under ClockRule::per_link, else cycles; `input.mean_route_cycles` is set, and not used.
+/// Messages within a node count `own_node` times as often as others: 1 with those to oneself, (c - 1) / c without, at c
+/// terminals a node. Nothing past `effort`, as for_each_pair. Memory: 8 bytes a pair.
+std::optional<LatencySpread> latency_spread(const Topology& topology, Routing routing,
+                                            const std::vector<WayCost>& costs, LatencyInput input, double own_node,
+                                            std::uint64_t effort);
 
 }  // namespace cutline

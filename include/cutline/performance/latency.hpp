@@ -18,10 +18,11 @@ struct LatencyInput {
   Time longest_wire;     ///< delay of the longest wire
   Time mean_route_wire;  ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
   /// Whole cycles of a mean route's links, each by its own delay (fixed clock, pipelined wires); absent: every link
-  /// takes as many as the longest wire.
+  /// takes as many as the longest wire, as where all take the same.
   std::optional<double> mean_route_cycles;
   double router_cycles = 0;       ///< per hop
   Time router_time;               ///< per hop, beside the cycles
+  double first_routers = 0;       ///< that a message passes before its first hop: 1 where the first one counts
   double mean_interchanges = 0;   ///< of the hops, those that end at an interchange
   double interchange_cycles = 0;  ///< of such a hop, instead of the router's
   Time interchange_time;
@@ -43,6 +44,10 @@ struct LatencyInput {
   bool pipelined = false;
 };
 
+/// The cycles that a wire takes: at least one; a delay that passes a whole number by a rounding error alone takes that
+/// number. The one place where delays become cycles.
+double whole_cycles(Time delay, Time cycle);
+
 struct Latency {
   Time cycle;
   std::string cycle_set_by;  ///< "longest wire", "floor", "fixed frequency", "router"
@@ -61,8 +66,8 @@ struct Latency {
 /// No phit follows another through a router or interchange sooner than after its period: in cycles it lengthens the
 /// channel's period, as a time it lengthens the cycle, or under ClockRule::fixed the period by whole cycles.
 ///
-///   node       (hops - interchanges) x router + interchanges x interchange + injection + ejection; cycles of a router
-///              are multiples of the cycle
+///   node       (hops - interchanges + first routers) x router + interchanges x interchange + injection + ejection;
+///              cycles of a router are multiples of the cycle
 ///   wire       hops x c cycles, or the routes' own cycles where they are given; under ClockRule::per_link the mean of
 ///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares

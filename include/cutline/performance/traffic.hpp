@@ -7,6 +7,7 @@
 
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/performance/routing.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -27,9 +28,22 @@ std::optional<double> mean_route_cost(const Topology& topology, const Placement&
                                       Routing routing, bool self, std::uint64_t effort,
                                       const std::function<double(const LinkGeometry&)>& cost);
 
-/// The same for several costs at once: calls visit(link, load) for every link or group of equal ones, where load is how
-/// many times a mean route uses them; messages to oneself count. False, and no call, past the effort.
+/// A link that routes take, or a group of equal ones.
+struct RoutedLink {
+  LinkPlace place;
+  std::uint32_t interchanges = 0;  ///< how many of its ends are interchanges
+  double load = 0;                 ///< how many times a mean route uses it, messages to oneself counted
+};
+
+/// The same for several costs at once: calls visit for every link or group of equal ones. False, and no call, past the
+/// effort.
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
-                          std::uint64_t effort, const std::function<void(const LinkGeometry&, double)>& visit);
+                          std::uint64_t effort, const std::function<void(const RoutedLink&)>& visit);
+
+/// The same under any traffic, along the routes that walked_loads() and pattern_loads() take: messages to oneself count
+/// as the traffic has them. Cost: that of the loads, and O(links x degree).
+bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
+                          const DigitForm& form, const Traffic& traffic, std::uint64_t effort,
+                          const std::function<void(const RoutedLink&)>& visit);
 
 }  // namespace cutline

@@ -69,7 +69,7 @@ struct EnergyPerBit {
 /// What a router or an interchange costs, and where that comes from.
 struct SiteCost {
   double ports = 0;  ///< ways in of the busiest, those of terminals too
-  double depth_flits = 0;
+  double virtual_channels = 0, depth_flits = 0;
   std::optional<double> area_mm2, energy_pj_per_bit;
   bool area_by_law = false, energy_by_law = false;
 };
@@ -109,8 +109,8 @@ struct Timing {
   EnergyPerBit energy;
   /// By level and medium of the packages: the whole delay of the slowest link that the medium carries over an edge.
   std::vector<std::vector<Time>> slowest_over;
-  std::vector<CurvePoint> curve;               ///< empty where the study asks for none, or the network has none
-  std::vector<LatencyAtDistance> by_distance;  ///< empty where distances are not counted or hops do not tell latency
+  std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
+  LatencySpread spread;           ///< empty but for uniform traffic, and past the effort
   std::vector<LoadPoint> load_points, load_curve;
   std::optional<double> model_saturation;  ///< bits per cycle and terminal at which the contention model saturates
 };

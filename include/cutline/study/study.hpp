@@ -18,6 +18,7 @@
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/technology/packages.hpp"
+#include "cutline/technology/router_law.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/faults.hpp"
 
@@ -40,14 +41,18 @@ struct ChannelChoice {
   int multiple = 1;               ///< widths are multiples of this many bits
 };
 
+/// How many routers a message of h hops passes: h, as the papers count, or h + 1, the first one too.
+enum class RoutersPassed { hops, routers };
+
 /// A router, or an interchange; what is not given of an interchange is as the router's.
 struct RouterChoice {
   Duration delay;
+  RoutersPassed passed = RoutersPassed::hops;
   Duration period;  ///< from one phit to the next
   Duration injection, ejection;
   std::optional<Area> area;                 ///< absent: by router_by_law, where the technology allows
   std::optional<double> energy_pj_per_bit;  ///< per hop; absent: the same
-  double depth_flits = 4;                   ///< of an input buffer, for the law
+  std::optional<double> depth_flits;        ///< of a virtual channel's buffer; absent: kDepthFlits, or what it needs
   bool given = false;  ///< its delay is; false draws a warning in a ranking outside the unit technology
 };
 
@@ -202,10 +207,10 @@ struct Study {
   std::optional<ChosenTraffic> traffic;  ///< absent: uniform
   std::vector<OfferedLoad> loads;        ///< operating points
   std::vector<OfferedLoad> load_curve;   ///< points of a curve of latency against load
-  int virtual_channels = 1;
+  int virtual_channels = kVirtualChannels;
   std::vector<ChosenContention> contention;  ///< of a candidate, the first that applies; empty: none
   std::optional<GuestChoice> guest;
-  std::vector<LinkFaults> fail;  ///< what each candidate loses in turn; empty: faults are not measured
+  std::vector<LinkFaults> fail;     ///< what each candidate loses in turn; empty: faults are not measured
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
   bool default_delay = false;       ///< the spec names none
   std::vector<RankTerm> rank{{"latency", 1}};

@@ -9,11 +9,18 @@
 
 namespace cutline {
 
+/// What every model, law and export takes where the user names none: virtual channels of a channel, and the flits that
+/// the buffer of each holds. Exports hold more where a packet or the way of a credit needs it.
+inline constexpr int kVirtualChannels = 8;
+inline constexpr double kDepthFlits = 8;
+
 /// What the law must know of a router: as many ways in as out, each as wide as a channel.
 struct RouterShape {
-  double ports = 0;        ///< ways in, that of its terminals too; a fraction in ideal candidates
-  double width_bits = 1;   ///< of a port
-  double depth_flits = 4;  ///< that an input port holds, each a channel wide
+  double ports = 0;                            ///< ways in, that of its terminals too; a fraction in ideal candidates
+  double width_bits = 1;                       ///< of a port
+  double virtual_channels = kVirtualChannels;  ///< of an input port
+  double depth_flits = kDepthFlits;            ///< of each virtual channel, a flit a channel wide
+  double buffer_flits() const { return virtual_channels * depth_flits; }
 };
 
 /// What a router costs; a part that the technology does not give the figures for is absent.
@@ -26,9 +33,10 @@ struct RouterCost {
 ///
 ///   side      S = ports x width x wire pitch: a crossbar's every input wire passes every output wire, on the lowest
 ///             layer pair that carries the network; pitch and capacitance c of its two layers, S_h x S_v in all
-///   area      S_h S_v + ports x width x depth x F; a flip-flop F takes kFlipFlopCells inverters, each kCellTracks
+///   area      S_h S_v + ports x width x virtual channels x depth x F; a flip-flop F takes kFlipFlopCells inverters,
+///   each kCellTracks
 ///             wire pitches high and kCellColumns wide, of the finest horizontal and vertical layer
-///   energy    V^2 / 4 x (c_h S_h + c_v S_v + ports (C0 + Cp) + (2 + log2 depth) (C0 + Cp)) of a bit: an input and an
+///   energy    V^2 / 4 x (c_h S_h + c_v S_v + ports (C0 + Cp) + (2 + log2 buffer) (C0 + Cp)) of a bit: an input and an
 ///             output wire across the crossbar, a switch of a unit inverter at each crossing of either, a stored bit of
 ///             two unit inverters, and a tree of two-way multiplexers that reads it; data are random
 ///

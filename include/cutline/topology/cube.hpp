@@ -29,6 +29,11 @@ struct RealRadix {
 };
 RealRadix real_radix(const Parameters& parameters, std::string_view family);
 
+/// The hops of a mean message by the span of their wires: two dimensions each have wires of k^(n/2-1), k^(n/2-2), ...
+/// node pitches, none shorter than 1 but the longest. Any real n: the last dimension counts for the fraction that is
+/// left. derived: dimensions laid out on the two axes in turn, as for the longest wire of [Dally 1990].
+std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops_per_dimension);
+
 /// True where the user asked for one-way channels.
 bool is_unidirectional(const Parameters& parameters);
 

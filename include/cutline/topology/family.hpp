@@ -10,6 +10,12 @@
 
 namespace cutline {
 
+/// Hops of a mean message over wires of one span, in node pitches.
+struct IdealHops {
+  double hops = 0;
+  double span = 0;
+};
+
 /// What closed forms say of a network whose radix may be any real number; no graph, no layout.
 struct IdealNetwork {
   double nodes = 0;
@@ -19,8 +25,9 @@ struct IdealNetwork {
   double bisection_channels = 0;    ///< by the family's formula
   std::optional<double> mean_hops;  ///< uniform traffic, messages to oneself included; absent where not known
   double diameter_hops = 0;
-  double longest_span = 0;        ///< node pitches, by the papers' formula
-  double line_peak_channels = 0;  ///< most channels over a cut of one row, by formula
+  double longest_span = 0;              ///< node pitches, by the papers' formula
+  std::vector<IdealHops> hops_by_span;  ///< the mean hops by the span of their wires; empty where not known
+  double line_peak_channels = 0;        ///< most channels over a cut of one row, by formula
   std::vector<std::string> sources;
   std::vector<std::string> notes;
 };

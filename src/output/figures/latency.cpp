@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "output/figure_parts.hpp"
+#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -13,24 +14,17 @@ constexpr double kWideX = 40, kWideY = 40;
 constexpr std::string_view kCurve =
     "`curve: {x: distance, to: 16}` gives it of meshes and express cubes where the delay follows from the span";
 
-/// Why a candidate with a latency has none by distance; mirrors what Timing::by_distance asks for.
-std::string why_no_distances(const Study& study, const Candidate& candidate, const Timing& timing) {
+/// Why a candidate with a latency has none by distance; mirrors what Timing::spread asks for.
+std::string why_no_distances(const Study& study, const Candidate& candidate) {
   if (candidate.design->ideal) return "ideal, so only the mean distance is known";
-  if (study.traffic) return "distances are counted for uniform traffic only";
-  if (study.clock.rule == ClockRule::per_link) return "under the clock rule per_link hops do not tell the latency";
-  if (candidate.routing == Routing::express) return "under the express rule hops do not tell the latency";
-  if (candidate.network->topology.has_interchanges()) return "with interchanges hops do not tell the latency";
-  if (timing.input.mean_route_cycles)
-    return "with packages links take cycles of their own: hops do not tell the latency";
-  if (!study.traffic_self && candidate.terminals != candidate.nodes)
-    return "without messages to oneself distances are counted of single terminals only";
+  if (!is_uniform(study)) return "distances are counted for uniform traffic only";
   return candidate.nodes < 2 ? "a single node" : "distances of all nodes pass the effort";
 }
 
 /// The zero-load latency by hops, and the mean message on that line.
 void add_by_distance(const Candidate& candidate, const Timing& timing, Figure& figure) {
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
-  for (const LatencyAtDistance& at : timing.by_distance) {
+  for (const LatencyAtDistance& at : timing.spread.by_distance) {
     if (at.hops == 0) continue;  // a message to oneself goes no distance
     line.xs.push_back(static_cast<double>(at.hops));
     line.ys.push_back(in_ns(at.latency));
@@ -71,8 +65,8 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
     if (timing == nullptr || (curve && timing->curve.empty())) {
       if (!left_out.take(candidate, {"cannot be built", "no curve", "no latency", "no mean hops"}))
         left_out.add(candidate, std::string(kPassesEffort));
-    } else if (!curve && timing->by_distance.empty()) {
-      left_out.add(candidate, why_no_distances(study, candidate, *timing));
+    } else if (!curve && timing->spread.by_distance.empty()) {
+      left_out.add(candidate, why_no_distances(study, candidate));
     } else {
       shown.push_back(&candidate);
     }

@@ -24,7 +24,8 @@ constexpr double kMmOfNm = 1e-6, kSame = 1e-9;
 /// Calls visit(length of the longest wire, links that have it): in mm, or in wire pitches.
 void for_each_length(const Candidate& candidate, bool metres, const std::function<void(double, std::uint64_t)>& visit) {
   const CellSize cell = cell_size(candidate.layout->rules);
-  for_each_link_geometry(*candidate.layout, [&](const LinkGeometry& link, std::uint64_t links) {
+  for_each_link_place(*candidate.layout, [&](const LinkPlace& place, std::uint64_t links) {
+    const LinkGeometry link = link_geometry(*candidate.layout, place);
     const WireRun run{link.cells_x, link.cells_y, link.cells_z};
     visit(metres ? cell.length(run) * kMmOfNm : static_cast<double>(run.cells()), links);
   });

@@ -53,6 +53,7 @@ IdealNetwork ideal(const Parameters& parameters) {
           .mean_hops = n / 2,
           .diameter_hops = n,
           .longest_span = std::pow(2, n / 2 - 1),
+          .hops_by_span = hops_by_span(2, n, 0.5),
           .line_peak_channels = 2 * (std::sqrt(nodes) - 1),
           .sources = {"Dally 1990"}};
 }

@@ -33,6 +33,7 @@ IdealNetwork ideal(const Parameters& parameters) {
           .mean_hops = n * (k - 1 / k) / 3,
           .diameter_hops = n * (k - 1),
           .longest_span = std::pow(k, n / 2 - 1),
+          .hops_by_span = hops_by_span(k, n, (k - 1 / k) / 3),
           .line_peak_channels = 2 * (std::sqrt(nodes) - 1) / (k - 1),
           .sources = {"Dally 1990", "Agarwal 1991"}};
 }

@@ -42,14 +42,16 @@ IdealNetwork ideal(const Parameters& parameters) {
   const bool odd = std::fmod(k, 2) == 1;
   const double nodes = std::pow(k, n);
   const double channels = (one_way || binary ? 1 : 2) * n * nodes;
+  const double hops = one_way || binary ? (k - 1) / 2 : (odd ? k - 1 / k : k) / 4;  // along one dimension
   IdealNetwork torus{.nodes = nodes,
                      .links = binary ? n * nodes / 2 : n * nodes,
                      .channels_per_link = one_way && !binary ? 1.0 : 2.0,
                      .ports_per_node = 2 * channels / nodes,
                      .bisection_channels = 2 * channels / (n * k),
-                     .mean_hops = one_way || binary ? n * (k - 1) / 2 : n * (odd ? k - 1 / k : k) / 4,
+                     .mean_hops = n * hops,
                      .diameter_hops = one_way || binary ? n * (k - 1) : n * (odd ? k - 1 : k) / 2,
                      .longest_span = std::pow(k, n / 2 - 1),
+                     .hops_by_span = hops_by_span(k, n, hops),
                      .line_peak_channels = channels / (n * nodes) * 2 * (std::sqrt(nodes) - 1) / (k - 1),
                      .sources = {"Dally 1990"}};
   if (odd)

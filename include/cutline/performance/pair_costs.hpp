@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "cutline/layout/layout.hpp"
+#include "cutline/measure/link_geometry.hpp"
+#include "cutline/performance/routing.hpp"
+#include "cutline/topology/graph_measures.hpp"
+
+namespace cutline {
+
+/// What a message pays on a way, or on one channel of it.
+struct WayCost {
+  double links = 0;         ///< the costs of the links, in any unit
+  double interchanges = 0;  ///< hops that end at an interchange or a switch
+  WayCost operator+(const WayCost& other) const { return {links + other.links, interchanges + other.interchanges}; }
+  WayCost operator*(double times) const { return {links * times, interchanges * times}; }
+};
+
+/// The cost of every channel of channel_graph(topology), from what a link at a place of the layout costs one way. Links
+/// of one class between the same two nodes share evenly. Nothing past `effort` channels.
+std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, const Placement& placement,
+                                                  const Layout& layout, std::uint64_t effort,
+                                                  const std::function<double(const LinkPlace&)>& cost);
+
+/// Messages of one source and destination.
+struct PairCost {
+  NodeId source, destination;
+  std::uint32_t hops = 0;
+  WayCost way;  ///< the mean over all ways that tie
+};
+
+/// Calls visit for every ordered pair of nodes, those of a node and itself too. Routes are those of mean_route_cost: in
+/// a product network digit by digit from the highest, each digit along all its shortest paths evenly or by the express
+/// rule; in any other network along all shortest paths evenly. The mean of the ways over all pairs is mean_route_cost.
+/// `costs` has one entry a channel of channel_graph(topology). An input error where some node cannot be reached.
+/// Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x channels); false, and no call, past
+/// `effort` of that.
+bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
+                   const std::function<void(const PairCost&)>& visit);
+
+/// One hop of a route.
+struct RouteHop {
+  NodeId from, to;
+  std::uint32_t link_class = 0;
+  std::uint64_t channel = 0;  ///< of channel_graph(topology)
+};
+
+/// One of the routes between two nodes by the same rules: of ties the one whose channels come first. An input error
+/// where there is none. Cost: O(channels).
+std::vector<RouteHop> first_route(const Topology& topology, Routing routing, NodeId from, NodeId to);
+
+/// The pair's cost over all its routes. Cost: O(channels).
+PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, NodeId from,
+                   NodeId to);
+
+}  // namespace cutline

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/performance/pair_costs.hpp"
+#include "performance/route_stages.hpp"
+#include "performance/ways_to.hpp"
+#include "topology/digit_graphs.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The first channel of a graph that goes from one node to the other.
+std::uint64_t channel_between(const ChannelGraph& graph, std::uint32_t from, std::uint32_t to) {
+  std::uint64_t c = graph.first[from];
+  while (c < graph.first[from + 1] && graph.head[c] != to) ++c;
+  CUTLINE_EXPECT(c < graph.first[from + 1]);
+  return c;
+}
+
+/// Calls express(stage, site, from, to) or shortest(stage, site, ways, from) for every digit that a route corrects;
+/// `site` is where it stands.
+template <class Express, class Shortest>
+void for_each_stage(const Topology& topology, Routing routing, const ChannelGraph& whole, NodeId from, NodeId to,
+                    const Express& express, const Shortest& shortest) {
+  std::uint64_t site = from.index;
+  for (const RouteStage& stage : route_stages(topology, whole, DimensionOrder::highest_first)) {
+    const std::uint32_t start = stage.value(site), end = stage.value(to.index);
+    if (start == end) continue;
+    if (stage.digit && routing == Routing::express) {
+      express(stage, site, start, end);
+    } else {
+      const WaysTo ways(stage.graph, reversed(stage.graph), end);
+      if (ways.hops(start) == kUnreached) {
+        throw_input_error(fmt::format("no route leads from node {} to node {}", node_number(topology, from),
+                                      node_number(topology, to)),
+                          "channels may go one way only");
+      }
+      shortest(stage, site, ways, start);
+    }
+    site = site - start * stage.weight + end * stage.weight;
+  }
+}
+
+}  // namespace
+
+std::vector<RouteHop> first_route(const Topology& topology, Routing routing, NodeId from, NodeId to) {
+  const ChannelGraph whole = channel_graph(topology);
+  std::vector<RouteHop> route;
+  const auto add = [&](const RouteStage& stage, std::uint64_t site, std::uint32_t value, std::uint64_t channel) {
+    const std::uint64_t c = whole_channel(whole, stage, site, value, channel);
+    const std::uint64_t here = site - stage.value(site) * stage.weight + value * stage.weight;
+    route.push_back({NodeId(here), NodeId(whole.head[c]), whole.link_class[c], c});
+  };
+  for_each_stage(
+      topology, routing, whole, from, to,
+      [&](const RouteStage& stage, std::uint64_t site, std::uint32_t start, std::uint32_t end) {
+        for_each_express_hop(express_route(topology, *stage.digit), express_places(topology, *stage.digit), start, end,
+                             [&](std::uint32_t value, std::uint32_t next) {
+                               add(stage, site, value, channel_between(stage.graph, value, next));
+                             });
+      },
+      [&](const RouteStage& stage, std::uint64_t site, const WaysTo& ways, std::uint32_t start) {
+        for (std::uint32_t value = start; ways.hops(value) > 0;) {
+          const std::uint64_t channel = ways.first_channel(value);
+          add(stage, site, value, channel);
+          value = stage.graph.head[channel];
+        }
+      });
+  return route;
+}
+
+PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, NodeId from,
+                   NodeId to) {
+  const ChannelGraph whole = channel_graph(topology);
+  PairCost pair{from, to, 0, {}};
+  for_each_stage(
+      topology, routing, whole, from, to,
+      [&](const RouteStage& stage, std::uint64_t site, std::uint32_t start, std::uint32_t end) {
+        const auto hop = [&](std::uint32_t value, std::uint32_t next) {
+          WayCost sum;
+          double channels = 0;
+          for (std::uint64_t c = stage.graph.first[value]; c < stage.graph.first[value + 1]; ++c) {
+            if (stage.graph.head[c] != next) continue;
+            sum = sum + costs[whole_channel(whole, stage, site, value, c)];
+            ++channels;
+          }
+          pair.way = pair.way + sum * (1 / channels);
+          ++pair.hops;
+        };
+        for_each_express_hop(express_route(topology, *stage.digit), express_places(topology, *stage.digit), start, end,
+                             hop);
+      },
+      [&](const RouteStage& stage, std::uint64_t site, const WaysTo& ways, std::uint32_t start) {
+        const auto cost = [&](std::uint32_t value, std::uint64_t c) {
+          return costs[whole_channel(whole, stage, site, value, c)];
+        };
+        pair.way = pair.way + ways.mean_costs<WayCost>(cost)[start];
+        pair.hops += ways.hops(start);
+      });
+  return pair;
+}
+
+}  // namespace cutline

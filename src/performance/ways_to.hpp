@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cutline/topology/graph_measures.hpp"
+
+namespace cutline {
+
+/// All shortest paths to one node of a graph. Refers to the graph. Cost: O(channels).
+class WaysTo {
+ public:
+  /// `back` is the graph with all channels turned round.
+  WaysTo(const ChannelGraph& graph, const ChannelGraph& back, std::uint32_t target);
+  /// kUnreached where there is no way.
+  std::uint32_t hops(std::uint32_t from) const { return hops_[from]; }
+  double paths(std::uint32_t from) const { return paths_[from]; }
+  /// The first channel of a node that leads one hop nearer. Requires hops(from) > 0, and that there is a way.
+  std::uint64_t first_channel(std::uint32_t from) const;
+
+  /// For every node the mean, over all shortest paths to the target, of the sum of `cost(node, channel)` over the
+  /// path's channels; nothing for nodes that have no way. Cost needs +, and * by a number. Cost: O(channels).
+  template <class Cost, class CostOf>
+  std::vector<Cost> mean_costs(const CostOf& cost) const {
+    std::vector<Cost> sums(graph_.node_count());
+    for (const std::uint32_t node : nearest_first_) {
+      for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
+        const std::uint32_t head = graph_.head[c];
+        if (!leads_nearer(node, head)) continue;
+        sums[node] = sums[node] + (cost(node, c) + sums[head]) * (paths_[head] / paths_[node]);
+      }
+    }
+    return sums;
+  }
+
+ private:
+  bool leads_nearer(std::uint32_t node, std::uint32_t head) const { return hops_[head] + 1 == hops_[node]; }
+
+  const ChannelGraph& graph_;
+  std::vector<std::uint32_t> hops_;
+  std::vector<double> paths_;
+  std::vector<std::uint32_t> nearest_first_;  ///< all that have a way, but the target itself
+};
+
+}  // namespace cutline

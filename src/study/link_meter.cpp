@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/link_meter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cutline {
+
+namespace {
+
+bool carried_whole(const LinkWay& way) { return way.pitches <= 0 && way.fixed.base > 0; }
+
+/// What media do not carry, of a link's way.
+double share_of_wires(const LinkGeometry& link, const LinkWay& way) {
+  const auto all = static_cast<double>(link.cells_x + link.cells_y + link.cells_z);
+  return all > 0 ? way.pitches / all : 0;
+}
+
+}  // namespace
+
+NodePitch node_pitch(const Layout& layout) {
+  NodePitch sum{.pitches = 0};
+  int axes = 0;
+  const auto add = [&](const AxisPositions& axis, double cell_nm) {
+    if (axis.start.size() < 2) return;
+    const double pitches = static_cast<double>(axis.total) / static_cast<double>(axis.start.size());
+    sum = {sum.pitches + pitches, sum.length + nanometres(pitches * cell_nm)};
+    ++axes;
+  };
+  add(layout.columns(), layout.rules.cell_width_nm);
+  add(layout.rows(), layout.rules.cell_height_nm);
+  add(layout.positions[2], layout.rules.cell_depth_nm);
+  if (axes == 0) return {};
+  return {sum.pitches / axes, sum.length * (1.0 / axes)};
+}
+
+bool has_wire_energy(const Study& study, const Candidate& candidate) {
+  const Technology& technology = technology_of(study, *candidate.design);
+  if (technology.unit || !technology.vdd_v) return false;
+  return std::any_of(technology.layers.begin(), technology.layers.end(),
+                     [](const Layer& layer) { return layer.c_ff_per_mm.has_value(); });
+}
+
+LinkMeter::LinkMeter(const Study& study, const Candidate& candidate, const ChosenDelay& delay)
+    : layout_(*candidate.layout),
+      layered_(delay, technology_of(study, *candidate.design)),
+      pitch_(node_pitch(layout_)) {
+  const ChannelChoice& channel = candidate.design->channel;
+  wires_per_bit_ = channel.wires_per_bit.value_or(technology_of(study, *candidate.design).wires_per_bit);
+  if (candidate.packages) crossings_.emplace(layout_, candidate.design->packages);
+}
+
+Time LinkMeter::delay(const LinkGeometry& link) {
+  const LinkWay way = way_of(link);
+  if (carried_whole(way)) return way.fixed;
+  return layered_.on(longest_wire(link, way))(wire_length(way)) + way.fixed;
+}
+
+std::optional<LayeredCircuit> LinkMeter::circuit(const LinkGeometry& link) {
+  const LinkWay way = way_of(link);
+  if (way.fixed.base > 0) return std::nullopt;
+  return layered_.circuit(longest_wire(link, way));
+}
+
+std::optional<double> LinkMeter::energy_pj(const LinkGeometry& link) {
+  const LayoutRules& rules = layout_.rules;
+  const LinkWay way = way_of(link);
+  if (carried_whole(way)) return 0;
+  LayeredWire wire = longest_wire(link, way);
+  wire.x = nanometres(link.mean_x * rules.cell_width_nm) * share_of_wires(link, way);
+  wire.y = nanometres(link.mean_y * rules.cell_height_nm) * share_of_wires(link, way);
+  const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
+  return one ? std::optional(*one * wires_per_bit_) : std::nullopt;
+}
+
+SlowestWire LinkMeter::described(const LinkGeometry& link) {
+  const LinkWay way = way_of(link);
+  const LayeredWire wire = longest_wire(link, way);
+  const WireMedium& medium = layered_.on(wire).medium;
+  SlowestWire slowest{.layers = layered_.layers(wire.pair), .x = wire.x, .y = wire.y, .z = wire.z};
+  if (medium.r_ohm_per_mm) slowest.r_ohm = *medium.r_ohm_per_mm * in_mm(slowest.length());
+  if (medium.c_ff_per_mm) slowest.c_ff = *medium.c_ff_per_mm * in_mm(slowest.length());
+  slowest.via_ohm = layered_.vias_ohm(wire);
+  slowest.fixed = way.fixed;
+  return slowest;
+}
+
+void LinkMeter::count(const LinkGeometry& link, std::uint64_t links) {
+  links_ += links;
+  const LinkWay way = way_of(link);
+  if (carried_whole(way)) return;
+  const LayeredWire wire = longest_wire(link, way);
+  const LengthRange& range = layered_.range(wire);
+  const Length length = wire.x + wire.y + wire.z;
+  const double slack = 1e-9 * length.base;  // as length_warning
+  if (length.base - slack > range.most.base) {
+    if (above_.links == 0 || length > above_.length) above_ = {above_.links, wire, length};
+    above_.links += links;
+  } else if (length.base + slack < range.least.base) {
+    if (below_.links == 0 || length < below_.length) below_ = {below_.links, wire, length};
+    below_.links += links;
+  }
+}
+
+std::string LinkMeter::warning() const {
+  std::string text;
+  const auto add = [&](const Outside& side, const char* are, const char* most) {
+    const auto why = side.links > 0 ? layered_.warning(side.extreme) : std::nullopt;
+    if (!why) return;
+    text += fmt::format("{}{} of {} links are too {}, the {} {:.3g} mm: {}", text.empty() ? "" : "; ", side.links,
+                        links_, are, most, in_mm(side.length), *why);
+  };
+  add(above_, "long", "longest");
+  add(below_, "short", "shortest");
+  return text;
+}
+
+LinkCrossings LinkMeter::crossed(const LinkGeometry& link) const {
+  return crossings_ ? crossings_->of(link.from, link.to) : LinkCrossings{};
+}
+
+LinkWay LinkMeter::way_of(const LinkGeometry& link) const {
+  return link_way(link.span.pitches(), {link.cells_x, link.cells_y, link.cells_z}, crossed(link), layout_.rules);
+}
+
+LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const LinkWay& way) const {
+  const LayoutRules& rules = layout_.rules;
+  const double left = share_of_wires(link, way);
+  return {.pair = link.pair,
+          .x = nanometres(static_cast<double>(link.cells_x) * rules.cell_width_nm) * left,
+          .y = nanometres(static_cast<double>(link.cells_y) * rules.cell_height_nm) * left,
+          .z = nanometres(static_cast<double>(link.cells_z) * rules.cell_depth_nm) * left,
+          .along_x = link.along_x,
+          .along_y = link.along_y};
+}
+
+WireLength LinkMeter::wire_length(const LinkWay& way) const {
+  return {.span = way.span,
+          .routed_pitches = way.pitches,
+          .routed = nanometres(layout_.rules.unit ? 0 : way.length),
+          .node_pitch_pitches = pitch_.pitches,
+          .node_pitch = pitch_.length};
+}
+
+}  // namespace cutline
