@@ -196,8 +196,8 @@ void hold_titles(const std::vector<Links>& models, const std::string& page) {
   }
   for (std::size_t at = page.find("<title>"); at != page.npos; at = page.find("<title>", at + 1)) {
     const std::string title = page.substr(at + 7, page.find("</title>", at) - at - 7);
-    const auto found = truth.find(title.substr(0, title.find(", span ")));
-    if (title.find(", span ") == title.npos || found == truth.end()) continue;
+    const auto found = truth.find(title.substr(0, std::min(title.find(", span "), title.find(", wire"))));
+    if (found == truth.end()) continue;
     CAPTURE(title);
     CAPTURE(*found->second.begin());
     CHECK(std::any_of(found->second.begin(), found->second.end(),
@@ -216,6 +216,7 @@ void hold_drawings(const std::vector<Links>& models) {
     options.colour = "delay";
     options.delay = links.delay;
     const std::string svg = floorplan_svg(links.study, links.candidate, options);
+    hold_titles(models, svg);
     const std::string legend = behind(svg, ">delay: ");
     if (legend.empty()) continue;  // a density map
     double least = links.all.front().delay_ns;
@@ -242,7 +243,8 @@ void hold_routes(const Links& links) {
   const Topology& topology = candidate.network->topology;
   const bool dimensions =
       candidate.routing == Routing::dimension_order && topology.is_product() && !topology.has_interchanges();
-  const MeanRoute mean = dimensions ? by_dimensions(topology, links.all, cost) : by_shortest(topology, links.all, cost);
+  const SearchedRoute mean =
+      dimensions ? by_dimensions(topology, links.all, cost) : by_shortest(topology, links.all, cost);
   const bool others = !study.traffic_self && candidate.terminals > 1;
   const double factor = others ? candidate.terminals / (candidate.terminals - 1) : 1;
   CHECK(candidate.mean_hops == near(mean.hops * factor, 1e-9));
