@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session.hpp"
+#include "base/files.hpp"
 #include "cutline/output/differences.hpp"
 #include "cutline/output/number.hpp"
 
@@ -18,7 +19,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
 
 Json read_result(const std::string& path) {
-  const std::string text = read_bytes(path, kMaxResultBytes);
+  const std::string text = read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe);
   Json result = Json::parse(text, nullptr, false);
   if (result.is_discarded()) {
     throw_input_error(fmt::format("'{}' is not JSON", path),

@@ -26,8 +26,9 @@ Cutline places every candidate on a grid, routes every wire on tracks, measures 
 wire lengths into delays, and ranks the candidates. Where a number is a bound and not exact, the result says so.
 
 Start with 'cutline new', compare with 'cutline compare', and ask 'cutline explain' where a number comes from. A hyphen
-in the place of a file is standard input or standard output. Results go to standard output, everything else to standard
-error; how far long work is, is shown on a terminal only.)";
+in the place of a file is standard input or standard output; specs and results may be read from pipes, what a spec names
+only from files. Results go to standard output, everything else to standard error; how far long work is, is shown on a
+terminal only.)";
 
 constexpr std::string_view kSpec =
     R"(The keys of a spec, with their types, units, defaults and meanings, are listed by 'cutline list keys'; 'cutline schema'

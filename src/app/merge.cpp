@@ -7,6 +7,7 @@
 #include "app/commands.hpp"
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
+#include "base/files.hpp"
 #include "cutline/output/file.hpp"
 #include "cutline/output/measure_tables.hpp"
 
@@ -73,7 +74,8 @@ std::string rendered(const Options& options, const std::vector<std::string_view>
 
 ExitCode run_merge(const Options& options, FileWriter& files) {
   std::vector<PartFile> parts;
-  for (const std::string& name : options.specs) parts.push_back({name, read_bytes(name, kMostBytes)});
+  for (const std::string& name : options.specs)
+    parts.push_back({name, read_bounded_file(name, kMostBytes, Readable::file_or_pipe)});
   std::vector<std::string_view> records = merged_records(parts);
   if (!options.by.empty()) records = sorted(records, options.by);
   if (options.top && records.size() > *options.top) records.resize(*options.top);

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 
@@ -23,33 +25,42 @@ struct Closer {
   throw_limit_error(fmt::format("'{}' is larger than {} MiB, the limit", path, max_bytes >> 20U));
 }
 
+[[noreturn]] void throw_unreadable(const std::string& path) {
+  throw_file_error(fmt::format("the file '{}' cannot be read: {}", path, std::strerror(errno)));
+}
+
 }  // namespace
 
-void expect_readable(const std::string& path) {
+void expect_readable(const std::string& path, Readable what) {
   std::error_code trouble;
   const std::filesystem::file_status status = std::filesystem::status(path, trouble);
   if (!std::filesystem::exists(status)) throw_file_error(fmt::format("the file '{}' does not exist", path));
   if (std::filesystem::is_directory(status)) throw_file_error(fmt::format("'{}' is a folder, not a file", path));
+  if (what == Readable::file_or_pipe && std::filesystem::is_fifo(status)) return;
+  if (!std::filesystem::is_regular_file(status)) {
+    throw_file_error(fmt::format("'{}' is no regular file", path),
+                     what == Readable::file ? "write what it holds to a file" : "");
+  }
 }
 
-std::string read_bounded_file(const std::string& path, std::size_t max_bytes) {
+std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Readable what) {
   std::unique_ptr<std::FILE, Closer> file(stdin);
   std::string text;
   if (path != "-") {
-    expect_readable(path);
+    expect_readable(path, what);
     std::error_code trouble;
     const std::uintmax_t size = std::filesystem::file_size(path, trouble);
     if (!trouble && size > max_bytes) throw_too_large(path, max_bytes);
     if (!trouble) text.reserve(size);
     file.reset(std::fopen(path.c_str(), "rb"));
-    if (!file) throw_file_error(fmt::format("the file '{}' cannot be read", path));
+    if (!file) throw_unreadable(path);
   }
   std::array<char, 65536> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
     text.append(block.data(), count);
     if (text.size() > max_bytes) throw_too_large(path == "-" ? "standard input" : path, max_bytes);
   }
-  if (std::ferror(file.get()) != 0) throw_file_error(fmt::format("the file '{}' cannot be read", path));
+  if (std::ferror(file.get()) != 0) throw_unreadable(path);
   return text;
 }
 

@@ -114,12 +114,12 @@ class CrossingMeter {
       most = std::max(*most, *crossed.energy_pj_per_bit);
       energy_pj_ += *crossed.energy_pj_per_bit * static_cast<double>(link.count);
     }
-    for (std::size_t level = 0; level < crossed.level; ++level) add_crossing(level, link);
     return crossed;
   }
 
-  /// Keeps the link where no other is as long in every way and as slow.
+  /// Adds what depends on the longest wire; keeps the link where no other is as long in every way and as slow.
   void add_way(const Link& link, const WireRun& longest, const LinkCrossings& crossed) {
+    for (std::size_t level = 0; level < crossed.level; ++level) add_crossing(level, link, longest);
     const LinkWay way = link_way(link.span.pitches(), longest, crossed, layout_.rules);
     std::vector<LinkWay>& kept = measures_.levels[crossed.level].inside.slowest;
     const auto covers = [](const LinkWay& a, const LinkWay& b) {
@@ -131,7 +131,7 @@ class CrossingMeter {
     kept.push_back(way);
   }
 
-  void add_medium(std::size_t number, const Link& link, double length) {
+  void add_medium(std::size_t number, const Link& link, const WireRun& longest, double length) {
     LevelMeasures& level = measures_.levels[number];
     const std::uint64_t wires = link.count * link.wires;
     const EdgeMedium* taken = crossings_.medium(number, length);
@@ -146,16 +146,17 @@ class CrossingMeter {
     use.links += link.count;
     use.wires += wires;
     use.total += with_slack * static_cast<double>(link.count);
-    use.longest = std::max(use.longest, with_slack);
+    use.carried = std::max(use.carried, with_slack);
+    use.longest = std::max(use.longest, cell_size(layout_.rules).length(longest));
     use.delay_max = std::max(use.delay_max, taken->delay + flight_time(*taken, way));
   }
 
-  void add_crossing(std::size_t number, const Link& link) {
+  void add_crossing(std::size_t number, const Link& link, const WireRun& wire) {
     LevelMeasures& level = measures_.levels[number];
     const WireRun cells = crossings_.edge_to_edge(number, link.from, link.to);
     const double length = cell_size(layout_.rules).length(cells);
     level.links_crossing += link.count;
-    if (!level.media.empty()) add_medium(number, link, length);
+    if (!level.media.empty()) add_medium(number, link, wire, length);
     double& longest = longest_crossing_[number];
     if (length < longest) return;
     longest = length;

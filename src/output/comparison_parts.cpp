@@ -71,7 +71,8 @@ Table all_media(const Comparison& comparison) {
   Table table;
   for (const Candidate& candidate : comparison.candidates) {
     RecordNotes notes;
-    if (candidate.packages) add_media(table, modules_json(candidate, nullptr, notes), candidate.design->name);
+    const Timing* timing = candidate.timings.empty() ? nullptr : &candidate.timings.front();
+    if (candidate.packages) add_media(table, modules_json(candidate, timing, notes), candidate.design->name);
   }
   return table;
 }

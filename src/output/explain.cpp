@@ -55,6 +55,25 @@ const Json* at_path(const Json& facts, std::string_view path) {
   }
 }
 
+/// What a network or its spec must have, where the record holds nothing at a path, for the measures under that path.
+struct Requirement {
+  std::string_view path;
+  std::string_view needs;
+};
+constexpr Requirement kRequirements[] = {{"express", "the levels of an express cube"},
+                                         {"pins.per_interchange_max", "interchanges or switches"},
+                                         {"modules.0", "`packages` in the spec"}};
+
+/// What the measure needs and the candidate lacks; empty: the measure applies.
+std::string_view missing_for(const ExplanationRow& row, const Json& facts) {
+  for (const Requirement& each : kRequirements) {
+    if (!row.key.starts_with(each.path)) continue;
+    const Json* found = at_path(facts, each.path);
+    if (found == nullptr || found->is_null()) return each.needs;
+  }
+  return {};
+}
+
 std::string explained_value(const Json* value) {
   if (value == nullptr || value->is_null()) return "-";
   if (value->is_number_integer()) return value->dump();
@@ -298,10 +317,15 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
   out.candidate = candidate.design->name;
   out.delay = study.delays[delay].label;
   out.value = explained_value(at_path(facts, row->key));
+  out.formula = out.substituted = row->formula;
+  out.source = or_model_source(*row, facts);
+  if (const std::string_view needs = missing_for(*row, facts); !needs.empty()) {
+    out.applies = false;
+    out.remarks = {fmt::format("{} does not apply to {}: it needs {}", out.measure, out.candidate, needs)};
+    return out;
+  }
   const Technology& technology = technology_of(study, *candidate.design);
   if (out.value != "-") out.unit = unit_of(row->key, technology.unit);
-  out.formula = row->formula;
-  out.source = or_model_source(*row, facts);
   for (const ExplanationSymbol& symbol : row->symbols) {
     out.numbers.push_back(
         {std::string(symbol.symbol), explained_value(at_path(facts, symbol.key)), std::string(symbol.meaning)});
@@ -319,7 +343,7 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
 std::string explanation_text(const Explanation& explanation, const ReportStyle& style) {
   constexpr std::size_t kLongValue = 50;
   const bool in_title = explanation.value.size() <= kLongValue;
-  const std::string value = in_title ? " = " + explanation.value : "";
+  const std::string value = !explanation.applies ? " does not apply" : in_title ? " = " + explanation.value : "";
   const std::string unit = explanation.unit.empty() ? "" : " " + explanation.unit;
   std::string out = bold(fmt::format("{} of {}{}{}", explanation.measure, explanation.candidate, value, unit), style);
   out += fmt::format("   ({}, wire delay {})\n", explanation.key, explanation.delay);
@@ -352,6 +376,7 @@ Json explanation_json(const Explanation& explanation) {
           {"key", explanation.key},
           {"candidate", explanation.candidate},
           {"delay", explanation.delay},
+          {"applies", explanation.applies},
           {"value", explanation.value},
           {"unit", explanation.unit},
           {"formula", explanation.formula},

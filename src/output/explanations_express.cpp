@@ -19,14 +19,17 @@ const ExplanationSymbol kNodes = {"k", "express.lines.0.nodes", "nodes along it"
 const ExplanationSymbol kShares = {"f", "express.lines.0.share", "share of the messages over the middle, by level"};
 
 std::vector<Erratum> hop_errata() {
-  return {{"EC-eq4: printed with + 1 / (2 i) in the number of express hops, and with wires and message twice; the walk "
-           "of the rule has - 1 / (2 i), and both once"},
-          {"EC-Ha: the hops of the ascent are (i - 1) l / 2 + 1; l is missing in print"},
-          {"EC-gen: the printed digit sums ignore carries; the digits to climb are those of (-S) mod i^l"},
-          {"EC-sqrt: the best spacing sqrt(D) gives 2 sqrt(D) T_n by eq. 3, not 2 (sqrt(D) - 1) T_n as printed"},
-          {"EC-longD: the latency of long distances printed in sec. III-D lacks the factor D"},
-          {"EC-Dlocal: D_local of sec. III-D lets a message pass its destination, which the rule forbids"},
-          {"EC-concl: sec. V says that passing an interchange costs T_n + T_w; by sec. III-A it takes no room: T_n"}};
+  std::vector<Erratum> errata = {
+      {"EC-eq4: printed with + 1 / (2 i) in the number of express hops, and with wires and message twice; the walk "
+       "of the rule has - 1 / (2 i), and both once"},
+      {"EC-Ha: the hops of the ascent are (i - 1) l / 2 + 1; l is missing in print"},
+      {"EC-gen: the printed digit sums ignore carries; the digits to climb are those of (-S) mod i^l"},
+      {"EC-sqrt: the best spacing sqrt(D) gives 2 sqrt(D) T_n by eq. 3, not 2 (sqrt(D) - 1) T_n as printed"},
+      {"EC-longD: the latency of long distances printed in sec. III-D lacks the factor D"},
+      {"EC-Dlocal: D_local of sec. III-D lets a message pass its destination, which the rule forbids"},
+      {"EC-concl: sec. V says that passing an interchange costs T_n + T_w; by sec. III-A it takes no room: T_n"}};
+  for (Erratum& erratum : errata) erratum.applies = by_express_rule;
+  return errata;
 }
 
 std::vector<ExplanationRow> hop_rows() {

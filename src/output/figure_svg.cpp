@@ -31,7 +31,6 @@ constexpr std::string_view kStyle =
     ".fine{stroke-width:.25}\n"
     ".outside{stroke-width:.4;stroke-dasharray:.2 .9;stroke-linecap:round}\n"
     ".bars{fill-opacity:.14;stroke-width:.45;stroke-linejoin:miter}\n"
-    ".part{fill-opacity:.85;stroke:none}\n"
     ".mark,.vertex{stroke:#fff;stroke-width:.2}\n"
     ".point{paint-order:stroke;stroke:#fff;stroke-width:.6;stroke-linejoin:round}\n"
     ".leader{stroke:#4d565f;stroke-width:.15}\n";
@@ -94,7 +93,7 @@ class Panel {
     if (!figure_.series.empty()) {
       const Plot plot = plotted(top + above(), plot_mm);
       y += kTextGapMm;
-      legend_.draw(canvas, plot, kMarginMm, y);
+      legend_.draw(canvas, kMarginMm, y);
       y += legend_.height_mm();
       write(y_label_, kMarginMm, {"label", kLabelPt});
       draw_axes(canvas, plot);

@@ -180,25 +180,4 @@ std::vector<std::string> FileWriter::abandon() {
   return kept;
 }
 
-std::string read_bytes(const std::string& path, std::size_t limit) {
-  const auto fail = [&](int error) {
-    const std::string hint = error == EISDIR ? "give a file, not a folder" : "";
-    throw_file_error(fmt::format("cannot read '{}': {}", path, std::strerror(error)), hint);
-  };
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number() < 0) fail(errno);
-  std::string content;
-  std::array<char, 65536> block{};
-  for (;;) {
-    const ssize_t got = ::read(file.number(), block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(errno);
-    if (got == 0) return content;
-    content.append(block.data(), static_cast<std::size_t>(got));
-    if (content.size() > limit) {
-      throw_limit_error(fmt::format("'{}' is larger than {}", path, bytes_text(static_cast<double>(limit))));
-    }
-  }
-}
-
 }  // namespace cutline

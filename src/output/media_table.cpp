@@ -31,8 +31,9 @@ void set_columns(Table& table, const std::string& length, bool names) {
                                                             {"links", "links", ""},
                                                             {"wires", "wires", ""},
                                                             {"longest", "longest", length},
+                                                            {"carried", "carried", length},
                                                             {"reach", "reach", length},
-                                                            {"total", "all links", length},
+                                                            {"total", "all carried", length},
                                                             {"delay", "slowest", length == "pitches" ? "tau" : "ns"}})
     table.columns.push_back(column);
 }
@@ -58,10 +59,11 @@ void add_media(Table& table, const Json& modules, const std::string& candidate) 
       };
       const Json& name = use.at("medium");
       row({name.is_null() ? "-" : name.get<std::string>(), number(use.at("links")), number(use.at("wires")),
-           length("longest"), length("reach"), length("links_total"), number(use.at("delay_max_ns"))});
+           length("longest"), length("carried_max"), length("reach"), length("links_total"),
+           number(use.at("delay_max_ns"))});
     }
     if (level.at("over_reach") != 0 && !table.columns.empty()) {
-      row({"none reaches", number(level.at("over_reach")), number(level.at("wires_over_reach")), {}, {}, {}, {}});
+      row({"none reaches", number(level.at("over_reach")), number(level.at("wires_over_reach")), {}, {}, {}, {}, {}});
     }
   }
 }

@@ -36,9 +36,6 @@ struct Plot {
   Rect area;  ///< of the data
   PlotAxis x, y;
   const NamedLook& look_of(const FigureSeries& series) const;
-  /// The bars of several series stand beside each other in each bin, in the order of the legend; false: there is one
-  /// series, or bins are too narrow, and outlines lie over each other.
-  bool bars_side_by_side() const;
 };
 
 /// Fits a figure into a rectangle: the numbers of the y axis stand inside, on its left; those of the x axis below it.
@@ -53,7 +50,7 @@ void draw_series(SvgCanvas& canvas, const Plot& plot);
 void draw_mark(SvgCanvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title);
 /// `stroke="..." stroke-dasharray="..."`.
 std::string stroke_attributes(const Look& look);
-std::string bar_attributes(const Look& look, bool side_by_side);
+std::string bar_attributes(const Look& look);
 
 /// The names of points beside them, where there is room; gives how many found none.
 std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot);
@@ -66,7 +63,7 @@ class PlotLegend {
  public:
   PlotLegend(const Figure& figure, const std::vector<NamedLook>& looks, double width_mm);
   double height_mm() const;
-  void draw(SvgCanvas& canvas, const Plot& plot, double left, double top) const;
+  void draw(SvgCanvas& canvas, double left, double top) const;
 
  private:
   struct Item {

@@ -65,15 +65,14 @@ double PlotLegend::height_mm() const {
   return items_.empty() ? 0 : static_cast<double>(items_.back().row + 1) * kRowMm + kBelowMm;
 }
 
-void PlotLegend::draw(SvgCanvas& canvas, const Plot& plot, double left, double top) const {
+void PlotLegend::draw(SvgCanvas& canvas, double left, double top) const {
   canvas.open("legend");
   for (const Item& item : items_) {
     const double x = left + item.x, y = top + (static_cast<double>(item.row) + 0.5) * kRowMm;
     const NamedLook& sign = item.sign;
     const double width = sign_width(sign);
     if (sign.bars) {
-      const bool part = plot.bars_side_by_side();
-      canvas.rect({x, y - 1.2, width, 2.4}, part ? "bars part" : "bars", sign.name, bar_attributes(sign.look, part));
+      canvas.rect({x, y - 1.2, width, 2.4}, "bars", sign.name, bar_attributes(sign.look));
     } else if (sign.line) {
       const bool dotted = sign.look.colour == kBlack.colour;
       canvas.line(x, y, x + width, y, dotted ? "line outside" : "line", sign.name, stroke_attributes(sign.look));

@@ -39,8 +39,7 @@ const std::array<Corners, 6> kMarks = {Corners{},  // a circle
 constexpr std::size_t kMostVertices = 24;
 constexpr double kVertexMm = 0.6, kVerticesApartMm = 2.5;
 constexpr std::size_t kManyPoints = 600;
-constexpr double kBetweenBins = 0.12;  ///< of a bin, free beside the bars of several series
-constexpr double kThinnestBarMm = 0.45;
+constexpr double kNarrowest = 0.8;  ///< of a bin: what bars of many series lose in width to those before them
 
 std::string number(double mm) { return svg_number(mm, 2); }
 
@@ -67,32 +66,20 @@ std::string steps_path(const Plot& plot, const FigureSeries& series) {
   return data;
 }
 
-/// The outlines of neighbouring bars, from the base line back to it; nothing where there is none.
+/// The outlines of bars on the base line, those of neighbouring bins as one. Of several series each is drawn within the
+/// one before and about the same middle, so that none hides another and every bar stands at its bin.
 std::string outlines_path(const Plot& plot, const FigureSeries& series) {
   const std::string base = number(plot.area.bottom());
-  std::string data;
-  for (std::size_t i = 0; i + 1 < series.xs.size(); ++i) {
-    if (series.ys[i] <= 0) continue;
-    const bool begins = i == 0 || series.ys[i - 1] <= 0;
-    if (begins) data += fmt::format("M{} {}", number(plot.x.at(series.xs[i])), base);
-    data += fmt::format("V{}H{}", number(plot.y.at(series.ys[i])), number(plot.x.at(series.xs[i + 1])));
-    if (series.ys[i + 1] <= 0) data += "V" + base;
-  }
-  return data;
-}
-
-/// The bars of one of several series, each in its own part of every bin.
-std::string parts_path(const Plot& plot, const FigureSeries& series) {
-  const std::string base = number(plot.area.bottom());
-  const auto of_all = static_cast<double>(plot.looks.size());
   const auto place = static_cast<double>(&plot.look_of(series) - plot.looks.data());
+  const double narrower = kNarrowest / 2 * place / static_cast<double>(plot.looks.size());
   std::string data;
   for (std::size_t i = 0; i + 1 < series.xs.size(); ++i) {
     if (series.ys[i] <= 0) continue;
-    const double left = plot.x.at(series.xs[i]), width = plot.x.at(series.xs[i + 1]) - left;
-    const double part = (1 - kBetweenBins) * width / of_all;
-    const double x = left + kBetweenBins / 2 * width + place * part;
-    data += fmt::format("M{} {}V{}H{}V{}Z", number(x), base, number(plot.y.at(series.ys[i])), number(x + part), base);
+    const double left = plot.x.at(series.xs[i]), right = plot.x.at(series.xs[i + 1]);
+    const double inset = narrower * (right - left);
+    if (inset > 0 || i == 0 || series.ys[i - 1] <= 0) data += fmt::format("M{} {}", number(left + inset), base);
+    data += fmt::format("V{}H{}", number(plot.y.at(series.ys[i])), number(right - inset));
+    if (inset > 0 || series.ys[i + 1] <= 0) data += "V" + base;
   }
   return data;
 }
@@ -130,9 +117,7 @@ void draw_one(SvgCanvas& canvas, const Plot& plot, const FigureSeries& series) {
       return canvas.path(steps_path(plot, series), series.xs.size() > kManyPoints ? "line fine" : "line", series.name,
                          stroke_attributes(look));
     case SeriesStyle::bars:
-      if (plot.bars_side_by_side())
-        return canvas.path(parts_path(plot, series), "bars part", series.name, bar_attributes(look, true));
-      return canvas.path(outlines_path(plot, series), "bars", series.name, bar_attributes(look, false));
+      return canvas.path(outlines_path(plot, series), "bars", series.name, bar_attributes(look));
     case SeriesStyle::points:
       for (std::size_t i = 0; i < series.xs.size(); ++i)
         draw_mark(canvas, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), kMarkMm, look,
@@ -167,20 +152,8 @@ const NamedLook& Plot::look_of(const FigureSeries& series) const {
   return *found;
 }
 
-bool Plot::bars_side_by_side() const {
-  if (looks.size() < 2) return false;
-  for (const FigureSeries& series : figure.series) {
-    for (std::size_t i = 1; i < series.xs.size(); ++i) {
-      const double bin = x.at(series.xs[i]) - x.at(series.xs[i - 1]);
-      if ((1 - kBetweenBins) * bin < kThinnestBarMm * static_cast<double>(looks.size())) return false;
-    }
-  }
-  return true;
-}
-
-std::string bar_attributes(const Look& look, bool side_by_side) {
-  const std::string fill = fmt::format("fill=\"{}\"", look.colour);
-  return side_by_side ? fill : stroke_attributes(look) + " " + fill;
+std::string bar_attributes(const Look& look) {
+  return fmt::format("{} fill=\"{}\"", stroke_attributes(look), look.colour);
 }
 
 std::string stroke_attributes(const Look& look) {

@@ -38,23 +38,29 @@ Json reach_json(const LevelMeasures& level, bool unit) {
 }
 
 /// What each medium carries over the edges of the level; a link counts once however many wires it has.
-Json media_json(const LevelMeasures& level, const Candidate& candidate) {
+Json media_json(std::size_t number, const Candidate& candidate, const Timing* timing) {
+  const LevelMeasures& level = candidate.packages->levels[number];
   const bool unit = candidate.layout->rules.unit;
   Json media = Json::array();
-  for (const MediumUse& use : level.media) {
+  for (std::size_t i = 0; i < level.media.size(); ++i) {
+    const MediumUse& use = level.media[i];
     const bool none = use.links == 0;
     const double scale = unit ? 1 : 1e-9;
     Json& entry = media.emplace_back(object(
         {{"medium", use.name.empty() ? Json(nullptr) : Json(use.name)}, {"links", use.links}, {"wires", use.wires}}));
+    const auto most = [&](double value) { return none ? Json(nullptr) : real(value, candidate); };
+    entry[unit ? "longest_pitches" : "longest_m"] = most(use.longest * scale);
+    entry[unit ? "carried_max_pitches" : "carried_max_m"] = most(use.carried * scale);
     entry[unit ? "links_total_pitches" : "links_total_m"] = real(use.total * scale, candidate);
-    entry[unit ? "longest_pitches" : "longest_m"] = none ? Json(nullptr) : real(use.longest * scale, candidate);
     entry[unit ? "reach_pitches" : "reach_m"] = use.reach ? real(in_nm(*use.reach) * scale, candidate) : Json(nullptr);
-    entry["delay_max_ns"] = none ? Json(nullptr) : real(in_ns(use.delay_max), candidate);
+    entry["medium_delay_max_ns"] = most(in_ns(use.delay_max));
+    entry["delay_max_ns"] = timing == nullptr ? Json(nullptr) : most(in_ns(timing->slowest_over[number][i]));
   }
   return media;
 }
 
-Json level_json(const LevelMeasures& level, const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
+Json level_json(std::size_t number, const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
+  const LevelMeasures& level = candidate.packages->levels[number];
   const bool unit = candidate.layout->rules.unit;
   return object(
       {{"level", level.name},
@@ -74,7 +80,7 @@ Json level_json(const LevelMeasures& level, const Candidate& candidate, const Ti
        {"longest_crossing_pitches", level.longest_crossing_pitches},
        {"longest_crossing_mm", null_without(level.longest_crossing_mm, candidate)},
        {unit ? "reach_pitches" : "reach_mm", reach_json(level, unit)},
-       {"media", media_json(level, candidate)},
+       {"media", media_json(number, candidate, timing)},
        {"over_reach", level.over_reach},
        {"wires_over_reach", level.wires_over_reach},
        {"edge_gbyte_per_s_per_mm", timing == nullptr
@@ -95,8 +101,8 @@ Json level_json(const LevelMeasures& level, const Candidate& candidate, const Ti
 Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
   Json levels = Json::array();
   if (!candidate.packages) return levels;
-  for (const LevelMeasures& level : candidate.packages->levels)
-    levels.push_back(level_json(level, candidate, timing, notes));
+  for (std::size_t number = 0; number < candidate.packages->levels.size(); ++number)
+    levels.push_back(level_json(number, candidate, timing, notes));
   return levels;
 }
 

@@ -1,45 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 
-#include "cutline/base/error.hpp"
+#include "base/files.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 
 namespace {
 
+constexpr std::size_t kMaxTrafficBytes = std::size_t{1} << 30;
+
 /// One line of the file, read from left to right.
 struct TrafficLine {
-  const std::string& path;
-  int number = 0;
-  std::string text = {};
-  std::size_t at = 0;
+  const GraphText& file;
+  std::size_t at = 0, end = 0;
 
   [[noreturn]] void fail(std::string message) const {
-    const Place place{path, number, static_cast<int>(at) + 1, text};
-    throw Error(ExitCode::bad_input, {{.message = std::move(message),
-                                       .hint = "a line is `source destination weight`, and # begins a comment",
-                                       .place = place}});
+    file.fail(at, std::move(message), "a line is `source destination weight`, and # begins a comment");
   }
   static bool is_between(char c) { return c == ' ' || c == '\t' || c == ',' || c == '\r'; }
   bool at_end() {
-    while (at < text.size() && is_between(text[at])) ++at;
-    return at == text.size() || text[at] == '#';
+    while (at < end && is_between(file.text[at])) ++at;
+    return at == end || file.text[at] == '#';
   }
   template <class Number>
   Number read(const char* what) {
     if (at_end()) fail(fmt::format("{} is missing", what));
     Number value{};
-    const char* end = text.data() + text.size();
-    const auto [stop, trouble] = std::from_chars(text.data() + at, end, value);
-    if (trouble != std::errc() || (stop != end && !is_between(*stop) && *stop != '#'))
+    const char* last = file.text.data() + end;
+    const auto [stop, trouble] = std::from_chars(file.text.data() + at, last, value);
+    if (trouble != std::errc() || (stop != last && !is_between(*stop) && *stop != '#'))
       fail(fmt::format("{} is not a number that can be read", what));
-    at = static_cast<std::size_t>(stop - text.data());
+    at = static_cast<std::size_t>(stop - file.text.data());
     return value;
   }
 };
@@ -47,16 +44,12 @@ struct TrafficLine {
 }  // namespace
 
 std::vector<TrafficEntry> read_traffic_file(const std::string& path) {
-  std::error_code trouble;
-  if (std::filesystem::is_directory(path, trouble))
-    throw_file_error(fmt::format("'{}' is a folder, not a file of traffic", path));
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw_file_error(fmt::format("cannot read '{}'", path), "paths are relative to the spec");
+  const GraphText file{path, read_bounded_file(path, kMaxTrafficBytes)};
   std::vector<TrafficEntry> entries;
-  TrafficLine line{.path = path};
-  while (std::getline(file, line.text)) {
-    ++line.number;
-    line.at = 0;
+  TrafficLine line{file};
+  for (std::size_t begin = 0; begin < file.text.size(); begin = line.end + 1) {
+    line.at = begin;
+    line.end = std::min(file.text.find('\n', begin), file.text.size());
     if (line.at_end()) continue;
     TrafficEntry entry;
     entry.source = line.read<std::uint64_t>("the source");

@@ -103,7 +103,7 @@ Study parse_study(std::string_view text, const std::string& name, const std::str
 }
 
 Study read_study(const std::string& path, const Overrides& overrides, std::string* copy) {
-  const std::string text = read_bounded_file(path, kMaxSpecBytes);
+  const std::string text = read_bounded_file(path, kMaxSpecBytes, Readable::file_or_pipe);
   if (copy != nullptr) *copy = text;
   if (path == "-") return parse_study(text, "standard input", "", overrides);
   return parse_study(text, path, std::filesystem::path(path).parent_path().string(), overrides);

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <numeric>
 #include <thread>
+#include <tuple>
 
 #include "cutline/base/parallel.hpp"
 #include "study/alike.hpp"
@@ -18,6 +19,7 @@
 #include "study/guest.hpp"
 #include "study/held.hpp"
 #include "study/loaded.hpp"
+#include "study/media_delays.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
 #include "study/site_costs.hpp"
@@ -28,26 +30,33 @@ namespace cutline {
 
 namespace {
 
-/// The errors of several designs, thrown together in the order of the designs; what has no place is said once.
+/// The first error of each of several designs, thrown together in their order; what is said once is not repeated.
 class Mistakes {
  public:
-  /// Calls body(i) for every design from `begin` to before `end`, on all threads, and keeps what they throw.
+  explicit Mistakes(std::size_t designs) : failed_(designs) {}
+
+  /// Calls body(i) for every design from `begin` to before `end` that has not failed, on all threads, and keeps what
+  /// they throw.
   template <class Body>
   void collect(std::size_t begin, std::size_t end, const Body& body) {
     std::vector<std::optional<Error>> errors(end - begin);
     parallel_for(errors.size(), [&](std::size_t i) {
+      if (failed_[begin + i]) return;
       try {
         body(begin + i);
       } catch (const Error& error) {
         errors[i] = error;
       }
     });
-    for (const std::optional<Error>& error : errors) {
-      if (error) take(*error);
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+      if (!errors[i]) continue;
+      failed_[begin + i] = true;
+      take(*errors[i]);
     }
   }
 
   bool none() const { return !code_; }
+  bool failed(std::size_t design) const { return failed_[design]; }
 
   void throw_if_any() const {
     if (code_) throw Error(*code_, diagnostics_);
@@ -57,12 +66,19 @@ class Mistakes {
   void take(const Error& error) {
     if (!code_) code_ = error.code();
     for (const Diagnostic& diagnostic : error.diagnostics()) {
-      const auto same = [&](const Diagnostic& known) { return !known.place && known.message == diagnostic.message; };
-      const bool repeated = !diagnostic.place && std::any_of(diagnostics_.begin(), diagnostics_.end(), same);
-      if (!repeated) diagnostics_.push_back(diagnostic);
+      const auto same = [&](const Diagnostic& known) {
+        return known.message == diagnostic.message && same_place(known.place, diagnostic.place);
+      };
+      if (std::none_of(diagnostics_.begin(), diagnostics_.end(), same)) diagnostics_.push_back(diagnostic);
     }
   }
 
+  static bool same_place(const std::optional<Place>& a, const std::optional<Place>& b) {
+    if (!a || !b) return !a && !b;
+    return std::tie(a->file, a->line, a->column) == std::tie(b->file, b->line, b->column);
+  }
+
+  std::vector<char> failed_;
   std::optional<ExitCode> code_;
   std::vector<Diagnostic> diagnostics_;
 };
@@ -194,6 +210,7 @@ void time(const Study& study, const Effort& effort, Candidate& candidate) {
   const RouteCosts costs = costs_at(1);
   candidate.mean_interchanges = costs.mean_interchanges;
   candidate.timings = timings(study, candidate, route, costs, *candidate.width_bits, whole_cycles, effort);
+  set_slowest_over(route, costs, candidate);
   for (const Corner& corner : corners(study.uncertainty)) {
     candidate.corner_timings.push_back(timings(study, candidate, route, costs_at(corner.wire_delay),
                                                *candidate.width_bits, whole_cycles, effort, corner));
@@ -247,19 +264,30 @@ std::vector<Network> build_networks(const Study& study, const Effort& effort, co
   return networks;
 }
 
-/// One entry a design; only those of the first of designs alike are filled.
-std::vector<std::optional<GraphMeasures>> measure_graphs(std::vector<Network>& networks, const Effort& effort,
-                                                         const std::vector<std::size_t>& alike, Mistakes& mistakes) {
-  std::vector<std::optional<GraphMeasures>> graphs(networks.size());
+/// Those of designs alike once for all of them; a graph that cannot be measured is an error of each.
+void measure_graphs(std::vector<Network>& networks, const Effort& effort, const std::vector<std::size_t>& alike,
+                    Mistakes& mistakes) {
   Counted done(effort, "graphs measured", networks.size());
-  mistakes.collect(0, networks.size(), [&](std::size_t i) {
-    if (alike[i] == i) {
+  for (const bool first : {true, false}) {
+    mistakes.collect(0, networks.size(), [&](std::size_t i) {
+      if ((alike[i] == i) != first) return;
+      if (!first) networks[i].graph = networks[alike[i]].graph;
       measure_graph(networks[i], effort);
-      graphs[i] = networks[i].graph;
-    }
-    done.one_more();
+      done.one_more();
+    });
+  }
+}
+
+/// What is held, of the reference; nothing where none is, or where the reference failed.
+std::optional<double> measured_budget(const Study& study, std::vector<Network>& networks,
+                                      std::optional<std::size_t> reference, Mistakes& mistakes) {
+  if (!reference) return held_budget(study, nullptr);
+  std::optional<double> budget;
+  mistakes.collect(*reference, *reference + 1, [&](std::size_t i) {
+    wire_network(networks[i]);
+    budget = held_budget(study, &networks[i]);
   });
-  return graphs;
+  return budget;
 }
 
 }  // namespace
@@ -290,16 +318,13 @@ Candidate finish(const Study& study, Network& network, const std::optional<doubl
 void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink) {
   const std::optional<std::size_t> reference = reference_index(study);
   const std::vector<std::size_t> alike = first_of_topology(study.designs);
-  Mistakes mistakes;
+  Mistakes mistakes(study.designs.size());
   std::vector<Network> networks = build_networks(study, effort, alike, mistakes);
   mistakes.throw_if_any();
   expect_memory(networks, effort, keep_layouts);
-  if (reference) {
-    measure_graph(networks[*reference], effort);
-    wire_network(networks[*reference]);
-  }
-  const std::optional<double> budget = held_budget(study, reference ? &networks[*reference] : nullptr);
-  const std::vector<std::optional<GraphMeasures>> graphs = measure_graphs(networks, effort, alike, mistakes);
+  measure_graphs(networks, effort, alike, mistakes);
+  const std::optional<double> budget = measured_budget(study, networks, reference, mistakes);
+  if (reference && mistakes.failed(*reference)) mistakes.throw_if_any();
   Counted done(effort, "candidates", networks.size());
   const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < networks.size(); begin += kBlock) {
@@ -314,8 +339,7 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
     for (std::size_t from = begin; from < end; from += part_size) {
       std::vector<Candidate> part(std::min(part_size, end - from));
       mistakes.collect(from, from + part.size(), [&](std::size_t i) {
-        networks[i].graph = graphs[alike[i]];
-        if (first[i - begin]) {
+        if (first[i - begin] && !mistakes.failed(*first[i - begin])) {
           networks[i].placed->wiring = shared[*first[i - begin] - begin];
         } else if (i != reference) {
           wire_network(networks[i]);

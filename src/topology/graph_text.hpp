@@ -12,7 +12,7 @@ inline constexpr std::uint64_t kMaxGraphNodes = std::uint64_t{1} << 26;
 inline constexpr std::uint64_t kMaxLinkWidth = std::uint64_t{1} << 20;
 inline constexpr std::size_t kMaxGraphBytes = std::numeric_limits<std::int32_t>::max();
 
-/// A file of a graph, whole.
+/// A file of a graph, or of traffic on it, whole.
 struct GraphText {
   std::string path;
   std::string text;

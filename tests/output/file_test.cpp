@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/files.hpp"
 #include "cutline/base/error.hpp"
 
 using namespace cutline;
@@ -46,7 +47,7 @@ TEST_CASE("a written file holds its content and nothing is left beside it") {
   FileWriter writer;
   writer.write(folder.file("a.svg"), "first");
   writer.write(folder.file("a.svg"), "second");
-  CHECK(read_bytes(folder.file("a.svg"), 100) == "second");
+  CHECK(read_bounded_file(folder.file("a.svg"), 100) == "second");
   CHECK(folder.entries() == 1);
 }
 
@@ -58,7 +59,7 @@ TEST_CASE("a replaced file keeps its permissions, and a link its place") {
   fs::create_symlink("real", folder.file("link"));
   writer.write(folder.file("link"), "second");
   CHECK(fs::is_symlink(folder.file("link")));
-  CHECK(read_bytes(folder.file("real"), 100) == "second");
+  CHECK(read_bounded_file(folder.file("real"), 100) == "second");
   struct stat status {};
   REQUIRE(::stat(folder.file("real").c_str(), &status) == 0);
   CHECK((status.st_mode & 0777) == 0640);
@@ -81,11 +82,11 @@ TEST_CASE("files that belong together are all written or none is") {
   writer.write(folder.file("a.main"), "old");
   fs::create_directory(folder.file("a.side"));
   CHECK_THROWS_AS(writer.write({{folder.file("a.main"), "new"}, {folder.file("a.side"), "new"}}), Error);
-  CHECK(read_bytes(folder.file("a.main"), 100) == "old");
+  CHECK(read_bounded_file(folder.file("a.main"), 100) == "old");
   CHECK(folder.entries() == 2);
   writer.write({{folder.file("a.main"), "new"}, {folder.file("b.side"), "beside"}});
-  CHECK(read_bytes(folder.file("a.main"), 100) == "new");
-  CHECK(read_bytes(folder.file("b.side"), 100) == "beside");
+  CHECK(read_bounded_file(folder.file("a.main"), 100) == "new");
+  CHECK(read_bounded_file(folder.file("b.side"), 100) == "beside");
   CHECK(folder.entries() == 3);
 }
 
@@ -112,12 +113,12 @@ TEST_CASE("of a file that is written piece by piece, an interrupt leaves the who
                                         }),
                     Error);
     CHECK(kept == std::vector<std::string>{path + ".partial"});
-    CHECK(read_bytes(path + ".partial", 100) == "one\ntwo\n");
+    CHECK(read_bounded_file(path + ".partial", 100) == "one\ntwo\n");
     CHECK(folder.entries() == 1);
   }
   FileWriter writer;
   writer.write_pieces(path, [](const auto& add) { add("all"); });
-  CHECK(read_bytes(path, 100) == "all");
+  CHECK(read_bounded_file(path, 100) == "all");
   CHECK(folder.entries() == 1);
 }
 
@@ -137,8 +138,8 @@ TEST_CASE("an interrupt before the first piece leaves nothing") {
 TEST_CASE("reading refuses folders, absent files and files past the limit") {
   const Folder folder;
   std::ofstream(folder.file("a")) << "12345";
-  CHECK(read_bytes(folder.file("a"), 5) == "12345");
-  CHECK_THROWS_AS(read_bytes(folder.file("a"), 4), Error);
-  CHECK_THROWS_AS(read_bytes(folder.path.string(), 5), Error);
-  CHECK_THROWS_AS(read_bytes(folder.file("b"), 5), Error);
+  CHECK(read_bounded_file(folder.file("a"), 5) == "12345");
+  CHECK_THROWS_AS(read_bounded_file(folder.file("a"), 4), Error);
+  CHECK_THROWS_AS(read_bounded_file(folder.path.string(), 5), Error);
+  CHECK_THROWS_AS(read_bounded_file(folder.file("b"), 5), Error);
 }

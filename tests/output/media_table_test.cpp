@@ -11,8 +11,9 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 Json use(const std::string& medium, int links, const Json& longest_m) {
-  return {{"medium", medium},       {"links", links}, {"wires", 8 * links},   {"links_total_m", 12.5},
-          {"longest_m", longest_m}, {"reach_m", 3.0}, {"delay_max_ns", 211.8}};
+  return {{"medium", medium},      {"links", links},         {"wires", 8 * links},
+          {"links_total_m", 12.5}, {"longest_m", longest_m}, {"carried_max_m", longest_m},
+          {"reach_m", 3.0},        {"delay_max_ns", 211.8}};
 }
 
 Json level(const Json& media, int over = 0) {
@@ -25,12 +26,12 @@ TEST_CASE("the table of media says links, wires and metres, and how many links n
   Table table;
   add_media(table, level(Json::array({use("copper", 5, 2.5), use("light", 0, nullptr)}), 3), "torus");
   CHECK(text_table(table, {}) ==
-        "between modules  of level  medium        links  wires  longest  reach  all links  slowest\n"
-        "                                                             m      m          m       ns\n"
-        "---------------  --------  ------------  -----  -----  -------  -----  ---------  -------\n"
-        "torus            rack      copper            5     40      2.5      3       12.5    211.8\n"
-        "torus            rack      light             0      0        -      3       12.5    211.8\n"
-        "torus            rack      none reaches      3     24        -      -          -        -\n");
+        "between modules  of level  medium        links  wires  longest  carried  reach  all carried  slowest\n"
+        "                                                             m        m      m            m       ns\n"
+        "---------------  --------  ------------  -----  -----  -------  -------  -----  -----------  -------\n"
+        "torus            rack      copper            5     40      2.5      2.5      3         12.5    211.8\n"
+        "torus            rack      light             0      0        -        -      3         12.5    211.8\n"
+        "torus            rack      none reaches      3     24        -        -      -            -        -\n");
 }
 
 TEST_CASE("media that are all shorter than a metre are told in millimetres, those of the unit technology in pitches") {
@@ -44,10 +45,11 @@ TEST_CASE("media that are all shorter than a metre are told in millimetres, thos
                                       {"wires", 4},
                                       {"links_total_pitches", 9.0},
                                       {"longest_pitches", 5.0},
+                                      {"carried_max_pitches", 4.0},
                                       {"reach_pitches", nullptr},
                                       {"delay_max_ns", 1.0}}})));
   CHECK(unit.columns.at(4).unit == "pitches");
-  CHECK(unit.columns.at(7).unit == "tau");
+  CHECK(unit.columns.at(8).unit == "tau");
   CHECK(std::get<std::string>(unit.rows.at(0).at(1)) == "-");
 }
 

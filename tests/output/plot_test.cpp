@@ -295,16 +295,17 @@ TEST_CASE("a logarithmic axis has equal room for equal ratios, at least two numb
   CHECK(tick_text(0, 5, 20) == "0");
 }
 
-TEST_CASE("bars of several candidates stand beside each other in their bin, in the order of the legend") {
+TEST_CASE("bars of several candidates stand about the middle of their bin, each within the one before") {
   Figure figure{"bars", "Bars", {"length, mm"}, {"links", false, true, true}, {}, {}, {}};
-  figure.series = {{"mesh", SeriesStyle::bars, {1, 2, 3}, {5, 5, 0}, {}},
-                   {"torus", SeriesStyle::bars, {1, 2}, {5, 0}, {}}};
+  figure.series = {{"mesh", SeriesStyle::bars, {1, 2, 3}, {5, 0, 0}, {}},
+                   {"torus", SeriesStyle::bars, {1, 2, 3}, {5, 5, 0}, {}},
+                   {"ring", SeriesStyle::bars, {1, 2}, {3, 0}, {}}};
   const Element root = parsed(figure_svg(figure, 88, {}));
-  std::vector<Element> bars = of_class(root, "bars part");
+  std::vector<Element> bars = of_class(root, "bars");
   std::erase_if(bars, [](const Element& bar) { return bar.name != "path"; });
-  REQUIRE(bars.size() == 2);
-  std::array<std::vector<std::pair<double, double>>, 2> sides;
-  for (std::size_t series = 0; series < 2; ++series) {
+  REQUIRE(bars.size() == 3);
+  std::vector<std::vector<std::pair<double, double>>> sides(bars.size());
+  for (std::size_t series = 0; series < bars.size(); ++series) {
     for (const std::string& piece : pieces(bars[series].attributes.at("d"))) {
       double left = 0, base = 0, top = 0, right = 0;
       REQUIRE(std::sscanf(piece.c_str(), "M%lf %lfV%lfH%lf", &left, &base, &top, &right) == 4);
@@ -312,12 +313,17 @@ TEST_CASE("bars of several candidates stand beside each other in their bin, in t
       sides[series].emplace_back(left, right);
     }
   }
-  REQUIRE(sides[0].size() == 2);
-  REQUIRE(sides[1].size() == 1);
-  CHECK(sides[0][0].second <= sides[1][0].first);
-  CHECK(sides[1][0].second < sides[0][1].first);
-  CHECK(sides[0][0].second - sides[0][0].first ==
-        doctest::Approx(sides[1][0].second - sides[1][0].first).epsilon(0.01));
+  REQUIRE(sides[0].size() == 1);
+  REQUIRE(sides[1].size() == 2);
+  REQUIRE(sides[2].size() == 1);
+  const auto middle = [](const std::pair<double, double>& side) { return (side.first + side.second) / 2; };
+  for (const std::size_t series : {1, 2}) {
+    CHECK(middle(sides[series][0]) == doctest::Approx(middle(sides[0][0])).epsilon(0.001));
+    CHECK(sides[series][0].first > sides[series - 1][0].first);
+    CHECK(sides[series][0].second > sides[series][0].first + 1);
+  }
+  CHECK(middle(sides[1][1]) - middle(sides[1][0]) ==
+        doctest::Approx(sides[0][0].second - sides[0][0].first).epsilon(0.001));
 }
 
 TEST_CASE("bars stand on the axis, and one link shows on a logarithmic one") {

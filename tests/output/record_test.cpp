@@ -227,6 +227,22 @@ TEST_CASE("every measure of the catalogue can be explained for layouts and for i
   }
 }
 
+TEST_CASE("what does not apply to a network is said, without numbers and errata of other networks") {
+  const Result result(kSpec);
+  for (const char* measure : {"express_shares", "express_allocation", "interchange_pins", "media"}) {
+    const Explanation told = explain(result.study, result.candidates[0], 0, result.record(0), measure);
+    CAPTURE(measure);
+    CHECK(!told.applies);
+    CHECK(told.errata.empty());
+    CHECK(told.numbers.empty());
+    REQUIRE(told.remarks.size() == 1);
+    CHECK(told.remarks[0].find("does not apply to") != std::string::npos);
+    CHECK(explanation_text(told, {}).find(" does not apply ") != std::string::npos);
+  }
+  CHECK(explain(result.study, result.candidates[0], 0, result.record(0), "mean_hops").applies);
+  CHECK(explain(result.study, result.candidates[0], 0, result.record(0), "distance_latency").errata.empty());
+}
+
 TEST_CASE("wires over the nodes are told in the record, in a note where they set the pitch, and in explanations") {
   const Result result(R"(cutline: 1
 title: three meshes

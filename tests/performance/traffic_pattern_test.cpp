@@ -173,6 +173,14 @@ TEST_CASE("a file of traffic is read line by line, and a mistake has its place")
       CHECK(error.diagnostics()[0].place->line == 2);
     }
   }
+  std::filesystem::resize_file(path, (std::uintmax_t{1} << 30) + 1);
+  try {
+    read_traffic_file(path.string());
+    FAIL_CHECK("it was read");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::over_limit);
+  }
   std::filesystem::remove(path);
   CHECK_THROWS_AS(read_traffic_file(path.string()), Error);
+  CHECK_THROWS_AS(read_traffic_file("/dev/zero"), Error);
 }

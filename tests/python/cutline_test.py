@@ -147,6 +147,26 @@ class Arrays(unittest.TestCase):
             numpy.testing.assert_allclose(links[field], exported[field], rtol=1e-11, err_msg=field)
         self.assertLessEqual(set(exported.dtype.names) - {"route_cost"}, set(links.dtype.names))
 
+    def test_links_agree_with_the_record_under_every_delay_model(self):
+        compared = 0
+        for spec in sorted(GALLERY.rglob("*.yaml")):
+            if spec.stem == "bus":  # one set of wires for several nodes: no links of two ends
+                continue
+            for candidate in cutline.load(spec).evaluate():
+                for record in candidate.records():
+                    if record["layout"] is None or record["delay"]["longest_wire_ns"] is None:
+                        continue
+                    links = candidate.links(record["delay"]["model"])
+                    delays, cycle = links["delay_ns"], record["delay"]["cycle_ns"]
+                    with self.subTest(spec=spec.stem, candidate=candidate.name, delay=record["delay"]["model"]):
+                        self.assertEqual(len(links), record["links"])
+                        numpy.testing.assert_allclose(delays.max(), record["delay"]["longest_wire_ns"], rtol=1e-11)
+                        if "delay_cycles" in links.dtype.names:
+                            whole = numpy.maximum(1, numpy.ceil(delays / cycle - 1e-9))
+                            numpy.testing.assert_array_equal(links["delay_cycles"], whole)
+                        compared += 1
+        self.assertGreater(compared, 40)
+
     def test_arrays_share_memory_and_cannot_be_written(self):
         torus = alone({"family": "torus", "radix": 4, "dimensions": 2})
         links = torus.links()

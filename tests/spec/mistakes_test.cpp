@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -335,6 +336,28 @@ TEST_CASE("files that are not there, are folders or hold no numbers are named wh
                     (folder.path / "order.txt").string()));
 }
 
+TEST_CASE("what a spec names is read from regular files alone: devices and pipes are refused unread") {
+  const Folder folder;
+  const std::string pipe = (folder.path / "pipe.yaml").string();
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const std::string zero = (folder.path / "zero.yaml").string();
+  std::filesystem::create_symlink("/dev/zero", zero);
+  for (const std::string& path : {pipe, zero}) {
+    for (const char* text :
+         {"cutline: 1\ncandidates: [{{topology: {{family: graph, file: {}}}}}]\n",
+          "cutline: 1\ntraffic: {{pattern: matrix, file: {}}}\ncandidates: [{{topology: {{family: ring, nodes: "
+          "4}}}}]\n",
+          "cutline: 1\ntechnology: {}\ncandidates: [{{topology: {{family: ring, nodes: 4}}}}]\n",
+          "cutline: 1\ncandidates: [{{topology: {{family: ring, nodes: 4}}, placement: {{cells: {}}}}}]\n",
+          "cutline: 1\ncandidates: [{{topology: {{family: ring, nodes: 4}}, placement: {{order: {}}}}}]\n"}) {
+      const auto [code, said] = outcome(fmt::format(fmt::runtime(text), path), {}, folder.path.string());
+      CAPTURE(text);
+      CHECK(code == 3);
+      CHECK(said.find(fmt::format("'{}' is no regular file", path)) != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("a spec that cannot be read is a matter of files, one that is too large of limits") {
   const Folder folder;
   const auto code_of = [](const std::string& path) {
@@ -351,6 +374,6 @@ TEST_CASE("a spec that cannot be read is a matter of files, one that is too larg
   const std::string large = folder.write("large.yaml", "");
   std::filesystem::resize_file(large, 100'000'000);
   CHECK(code_of(large) == std::pair(4, "error: '" + large + "' is larger than 16 MiB, the limit"));
-  CHECK(code_of("/dev/zero").first == 4);
+  CHECK(code_of("/dev/zero") == std::pair(3, std::string("error: '/dev/zero' is no regular file")));
   CHECK(read_study(folder.write("good.yaml", with("title: x"))).title == "x");
 }

@@ -104,7 +104,7 @@ TEST_CASE("cables of 4,096 terminals in 64 racks: links, wires and metres of eve
       CHECK(use.links == own.links);
       CHECK(use.wires == own.wires);
       CHECK(use.total * 1e-9 == doctest::Approx(own.total).epsilon(1e-9));
-      CHECK(use.longest * 1e-9 == doctest::Approx(own.longest).epsilon(1e-12));
+      CHECK(use.carried * 1e-9 == doctest::Approx(own.longest).epsilon(1e-12));
     }
     CHECK(rack.links_crossing == rack.media[0].links + rack.media[1].links);
   }
@@ -115,10 +115,12 @@ TEST_CASE("cables of 4,096 terminals in 64 racks: the slowest link is a cable's 
   for (const Candidate& candidate : evaluate(study, {}, false)) {
     CAPTURE(candidate.design->name);
     const MediumUse& light = candidate.packages->levels.at(0).media.at(1);
-    const double cable = 198 + 4.903 * light.longest * 1e-9;
+    const double cable = 198 + 4.903 * light.carried * 1e-9;
     CHECK(in_ns(light.delay_max) == doctest::Approx(cable));
     const double slowest = in_ns(candidate.timings.at(0).longest_wire);
     CHECK(slowest > cable);
+    CHECK(in_ns(candidate.timings[0].slowest_over.at(0).at(1)) == slowest);
+    CHECK(light.longest * 1e-6 == doctest::Approx(*candidate.measures->length.longest_mm).epsilon(1e-12));
     // Lines lead no farther than across both racks.
     CHECK(slowest < cable + 2 * (0.65 + 1.3) * 6.92);
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "cutline/base/parallel.hpp"
 #include "study/studies.hpp"
 
@@ -64,6 +66,34 @@ TEST_CASE("the errors of all designs are told together, in their order and at th
   CHECK(text.find("s.yaml:7:9") < text.find("s.yaml:9:2"));
   CHECK(says(text, "s.yaml:9:2"));
   CHECK(says(text, "alphabetical"));
+}
+
+TEST_CASE("a design has one error at most, and alike designs of one place have it once") {
+  Study study = unit_study();
+  const Design apart = graph("apart", 4, {{0, 1}, {2, 3}});
+  study.designs = {torus(4, 1), apart, torus(4, 2)};
+  const auto count = [&] {
+    const std::string text = complaint([&] { evaluated(study); });
+    CHECK(says(text, "the network is not connected: node 2 cannot be reached from node 0"));
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  CHECK(count() == 2);
+  hold(study, Resource::bisection, 64);
+  CHECK(count() == 2);
+  hold_of(study, Resource::bisection, study.designs[0].name);
+  CHECK(count() == 2);
+  hold_of(study, Resource::bisection, "apart");
+  CHECK(count() == 2);
+  const Place first{"a.yaml", 4, 5, "apart", 1}, second{"a.yaml", 6, 5, "apart", 1};
+  study.designs = {torus(4, 1), apart, apart};
+  study.designs[1].place = study.designs[2].place = first;
+  const auto places = [&] {
+    const std::string text = complaint([&] { evaluated(study); });
+    return std::pair(says(text, "a.yaml:4:5"), says(text, "a.yaml:6:5"));
+  };
+  CHECK(places() == std::pair(true, false));
+  study.designs[2].place = second;
+  CHECK(places() == std::pair(true, true));
 }
 
 TEST_CASE("work that would not fit the memory is refused before it starts") {

@@ -52,13 +52,13 @@ TEST_CASE("a link takes the first medium whose reach is no less than its way and
   const auto near = racks("1.0 m"), far = racks("1.2 m");
   CHECK(near->rack().media[0].links == 3);
   CHECK(near->rack().media[0].wires == 6);
-  CHECK(near->rack().media[0].longest * 1e-9 == doctest::Approx(0.5));
+  CHECK(near->rack().media[0].carried * 1e-9 == doctest::Approx(0.5));
   CHECK(near->rack().media[0].total * 1e-9 == doctest::Approx(1.5));
   CHECK(near->rack().media[1].links == 1);
-  CHECK(near->rack().media[1].longest * 1e-9 == doctest::Approx(2.6).epsilon(1e-3));
+  CHECK(near->rack().media[1].carried * 1e-9 == doctest::Approx(2.6).epsilon(1e-3));
   CHECK(far->rack().media[0].links == 4);
   CHECK(far->rack().media[1].links == 0);
-  CHECK(far->rack().media[0].longest * 1e-9 == doctest::Approx(1.1).epsilon(1e-3));
+  CHECK(far->rack().media[0].carried * 1e-9 == doctest::Approx(1.1).epsilon(1e-3));
 }
 
 TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' time only within the racks") {
@@ -67,10 +67,10 @@ TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' tim
   // terminal to rack edge next to nothing on the left, next to nothing on the right but the box itself.
   const double cable = 198 + 1 + 4.6 * (0.6 + 0.5);
   const double all = 10 * in_mm(millimetres(*racks->only().measures->length.longest_mm)) * 1e-3;
-  const double rest = all - 10 * (racks->rack().media[0].longest * 1e-9 - 0.5);
+  const double rest = all - 10 * (racks->rack().media[0].carried * 1e-9 - 0.5);
   CHECK(rest > 0);
   CHECK(in_ns(racks->only().timings[0].longest_wire) ==
-        doctest::Approx(cable + 4.6 * (racks->rack().media[0].longest * 1e-9 - 1.1) + rest).epsilon(1e-9));
+        doctest::Approx(cable + 4.6 * (racks->rack().media[0].carried * 1e-9 - 1.1) + rest).epsilon(1e-9));
   // A medium without a time of flight leaves its way to the delay model.
   const auto wires = evaluated(ring("{phy_delay: 1 ns, media: [{name: trace, delay: 2 ns}]}"));
   CHECK(in_ns(wires->only().timings[0].longest_wire) == doctest::Approx(1 + 2 + all).epsilon(1e-9));
@@ -82,11 +82,23 @@ TEST_CASE("a board's line and a cable are as fast between modules as their files
     const auto racks = evaluated(ring(name));
     const MediumUse& line = racks->rack().media.at(0);
     CHECK(line.links == 4);
-    CHECK(line.longest * 1e-9 == doctest::Approx(0.6).epsilon(1e-3));
-    CHECK(in_ns(line.delay_max) == doctest::Approx(ns_per_m * line.longest * 1e-9).epsilon(1e-4));
+    CHECK(line.carried * 1e-9 == doctest::Approx(0.6).epsilon(1e-3));
+    CHECK(in_ns(line.delay_max) == doctest::Approx(ns_per_m * line.carried * 1e-9).epsilon(1e-4));
   }
   const MediumUse light = evaluated(ring("optical-cable"))->rack().media.at(0);
-  CHECK(in_ns(light.delay_max) == doctest::Approx(198 + 4.903 * light.longest * 1e-9));
+  CHECK(in_ns(light.delay_max) == doctest::Approx(198 + 4.903 * light.carried * 1e-9));
+}
+
+TEST_CASE("the slowest link over a medium takes all that latency counts: PHYs, medium and its wires elsewhere") {
+  const auto near =
+      evaluated(ring("{phy_delay: 2 ns, media: [{name: trace, reach: 0.1 m}, {name: cable, delay: 7 ns}]}"));
+  const Timing& timing = near->only().timings[0];
+  REQUIRE(timing.slowest_over.at(0).size() == 2);
+  CHECK(timing.slowest_over[0][1] == timing.longest_wire);
+  // 10 ns/m of its wire all the way.
+  const MediumUse& trace = near->rack().media[0];
+  CHECK(in_ns(timing.slowest_over[0][0]) == doctest::Approx(2 + 10 * trace.longest * 1e-9).epsilon(1e-9));
+  CHECK(trace.longest > trace.carried);
 }
 
 TEST_CASE("the slowest link need not be the longest one") {
@@ -120,8 +132,8 @@ TEST_CASE("an inner level's medium carries what lies outside the outer level's e
   const PackageMeasures& packages = *boards->only().packages;
   CHECK(packages.levels[0].media[0].links == 5);
   CHECK(packages.levels[1].media[0].links == 1);
-  CHECK(packages.levels[1].media[0].longest * 1e-9 == doctest::Approx(1));
-  CHECK(packages.levels[0].media[0].longest == 0);
+  CHECK(packages.levels[1].media[0].carried * 1e-9 == doctest::Approx(1));
+  CHECK(packages.levels[0].media[0].carried == 0);
   CHECK(in_ns(packages.delay_max) == doctest::Approx(100 + 5));
 }
 

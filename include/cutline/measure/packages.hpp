@@ -83,10 +83,11 @@ struct MediumUse {
   std::string name;
   std::uint64_t links = 0;
   std::uint64_t wires = 0;
-  double total = 0;    ///< of the links, way and slack, each once however many its wires; the unit of Crossings
-  double longest = 0;  ///< way and slack
+  double longest = 0;  ///< routed wire, from terminal to terminal; the unit of Crossings
+  double total = 0;    ///< carried of the links, way and slack, each once however many its wires
+  double carried = 0;  ///< the most of one link, way and slack
   std::optional<Length> reach;
-  Time delay_max;  ///< both ends and the flight, of the slowest
+  Time delay_max;  ///< of the medium alone: both ends and the flight, of the slowest
 };
 
 /// The links whose innermost common module is of one level: how many and how long. Routed lengths are of wires.

@@ -24,8 +24,9 @@ struct Explanation {
   std::string key;      ///< its dotted path in the record
   std::string candidate;
   std::string delay;
-  std::string value;  ///< "-" where the record says null
-  std::string unit;   ///< of the value; empty: a count
+  std::string value;    ///< "-" where the record says null
+  bool applies = true;  ///< false: the candidate lacks what the measure is of, as a remark says
+  std::string unit;     ///< of the value; empty: a count
   std::string formula;
   std::string substituted;  ///< the formula with the numbers put in
   std::string source;

@@ -52,7 +52,4 @@ class FileWriter {
   bool abandoned_ = false;
 };
 
-/// Reads a whole file; at most `limit` bytes. Throws file errors, and a limit error past the limit.
-std::string read_bytes(const std::string& path, std::size_t limit);
-
 }  // namespace cutline

@@ -13,8 +13,8 @@ namespace cutline {
 /// Overrides from the command line: {"candidates[mesh].topology.radix", "8"}; the value is YAML.
 using Overrides = std::vector<std::pair<std::string, std::string>>;
 
-/// Reads a spec file, or standard input for "-". All its errors are reported together. Reads at most kMaxSpecBytes. The
-/// text goes to `text` where that is given.
+/// Reads a spec from a file or a pipe, or standard input for "-". All its errors are reported together. Reads at most
+/// kMaxSpecBytes. The text goes to `text` where that is given.
 Study read_study(const std::string& path, const Overrides& overrides = {}, std::string* text = nullptr);
 /// The same from a text; `name` stands for the file in messages, paths resolve against `folder`.
 Study parse_study(std::string_view text, const std::string& name, const std::string& folder,

@@ -122,6 +122,8 @@ struct Timing {
   std::optional<SlowestWire> slowest;  ///< of models that count metres, in layouts
   std::string warning;  ///< where wires lie outside the model's range: how many, the longest and why; empty: none do
   EnergyPerBit energy;
+  /// By level and medium of the packages: the whole delay of the slowest link that the medium carries over an edge.
+  std::vector<std::vector<Time>> slowest_over;
   std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
   LatencySpread spread;           ///< empty but for uniform traffic, and past the effort
   std::vector<LoadPoint> load_points, load_curve;

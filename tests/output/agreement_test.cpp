@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cutline/output/record.hpp"
+#include "cutline/output/report.hpp"
+#include "cutline/output/svg.hpp"
+#include "cutline/output/svg_canvas.hpp"
+#include "cutline/output/svg_text.hpp"
+#include "output/agreement_specs.hpp"
+#include "output/mean_route.hpp"
+#include "output/told_links.hpp"
+
+/// A link has one delay and one number of cycles, whoever tells them: measures, exports, drawings, the report.
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+constexpr double kRelative = 1e-10;  // exports have 12 digits
+constexpr double kMostNodesOfRoutes = 130;
+
+doctest::Approx near(double value, double relative = kRelative) { return doctest::Approx(value).epsilon(relative); }
+
+/// How often each kind of number was held against another, so that no check passes for want of numbers.
+std::map<std::string, std::size_t>& held() {
+  static std::map<std::string, std::size_t> counts;
+  return counts;
+}
+
+Exported exported(const std::string& target, const Study& study, const Candidate& candidate, std::size_t delay) {
+  const Export& row = find_export(target);
+  ExportChoice choice = to_file("network" + std::string(row.extension));
+  choice.delay = delay;
+  return export_candidate(row, study, candidate, choice, {});
+}
+
+/// One candidate under one delay model, link by link.
+struct Links {
+  const Study& study;
+  const Candidate& candidate;
+  std::size_t delay = 0;
+  std::vector<ToldLink> all;
+
+  Links(const Study& of_study, const Candidate& of_candidate, std::size_t of_delay)
+      : study(of_study),
+        candidate(of_candidate),
+        delay(of_delay),
+        all(links_in_csv(exported("csv", study, candidate, delay).files.at(0).content)) {}
+
+  const Timing& timing() const { return candidate.timings.at(delay); }
+  bool fixed() const { return study.clock.rule == ClockRule::fixed; }
+  double cycle_ns() const { return in_ns(std::max(study.clock.cycle, study.clock.floor)); }
+  double longest_ns() const {
+    double longest = 0;
+    for (const ToldLink& link : all) longest = std::max(longest, link.delay_ns);
+    return longest;
+  }
+  /// What simulators are told: whole cycles where the clock has a frequency of its own.
+  double time_ns(const ToldLink& link) const { return fixed() ? link.cycles * cycle_ns() : link.delay_ns; }
+};
+
+using Value = std::function<double(const ToldLink&)>;
+
+/// How a file tells of links: one entry a link or one a channel; of parallel ones all, or the fastest.
+enum class Entries { links, channels, fastest_links, fastest_channels };
+
+void expect_told(const Told& told, const Links& links, const Value& value, Entries entries, double within = 0) {
+  const bool channels = entries == Entries::channels || entries == Entries::fastest_channels;
+  const bool fastest = entries == Entries::fastest_links || entries == Entries::fastest_channels;
+  Told truth;
+  for (const ToldLink& link : links.all) {
+    truth.add(link.from, link.to, value(link));
+    if (channels && !link.one_way) truth.add(link.to, link.from, value(link));
+  }
+  REQUIRE(told.all().size() == truth.all().size());
+  for (const auto& [ends, values] : truth.all()) {
+    REQUIRE(told.all().count(ends) == 1);
+    const std::vector<double>& own = told.all().at(ends);
+    REQUIRE(own.size() == (fastest ? 1 : values.size()));
+    for (std::size_t i = 0; i < own.size(); ++i)
+      CHECK(std::abs(own[i] - values[i]) <= within + kRelative * std::abs(values[i]));
+  }
+}
+
+/// Reads the target's file and holds it against the table of links; counts where the target takes the network.
+void hold_export(const Links& links, const std::string& target, const std::function<void(const std::string&)>& check) {
+  std::string text;
+  try {
+    text = exported(target, links.study, links.candidate, links.delay).files.at(0).content;
+  } catch (const Error&) {
+    return;
+  }
+  CAPTURE(target);
+  ++held()[target];
+  check(text);
+}
+
+void hold_graphs(const Links& links) {
+  const Value delay = [](const ToldLink& link) { return link.delay_ns; };
+  const Value cycles = [](const ToldLink& link) { return link.cycles; };
+  const bool clocked = links.all.front().cycles > 0;
+  hold_export(links, "dot", [&](const std::string& text) {
+    const std::vector<const char*> edges = {"%llu -- %llu [", "%llu -> %llu ["};
+    expect_told(told_by_lines(text, edges, "delay_ns=\""), links, delay, Entries::links);
+    if (clocked) expect_told(told_by_lines(text, edges, "delay_cycles="), links, cycles, Entries::links);
+  });
+  hold_export(links, "graphml", [&](const std::string& text) {
+    const std::vector<const char*> edges = {"<edge id=\"%*u\" source=\"%llu\" target=\"%llu\""};
+    expect_told(told_by_lines(text, edges, "edelay_ns\">"), links, delay, Entries::links);
+    if (clocked) expect_told(told_by_lines(text, edges, "edelay_cycles\">"), links, cycles, Entries::links);
+  });
+}
+
+void hold_simulators(const Links& links) {
+  const Value cycles = [](const ToldLink& link) { return link.cycles; };
+  const Value time = [&](const ToldLink& link) { return links.time_ns(link); };
+  hold_export(links, "booksim", [&](const std::string& text) {
+    expect_told(told_by_booksim(text), links, cycles, Entries::fastest_channels);
+  });
+  hold_export(links, "garnet",
+              [&](const std::string& text) { expect_told(told_by_python(text), links, cycles, Entries::channels); });
+  hold_export(links, "sst", [&](const std::string& text) {
+    const Value picoseconds = [&](const ToldLink& link) { return std::max(1.0, 1e3 * time(link)); };
+    expect_told(told_by_python(text), links, picoseconds, Entries::fastest_links, 0.5);
+  });
+  hold_export(links, "ns3", [&](const std::string& text) {
+    expect_told(told_by_ns3(text), links, time, Entries::fastest_links, 0.5e-6);
+  });
+  hold_export(links, "omnet",
+              [&](const std::string& text) { expect_told(told_by_omnet(text), links, time, Entries::links); });
+  hold_export(links, "simgrid", [&](const std::string& text) {
+    expect_told(told_by_simgrid(text, links.all), links, time, Entries::fastest_links);
+  });
+  hold_export(links, "caminos", [&](const std::string& text) {
+    std::vector<double> classes;
+    for (std::size_t at = text.find("LinkClass { delay: "); at != text.npos; at = text.find("LinkClass {", at + 1))
+      classes.push_back(std::stod(text.substr(at + 19)));
+    classes.pop_back();  // of servers
+    double most = 0;
+    for (const ToldLink& link : links.all) most = std::max(most, link.cycles);
+    CHECK(*std::max_element(classes.begin(), classes.end()) == most);
+  });
+}
+
+void hold_measures(const Links& links, const nlohmann::ordered_json& record) {
+  CHECK(static_cast<double>(links.all.size()) == links.candidate.links);
+  const double longest = links.longest_ns();
+  CHECK(in_ns(links.timing().longest_wire) == near(longest));
+  CHECK(record.at("delay").at("longest_wire_ns").get<double>() == near(longest));
+  ++held()["measures"];
+  for (const ToldLink& link : links.all) {
+    if (links.fixed()) CHECK(link.cycles == std::max(1.0, std::ceil(link.delay_ns / links.cycle_ns() - 1e-9)));
+    if (links.study.clock.rule == ClockRule::per_link) CHECK(link.cycles == 0);
+  }
+}
+
+/// The delays of a link under all models, as titles of a page have them: ", 1 ns linear, 2 ns repeated".
+std::set<std::string> delay_texts(const std::vector<Links>& models, const Ends& ends, const std::string& link_class) {
+  std::vector<std::vector<std::string>> texts(models.size());
+  for (std::size_t d = 0; d < models.size(); ++d) {
+    const bool unit = technology_of(models[d].study, *models[d].candidate.design).unit;
+    const std::string label = models.size() > 1 ? " " + svg_escape(models[d].timing().delay_label) : "";
+    for (const ToldLink& link : models[d].all) {
+      if (Ends(link.from, link.to) == ends && link.link_class == link_class)
+        texts[d].push_back(fmt::format(", {} {}{}", short_number(link.delay_ns), unit ? "tau" : "ns", label));
+    }
+  }
+  // Parallel links are sorted by their delay under each model: only one model tells which is which.
+  std::set<std::string> all;
+  for (std::size_t i = 0; i < texts[0].size(); ++i) {
+    std::string text;
+    for (const std::vector<std::string>& of_model : texts) text += of_model[i];
+    all.insert(text);
+  }
+  return all;
+}
+
+/// Every wire's title ends with the delays of its link; as many links have one as there are, where all are drawn.
+void hold_titles(const std::vector<Links>& models, const std::string& page) {
+  std::map<std::string, std::set<std::string>> truth;
+  std::map<std::pair<Ends, std::string>, int> parallel;
+  for (const ToldLink& link : models[0].all) ++parallel[{{link.from, link.to}, link.link_class}];
+  for (const ToldLink& link : models[0].all) {
+    if (models.size() > 1 && parallel[{{link.from, link.to}, link.link_class}] > 1) continue;
+    const std::set<std::string> texts = delay_texts(models, {link.from, link.to}, link.link_class);
+    for (const auto& [a, b] : {std::pair(link.from_address, link.to_address), {link.to_address, link.from_address}})
+      truth[fmt::format("{} – {}, {}", svg_escape(a), svg_escape(b), svg_escape(link.link_class))].insert(texts.begin(),
+                                                                                                          texts.end());
+  }
+  for (std::size_t at = page.find("<title>"); at != page.npos; at = page.find("<title>", at + 1)) {
+    const std::string title = page.substr(at + 7, page.find("</title>", at) - at - 7);
+    const auto found = truth.find(title.substr(0, std::min(title.find(", span "), title.find(", wire"))));
+    if (found == truth.end()) continue;
+    CAPTURE(title);
+    CAPTURE(*found->second.begin());
+    CHECK(std::any_of(found->second.begin(), found->second.end(),
+                      [&](const std::string& text) { return title.ends_with(text); }));
+    ++held()["titles"];
+  }
+}
+
+void hold_drawings(const std::vector<Links>& models) {
+  const Links& first = models.front();
+  DrawOptions page;
+  page.in_page = true;
+  hold_titles(models, floorplan_svg(first.study, first.candidate, page));
+  for (const Links& links : models) {
+    DrawOptions options;
+    options.colour = "delay";
+    options.delay = links.delay;
+    const std::string svg = floorplan_svg(links.study, links.candidate, options);
+    hold_titles(models, svg);
+    const std::string legend = behind(svg, ">delay: ");
+    if (legend.empty()) continue;  // a density map
+    double least = links.all.front().delay_ns;
+    for (const ToldLink& link : links.all) least = std::min(least, link.delay_ns);
+    const std::string low = short_number(least), high = short_number(links.longest_ns());
+    CHECK(legend.starts_with(low == high ? high + " " : low + " to " + high + " "));
+    ++held()["legends"];
+  }
+}
+
+/// The mean latency is the mean over all pairs of the links that are exported.
+void hold_routes(const Links& links) {
+  const Candidate& candidate = links.candidate;
+  const Study& study = links.study;
+  if (candidate.nodes > kMostNodesOfRoutes || candidate.routing == Routing::express || study.traffic) return;
+  if (study.switching == Switching::store_and_forward || !candidate.has_mean_hops) return;
+  const bool own = links.fixed() && study.pipelined;
+  const bool sums = study.clock.rule == ClockRule::per_link;
+  const double cycle_ns = in_ns(links.timing().latency.cycle);
+  const double longest_cycles = std::max(1.0, std::ceil(links.longest_ns() / links.cycle_ns() - 1e-9));
+  const Value cost = [&](const ToldLink& link) {
+    return own ? link.cycles * cycle_ns : sums ? link.delay_ns : links.fixed() ? longest_cycles * cycle_ns : cycle_ns;
+  };
+  const Topology& topology = candidate.network->topology;
+  const bool dimensions =
+      candidate.routing == Routing::dimension_order && topology.is_product() && !topology.has_interchanges();
+  const SearchedRoute mean =
+      dimensions ? by_dimensions(topology, links.all, cost) : by_shortest(topology, links.all, cost);
+  const bool others = !study.traffic_self && candidate.terminals > 1;
+  const double factor = others ? candidate.terminals / (candidate.terminals - 1) : 1;
+  CHECK(candidate.mean_hops == near(mean.hops * factor, 1e-9));
+  CHECK(in_ns(links.timing().latency.wire) == near(mean.cost * factor, 1e-9));
+  ++held()[own ? "routes of own cycles" : sums ? "routes of own delays" : "routes of equal links"];
+}
+
+void hold_candidate(const Study& study, const Candidate& candidate, std::size_t number, bool all) {
+  if (!candidate.layout || candidate.timings.empty()) return;
+  CAPTURE(candidate.design->name);
+  std::vector<Links> models;
+  for (std::size_t d = 0; d < study.delays.size(); ++d) {
+    CAPTURE(study.delays[d].label);
+    models.emplace_back(study, candidate, d);
+    const Links& links = models.back();
+    if (links.all.empty()) return;
+    hold_measures(links, record(study, candidate, d, nullptr, number));
+    hold_routes(links);
+    if (!all) continue;
+    hold_graphs(links);
+    hold_simulators(links);
+  }
+  if (all) hold_drawings(models);
+}
+
+}  // namespace
+
+TEST_CASE("over layouts/: a link has one delay and one number of cycles in measures, exports and drawings") {
+  held().clear();
+  for (const std::string& file : specs_of_layouts()) {
+    CAPTURE(file);
+    const std::optional<Study> study = small_part(read_study(file));
+    if (!study) continue;
+    const std::vector<Candidate> candidates = evaluate(*study, {}, true);
+    for (std::size_t i = 0; i < candidates.size(); ++i) hold_candidate(*study, candidates[i], i, i < 4);
+  }
+  for (const char* what : {"measures", "dot", "graphml", "booksim", "garnet", "sst", "ns3", "omnet", "simgrid",
+                           "caminos", "titles", "legends", "routes of equal links"}) {
+    CAPTURE(what);
+    CHECK(held()[what] > 10);
+  }
+}
+
+TEST_CASE("over random specs: a link has one delay and one number of cycles, in the report too") {
+  held().clear();
+  RandomSpecs specs(20261122);
+  for (int i = 0; i < 60; ++i) {
+    const std::string text = specs.next();
+    CAPTURE(text);
+    const Study study = parse_study(text, "random.yaml", "");
+    const std::vector<Candidate> candidates = evaluate(study, {}, true);
+    hold_candidate(study, candidates[0], 0, true);
+    if (i % 4 != 0 || !candidates[0].layout || candidates[0].timings.empty()) continue;
+    const std::vector<Ranking> rankings = rank(study, candidates);
+    const nlohmann::ordered_json document = result_document(study, candidates, rankings);
+    const Comparison comparison{study, candidates, rankings, {}};
+    std::vector<Links> models;
+    for (std::size_t d = 0; d < study.delays.size(); ++d) models.emplace_back(study, candidates[0], d);
+    hold_titles(models, report_html({comparison, document, text, {}}));
+  }
+  for (const char* what :
+       {"measures", "dot", "graphml", "booksim", "garnet", "sst", "ns3", "omnet", "simgrid", "titles", "legends",
+        "routes of own cycles", "routes of own delays", "routes of equal links"}) {
+    CAPTURE(what);
+    CHECK(held()[what] > 3);
+  }
+}

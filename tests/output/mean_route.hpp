@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "cutline/topology/topology.hpp"
+#include "output/told_links.hpp"
+
+/// A search of the tests' own: what a mean message meets, over all pairs of nodes.
+namespace cutline::test {
+
+struct SearchedRoute {
+  double hops = 0;
+  double cost = 0;  ///< of the links passed
+};
+
+/// Channels by the node that they leave.
+class SearchedNetwork {
+ public:
+  struct Channel {
+    std::size_t to = 0;
+    double cost = 0;
+  };
+  explicit SearchedNetwork(std::size_t sites) : from_(sites) {}
+  void add(std::size_t a, std::size_t b, double cost) { from_[a].push_back({b, cost}); }
+
+  /// From one site to every other: the fewest hops, and the mean cost over all routes with so few, each counted once.
+  std::vector<SearchedRoute> routes_from(std::size_t source) const {
+    constexpr double kFar = std::numeric_limits<double>::infinity();
+    std::vector<SearchedRoute> found(from_.size(), {kFar, 0});
+    std::vector<double> count(from_.size()), sum(from_.size());
+    std::vector<std::size_t> queue = {source};
+    found[source].hops = 0;
+    count[source] = 1;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const std::size_t at = queue[i];
+      found[at].cost = sum[at] / count[at];
+      for (const Channel& channel : from_[at]) {
+        if (found[channel.to].hops == kFar) {
+          found[channel.to].hops = found[at].hops + 1;
+          queue.push_back(channel.to);
+        }
+        if (found[channel.to].hops != found[at].hops + 1) continue;
+        count[channel.to] += count[at];
+        sum[channel.to] += sum[at] + count[at] * channel.cost;
+      }
+    }
+    return found;
+  }
+
+ private:
+  std::vector<std::vector<Channel>> from_;
+};
+
+/// Every link's cost is `cost(link)`.
+template <class Cost>
+SearchedNetwork network_of(const std::vector<ToldLink>& links, std::size_t sites, Cost cost) {
+  SearchedNetwork network(sites);
+  for (const ToldLink& link : links) {
+    network.add(link.from, link.to, cost(link));
+    if (!link.one_way) network.add(link.to, link.from, cost(link));
+  }
+  return network;
+}
+
+/// The dimension along which a link of a product network runs: the digit in which its ends differ.
+inline std::size_t dimension_of(const Topology& topology, std::size_t a, std::size_t b) {
+  for (std::size_t digit = 0;; ++digit) {
+    const std::size_t radix = topology.radices.at(digit);
+    if (a % radix != b % radix) return digit;
+    a /= radix;
+    b /= radix;
+  }
+}
+
+/// Over all pairs, those of a node and itself too: shortest routes, one dimension after the other.
+template <class Cost>
+SearchedRoute by_dimensions(const Topology& topology, const std::vector<ToldLink>& links, Cost cost) {
+  const std::size_t nodes = topology.node_count();
+  SearchedRoute mean;
+  std::size_t stride = 1;
+  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+    const std::size_t radix = topology.radices[digit];
+    std::vector<ToldLink> along;
+    for (const ToldLink& link : links) {
+      if (dimension_of(topology, link.from, link.to) == digit) along.push_back(link);
+    }
+    const SearchedNetwork network = network_of(along, nodes, cost);
+    // Lower digits are the destination's by now, higher ones still the source's: every node is met equally often.
+    for (std::size_t at = 0; at < nodes; ++at) {
+      const std::vector<SearchedRoute> routes = network.routes_from(at);
+      const std::size_t begin = at - at / stride % radix * stride;
+      for (std::size_t value = 0; value < radix; ++value) {
+        const SearchedRoute& route = routes[begin + value * stride];
+        mean.hops += route.hops / static_cast<double>(nodes * radix);
+        mean.cost += route.cost / static_cast<double>(nodes * radix);
+      }
+    }
+    stride *= radix;
+  }
+  return mean;
+}
+
+/// Over all pairs of nodes, through switches: all shortest routes, each as often.
+template <class Cost>
+SearchedRoute by_shortest(const Topology& topology, const std::vector<ToldLink>& links, Cost cost) {
+  const std::size_t nodes = topology.node_count();
+  const SearchedNetwork network = network_of(links, nodes + topology.interchange_count(), cost);
+  SearchedRoute mean;
+  for (std::size_t source = 0; source < nodes; ++source) {
+    const std::vector<SearchedRoute> routes = network.routes_from(source);
+    for (std::size_t to = 0; to < nodes; ++to) {
+      mean.hops += routes[to].hops / static_cast<double>(nodes * nodes);
+      mean.cost += routes[to].cost / static_cast<double>(nodes * nodes);
+    }
+  }
+  return mean;
+}
+
+}  // namespace cutline::test

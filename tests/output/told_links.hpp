@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "output/exported.hpp"
+#include "support/csv.hpp"
+
+/// What the files of exports tell of each link's time, read back.
+namespace cutline::test {
+
+using Ends = std::pair<unsigned long long, unsigned long long>;
+
+/// Times or cycles by ends, from low to high; of a link of both ways the lower end first, or one entry a way.
+class Told {
+ public:
+  void add(unsigned long long a, unsigned long long b, double value) {
+    std::vector<double>& all = values_[{a, b}];
+    all.insert(std::upper_bound(all.begin(), all.end(), value), value);
+  }
+  const std::map<Ends, std::vector<double>>& all() const { return values_; }
+
+ private:
+  std::map<Ends, std::vector<double>> values_;
+};
+
+/// A row of the export to CSV.
+struct ToldLink {
+  unsigned long long from = 0, to = 0;
+  bool one_way = false;
+  std::string from_address, to_address, link_class;
+  double delay_ns = 0;
+  double cycles = 0;  ///< 0 without a clock
+};
+
+/// The cells of a line, those in quotes too.
+inline std::vector<std::string> csv_cells(const std::string& line) {
+  std::vector<std::string> cells(1);
+  bool quoted = false;
+  for (const char letter : line) {
+    if (letter == '"') {
+      quoted = !quoted;
+    } else if (letter == ',' && !quoted) {
+      cells.emplace_back();
+    } else {
+      cells.back() += letter;
+    }
+  }
+  return cells;
+}
+
+inline std::vector<ToldLink> links_in_csv(const std::string& text) {
+  std::vector<ToldLink> links;
+  std::vector<std::string> names;
+  for (const std::string& line : lines_of(text)) {
+    if (line.empty() || line[0] == '#') continue;
+    if (names.empty()) {
+      names = csv_cells(line);
+      continue;
+    }
+    const Row row(names, csv_cells(line));
+    links.push_back({static_cast<unsigned long long>(row.integer("from")),
+                     static_cast<unsigned long long>(row.integer("to")), row.text("one_way") == "1",
+                     row.text("from_address"), row.text("to_address"), row.text("class"), row.number("delay_ns"),
+                     row.has("delay_cycles") ? row.number("delay_cycles") : 0});
+  }
+  return links;
+}
+
+/// What stands behind `before` in a line, up to one of `ends`; empty where `before` is not there.
+inline std::string behind(const std::string& line, const std::string& before, const std::string& ends = "\"<;") {
+  const std::size_t at = line.find(before);
+  if (at == std::string::npos) return {};
+  const std::size_t from = at + before.size();
+  return line.substr(from, line.find_first_of(ends, from) - from);
+}
+
+/// Edges of a text, line by line: `edge` has two %llu for the ends, `before` stands before the number.
+inline Told told_by_lines(const std::string& text, const std::vector<const char*>& edges, const std::string& before) {
+  Told told;
+  for (const std::string& line : lines_of(text)) {
+    for (const char* edge : edges) {
+      unsigned long long a = 0, b = 0;
+      const std::string number = behind(line, before, "\"<;, \n]");
+      const std::size_t start = line.find_first_not_of(' ');
+      if (start == std::string::npos || number.empty()) continue;
+      if (std::sscanf(line.c_str() + start, edge, &a, &b) != 2) continue;
+      told.add(a, b, std::stod(number));
+      break;
+    }
+  }
+  return told;
+}
+
+inline Told told_by_booksim(const std::string& text) {
+  Told told;
+  for (const std::string& line : lines_of(text)) {
+    std::stringstream words(line);
+    std::string word;
+    unsigned long long at = 0, to = 0;
+    double cycles = 0;
+    words >> word >> at;
+    CHECK(word == "router");
+    while (words >> word >> to) {
+      if (word == "node") continue;
+      REQUIRE(static_cast<bool>(words >> cycles));
+      told.add(at, to, cycles);
+    }
+  }
+  return told;
+}
+
+/// The table LINKS of a configuration in Python.
+inline Told told_by_python(const std::string& text) {
+  Told told;
+  bool inside = false;
+  for (const std::string& line : lines_of(text)) {
+    if (line == "LINKS = [") inside = true;
+    if (line == "]") inside = false;
+    unsigned long long a = 0, b = 0;
+    double time = 0;
+    if (inside && std::sscanf(line.c_str(), " (%llu, %llu, %lf,", &a, &b, &time) == 3) told.add(a, b, time);
+  }
+  return told;
+}
+
+inline Told told_by_ns3(const std::string& text) {
+  Told told;
+  for (const std::string& line : lines_of(text)) {
+    unsigned long long a = 0, b = 0;
+    double femtoseconds = 0;
+    char unit = 0;
+    if (std::sscanf(line.c_str(), "%llu %llu %lf%c", &a, &b, &femtoseconds, &unit) == 4 && unit == 'f')
+      told.add(a, b, femtoseconds * 1e-6);
+  }
+  return told;
+}
+
+/// Links of SimGrid are numbered as the rows of the CSV.
+inline Told told_by_simgrid(const std::string& text, const std::vector<ToldLink>& links) {
+  Told told;
+  for (const std::string& line : lines_of(text)) {
+    const std::string number = behind(line, "<link id=\"l");
+    if (number.empty()) continue;
+    const ToldLink& link = links.at(std::stoul(number));
+    told.add(link.from, link.to, std::stod(behind(line, "latency=\"", "n")));
+  }
+  return told;
+}
+
+inline Told told_by_omnet(const std::string& text) {
+  Told told;
+  for (const std::string& line : lines_of(text)) {
+    unsigned long long a = 0, b = 0;
+    double delay = 0;
+    const bool both = std::sscanf(line.c_str(), " n%llu.port++ <--> Wire { delay = %lfns", &a, &delay) == 2;
+    if (!both && std::sscanf(line.c_str(), " n%llu.port$o++ --> Wire { delay = %lfns", &a, &delay) != 2) continue;
+    REQUIRE(std::sscanf(line.c_str() + line.rfind('n'), "n%llu.port", &b) == 1);
+    told.add(a, b, delay);
+  }
+  return told;
+}
+
+}  // namespace cutline::test
