@@ -79,7 +79,8 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"packages", packages_shape(), "", "modules of every candidate, innermost first: chiplets, chips, boards ...",
        share<kPackages>},
       {"clock", clock_shape(), "", "what sets the cycle", read_clock},
-      {"wires", choice_shape(kWires), "unpipelined", "whether a wire may hold several phits at once",
+      {"wires", choice_shape(kWires), "unpipelined",
+       "whether a wire may hold several phits at once; with a fixed clock each link then takes its own whole cycles",
        [](Reader& reader, YamlId id, StudyDraft& d) {
          d.study.pipelined = read_choice(reader, id, "wires", kWires) == 1U;
        }},

@@ -36,8 +36,22 @@ double message_cycles(const LatencyInput& input) {
 
 std::string bits(double width) { return fmt::format("{} bit{}", rounded_text(width), width == 1 ? "" : "s"); }
 
+/// Every wire takes cycles or a delay of its own, so that not the longest alone counts.
+bool wires_by_themselves(const LatencyInput& input) {
+  return input.clock == ClockRule::per_link || (input.clock == ClockRule::fixed && input.pipelined);
+}
+
+/// What a wire of a mean route takes: "1.5 cycles", "0.2 ns".
+std::string wire_of_route(const Ranked& ranked, const Timing& timing) {
+  const double hops = timing.input.mean_hops > 0 ? timing.input.mean_hops : 1;
+  if (timing.input.clock == ClockRule::per_link) return time_text(ranked, in_ns(timing.latency.wire) / hops);
+  const double cycles = timing.input.mean_route_cycles ? *timing.input.mean_route_cycles / hops
+                                                       : whole_cycles(timing.longest_wire, timing.latency.cycle);
+  return fmt::format("{} cycle{}", rounded_text(cycles), cycles == 1 ? "" : "s");
+}
+
 /// What holds candidates back: "its longest wire", "their longest wires".
-std::string cause_name(Cause cause, bool several) {
+std::string cause_name(Cause cause, bool several, bool by_themselves) {
   const std::string whose = several ? "their " : "its ";
   switch (cause) {
     case Cause::hops:
@@ -45,7 +59,7 @@ std::string cause_name(Cause cause, bool several) {
     case Cause::router:
       return whose + "slow routers";
     case Cause::wire:
-      return whose + (several ? "longest wires" : "longest wire");
+      return whose + (by_themselves ? "long wires" : several ? "longest wires" : "longest wire");
     case Cause::channel:
       return whose + "narrow channels";
     case Cause::none:
@@ -63,6 +77,8 @@ std::string cause_detail(const Ranked& ranked, Cause cause, const Timing& loser,
       return fmt::format("{} cycles and {} a hop", rounded_text(own.router_cycles),
                          time_text(ranked, in_ns(own.router_time)));
     case Cause::wire:
+      if (wires_by_themselves(own))
+        return fmt::format("{} a hop against {}", wire_of_route(ranked, loser), wire_of_route(ranked, winner));
       return fmt::format("{} against {}", rounded_text(in_ns(loser.longest_wire)),
                          time_text(ranked, in_ns(winner.longest_wire)));
     case Cause::channel:
@@ -78,7 +94,9 @@ std::optional<Loss> latency_loss(const Ranked& ranked, std::size_t place) {
   const Timing& winner = candidate_at(ranked, 0).timings.at(ranked.delay);
   const Cause cause = cause_of(loser.input, winner.input);
   if (cause == Cause::none) return std::nullopt;
-  return Loss{cause_name(cause, false), cause_name(cause, true), cause_detail(ranked, cause, loser, winner)};
+  const bool by_themselves = wires_by_themselves(loser.input);
+  return Loss{cause_name(cause, false, by_themselves), cause_name(cause, true, by_themselves),
+              cause_detail(ranked, cause, loser, winner)};
 }
 
 std::optional<Loss> emulation_loss(const Ranked& ranked, std::size_t place) {
