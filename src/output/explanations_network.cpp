@@ -9,7 +9,9 @@ using Json = nlohmann::ordered_json;
 
 bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool held(const Json& facts) { return facts.at("held").at("resource") != "none"; }
-bool holds_resource(const Json& facts, std::string_view resource) { return facts.at("held").at("resource") == resource; }
+bool holds_resource(const Json& facts, std::string_view resource) {
+  return facts.at("held").at("resource") == resource;
+}
 bool holds_area(const Json& facts) { return holds_resource(facts, "area"); }
 bool holds_width(const Json& facts) { return holds_resource(facts, "width"); }
 bool held_down(const Json& facts) { return held(facts) && facts.at("study").at("rounds_down").get<bool>(); }

@@ -95,19 +95,19 @@ TEST_CASE("a paper's comparison ends with who wins, by how much, and what limits
   };
   CHECK(
       sentence("ranade-johnsson-1987/table-3-high.yaml", 0) ==
-      "Ranked by emulation under constant wire delay mesh wins: 261888 tau, 1.52 times less than cycles (399360 tau), "
-      "which loses by its narrow channels (0.246 against 16 wires); cycles Gray, hypercube and hypercube Gray are held "
+      "Ranked by emulation under constant wire delay mesh wins: 261888 tau, 1.11 times less than cycles (291840 tau), "
+      "which loses by its narrow channels (0.337 against 16 wires); cycles Gray, hypercube and hypercube Gray are held "
       "back by their narrow channels.");
   CHECK(sentence("ranade-johnsson-1987/table-3-low.yaml", 0) ==
-        "Ranked by emulation under constant wire delay cycles and cycles Gray share the first place: 1584 tau, 1.29 "
+        "Ranked by emulation under constant wire delay cycles and cycles Gray share the first place: 1152 tau, 1.78 "
         "times "
         "less than mesh (2046 tau), which loses by its many steps (2046 against 48); hypercube and hypercube Gray are "
         "held "
         "back by their narrow channels.");
   CHECK(
       sentence("ranade-johnsson-1987/table-4-low.yaml", 2) ==
-      "Ranked by emulation under linear wire delay mesh wins: 2046 tau, 9.0 times less than cycles (18440 tau), which "
-      "loses by its long wires (a phit takes 288 times as long); cycles Gray, hypercube and hypercube Gray are held "
+      "Ranked by emulation under linear wire delay mesh wins: 2046 tau, 6.8 times less than cycles (13832 tau), which "
+      "loses by its long wires (a phit takes 251 times as long); cycles Gray, hypercube and hypercube Gray are held "
       "back "
       "by their long wires.");
   CHECK(

@@ -110,6 +110,7 @@ TEST_CASE("no model gives a latency at loads that a terminal cannot send") {
   Study study = unit_study();
   study.designs = {hypercube(6)};
   study.designs[0].channel.width_bits = 16;
+  study.messages = {{64, 1}};
   study.contention = {choose_contention("agarwal-1991", {})};
   for (const double load : {15.9, 16.0, 24.7}) study.loads.push_back({load, OfferedLoad::Unit::bits_per_cycle});
   const Candidate candidate = evaluated(study)[0];
