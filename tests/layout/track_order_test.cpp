@@ -9,7 +9,6 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/topology/graph_measures.hpp"
 #include "layout/cases.hpp"
 #include "support/laid_out.hpp"
 

@@ -167,7 +167,7 @@ TEST_CASE(
   for (const auto& [name, technology] : {std::pair("coarse", coarse), std::pair("narrow", narrow)}) {
     std::string spec = spec_of("family: torus, radix: 4, dimensions: 2, channels: unidirectional");
     spec.replace(spec.find("nangate45"), 9, technology);
-    spec.replace(spec.find("31 bits"), 7, "2 bits");
+    spec.replace(spec.find("32 bits"), 7, "1 bits");
     spec.replace(spec.find("d2m"), 3, "linear");
     const Evaluated torus(spec);
     write_files(folder, torus.to("def", to_file(name + std::string(".def"))), name + std::string(".def"));
