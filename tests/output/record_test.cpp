@@ -121,9 +121,9 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
     // No metal, no supply: no areas, energies or layers.
     const bool metal = path.find(".energy") == 0 || path.find(".routers.") == 0 || path == ".delay.slowest_wire" ||
                        path == ".layout.router_area_fraction";
-    const bool warning = path == ".delay.warning";  // nothing to warn of
-    const bool ranked = path == ".rank_range";      // nothing is uncertain
-    const bool over = path == ".over";              // `layout.wiring: beside` says why
+    const bool warning = path == ".delay.warning";   // nothing to warn of
+    const bool ranked = path == ".rank_range";       // nothing is uncertain
+    const bool over = path == ".over";               // `layout.wiring: beside` says why
     const bool arranged = path == ".grid.arranged";  // the order does not optimise
     // Of k-ary n-cubes one way round; the saturation is known of all.
     const bool capacity = path == ".performance.capacity_bits_per_cycle_per_terminal";
