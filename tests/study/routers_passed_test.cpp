@@ -43,9 +43,9 @@ TEST_CASE(
       CHECK(in_ns(more.latency.node) == Approx(in_ns(fewer.latency.node) + router));
       CHECK(more.latency.wire == fewer.latency.wire);
       CHECK(more.latency.message == fewer.latency.message);
-      REQUIRE(more.by_distance.size() == fewer.by_distance.size());
-      for (std::size_t d = 0; d < more.by_distance.size(); ++d)
-        CHECK(in_ns(more.by_distance[d].latency) == Approx(in_ns(fewer.by_distance[d].latency) + router));
+      REQUIRE(more.spread.by_distance.size() == fewer.spread.by_distance.size());
+      for (std::size_t d = 0; d < more.spread.by_distance.size(); ++d)
+        CHECK(in_ns(more.spread.by_distance[d].latency) == Approx(in_ns(fewer.spread.by_distance[d].latency) + router));
       REQUIRE(more.curve.size() == fewer.curve.size());
       CHECK(more.curve.empty() == (i == 2));
       for (std::size_t d = 0; d < more.curve.size(); ++d)
