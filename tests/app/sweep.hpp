@@ -7,13 +7,14 @@ namespace cutline::test {
 
 /// Forty designs, one of whose resource the others hold.
 inline constexpr const char* kSweep = R"(cutline: 1
-hold: {bisection: of mesh radix=4 width=8 bits}
+hold: {bisection: of mesh radix=4 control=0 wires}
 delay: [constant, linear]
 population: any
 candidates:
   - name: mesh
     topology: {family: mesh, dimensions: 2}
-    sweep: {topology.radix: {from: 2, to: 9}, channel.width: [8 bits, 16 bits]}
+    channel: {width: 8 bits}
+    sweep: {topology.radix: {from: 2, to: 9}, channel.control: [0 wires, 4 wires]}
   - name: cube
     topology: {family: hypercube}
     sweep: {topology.dimensions: {from: 1, to: 12}, placement.order: [natural, gray]}
