@@ -108,6 +108,25 @@ void hold_export(const Links& links, const std::string& target, const std::funct
   check(text);
 }
 
+/// BookSim makes every link two-way: ways back of one-way links may be told, so slow that no route takes them.
+Told without_ways_back(const Told& told, const Links& links) {
+  std::set<Ends> channels;
+  double most = 0;
+  for (const ToldLink& link : links.all) {
+    channels.insert({link.from, link.to});
+    if (!link.one_way) channels.insert({link.to, link.from});
+    most = std::max(most, link.cycles);
+  }
+  Told kept;
+  for (const auto& [ends, values] : told.all()) {
+    for (const double value : values) {
+      if (channels.count(ends) != 0) kept.add(ends.first, ends.second, value);
+      if (channels.count(ends) == 0) CHECK(value > most);
+    }
+  }
+  return kept;
+}
+
 void hold_graphs(const Links& links) {
   const Value delay = [](const ToldLink& link) { return link.delay_ns; };
   const Value cycles = [](const ToldLink& link) { return link.cycles; };
@@ -128,7 +147,7 @@ void hold_simulators(const Links& links) {
   const Value cycles = [](const ToldLink& link) { return link.cycles; };
   const Value time = [&](const ToldLink& link) { return links.time_ns(link); };
   hold_export(links, "booksim", [&](const std::string& text) {
-    expect_told(told_by_booksim(text), links, cycles, Entries::fastest_channels);
+    expect_told(without_ways_back(told_by_booksim(text), links), links, cycles, Entries::fastest_channels);
   });
   hold_export(links, "garnet", [&](const std::string& text) {
     expect_told(told_by_python(text), links, cycles, Entries::fastest_channels);
@@ -137,9 +156,8 @@ void hold_simulators(const Links& links) {
     const Value picoseconds = [&](const ToldLink& link) { return std::max(1.0, 1e3 * time(link)); };
     expect_told(told_by_python(text), links, picoseconds, Entries::fastest_links, 0.5);
   });
-  hold_export(links, "ns3", [&](const std::string& text) {
-    expect_told(told_by_ns3(text), links, time, Entries::links, 0.5e-6);
-  });
+  hold_export(links, "ns3",
+              [&](const std::string& text) { expect_told(told_by_ns3(text), links, time, Entries::links, 0.5e-6); });
   hold_export(links, "omnet",
               [&](const std::string& text) { expect_told(told_by_omnet(text), links, time, Entries::links); });
   hold_export(links, "simgrid", [&](const std::string& text) {
