@@ -8,6 +8,7 @@
 #include "app/session.hpp"
 #include "cutline/output/differences.hpp"
 #include "cutline/output/number.hpp"
+#include "output/json_values.hpp"
 
 namespace cutline {
 
@@ -18,13 +19,12 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
 
 Json read_result(const std::string& path) {
-  const std::string text = read_bytes(path, kMaxResultBytes);
-  Json result = Json::parse(text, nullptr, false);
-  if (result.is_discarded()) {
-    throw_input_error(fmt::format("'{}' is not JSON", path),
+  std::optional<Json> result = json_of(read_bytes(path, kMaxResultBytes));
+  if (!result) {
+    throw_input_error(fmt::format("'{}' is not JSON, or more than {} deep", path, kDeepestJson),
                       "write one with 'cutline compare SPEC --format json -o OLD.json'");
   }
-  return result;
+  return *std::move(result);
 }
 
 std::string tolerance_text(double tolerance) {
