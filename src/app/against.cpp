@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
 
 Json read_result(const std::string& path) {
-  std::optional<Json> result = json_of(read_bytes(path, kMaxResultBytes));
+  std::optional<Json> result = json_of_user(read_bytes(path, kMaxResultBytes));
   if (!result) {
     throw_input_error(fmt::format("'{}' is not JSON, or more than {} deep", path, kDeepestJson),
                       "write one with 'cutline compare SPEC --format json -o OLD.json'");

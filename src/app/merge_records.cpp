@@ -26,7 +26,7 @@ struct Head {
 };
 
 Head head_of(const PartFile& part) {
-  const Json line = json_of(part.text.substr(0, part.text.find('\n'))).value_or(Json());
+  const Json line = json_of_user(part.text.substr(0, part.text.find('\n'))).value_or(Json());
   for (const char* key : {"cutline", "spec_sha256", "seed", "shard", "shards", "candidates", "delays"}) {
     if (line.is_object() && line.contains(key)) continue;
     throw_part(part, 1, "this is no part of a sweep", "parts are written by cutline measure SPEC --shard 1/4 -o FILE");
@@ -45,7 +45,7 @@ Head head_of(const PartFile& part) {
 
 /// It says what every record does.
 bool is_record(std::string_view text) {
-  const std::optional<Json> record = json_of(text);
+  const std::optional<Json> record = json_of_user(text);
   if (!record) return false;
   const Json *name = value_at(*record, "name"), *model = value_at(*record, "delay.model");
   return name != nullptr && name->is_string() && model != nullptr && model->is_string();

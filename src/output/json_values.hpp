@@ -13,7 +13,7 @@ namespace cutline {
 inline constexpr int kDeepestJson = 64;
 
 /// A text that a user calls JSON; nothing where it is none, or deeper than kDeepestJson: what walks over it recurses.
-inline std::optional<nlohmann::ordered_json> json_of(std::string_view text) {
+inline std::optional<nlohmann::ordered_json> json_of_user(std::string_view text) {
   bool too_deep = false;
   const auto keep = [&](int depth, nlohmann::ordered_json::parse_event_t, nlohmann::ordered_json&) {
     too_deep = too_deep || depth > kDeepestJson;

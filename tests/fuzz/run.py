@@ -53,7 +53,7 @@ def main():
     parser.add_argument("harnesses", nargs="*")
     parser.add_argument("--seconds", type=int, default=10, help="for each harness in a round")
     parser.add_argument("--rounds", type=int, default=1)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     build = options.build.resolve()
     names = options.harnesses or sorted(path.name[5:] for path in (build / "tests/fuzz").glob("fuzz_*") if path.is_file())
     if not (build / "tests/fuzz" / f"fuzz_{names[0] if names else ''}").is_file():

@@ -15,7 +15,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 MOST_BYTES = 16384
-SPECS = ["layouts/**/*.yaml", "examples/**/*.yaml", "tests/bench/specs/*.yaml"]
+SPECS = ["layouts/**/*.yaml", "examples/**/*.yaml"]
 SMALL_SPECS = ["examples/tutorial/1-torus.yaml", "layouts/gallery/first.yaml", "layouts/gallery/stack.yaml"]
 TEXTS = {
     "set": ["candidates[mesh].topology.radix=8\nhold.bisection=of ring\n", "candidates[0].placement.order=gray",

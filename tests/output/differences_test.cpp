@@ -48,7 +48,8 @@ TEST_CASE("a change that is past what a number holds has no percentage") {
     const Differences changed = compare_results(old, document(10), 0);
     REQUIRE(changed.beyond.size() == 1);
     CHECK(changed.beyond[0].relative.has_value() == (before < 0));
-    for (const TableCell& cell : differences_table(changed).rows[0])
+    const Table table = differences_table(changed);
+    for (const TableCell& cell : table.rows.at(0))
       if (const auto* number = std::get_if<double>(&cell)) CHECK(std::isfinite(*number));
   }
 }
