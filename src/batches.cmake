@@ -70,5 +70,7 @@ function(cutline_batches target)
     # What g++ 12 warns of after inlining is false here, and differs from batch to batch.
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-dangling-pointer -Wno-free-nonheap-object
       -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
+  else()
+    target_compile_options(${target} PRIVATE -Wno-shadow)  # of names in the unnamed namespace of another file
   endif()
 endfunction()

@@ -9,6 +9,7 @@
 #include "base/files.hpp"
 #include "cutline/output/differences.hpp"
 #include "cutline/output/number.hpp"
+#include "output/json_values.hpp"
 
 namespace cutline {
 
@@ -19,13 +20,12 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
 
 Json read_result(const std::string& path) {
-  const std::string text = read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe);
-  Json result = Json::parse(text, nullptr, false);
-  if (result.is_discarded()) {
-    throw_input_error(fmt::format("'{}' is not JSON", path),
+  std::optional<Json> result = json_of_user(read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe));
+  if (!result) {
+    throw_input_error(fmt::format("'{}' is not JSON, or more than {} deep", path, kDeepestJson),
                       "write one with 'cutline compare SPEC --format json -o OLD.json'");
   }
-  return result;
+  return *std::move(result);
 }
 
 std::string tolerance_text(double tolerance) {

@@ -10,6 +10,7 @@
 #include "base/files.hpp"
 #include "cutline/output/file.hpp"
 #include "cutline/output/measure_tables.hpp"
+#include "output/json_values.hpp"
 
 namespace cutline {
 
@@ -21,14 +22,11 @@ constexpr std::size_t kMostBytes = std::size_t{4} << 30;
 
 /// The number at a dotted key of a record; absent where it is null or no number. Throws where there is no such key.
 std::optional<double> number_at(const Json& record, const std::string& key) {
-  std::string pointer = "/" + key;
-  std::replace(pointer.begin(), pointer.end(), '.', '/');
-  const Json::json_pointer at(pointer);
-  if (!record.contains(at)) {
+  const Json* value = value_at(record, key);
+  if (value == nullptr) {
     throw_input_error(fmt::format("a record has no key '{}'", key), "for example performance.latency_ns", "--by");
   }
-  const Json& value = record.at(at);
-  return value.is_number() ? std::optional<double>(value.get<double>()) : std::nullopt;
+  return value->is_number() ? std::optional<double>(value->get<double>()) : std::nullopt;
 }
 
 /// Least first; equals in the order of the spec; records without the number are left out.
@@ -60,8 +58,7 @@ std::string rendered(const Options& options, const std::vector<std::string_view>
     if (!options.by.empty()) table.columns.push_back({"value", options.by, ""});
     for (const std::string_view text : records) {
       const Json record = Json::parse(text);
-      table.rows.push_back({record.at("name").get<std::string>(),
-                            record.at("delay").is_null() ? "" : record.at("delay").at("model").get<std::string>()});
+      table.rows.push_back({record.at("name").get<std::string>(), record.at("delay").at("model").get<std::string>()});
       if (!options.by.empty()) table.rows.back().emplace_back(*number_at(record, options.by));
     }
     return options.format == Format::table ? text_table(table, report_style(options)) : markdown_table(table);

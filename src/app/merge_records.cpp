@@ -7,12 +7,13 @@
 
 #include "app/record_lines.hpp"
 #include "cutline/base/error.hpp"
+#include "output/json_values.hpp"
 
 namespace cutline {
 
 namespace {
 
-using PlainJson = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 [[noreturn]] void throw_part(const PartFile& part, std::size_t line, const std::string& what, const std::string& hint) {
   throw_input_error(fmt::format("{}:{}: {}", part.name, line, what), hint);
@@ -20,25 +21,34 @@ using PlainJson = nlohmann::json;
 
 /// What the first line of a part says.
 struct Head {
-  PlainJson run;  ///< what all parts must say alike
+  Json run;  ///< what all parts must say alike
   std::size_t shard = 0, shards = 0, candidates = 0, delays = 0;
 };
 
 Head head_of(const PartFile& part) {
-  const PlainJson line = PlainJson::parse(part.text.substr(0, part.text.find('\n')), nullptr, false);
-  Head head;
-  try {
-    head.shard = line.at("shard");
-    head.shards = line.at("shards");
-    head.candidates = line.at("candidates");
-    head.delays = line.at("delays");
-    head.run = {line.at("cutline"), line.at("spec_sha256"), line.at("seed"), head.shards, head.candidates, head.delays};
-  } catch (const PlainJson::exception&) {
+  const Json line = json_of_user(part.text.substr(0, part.text.find('\n'))).value_or(Json());
+  for (const char* key : {"cutline", "spec_sha256", "seed", "shard", "shards", "candidates", "delays"}) {
+    if (line.is_object() && line.contains(key)) continue;
     throw_part(part, 1, "this is no part of a sweep", "parts are written by cutline measure SPEC --shard 1/4 -o FILE");
   }
-  const bool sound = head.shards > 0 && head.shard >= 1 && head.shard <= head.shards && head.delays > 0;
+  const auto count = [&](const char* key) {
+    const Json& value = line.at(key);
+    return value.is_number_unsigned() ? value.get<std::size_t>() : 0;
+  };
+  Head head{{}, count("shard"), count("shards"), count("candidates"), count("delays")};
+  head.run = {line.at("cutline"), line.at("spec_sha256"), line.at("seed"), head.shards, head.candidates, head.delays};
+  const bool sound = head.shards <= kMostShards && head.shard >= 1 && head.shard <= head.shards &&
+                     head.candidates > 0 && head.delays > 0;
   if (!sound) throw_part(part, 1, "this first line makes no sense", "write the part again");
   return head;
+}
+
+/// It says what every record does.
+bool is_record(std::string_view text) {
+  const std::optional<Json> record = json_of_user(text);
+  if (!record) return false;
+  const Json *name = value_at(*record, "name"), *model = value_at(*record, "delay.model");
+  return name != nullptr && name->is_string() && model != nullptr && model->is_string();
 }
 
 /// The record in a line and the number of its candidate, or nothing where the line is no whole one.
@@ -55,7 +65,7 @@ std::optional<RecordEntry> entry_of(std::string_view line) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
   if (digits == 0 || digits > 9 || line.substr(digits, kBetween.size()) != kBetween) return std::nullopt;
   const std::string_view record = line.substr(digits + kBetween.size());
-  if (!PlainJson::accept(record)) return std::nullopt;
+  if (!is_record(record)) return std::nullopt;
   return RecordEntry{std::stoul(std::string(line.substr(0, digits))), record};
 }
 

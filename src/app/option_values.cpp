@@ -125,8 +125,6 @@ int steps_value(const std::string& text) {
 
 namespace {
 
-constexpr std::uint64_t kMostShards = 1'000'000;
-
 /// A variable of a Slurm job array.
 std::uint64_t slurm_number(const char* name) {
   const char* text = std::getenv(name);

@@ -21,6 +21,8 @@ struct Shard {
   std::size_t count = 1;
 };
 
+inline constexpr std::size_t kMostShards = 1'000'000;
+
 /// What a user asked for, as far as the command line goes.
 struct Options {
   std::string command;

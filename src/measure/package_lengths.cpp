@@ -76,9 +76,8 @@ class CrossingMeter {
       inside.total_mm = total_mm;
       inside.mean_mm = total_mm / static_cast<double>(sum.wires);
     }
-    for (LevelMeasures& level : measures_.levels) {
-      if (!layout_.rules.unit) level.longest_crossing_mm = longest_crossing_[&level - &measures_.levels[0]] * 1e-6;
-    }
+    for (std::size_t level = 0; level < measures_.levels.size() && !layout_.rules.unit; ++level)
+      measures_.levels[level].longest_crossing_mm = longest_crossing_[level] * 1e-6;
     if (links == 0) return;
     measures_.delay_mean = nanoseconds(delay_ns_ / static_cast<double>(links));
     measures_.energy_mean_pj_per_bit = std::nullopt;

@@ -80,7 +80,8 @@ bool within(const Json& before, const Json& after, double tolerance) {
 
 std::optional<double> relative(const Json& before, const Json& after) {
   if (!before.is_number() || !after.is_number() || before.get<double>() == 0) return std::nullopt;
-  return (after.get<double>() - before.get<double>()) / std::abs(before.get<double>());
+  const double change = (after.get<double>() - before.get<double>()) / std::abs(before.get<double>());
+  return std::isfinite(change * 100) ? std::optional(change) : std::nullopt;
 }
 
 void compare_record(const NamedRecord& before, const NamedRecord& after, double tolerance, Differences& out) {

@@ -7,6 +7,7 @@
 
 #include "cutline/output/number.hpp"
 #include "cutline/output/record.hpp"
+#include "output/json_values.hpp"
 
 namespace cutline {
 
@@ -23,27 +24,6 @@ const Json* find_record(const Json& document, const std::string& candidate, cons
     if (record.at("name") == candidate && same_delay) return &record;
   }
   return nullptr;
-}
-
-/// The value at a dotted path; a number in the path counts entries of a list from 0.
-const Json* follow(const Json& record, const std::string& path) {
-  const Json* at = &record;
-  std::size_t begin = 0;
-  while (begin <= path.size()) {
-    const std::size_t end = std::min(path.find('.', begin), path.size());
-    const std::string key = path.substr(begin, end - begin);
-    begin = end + 1;
-    if (at->is_object() && at->contains(key)) {
-      at = &at->at(key);
-    } else if (at->is_array() && !key.empty() && key.size() < 9 &&
-               std::all_of(key.begin(), key.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
-               std::stoul(key) < at->size()) {
-      at = &at->at(std::stoul(key));
-    } else {
-      return nullptr;
-    }
-  }
-  return at;
 }
 
 std::string shown(const Json& value) {
@@ -93,7 +73,7 @@ ExpectationResult check_value(const Json& document, const Expectation& expectati
     result.found = fmt::format("no record of '{}'{}", expectation.candidate, under);
     return result;
   }
-  const Json* value = follow(*record, expectation.key);
+  const Json* value = value_at(*record, expectation.key);
   if (value == nullptr) {
     result.found = "no such key in the record";
     return result;

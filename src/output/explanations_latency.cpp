@@ -13,7 +13,7 @@ bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool not_wormhole(const Json& facts) { return !facts.at("study").at("wormhole").get<bool>(); }
 bool per_link(const Json& facts) { return facts.at("study").at("clock") == "per_link"; }
 bool fixed(const Json& facts) { return facts.at("study").at("clock") == "fixed"; }
-bool whole_cycles(const Json& facts) { return facts.at("study").value("whole_cycles", false); }
+bool in_whole_phits(const Json& facts) { return facts.at("study").value("whole_cycles", false); }
 bool own_cycles(const Json& facts) {
   return facts.at("study").contains("route_cycles") && !facts.at("study").at("route_cycles").is_null();
 }
@@ -156,7 +156,7 @@ std::vector<ExplanationRow> message_rows() {
           {"message_latency",
            key,
            summary,
-           whole_cycles,
+           in_whole_phits,
            "T_msg = f * p * T_c",
            kLatencySource,
            {kTail, whole, kMessage, kWidth, kPeriod, kCycle}},

@@ -11,8 +11,11 @@ namespace cutline {
 std::string network_text(const Design& design) {
   const Family* family = find_family(design.family);
   Parameters chosen;
-  for (const auto& [name, value] : design.parameters.values()) {
-    const auto is_default = [&](const Field& field) { return field.name == name && field.default_value == value; };
+  for (const auto& entry : design.parameters.values()) {
+    const auto& [name, value] = entry;
+    const auto is_default = [&](const Field& field) {
+      return field.name == entry.first && field.default_value == entry.second;
+    };
     const bool by_default = family != nullptr && std::any_of(family->fields.begin(), family->fields.end(), is_default);
     if (!by_default) chosen.set(name, value);
   }

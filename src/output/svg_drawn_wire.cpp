@@ -25,7 +25,7 @@ DrawnWire band_between(const DrawnWire& first, const DrawnWire& last, std::uint3
   band.vias.count = 0;
   for (std::size_t i = 0; i < band.line.count; ++i) band.line.at[i] = middle(first.line.at[i], last.line.at[i]);
   for (std::size_t i = 0; i < band.taps.size(); ++i) {
-    for (const std::size_t end : {0, 1}) band.taps[i][end] = middle(first.taps[i][end], last.taps[i][end]);
+    for (const std::size_t end : {0U, 1U}) band.taps[i][end] = middle(first.taps[i][end], last.taps[i][end]);
   }
   return band;
 }

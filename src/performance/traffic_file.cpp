@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 
 #include "base/files.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
@@ -14,6 +13,8 @@ namespace cutline {
 namespace {
 
 constexpr std::size_t kMaxTrafficBytes = std::size_t{1} << 30;
+// Their sums and shares are numbers too.
+constexpr double kLeastWeight = 1e-100, kMostWeight = 1e100;
 
 /// One line of the file, read from left to right.
 struct TrafficLine {
@@ -55,7 +56,8 @@ std::vector<TrafficEntry> read_traffic_file(const std::string& path) {
     entry.source = line.read<std::uint64_t>("the source");
     entry.destination = line.read<std::uint64_t>("the destination");
     entry.weight = line.read<double>("the weight");
-    if (!(entry.weight >= 0) || !std::isfinite(entry.weight)) line.fail("a weight is 0 or more");
+    const bool sound = entry.weight == 0 || (entry.weight >= kLeastWeight && entry.weight <= kMostWeight);
+    if (!sound) line.fail("a weight is 0, or from 1e-100 to 1e100");
     if (!line.at_end()) line.fail("this line goes on after its weight");
     entries.push_back(entry);
   }

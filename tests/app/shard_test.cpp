@@ -60,6 +60,49 @@ TEST_CASE("merge says what is missing, there twice, cut off or of another sweep,
   CHECK(place.run("merge p1.jsonl nowhere.jsonl").code == 3);
 }
 
+TEST_CASE("merge refuses what only looks like a part") {
+  const Place place;
+  const auto head = [](const std::string& shards, const std::string& more = "1") {
+    return R"({"cutline":)" + more + R"(,"spec_sha256":"0","seed":1,"shard":1,"shards":)" + shards +
+           R"(,"candidates":1,"delays":1})" + "\n";
+  };
+  const auto line = [](const std::string& record) { return R"({"candidate":0,"record":)" + record + "}\n"; };
+  const std::string good = R"({"name":"a","nodes":4,"delay":{"model":"linear"}})";
+  const std::string deep = std::string(300'000, '[') + std::string(300'000, ']');
+  struct Case {
+    std::string text;
+    int line;  ///< the line that is refused
+  };
+  for (const Case& each :
+       {Case{head("1") + line("5"), 2}, Case{head("1") + line(R"({"name":"a","delay":{"model":3}})"), 2},
+        Case{head("1") + line(R"({"name":"a","delay":null})"), 2},
+        Case{head("1") + line(R"({"name":"a","delay":{"model":"linear"},"x":)" + deep + "}"), 2},
+        Case{head("18446744073709551615") + line(good), 1}, Case{head("1.5") + line(good), 1},
+        Case{head("-1") + line(good), 1}, Case{head("1", deep) + line(good), 1}}) {
+    CAPTURE(each.text.substr(0, 150));
+    place.write("part", each.text);
+    for (const char* format : {"table", "csv", "jsonl"}) {
+      const Run run = place.run(std::string("merge part --format ") + format);
+      CHECK(run.code == 2);
+      CHECK_MESSAGE(contains(run.err, "part:" + std::to_string(each.line) + ": "), run.err);
+    }
+  }
+  place.write("part", head("1") + line(good));
+  CHECK(place.run("merge part --by nodes").code == 0);
+  for (const char* key : {"nodes~", "/nodes", "delay.99999999999999999999", "nodes.0", "."})
+    CHECK(place.run(std::string("merge part --by '") + key + "'").code == 2);
+}
+
+TEST_CASE("a result that is no JSON, or deeper than any of ours, is refused") {
+  const Place place(kSweep);
+  for (const std::string& text : {std::string("{"), std::string(300'000, '[') + std::string(300'000, ']')}) {
+    place.write("old.json", R"({"candidates": [{"name": "a", "x": )" + text + "}]}");
+    const Run run = place.run("compare spec.yaml --against old.json");
+    CHECK(run.code == 2);
+    CHECK(contains(run.err, "is not JSON"));
+  }
+}
+
 TEST_CASE("merge sorts by a number of the record") {
   const Place place(kSweep);
   place.run("measure spec.yaml --shard 1/1 -o all.jsonl");

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "cutline/base/error.hpp"
@@ -38,6 +39,19 @@ TEST_CASE("a number may change by the tolerance and no further") {
   CHECK(changed.beyond[0].before == "100");
   CHECK(changed.beyond[0].after == "101.1");
   CHECK(*changed.beyond[0].relative == doctest::Approx(0.011));
+}
+
+TEST_CASE("a change that is past what a number holds has no percentage") {
+  for (const double before : {-1e308, 1e-320}) {
+    Json old = document(10);
+    old["candidates"][0]["nodes"] = before;
+    const Differences changed = compare_results(old, document(10), 0);
+    REQUIRE(changed.beyond.size() == 1);
+    CHECK(changed.beyond[0].relative.has_value() == (before < 0));
+    const Table table = differences_table(changed);
+    for (const TableCell& cell : table.rows.at(0))
+      if (const auto* number = std::get_if<double>(&cell)) CHECK(std::isfinite(*number));
+  }
 }
 
 TEST_CASE("keys and records that come or go are differences") {

@@ -330,6 +330,7 @@ TEST_CASE("routes over bent links are drawn along them") {
 
 TEST_CASE("wires are coloured by length or delay in steps from the shortest to the longest") {
   const auto network = hypercube(6);
+  network->study.technology = unit_technology();
   network->study.delays = {choose_delay("linear", {})};
   for (const std::string colour : {"length", "delay"}) {
     DrawOptions options;

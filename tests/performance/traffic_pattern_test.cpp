@@ -162,7 +162,8 @@ TEST_CASE("a file of traffic is read line by line, and a mistake has its place")
   CHECK(entries[1].source == 1);
   const Traffic traffic = choose_traffic("matrix", {{"file", path.string()}}).traffic(torus({2}));
   CHECK(traffic.from(0).to[0].weight / traffic.from(0).divisor == Approx(2 * 2.5 / 3.5));
-  for (const char* wrong : {"0 1\n", "0 1 x\n", "0 1 -1\n", "0 1 1 1\n", "0 1 inf\n", "-1 0 1\n"}) {
+  for (const char* wrong :
+       {"0 1\n", "0 1 x\n", "0 1 -1\n", "0 1 1 1\n", "0 1 inf\n", "-1 0 1\n", "0 1 1e101\n", "0 1 1e-101\n"}) {
     write((std::string("0 0 1\n") + wrong).c_str());
     CAPTURE(wrong);
     try {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "applies.hpp"
 
@@ -23,7 +24,7 @@ Dimension dimension(const LoadedNetwork& network) {
   const double k = network.radices[0];
   if (network.family == "mesh") return {(k - 1 / k) / 3, 2};
   if (network.one_way || is_binary(network)) return {(k - 1) / 2, 1};
-  const bool odd = static_cast<long long>(k) == k && static_cast<long long>(k) % 2 == 1;
+  const bool odd = std::fmod(k, 2) == 1;
   return {odd ? (k - 1 / k) / 4 : k / 4, 2};
 }
 

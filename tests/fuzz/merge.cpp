@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of a sweep for `cutline merge`; a line of ==== stands between two of them.
+#include <list>
+
+#include "app/commands.hpp"
+#include "cutline/output/file.hpp"
+#include "fuzz/harness.hpp"
+
+using namespace cutline;
+
+namespace {
+
+constexpr std::string_view kBetween = "====\n";
+constexpr std::size_t kMostParts = 8;
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
+  std::list<fuzz::MemoryFile> parts;
+  Options options;
+  options.output = "/dev/null";
+  std::string rest = fuzz::text_of(bytes, count);
+  while (parts.size() < kMostParts) {
+    const std::size_t end = rest.find(kBetween);
+    options.specs.push_back(parts.emplace_back(rest.substr(0, end)).path());
+    if (end == std::string::npos) break;
+    rest.erase(0, end + kBetween.size());
+  }
+  FileWriter files;
+  for (const Format format : {Format::table, Format::csv, Format::json, Format::jsonl}) {
+    options.format = format;
+    options.by = format == Format::table || format == Format::jsonl ? "nodes" : "";
+    fuzz::answer([&] { run_merge(options, files); });
+  }
+  return 0;
+}
