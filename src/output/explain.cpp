@@ -16,6 +16,7 @@
 #include "cutline/output/number.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "output/explanations.hpp"
+#include "study/link_meter.hpp"
 
 namespace cutline {
 
@@ -151,11 +152,10 @@ Json law_facts(const Technology& technology) {
   return facts;
 }
 
-/// From node to node, the mean over the two axes.
+/// From node to node, as the delay models count it.
 Json node_pitch_mm(const Candidate& candidate) {
-  if (!candidate.measures || !candidate.measures->size.width_mm || !candidate.network) return nullptr;
-  const GridSize grid = candidate.network->placement.grid();
-  return (*candidate.measures->size.width_mm / grid[Axis::x] + *candidate.measures->size.height_mm / grid[Axis::y]) / 2;
+  if (!candidate.layout || candidate.layout->rules.unit) return nullptr;
+  return in_mm(node_pitch(*candidate.layout).length);
 }
 
 Json study_facts(const Study& study, const Candidate& candidate, std::size_t delay) {
