@@ -60,7 +60,7 @@ void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes
   }
   if (timing != nullptr && timing->spread.by_distance.empty())
     notes.add(
-        "latency by distance is null: it is known of layouts under uniform traffic, as far as the effort reaches");
+        "latency by distance is null: it is known of layouts under uniform traffic, as far as --effort reaches");
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/distance_histogram.hpp"
@@ -30,14 +32,23 @@ LatencyTerms terms_of(LatencyInput input) {
   return {apart, hop - apart, at(1, 1, 0) - hop, at(0, 0, 1) - apart};
 }
 
-/// Latencies between different nodes, ascending, and one within a node with its weight.
-std::array<Time, 4> quantiles(const std::vector<double>& latencies, Time own, double own_weight) {
+/// How many pairs have a latency: few latencies, as most pairs are like many others.
+using LatencyCounts = std::unordered_map<double, std::uint64_t>;
+
+/// Of latencies between different nodes, and one within a node with its weight, the least of all.
+std::array<Time, 4> quantiles(const LatencyCounts& counts, Time own, double own_weight) {
+  std::vector<std::pair<double, std::uint64_t>> ascending(counts.begin(), counts.end());
+  std::sort(ascending.begin(), ascending.end());
+  double messages = own_weight;
+  for (const auto& [latency, pairs] : ascending) messages += static_cast<double>(pairs);
   std::array<Time, 4> all{};
-  const double messages = static_cast<double>(latencies.size()) + own_weight;
   for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
-    const double within = kLatencyShares[i] * messages * (1 - kSlack) - own_weight;
-    const auto place = static_cast<std::size_t>(std::max(0.0, std::ceil(within)));
-    all[i] = place == 0 || latencies.empty() ? own : nanoseconds(latencies[std::min(place, latencies.size()) - 1]);
+    all[i] = own;
+    double sum = own_weight;
+    for (std::size_t at = 0; at < ascending.size() && sum < kLatencyShares[i] * messages * (1 - kSlack); ++at) {
+      sum += static_cast<double>(ascending[at].second);
+      all[i] = nanoseconds(ascending[at].first);
+    }
   }
   return all;
 }
@@ -73,26 +84,30 @@ std::optional<LatencySpread> latency_spread(const Topology& topology, Routing ro
   struct AtDistance {
     double latency = 0, pairs = 0;
   };
-  std::map<std::uint32_t, AtDistance> by_hops;
-  std::vector<double> latencies;
+  std::vector<AtDistance> by_hops(1);
+  LatencyCounts counts;
+  double pairs = 0;
   const bool known = for_each_pair(topology, routing, costs, effort, [&](const PairCost& pair) {
     if (pair.source == pair.destination) return;
     const double latency = in_ns(terms.apart + terms.hop * pair.hops + terms.interchange * pair.way.interchanges +
                                  terms.link * pair.way.links);
+    if (pair.hops >= by_hops.size()) by_hops.resize(pair.hops + std::size_t{1});
     AtDistance& at = by_hops[pair.hops];
     at.latency += latency;
     ++at.pairs;
-    latencies.push_back(latency);
+    ++counts[latency];
+    ++pairs;
   });
   if (!known) return std::nullopt;
   const double own_weight = own_node * static_cast<double>(topology.node_count());
   if (own_weight > 0) by_hops[0] = {in_ns(terms.apart) * own_weight, own_weight};
-  const double messages = static_cast<double>(latencies.size()) + own_weight;
+  const double messages = pairs + own_weight;
   LatencySpread spread;
-  for (const auto& [hops, at] : by_hops)
-    spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
-  std::sort(latencies.begin(), latencies.end());
-  spread.quantiles = quantiles(latencies, terms.apart, own_weight);
+  for (std::size_t hops = 0; hops < by_hops.size(); ++hops) {
+    const AtDistance& at = by_hops[hops];
+    if (at.pairs > 0) spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
+  }
+  spread.quantiles = quantiles(counts, terms.apart, own_weight);
   return spread;
 }
 

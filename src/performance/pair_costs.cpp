@@ -170,22 +170,6 @@ class StageCosts {
   std::vector<WayCost> of_site_;     ///< by site and target
 };
 
-bool passes(const Topology& topology, std::uint64_t effort) {
-  const auto most = static_cast<double>(effort);
-  const auto nodes = static_cast<double>(topology.node_count()), sites = static_cast<double>(topology.site_count());
-  double visits = nodes * nodes;
-  if (!topology.is_product()) visits += nodes * 2 * static_cast<double>(topology.link_count());
-  for (std::size_t digit = 0; topology.is_product() && digit < topology.radices.size(); ++digit) {
-    double channels = 0;
-    for (const LinkClass& each : topology.classes) {
-      if (each.digits[0] == digit) channels += 2 * static_cast<double>(each.links.size());
-      if (each.digits[0] == digit && each.shared) channels += std::pow(topology.radices[digit], 2);
-    }
-    visits += sites * channels;
-  }
-  return visits > most;
-}
-
 void visit_product(const Topology& topology, Routing routing, const ChannelGraph& whole,
                    const std::vector<WayCost>& costs, const std::function<void(const PairCost&)>& visit) {
   const std::vector<RouteStage> stages = route_stages(topology, whole, DimensionOrder::highest_first);
@@ -251,9 +235,25 @@ std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, cons
   return costs;
 }
 
+bool pairs_within(const Topology& topology, std::uint64_t effort) {
+  const auto most = static_cast<double>(effort);
+  const auto nodes = static_cast<double>(topology.node_count()), sites = static_cast<double>(topology.site_count());
+  double visits = nodes * nodes;
+  if (!topology.is_product()) visits += nodes * 2 * static_cast<double>(topology.link_count());
+  for (std::size_t digit = 0; topology.is_product() && digit < topology.radices.size(); ++digit) {
+    double channels = 0;
+    for (const LinkClass& each : topology.classes) {
+      if (each.digits[0] == digit) channels += 2 * static_cast<double>(each.links.size());
+      if (each.digits[0] == digit && each.shared) channels += std::pow(topology.radices[digit], 2);
+    }
+    visits += sites * channels;
+  }
+  return visits <= most;
+}
+
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
                    const std::function<void(const PairCost&)>& visit) {
-  if (passes(topology, effort)) return false;
+  if (!pairs_within(topology, effort)) return false;
   const ChannelGraph whole = channel_graph(topology);
   CUTLINE_EXPECT(costs.size() == whole.head.size());
   if (topology.is_product()) {

@@ -19,6 +19,9 @@ namespace {
 
 /// Of the effort, what counting messages by their distances may take.
 constexpr std::uint64_t kShareOfDistances = 400;
+/// Pair by pair a message costs more, and a sweep has thousands of designs: about 440 nodes, or as many as --effort
+/// says.
+constexpr std::uint64_t kShareOfPairs = 10000;
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
@@ -41,7 +44,8 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
     if (const auto pairs = hop_distances(study, candidate, effort))
       return latency_spread(*pairs, input, study.traffic_self);
   }
-  const std::uint64_t visits = effort.link_visits / kShareOfDistances;
+  const std::uint64_t visits = effort.link_visits / kShareOfPairs;
+  if (!pairs_within(candidate.network->topology, visits)) return {};
   const Time cycle = zero_load_latency(input).cycle;
   LatencyInput by_pairs = input;
   if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;

@@ -35,6 +35,9 @@ struct PairCost {
   double routes = 1;  ///< ways that tie; told by pair_cost() alone
 };
 
+/// Whether for_each_pair() takes no more than `effort`.
+bool pairs_within(const Topology& topology, std::uint64_t effort);
+
 /// Calls visit for every ordered pair of nodes, those of a node and itself too. Routes are those of mean_route_cost: in
 /// a product network digit by digit from the highest, each digit along all its shortest paths evenly or by the express
 /// rule; in any other network along all shortest paths evenly. The mean of the ways over all pairs is mean_route_cost.
