@@ -19,9 +19,9 @@ namespace {
 
 /// Of the effort, what counting messages by their distances may take.
 constexpr std::uint64_t kShareOfDistances = 400;
-/// Pair by pair a message costs more, and a sweep has thousands of designs: about 440 nodes, or as many as --effort
+/// Pair by pair a message costs more, and a sweep has thousands of designs: about 280 nodes, or as many as --effort
 /// says.
-constexpr std::uint64_t kShareOfPairs = 10000;
+constexpr std::uint64_t kShareOfPairs = 25000;
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
