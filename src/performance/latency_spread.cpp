@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,23 +31,17 @@ LatencyTerms terms_of(LatencyInput input) {
   return {apart, hop - apart, at(1, 1, 0) - hop, at(0, 0, 1) - apart};
 }
 
-/// How many pairs have a latency: few latencies, as most pairs are like many others.
-using LatencyCounts = std::unordered_map<double, std::uint64_t>;
+/// A latency in ns, and how many messages have it.
+using LatencyCount = std::pair<double, double>;
 
-/// Of latencies between different nodes, and one within a node with its weight, the least of all.
-std::array<Time, 4> quantiles(const LatencyCounts& counts, Time own, double own_weight) {
-  std::vector<std::pair<double, std::uint64_t>> ascending(counts.begin(), counts.end());
+std::array<Time, 4> quantiles(std::vector<LatencyCount> ascending, double messages) {
   std::sort(ascending.begin(), ascending.end());
-  double messages = own_weight;
-  for (const auto& [latency, pairs] : ascending) messages += static_cast<double>(pairs);
   std::array<Time, 4> all{};
   for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
-    all[i] = own;
-    double sum = own_weight;
-    for (std::size_t at = 0; at < ascending.size() && sum < kLatencyShares[i] * messages * (1 - kSlack); ++at) {
-      sum += static_cast<double>(ascending[at].second);
-      all[i] = nanoseconds(ascending[at].first);
-    }
+    double sum = 0;
+    auto at = ascending.begin();
+    while (at + 1 < ascending.end() && (sum += at->second) < kLatencyShares[i] * messages * (1 - kSlack)) ++at;
+    if (at != ascending.end()) all[i] = nanoseconds(at->first);
   }
   return all;
 }
@@ -76,38 +69,34 @@ LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput 
   return spread;
 }
 
-std::optional<LatencySpread> latency_spread(const Topology& topology, Routing routing,
-                                            const std::vector<WayCost>& costs, LatencyInput input, double own_node,
-                                            std::uint64_t effort) {
+LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput input, double own_node) {
   CUTLINE_EXPECT(input.mean_route_cycles.has_value());
   const LatencyTerms terms = terms_of(std::move(input));
   struct AtDistance {
     double latency = 0, pairs = 0;
   };
   std::vector<AtDistance> by_hops(1);
-  LatencyCounts counts;
-  double pairs = 0;
-  const bool known = for_each_pair(topology, routing, costs, effort, [&](const PairCost& pair) {
-    if (pair.source == pair.destination) return;
-    const double latency = in_ns(terms.apart + terms.hop * pair.hops + terms.interchange * pair.way.interchanges +
-                                 terms.link * pair.way.links);
-    if (pair.hops >= by_hops.size()) by_hops.resize(pair.hops + std::size_t{1});
-    AtDistance& at = by_hops[pair.hops];
-    at.latency += latency;
-    ++at.pairs;
-    ++counts[latency];
-    ++pairs;
-  });
-  if (!known) return std::nullopt;
-  const double own_weight = own_node * static_cast<double>(topology.node_count());
-  if (own_weight > 0) by_hops[0] = {in_ns(terms.apart) * own_weight, own_weight};
-  const double messages = pairs + own_weight;
+  std::vector<LatencyCount> latencies;
+  double messages = 0;
+  for (const PairCount& count : counts) {
+    const bool own = count.hops == 0;
+    const double pairs = own ? count.pairs * own_node : count.pairs;
+    if (pairs == 0) continue;
+    const double latency = in_ns(terms.apart + terms.hop * count.hops + terms.interchange * count.way.interchanges +
+                                 terms.link * count.way.links);
+    if (count.hops >= by_hops.size()) by_hops.resize(count.hops + std::size_t{1});
+    AtDistance& at = by_hops[count.hops];
+    at.latency += latency * pairs;
+    at.pairs += pairs;
+    latencies.emplace_back(latency, pairs);
+    messages += pairs;
+  }
   LatencySpread spread;
   for (std::size_t hops = 0; hops < by_hops.size(); ++hops) {
     const AtDistance& at = by_hops[hops];
     if (at.pairs > 0) spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
   }
-  spread.quantiles = quantiles(counts, terms.apart, own_weight);
+  spread.quantiles = quantiles(std::move(latencies), messages);
   return spread;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/runs.hpp"
@@ -51,6 +52,59 @@ void visit_patterns(const Topology& topology, const Placement& placement, const 
            .place = place,
            .copies = copies});
   });
+}
+
+/// The network of some digits of a product network, ascending, and which class of it each class of the whole is.
+std::pair<Topology, std::vector<std::size_t>> network_of(const Topology& whole,
+                                                         const std::vector<std::uint8_t>& digits) {
+  Topology own;
+  own.interleaved = whole.interleaved;
+  own.multidimensional = whole.multidimensional;
+  for (const std::uint8_t digit : digits) {
+    own.radices.push_back(whole.radices[digit]);
+    if (!whole.levels.empty()) own.levels.push_back(whole.levels[digit]);
+    if (!whole.express_spacings.empty()) own.express_spacings.push_back(whole.express_spacings[digit]);
+  }
+  const auto own_digit = [&](std::uint8_t digit) { return std::find(digits.begin(), digits.end(), digit); };
+  std::vector<std::size_t> own_class(whole.classes.size());
+  for (std::size_t i = 0; i < whole.classes.size(); ++i) {
+    LinkClass each = whole.classes[i];
+    if (own_digit(each.digits[0]) == digits.end()) continue;
+    std::erase_if(each.only, [&](const LinkClass::Only& only) { return own_digit(only.digit) == digits.end(); });
+    for (LinkClass::Only& only : each.only)
+      only.digit = static_cast<std::uint8_t>(own_digit(only.digit) - digits.begin());
+    each.digits[0] = static_cast<std::uint8_t>(own_digit(each.digits[0]) - digits.begin());
+    own_class[i] = own.classes.size();
+    own.classes.push_back(std::move(each));
+  }
+  return {std::move(own), std::move(own_class)};
+}
+
+/// Nothing where lines differ.
+std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, const AxisPlacement& placement,
+                                        const Layout& layout) {
+  std::vector<std::uint8_t> digits = placement.digits;
+  std::sort(digits.begin(), digits.end());
+  auto [topology, own_class] = network_of(whole, digits);
+  AxisPlacement own = placement;
+  for (std::uint8_t& digit : own.digits)
+    digit = static_cast<std::uint8_t>(std::lower_bound(digits.begin(), digits.end(), digit) - digits.begin());
+  const std::vector<std::uint64_t> number = numbers_by_slot(topology, own);
+  NetworkWithLinks network{std::move(topology), {}};
+  std::optional<std::uint32_t> only;
+  const std::vector<Pattern>& patterns = layout.lines(axis).patterns;
+  for (std::uint32_t p = 0; p < patterns.size(); ++p) {
+    if (patterns[p].size() == 0) continue;
+    if (only) return std::nullopt;
+    only = p;
+    for (std::uint32_t part = 0; part < patterns[p].size(); ++part) {
+      network.links.push_back({.link_class = own_class[layout.wiring.kinds[patterns[p].kind[part]].link_class],
+                               .a = NodeId(number[slot_of(patterns[p].lo[part])]),
+                               .b = NodeId(number[slot_of(patterns[p].hi[part])]),
+                               .place = {axis, p, part}});
+    }
+  }
+  return network;
 }
 
 /// Which node stands in a cell.
@@ -111,6 +165,25 @@ void for_each_placed_link(const Topology& topology, const Placement& placement, 
   } else {
     for_each_link_by_itself(topology, placement, layout, visit);
   }
+}
+
+NetworkWithLinks whole_network(const Topology& topology, const Placement& placement, const Layout& layout) {
+  NetworkWithLinks network{topology, {}};
+  for_each_link_by_itself(topology, placement, layout, [&](const PlacedLink& link) { network.links.push_back(link); });
+  return network;
+}
+
+std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& topology, const Placement& placement,
+                                                           const Layout& layout) {
+  if (!digits_have_axes(topology, placement, layout)) return std::nullopt;
+  std::vector<NetworkWithLinks> networks;
+  for (const Axis axis : kAxes) {
+    if (placement[axis].digits.empty()) continue;
+    auto network = network_on(axis, topology, placement[axis], layout);
+    if (!network) return std::nullopt;
+    networks.push_back(std::move(*network));
+  }
+  return networks;
 }
 
 }  // namespace cutline

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "cutline/performance/traffic.hpp"
 
@@ -24,5 +26,20 @@ void for_each_link_by_itself(const Topology& topology, const Placement& placemen
 /// lines together; `a` and `b` then have the digits of that axis alone. Cost: then O(parts of the distinct patterns).
 void for_each_placed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           const std::function<void(const PlacedLink&)>& visit);
+
+/// A network with its links placed.
+struct NetworkWithLinks {
+  Topology topology;
+  std::vector<PlacedLink> links;  ///< one by one, of this topology's sites and classes
+};
+
+/// All links. Cost: O(links log nodes).
+NetworkWithLinks whole_network(const Topology& topology, const Placement& placement, const Layout& layout);
+
+/// Where each digit of a product network lies on one axis and all lines of an axis hold the same links: for each axis
+/// the network of its digits, on one of its lines. Routes correct digit by digit, so that the distances and costs of
+/// the whole network are sums over the axes. Else nothing. Cost: O(parts of the distinct patterns).
+std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& topology, const Placement& placement,
+                                                           const Layout& layout);
 
 }  // namespace cutline

@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "performance/link_places.hpp"
 #include "performance/route_stages.hpp"
 #include "performance/ways_to.hpp"
 #include "topology/digit_graphs.hpp"
@@ -18,49 +16,6 @@ namespace {
 [[noreturn]] void throw_unreached() {
   throw_input_error("some node cannot be reached from another", "channels may go one way only");
 }
-
-/// The costs of links by the channels that they are.
-class CostsOfLinks {
- public:
-  explicit CostsOfLinks(const Topology& topology) : topology_(topology), weights_(digit_weights(topology)) {}
-
-  void add(const PlacedLink& link, double cost) {
-    const LinkClass& link_class = topology_.classes[link.link_class];
-    const auto number = static_cast<std::uint32_t>(link.link_class);
-    if (link_class.shared) return costs_.push_back({line(number, link.a.index), number, 0, cost});
-    costs_.push_back({link.a.index, number, link.b.index, cost});
-    costs_.push_back({link.b.index, number, link.a.index, cost});
-  }
-  void sort() { std::sort(costs_.begin(), costs_.end()); }
-  /// The mean over the links that join the two in the class.
-  double mean(std::uint64_t from, std::uint32_t link_class, std::uint64_t to) const {
-    const bool shared = topology_.classes[link_class].shared;
-    const Key key = shared ? Key(line(link_class, from), link_class, 0) : Key(from, link_class, to);
-    double sum = 0, links = 0;
-    const auto key_of = [](const Entry& entry) {
-      return Key(std::get<0>(entry), std::get<1>(entry), std::get<2>(entry));
-    };
-    auto entry = std::lower_bound(costs_.begin(), costs_.end(), key,
-                                  [&](const Entry& one, const Key& wanted) { return key_of(one) < wanted; });
-    for (; entry != costs_.end() && key_of(*entry) == key; ++entry, ++links) sum += std::get<3>(*entry);
-    CUTLINE_EXPECT(links > 0);
-    return sum / links;
-  }
-
- private:
-  using Key = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>;
-  using Entry = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t, double>;
-
-  /// The first of the sites that a shared link joins.
-  std::uint64_t line(std::uint32_t link_class, std::uint64_t site) const {
-    const std::uint8_t digit = topology_.classes[link_class].digits[0];
-    return site - site / weights_[digit] % topology_.radices[digit] * weights_[digit];
-  }
-
-  const Topology& topology_;
-  std::vector<std::uint64_t> weights_;
-  std::vector<Entry> costs_;
-};
 
 /// One stage of the routes: what every line of the stage's digit costs from every site to every node's value.
 class StageCosts {
@@ -138,7 +93,8 @@ class StageCosts {
           std::uint32_t hops = 0;
           WayCost sum;
           for_each_express_hop(route, places, from, targets_[t], [&](std::uint32_t value, std::uint32_t next) {
-            sum = sum + mean_between(line, value, next);
+            const auto cost = [&](std::uint64_t c) { return line[c]; };
+            sum = sum + channels_between<WayCost>(stage_.graph, value, next, cost).mean;
             ++hops;
           });
           hops_[from * targets_.size() + t] = hops;
@@ -146,19 +102,6 @@ class StageCosts {
         }
       }
     });
-  }
-
-  /// Parallel channels share evenly.
-  WayCost mean_between(const std::vector<WayCost>& line, std::uint32_t from, std::uint32_t to) const {
-    WayCost sum;
-    double channels = 0;
-    for (std::uint64_t c = stage_.graph.first[from]; c < stage_.graph.first[from + 1]; ++c) {
-      if (stage_.graph.head[c] != to) continue;
-      sum = sum + line[c];
-      ++channels;
-    }
-    CUTLINE_EXPECT(channels > 0);
-    return sum * (1 / channels);
   }
 
   const Topology& topology_;
@@ -215,28 +158,7 @@ void visit_graph(const ChannelGraph& graph, const std::vector<WayCost>& costs,
 
 }  // namespace
 
-std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, const Placement& placement,
-                                                  const Layout& layout, std::uint64_t effort,
-                                                  const std::function<double(const LinkPlace&)>& cost) {
-  if (!fits_channel_graph(topology) || 2 * topology.link_count() > effort) return std::nullopt;
-  CostsOfLinks of_links(topology);
-  for_each_link_by_itself(topology, placement, layout,
-                          [&](const PlacedLink& link) { of_links.add(link, cost(link.place)); });
-  of_links.sort();
-  const ChannelGraph graph = channel_graph(topology);
-  std::vector<WayCost> costs;
-  costs.reserve(graph.head.size());
-  for (std::uint64_t node = 0; node < graph.node_count(); ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      const bool interchange = topology.kind(NodeId(graph.head[c])) == SiteKind::interchange;
-      costs.push_back({of_links.mean(node, graph.link_class[c], graph.head[c]), interchange ? 1.0 : 0.0});
-    }
-  }
-  return costs;
-}
-
-bool pairs_within(const Topology& topology, std::uint64_t effort) {
-  const auto most = static_cast<double>(effort);
+double pair_visits(const Topology& topology) {
   const auto nodes = static_cast<double>(topology.node_count()), sites = static_cast<double>(topology.site_count());
   double visits = nodes * nodes;
   if (!topology.is_product()) visits += nodes * 2 * static_cast<double>(topology.link_count());
@@ -248,12 +170,12 @@ bool pairs_within(const Topology& topology, std::uint64_t effort) {
     }
     visits += sites * channels;
   }
-  return visits <= most;
+  return visits;
 }
 
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
                    const std::function<void(const PairCost&)>& visit) {
-  if (!pairs_within(topology, effort)) return false;
+  if (pair_visits(topology) > static_cast<double>(effort)) return false;
   const ChannelGraph whole = channel_graph(topology);
   CUTLINE_EXPECT(costs.size() == whole.head.size());
   if (topology.is_product()) {

@@ -79,15 +79,11 @@ PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<
       topology, routing, whole, from, to,
       [&](const RouteStage& stage, std::uint64_t site, std::uint32_t start, std::uint32_t end) {
         const auto hop = [&](std::uint32_t value, std::uint32_t next) {
-          WayCost sum;
-          double channels = 0;
-          for (std::uint64_t c = stage.graph.first[value]; c < stage.graph.first[value + 1]; ++c) {
-            if (stage.graph.head[c] != next) continue;
-            sum = sum + costs[whole_channel(whole, stage, site, value, c)];
-            ++channels;
-          }
-          pair.way = pair.way + sum * (1 / channels);
-          pair.routes *= channels;
+          const auto ways = channels_between<WayCost>(stage.graph, value, next, [&](std::uint64_t c) {
+            return costs[whole_channel(whole, stage, site, value, c)];
+          });
+          pair.way = pair.way + ways.mean;
+          pair.routes *= ways.channels;
           ++pair.hops;
         };
         for_each_express_hop(express_route(topology, *stage.digit), express_places(topology, *stage.digit), start, end,

@@ -4,9 +4,32 @@
 #include <cstdint>
 #include <vector>
 
+#include "cutline/base/error.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
+
+/// The channels from one node to another, each at its own cost, and their mean: they share evenly.
+template <class Cost>
+struct ParallelChannels {
+  Cost mean;
+  double channels = 0;
+};
+
+/// Requires one channel at least. Cost: O(channels of the node).
+template <class Cost, class CostOf>
+ParallelChannels<Cost> channels_between(const ChannelGraph& graph, std::uint32_t from, std::uint32_t to,
+                                        const CostOf& cost) {
+  Cost sum;
+  double channels = 0;
+  for (std::uint64_t c = graph.first[from]; c < graph.first[from + 1]; ++c) {
+    if (graph.head[c] != to) continue;
+    sum = sum + cost(c);
+    ++channels;
+  }
+  CUTLINE_EXPECT(channels > 0);
+  return {sum * (1 / channels), channels};
+}
 
 /// All shortest paths to one node of a graph. Refers to the graph. Cost: O(channels).
 class WaysTo {

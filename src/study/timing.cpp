@@ -19,8 +19,8 @@ namespace {
 
 /// Of the effort, what counting messages by their distances may take.
 constexpr std::uint64_t kShareOfDistances = 400;
-/// Pair by pair a message costs more, and a sweep has thousands of designs: about 280 nodes, or as many as --effort
-/// says.
+/// Pair by pair a message costs more, and a sweep has thousands of designs: about 280 nodes on an axis, or in all where
+/// the axes are not alike; as many as --effort says.
 constexpr std::uint64_t kShareOfPairs = 25000;
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
@@ -45,7 +45,6 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
       return latency_spread(*pairs, input, study.traffic_self);
   }
   const std::uint64_t visits = effort.link_visits / kShareOfPairs;
-  if (!pairs_within(candidate.network->topology, visits)) return {};
   const Time cycle = zero_load_latency(input).cycle;
   LatencyInput by_pairs = input;
   if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
@@ -54,12 +53,12 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
     if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
     return whole_cycles(wires.of_kind[route.table()->kind(place)], cycle);
   };
-  const Topology& topology = candidate.network->topology;
-  const auto costs = channel_costs(topology, candidate.network->placement, *candidate.layout, visits, link_cost);
-  if (!costs) return {};
+  const PlacedNetwork& network = *candidate.network;
+  const auto counts =
+      pair_counts(network.topology, network.placement, *candidate.layout, candidate.routing, visits, link_cost);
+  if (!counts) return {};
   const double group = candidate.terminals / candidate.nodes;
-  const double own_node = study.traffic_self ? 1 : (group - 1) / group;
-  return latency_spread(topology, candidate.routing, *costs, by_pairs, own_node, visits).value_or(LatencySpread{});
+  return latency_spread(*counts, by_pairs, study.traffic_self ? 1 : (group - 1) / group);
 }
 
 LatencyInput latency_input(const Study& study, const Candidate& candidate) {

@@ -15,17 +15,17 @@ import re
 import subprocess
 import sys
 
-LIMITS = ["-timeout=20", "-rss_limit_mb=2500", "-malloc_limit_mb=2000", "-max_len=16384", "-print_final_stats=1"]
+LIMITS = ["-rss_limit_mb=2500", "-malloc_limit_mb=2000", "-max_len=16384", "-print_final_stats=1"]
 SANITIZERS = "detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1"
 
 
-def run(build, name, seconds):
+def run(build, name, seconds, timeout):
     place = build / "fuzzing"
     for folder in ("corpus", "findings"):
         (place / folder / name).mkdir(parents=True, exist_ok=True)
     words = place / "seeds" / f"{name}.dict"
     command = [build / "tests/fuzz" / f"fuzz_{name}", place / "corpus" / name, place / "seeds" / name, *LIMITS,
-               f"-max_total_time={seconds}", f"-artifact_prefix={place / 'findings' / name}/",
+               f"-max_total_time={seconds}", f"-timeout={timeout}", f"-artifact_prefix={place / 'findings' / name}/",
                *([f"-dict={words}"] if words.exists() else [])]
     environment = dict(os.environ, ASAN_OPTIONS=SANITIZERS, UBSAN_OPTIONS="print_stacktrace=1")
     done = subprocess.run(command, capture_output=True, env=environment, check=False)
@@ -53,6 +53,7 @@ def main():
     parser.add_argument("harnesses", nargs="*")
     parser.add_argument("--seconds", type=int, default=10, help="for each harness in a round")
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--timeout", type=int, default=20, help="seconds for one input; more where the machine is busy")
     options = parser.parse_intermixed_args()
     build = options.build.resolve()
     names = options.harnesses or sorted(path.name[5:] for path in (build / "tests/fuzz").glob("fuzz_*") if path.is_file())
@@ -61,7 +62,7 @@ def main():
     found = 0
     for _ in range(options.rounds):
         for name in names:
-            one = run(build, name, options.seconds)
+            one = run(build, name, options.seconds, options.timeout)
             found += one["findings"]
             said = one.pop("said")
             if one["findings"]:

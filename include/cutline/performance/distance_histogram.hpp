@@ -42,12 +42,9 @@ struct LatencySpread {
 /// shares is the latency of the mean distance. A broken contract under ClockRule::per_link or with mean_route_cycles.
 LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, bool self);
 
-/// Where hops do not tell the latency: pair by pair, each with the mean over its ways. What `costs` says of links is ns
-/// under ClockRule::per_link, else cycles; `input.mean_route_cycles` is set, and not used.
-/// Messages within a node count `own_node` times as often as others: 1 with those to oneself, (c - 1) / c without, at c
-/// terminals a node. Nothing past `effort`, as for_each_pair. Memory: O(different latencies).
-std::optional<LatencySpread> latency_spread(const Topology& topology, Routing routing,
-                                            const std::vector<WayCost>& costs, LatencyInput input, double own_node,
-                                            std::uint64_t effort);
+/// Where hops do not tell the latency: from pair_counts(), whose costs of links are ns under ClockRule::per_link, else
+/// cycles; `input.mean_route_cycles` is set, and not used. Messages within a node count `own_node` times as often as
+/// others: 1 with those to oneself, (c - 1) / c without, at c terminals a node.
+LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput input, double own_node);
 
 }  // namespace cutline

@@ -35,17 +35,32 @@ struct PairCost {
   double routes = 1;  ///< ways that tie; told by pair_cost() alone
 };
 
-/// Whether for_each_pair() takes no more than `effort`.
-bool pairs_within(const Topology& topology, std::uint64_t effort);
+/// The effort of for_each_pair(), in visits of a channel.
+double pair_visits(const Topology& topology);
 
 /// Calls visit for every ordered pair of nodes, those of a node and itself too. Routes are those of mean_route_cost: in
 /// a product network digit by digit from the highest, each digit along all its shortest paths evenly or by the express
 /// rule; in any other network along all shortest paths evenly. The mean of the ways over all pairs is mean_route_cost.
 /// `costs` has one entry a channel of channel_graph(topology). An input error where some node cannot be reached.
-/// Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x channels); false, and no call, past
-/// `effort` of that.
+/// Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x channels); false, and no call, where
+/// pair_visits() is past `effort`.
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
                    const std::function<void(const PairCost&)>& visit);
+
+/// Ordered pairs of nodes whose messages pay the same, those of a node and itself too.
+struct PairCount {
+  std::uint32_t hops = 0;
+  WayCost way;
+  double pairs = 0;
+};
+
+/// The pairs of for_each_pair counted by what they pay, from what a link at a place of the layout costs one way; no
+/// order is promised. Where each digit lies on one axis and all lines of an axis are alike, the counts of the axes
+/// convolved. Cost: then that of for_each_pair for the networks of the axes, and O(counts of the axes multiplied); else
+/// that of for_each_pair. Nothing past `effort` of the first, or of the second.
+std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, const Placement& placement,
+                                                  const Layout& layout, Routing routing, std::uint64_t effort,
+                                                  const std::function<double(const LinkPlace&)>& cost);
 
 /// One hop of a route.
 struct RouteHop {
