@@ -26,36 +26,31 @@ Table table_of(const Explanation& explanation) {
   return table;
 }
 
-std::string rendered(const Options& options, const Explanation& explanation) {
+/// In the format asked for; `text` is what a terminal shows.
+std::string rendered(const Options& options, const nlohmann::ordered_json& json, const Table& table,
+                     const std::string& text) {
   switch (options.format) {
     case Format::json:
-      return explanation_json(explanation).dump(2) + '\n';
+      return json.dump(2) + '\n';
     case Format::jsonl:
-      return explanation_json(explanation).dump() + '\n';
+      return json.dump() + '\n';
     case Format::csv:
-      return csv_table(table_of(explanation));
+      return csv_table(table);
     case Format::markdown:
-      return markdown_table(table_of(explanation));
+      return markdown_table(table);
     case Format::table:
       break;
   }
-  return explanation_text(explanation, report_style(options));
+  return text;
+}
+
+std::string rendered(const Options& options, const Explanation& explanation) {
+  return rendered(options, explanation_json(explanation), table_of(explanation),
+                  explanation_text(explanation, report_style(options)));
 }
 
 std::string rendered(const Options& options, const RouteExplanation& explanation) {
-  switch (options.format) {
-    case Format::json:
-      return route_json(explanation).dump(2) + '\n';
-    case Format::jsonl:
-      return route_json(explanation).dump() + '\n';
-    case Format::csv:
-      return csv_table(explanation.steps);
-    case Format::markdown:
-      return markdown_table(explanation.steps);
-    case Format::table:
-      break;
-  }
-  return route_text(explanation, report_style(options));
+  return rendered(options, route_json(explanation), explanation.steps, route_text(explanation, report_style(options)));
 }
 
 }  // namespace

@@ -346,7 +346,7 @@ void expect_short_lines(Document& document, std::uint32_t index) {
 
 YamlId parse_into(Document& document, std::string text, std::string name, std::size_t skip) {
   CUTLINE_EXPECT(text.size() < UINT32_MAX);
-  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.erase(0, 3);
+  if (skip == 0 && text.substr(0, 3) == "\xEF\xBB\xBF") text.erase(0, 3);
   const std::uint32_t index = add_source(document, std::move(text), std::move(name));
   const std::string& source = document.sources[index].text;
   if (const std::optional<BadByte> bad = find_bad_byte(source)) {

@@ -58,6 +58,9 @@ TEST_CASE("mistakes in overrides show the option") {
         "hint: choose an item: name[0], or name[NAME]");
   CHECK(mistakes(kText, {{"massage", "8 bits"}}).substr(0, 59) ==
         "--set:1:1: error: unknown key 'massage' in the spec\n  massa");
+  // A name is no file: it has no byte order mark.
+  CHECK(mistakes(kText, {{"\xEF\xBB\xBFtitle", "^"}}).substr(0, 38) ==
+        "--set:1:1: error: unknown key '\xEF\xBB\xBFtitl");
   CHECK(mistakes(kText, {{"a..b", "8"}}) ==
         "--set:1:1: error: 'a..b' is no dotted name\n"
         "  a..b=8\n"
