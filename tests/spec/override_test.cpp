@@ -59,8 +59,8 @@ TEST_CASE("mistakes in overrides show the option") {
   CHECK(mistakes(kText, {{"massage", "8 bits"}}).substr(0, 59) ==
         "--set:1:1: error: unknown key 'massage' in the spec\n  massa");
   // A name is no file: it has no byte order mark.
-  CHECK(mistakes(kText, {{"\xEF\xBB\xBFtitle", "^"}}).substr(0, 38) ==
-        "--set:1:1: error: unknown key '\xEF\xBB\xBFtitl");
+  CHECK(mistakes(kText, {{"\xEF\xBB\xBFtitle", "^"}}).substr(0, 39) ==
+        "--set:1:1: error: unknown key '\xEF\xBB\xBFtitle");
   CHECK(mistakes(kText, {{"a..b", "8"}}) ==
         "--set:1:1: error: 'a..b' is no dotted name\n"
         "  a..b=8\n"
