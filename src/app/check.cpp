@@ -28,13 +28,13 @@ std::string count(std::uint64_t value) { return with_thousands(static_cast<std::
 
 Checked check_candidate(const Candidate& candidate, const Options& options) {
   Checked out{candidate.design->name, {}, {}};
-  if (!candidate.layout || !candidate.network) {
+  if (!candidate.laid_out()) {
     out.why_not =
-        candidate.design->ideal ? "ideal: closed forms only, no layout" : "cannot be built: " + candidate.why_not;
+        candidate.design->ideal ? "ideal: closed forms only, no layout" : "cannot be built: " + candidate.why_not();
     return out;
   }
-  const PlacedNetwork& network = *candidate.network;
-  out.result = check(*candidate.layout, network.topology, network.placement, options.effort.link_visits,
+  const PlacedNetwork& network = *candidate.network();
+  out.result = check(candidate.laid_out()->layout, network.topology, network.placement, options.effort.link_visits,
                      options.effort.onlooker);
   return out;
 }

@@ -47,7 +47,7 @@ void suggest_next(const Options& options, const RankedSpec& ranked) {
   const bool at_terminal = table && is_read_at_terminal(options) && options.specs.front() != "-";
   if (!at_terminal || ranked.rankings.empty()) return;
   const Ranking& ranking = ranked.rankings.front();
-  if (ranking.order.empty() || ranked.candidates[ranking.order.front()].timings.empty()) return;
+  if (ranking.order.empty() || ranked.candidates[ranking.order.front()].latency.timings.empty()) return;
   suggest(fmt::format("\nnext: cutline explain {} -c '{}' latency", ranked.study.file,
                       ranked.candidates[ranking.order.front()].design->name));
 }

@@ -40,12 +40,12 @@ ExitCode run_profile(const Options& options, FileWriter& files) {
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "profile");
   const Axis axis = kAxes[static_cast<std::size_t>(options.axis - 'x')];
-  if (axis == Axis::z && candidates[chosen].network->placement.grid()[Axis::z] == 1) {
+  if (axis == Axis::z && candidates[chosen].network()->placement.grid()[Axis::z] == 1) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
                       "put dimensions on z with `placement: {axes: ...}`");
   }
   deliver(options, files,
-          rendered(options, axis_profile(*candidates[chosen].layout, axis), study.designs[chosen].name));
+          rendered(options, axis_profile(candidates[chosen].laid_out()->layout, axis), study.designs[chosen].name));
   return ExitCode::done;
 }
 

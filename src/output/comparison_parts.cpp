@@ -71,8 +71,8 @@ Table all_media(const Comparison& comparison) {
   Table table;
   for (const Candidate& candidate : comparison.candidates) {
     RecordNotes notes;
-    const Timing* timing = candidate.timings.empty() ? nullptr : &candidate.timings.front();
-    if (candidate.packages) add_media(table, modules_json(candidate, timing, notes), candidate.design->name);
+    const Timing* timing = candidate.latency.timings.empty() ? nullptr : &candidate.latency.timings.front();
+    if (candidate.packages()) add_media(table, modules_json(candidate, timing, notes), candidate.design->name);
   }
   return table;
 }
@@ -80,7 +80,7 @@ Table all_media(const Comparison& comparison) {
 Table all_faults(const Comparison& comparison) {
   std::vector<Json> records;
   for (const Candidate& candidate : comparison.candidates) {
-    if (candidate.faults.empty()) continue;
+    if (candidate.facts.faults.empty()) continue;
     RecordNotes notes;
     Json& record = records.emplace_back(object({{"name", candidate.design->name}, {"graph", Json::object()}}));
     add_resilience_json(candidate, record["graph"], notes);

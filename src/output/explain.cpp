@@ -154,8 +154,8 @@ Json law_facts(const Technology& technology) {
 
 /// From node to node, as the delay models count it.
 Json node_pitch_mm(const Candidate& candidate) {
-  if (!candidate.layout || candidate.layout->rules.unit) return nullptr;
-  return in_mm(node_pitch(*candidate.layout).length);
+  if (!candidate.laid_out() || candidate.laid_out()->layout.rules.unit) return nullptr;
+  return in_mm(node_pitch(candidate.laid_out()->layout).length);
 }
 
 Json study_facts(const Study& study, const Candidate& candidate, std::size_t delay) {
@@ -163,15 +163,15 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
   const Technology& technology = technology_of(study, *candidate.design);
   const bool down =
       channel.round.value_or(candidate.design->ideal ? Rounding::exact : Rounding::down) == Rounding::down;
-  Json facts = delay < candidate.timings.size() ? timing_facts(candidate.timings[delay]) : Json::object();
-  const bool outside = delay < candidate.timings.size() && !candidate.timings[delay].warning.empty();
-  facts["range"] = outside ? candidate.timings[delay].warning : "no link is known to lie outside";
-  facts["cut_channels"] = candidate.graph   ? Json(candidate.graph->bisection.upper_channels)
-                          : candidate.ideal ? Json(candidate.ideal->bisection_channels)
+  Json facts = delay < candidate.latency.timings.size() ? timing_facts(candidate.latency.timings[delay]) : Json::object();
+  const bool outside = delay < candidate.latency.timings.size() && !candidate.latency.timings[delay].warning.empty();
+  facts["range"] = outside ? candidate.latency.timings[delay].warning : "no link is known to lie outside";
+  facts["cut_channels"] = candidate.facts.graph   ? Json(candidate.facts.graph->bisection.upper_channels)
+                          : candidate.ideal() ? Json(candidate.ideal()->bisection_channels)
                                             : Json(nullptr);
-  if (candidate.resilience) {
-    facts["edge_connectivity_method"] = candidate.resilience->edge_connectivity_method;
-    facts["shortest_paths_method"] = candidate.resilience->mean_shortest_paths_method;
+  if (candidate.facts.resilience) {
+    facts["edge_connectivity_method"] = candidate.facts.resilience->edge_connectivity_method;
+    facts["shortest_paths_method"] = candidate.facts.resilience->mean_shortest_paths_method;
   }
   facts["floor_ns"] = in_ns(study.clock.floor);
   facts["fixed_cycle_ns"] = in_ns(study.clock.cycle);
@@ -185,17 +185,17 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
                             : "by default: the closest to SPICE that the technology's figures allow";
   facts["vdd_v"] = technology.vdd_v ? Json(*technology.vdd_v) : Json(nullptr);
   facts["law"] = law_facts(technology);
-  facts["virtual_channels"] = candidate.router.virtual_channels;
-  facts["depth_flits"] = candidate.router.depth_flits;
+  facts["virtual_channels"] = candidate.sites.router.virtual_channels;
+  facts["depth_flits"] = candidate.sites.router.depth_flits;
   facts["node_pitch_mm"] = node_pitch_mm(candidate);
   facts["wormhole"] = study.switching != Switching::store_and_forward;
   facts["rounds_down"] = down;
   facts["multiple"] = channel.multiple;
   facts["self_traffic"] = study.traffic_self;
-  facts["wires_per_channel"] = candidate.wires_per_channel;
+  facts["wires_per_channel"] = candidate.channel.wires;
   facts["wires_per_bit"] = channel.wires_per_bit.value_or(technology.wires_per_bit);
   facts["control_wires"] = channel.control_wires.value_or(technology.control_wires);
-  if (const auto& between = candidate.held_between) {
+  if (const auto& between = candidate.channel.held_between) {
     facts["between"] = {{"bits", between->bits},
                         {"x", between->lower.first},
                         {"y", between->lower.second},
@@ -206,9 +206,9 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
 }
 
 Json cell_facts(const Candidate& candidate) {
-  if (!candidate.layout)
+  if (!candidate.laid_out())
     return {{"boxes_x", nullptr}, {"channels_x", nullptr}, {"boxes_y", nullptr}, {"channels_y", nullptr}};
-  const Layout& layout = *candidate.layout;
+  const Layout& layout = candidate.laid_out()->layout;
   Json facts = {{"boxes_x", sum(layout.columns().box)},    {"channels_x", sum(layout.columns().channel)},
                 {"boxes_y", sum(layout.rows().box)},       {"channels_y", sum(layout.rows().channel)},
                 {"layer_pairs", layout.rules.layer_pairs}, {"plane_cells", layout.rules.plane_cells}};
@@ -227,7 +227,7 @@ Json facts_of(const Study& study, const Candidate& candidate, std::size_t delay,
   Json facts = record;
   facts["study"] = study_facts(study, candidate, delay);
   facts["cells"] = cell_facts(candidate);
-  facts["digits"] = candidate.digits;
+  facts["digits"] = candidate.facts.digits;
   facts["model"] = {{"name", model != nullptr ? model->name : ""},
                     {"summary", model != nullptr ? model->summary : ""},
                     {"source", model != nullptr ? model->source : ""}};

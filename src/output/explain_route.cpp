@@ -74,10 +74,10 @@ ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::
   const LinkTable table(candidate);
   const std::optional<Time> clock = cycle.base > 0 ? std::optional(cycle) : std::nullopt;
   const std::vector<LinkCost> costs = link_costs(study, candidate, table, study.delays[delay], clock);
-  const LayoutRules& rules = candidate.layout->rules;
+  const LayoutRules& rules = candidate.laid_out()->layout.rules;
   const auto of_channels = [&](const auto& of_kind) {
     const auto all =
-        channel_costs(candidate.network->topology, candidate.network->placement, *candidate.layout, ~std::uint64_t{0},
+        channel_costs(candidate.network()->topology, candidate.network()->placement, candidate.laid_out()->layout, ~std::uint64_t{0},
                       [&](const LinkPlace& place) { return of_kind(table.kind(place)); });
     if (!all) throw_limit_error("the network has too many links to be written out one by one", {}, "route");
     return *all;
@@ -126,13 +126,13 @@ class Steps {
 
 const Timing& timing_for_route(const Candidate& candidate, std::size_t delay) {
   const std::string& name = candidate.design->name;
-  if (!candidate.layout || !candidate.network) {
+  if (!candidate.laid_out()) {
     throw_input_error(fmt::format("'{}' has no layout, so no route", name),
-                      candidate.ideal ? "it is ideal: closed forms only" : "it cannot be built", "route");
+                      candidate.ideal() ? "it is ideal: closed forms only" : "it cannot be built", "route");
   }
-  if (delay >= candidate.timings.size())
+  if (delay >= candidate.latency.timings.size())
     throw_input_error(fmt::format("'{}' has no latency", name), "`measure` says why", "route");
-  return candidate.timings[delay];
+  return candidate.latency.timings[delay];
 }
 
 std::string time_text(const RouteExplanation& explanation, Time time) {
@@ -144,11 +144,11 @@ std::string time_text(const RouteExplanation& explanation, Time time) {
 RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
                                const std::pair<std::uint64_t, std::uint64_t>& nodes) {
   const Timing& timing = timing_for_route(candidate, delay);
-  const Topology& topology = candidate.network->topology;
+  const Topology& topology = candidate.network()->topology;
   const auto [from, to] = route_ends(candidate, nodes);
   const StepTimes times(timing.input);
   const ChannelTimes channels = channel_times(study, candidate, delay, times.cycle());
-  const std::vector<RouteHop> route = first_route(topology, candidate.routing, from, to);
+  const std::vector<RouteHop> route = first_route(topology, candidate.facts.routing, from, to);
   const bool unit = technology_of(study, *candidate.design).unit;
   RouteExplanation out{.candidate = candidate.design->name,
                        .delay = study.delays[delay].label,
@@ -175,8 +175,8 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   steps.end("ejection", site(to), times.ejection());
   steps.end("message", "from its head to its tail", times.message(static_cast<double>(route.size())));
   out.route = steps.sum();
-  const PairCost by_delay = pair_cost(topology, candidate.routing, channels.delay_ns, from, to);
-  const PairCost by_cycles = pair_cost(topology, candidate.routing, channels.cycles, from, to);
+  const PairCost by_delay = pair_cost(topology, candidate.facts.routing, channels.delay_ns, from, to);
+  const PairCost by_cycles = pair_cost(topology, candidate.facts.routing, channels.cycles, from, to);
   out.routes = by_delay.routes;
   out.mean =
       times.total(by_delay.hops, by_delay.way.interchanges, nanoseconds(by_delay.way.links), by_cycles.way.links);

@@ -39,7 +39,7 @@ void set_clock(const Study& study, const Candidate& candidate, const ExportChoic
     for (const ExportLink& link : out.links) slowest = std::max(slowest, link.delay);
     if (slowest.base > 0) set(slowest, "the longest wire, as the spec's clock says");
     set(candidate.design->router.period.time, "the router's period");
-    if (candidate.network->topology.has_interchanges())
+    if (candidate.network()->topology.has_interchanges())
       set(interchange_of(*candidate.design).period.time, "the interchange's period");
   }
   set(study.clock.floor, "the spec's floor");
@@ -215,24 +215,24 @@ bool is_connected(const ExportNetwork& network) {
 
 ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
                              bool circuits) {
-  CUTLINE_EXPECT(candidate.layout && candidate.network && candidate.width_bits);
+  CUTLINE_EXPECT(candidate.laid_out() && candidate.channel.width_bits);
   const ChosenDelay& delay = study.delays.at(choice.delay.value_or(0));
   ExportNetwork out;
   out.name = candidate.design->name;
   out.description = network_text(*candidate.design);
   out.title = study.title;
   out.delay_label = delay.label;
-  out.layout = &*candidate.layout;
+  out.layout = &candidate.laid_out()->layout;
   out.material = &technology_of(study, *candidate.design);
   out.technology = out.material->name;
-  out.unit = candidate.layout->rules.unit;
-  out.width_bits = *candidate.width_bits;
+  out.unit = candidate.laid_out()->layout.rules.unit;
+  out.width_bits = *candidate.channel.width_bits;
   for (const LatencyInput::Part& part : study.messages) out.message_bits += part.share * part.size_bits;
   out.message_bits += study.header_bits;
   out.virtual_channels = study.virtual_channels;
   out.depth_flits = candidate.design->router.depth_flits;
-  if (!study.traffic && candidate.saturation) out.balanced_bits = candidate.saturation->bits_per_phit;
-  for (const LinkClass& each : candidate.network->topology.classes) out.classes.push_back(each.name);
+  if (!study.traffic && candidate.traffic.saturation) out.balanced_bits = candidate.traffic.saturation->bits_per_phit;
+  for (const LinkClass& each : candidate.network()->topology.classes) out.classes.push_back(each.name);
   out.route_cost = choice.route_cost.value_or(RouteCost::router_and_wire);
   walk_layout(study, candidate, delay, circuits, out);
   set_clock(study, candidate, choice, out);

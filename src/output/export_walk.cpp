@@ -18,7 +18,7 @@ namespace cutline {
 namespace {
 
 void refuse_buses(const Candidate& candidate) {
-  for (const LinkClass& each : candidate.network->topology.classes) {
+  for (const LinkClass& each : candidate.network()->topology.classes) {
     if (!each.shared) continue;
     throw_input_error(
         fmt::format("'{}' has a bus: one set of wires that joins several nodes, and exports hold links of two ends",
@@ -58,10 +58,10 @@ class Walker {
         candidate_(candidate),
         delay_(delay),
         out_(out),
-        topology_(candidate.network->topology),
+        topology_(candidate.network()->topology),
         numbers_(topology_),
-        layout_(*candidate.layout),
-        sites_(nodes_by_cell(topology_, candidate.network->placement)),
+        layout_(candidate.laid_out()->layout),
+        sites_(nodes_by_cell(topology_, candidate.network()->placement)),
         directions_(topology_),
         table_(candidate),
         costs_(link_costs(study, candidate, table_, delay)) {}
@@ -227,7 +227,7 @@ void walk_layout(const Study& study, const Candidate& candidate, const ChosenDel
   walker.add_nodes();
   walker.add_links();
   if (circuits) walker.add_circuits();
-  out.dimensions = dimensions_of(candidate.network->topology);
+  out.dimensions = dimensions_of(candidate.network()->topology);
 }
 
 }  // namespace cutline

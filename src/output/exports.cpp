@@ -52,7 +52,7 @@ std::string clock_line(const Export& target, const ExportNetwork& network) {
 
 /// A file must not pass for the end of a search that was interrupted.
 void add_interruptions(const Candidate& candidate, std::vector<std::string>& notes) {
-  for (const Arranged& arranged : candidate.network->placement.arranged) {
+  for (const Arranged& arranged : candidate.network()->placement.arranged) {
     if (arranged.interrupted) notes.push_back(to_string(arranged));
   }
 }
@@ -187,8 +187,8 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
 Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
                           const ExportChoice& choice, const Effort& effort) {
   expect_possible(target, choice);
-  CUTLINE_EXPECT(candidate.network.has_value());
-  const Topology& topology = candidate.network->topology;
+  CUTLINE_EXPECT(candidate.network() != nullptr);
+  const Topology& topology = candidate.network()->topology;
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
                 static_cast<double>(topology.link_count()), effort);
   Exported out;

@@ -80,7 +80,7 @@ std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector
   std::vector<const Candidate*> shown;
   std::vector<std::string> ideal, unbuilt;
   for (const Candidate& candidate : input.candidates) {
-    if (candidate.layout && candidate.network) {
+    if (candidate.laid_out()) {
       shown.push_back(&candidate);
     } else {
       (candidate.design->ideal ? ideal : unbuilt).push_back(candidate.design->name);
@@ -99,7 +99,7 @@ std::vector<std::size_t> delays_of(const FigureInput& input) {
 }
 
 const Timing* timing_of(const Candidate& candidate, std::size_t delay) {
-  return delay < candidate.timings.size() ? &candidate.timings[delay] : nullptr;
+  return delay < candidate.latency.timings.size() ? &candidate.latency.timings[delay] : nullptr;
 }
 
 std::string under(std::string title, const Study& study, std::size_t delay) {

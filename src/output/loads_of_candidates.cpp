@@ -35,11 +35,11 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
       {"contention", "contention", "", true}};
   for (const OfferedLoad& load : loads) table.columns.push_back({"load", short_text(load.amount, 4), load_text(load)});
   for (const Candidate& candidate : comparison.candidates) {
-    if (delay >= candidate.timings.size()) continue;
+    if (delay >= candidate.latency.timings.size()) continue;
     std::vector<TableCell>& row = table.rows.emplace_back();
     row.emplace_back(candidate.design->name);
-    row.emplace_back(candidate.contention.empty() ? "none" : candidate.contention);
-    for (const LoadPoint& point : candidate.timings[delay].load_points)
+    row.emplace_back(candidate.latency.contention.empty() ? "none" : candidate.latency.contention);
+    for (const LoadPoint& point : candidate.latency.timings[delay].load_points)
       row.push_back(point.latency ? TableCell(in_ns(*point.latency)) : TableCell("saturated"));
     row.resize(table.columns.size());
   }

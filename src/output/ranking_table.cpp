@@ -31,7 +31,7 @@ TableCell big_cell(Int128 value) {
 }
 
 const Timing* timing_under(const RankingRow& row) {
-  return row.delay < row.candidate.timings.size() ? &row.candidate.timings[row.delay] : nullptr;
+  return row.delay < row.candidate.latency.timings.size() ? &row.candidate.latency.timings[row.delay] : nullptr;
 }
 
 TableCell time_cell(const RankingRow& row, Time (*pick)(const Latency&)) {
@@ -40,17 +40,17 @@ TableCell time_cell(const RankingRow& row, Time (*pick)(const Latency&)) {
 }
 
 TableCell unrounded_latency(const RankingRow& row) {
-  if (row.delay < row.candidate.unrounded.size()) return in_ns(row.candidate.unrounded[row.delay].latency.total());
+  if (row.delay < row.candidate.latency.unrounded.size()) return in_ns(row.candidate.latency.unrounded[row.delay].latency.total());
   return time_cell(row, [](const Latency& latency) { return latency.total(); });
 }
 
 TableCell longest_span(const RankingRow& row) {
-  if (row.candidate.measures) return whole_cell(row.candidate.measures->length.longest_span.pitches());
-  return row.candidate.ideal ? whole_cell(row.candidate.ideal->longest_span) : TableCell();
+  if (row.candidate.laid_out()) return whole_cell(row.candidate.laid_out()->measures.length.longest_span.pitches());
+  return row.candidate.ideal() ? whole_cell(row.candidate.ideal()->longest_span) : TableCell();
 }
 
 TableCell pins(const RankingRow& row) {
-  if (row.candidate.measures) return cell(row.candidate.measures->pins_per_node_max);
+  if (row.candidate.laid_out()) return cell(row.candidate.laid_out()->measures.pins_per_node_max);
   const auto value = pins_per_node(row.candidate);
   return value ? whole_cell(*value) : TableCell();
 }
@@ -66,7 +66,7 @@ TableCell emulation_cell(const RankingRow& row, std::optional<double> (*pick)(co
 }
 
 TableCell area_pitches(const RankingRow& row) {
-  return row.candidate.measures ? big_cell(row.candidate.measures->size.area_pitches2) : TableCell();
+  return row.candidate.laid_out() ? big_cell(row.candidate.laid_out()->measures.size.area_pitches2) : TableCell();
 }
 
 }  // namespace
@@ -75,13 +75,13 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
   const std::string time = unit_technology ? "tau" : "ns";
   std::vector<RankingColumn> all = {
       {{"nodes", "nodes", "", false, false, true},
-       [](const RankingRow& row) { return whole_cell(row.candidate.nodes); }},
-      {{"width_bits", "width", "bits"}, [](const RankingRow& row) { return cell(row.candidate.width_bits); }},
+       [](const RankingRow& row) { return whole_cell(row.candidate.facts.nodes); }},
+      {{"width_bits", "width", "bits"}, [](const RankingRow& row) { return cell(row.candidate.channel.width_bits); }},
       {{"width_before_rounding", "unrounded", "bits"},
-       [](const RankingRow& row) { return TableCell(row.candidate.width_before_rounding); }},
+       [](const RankingRow& row) { return TableCell(row.candidate.channel.width_before_rounding); }},
       {{"mean_hops", "hops", "mean"},
        [](const RankingRow& row) {
-         return row.candidate.has_mean_hops ? TableCell(row.candidate.mean_hops) : TableCell();
+         return row.candidate.traffic.mean_hops ? TableCell(*row.candidate.traffic.mean_hops) : TableCell();
        }},
       {{"cycle_ns", "cycle", time},
        [](const RankingRow& row) { return time_cell(row, [](const Latency& latency) { return latency.cycle; }); }},
@@ -97,12 +97,12 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
       {{"saturation", "saturates", "bits/cycle"},
        [](const RankingRow& row) {
          const Timing* timing = timing_under(row);
-         return timing != nullptr && row.candidate.saturation ? TableCell(saturation_per_cycle(row.candidate, *timing))
+         return timing != nullptr && row.candidate.traffic.saturation ? TableCell(saturation_per_cycle(row.candidate, *timing))
                                                               : TableCell();
        }},
       {{"limited_by", "limited by", "", true},
        [](const RankingRow& row) {
-         return row.candidate.saturation ? TableCell(row.candidate.saturation->limited_by) : TableCell();
+         return row.candidate.traffic.saturation ? TableCell(row.candidate.traffic.saturation->limited_by) : TableCell();
        }},
       {{"emulation_printed_ns", "printed", time},
        [](const RankingRow& row) { return emulation_cell(row, [](const Emulation& e) { return e.printed_ns; }); }},
@@ -111,12 +111,12 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
       {{"longest_span", "longest", "pitches"}, longest_span},
       {{"longest_mm", "longest", "mm"},
        [](const RankingRow& row) {
-         return row.candidate.measures ? cell(row.candidate.measures->length.longest_mm) : TableCell();
+         return row.candidate.laid_out() ? cell(row.candidate.laid_out()->measures.length.longest_mm) : TableCell();
        }},
       {{"area_pitches2", "area", "pitch^2"}, area_pitches},
       {{"area_mm2", "area", "mm^2"},
        [](const RankingRow& row) {
-         return row.candidate.measures ? cell(row.candidate.measures->size.area_mm2) : TableCell();
+         return row.candidate.laid_out() ? cell(row.candidate.laid_out()->measures.size.area_mm2) : TableCell();
        }},
       {{"pins_per_node", "pins", "wires"}, pins},
       {{"energy_pj_per_bit", "energy", "pJ/bit"}, total_energy},
@@ -128,19 +128,19 @@ namespace {
 
 bool any_width_rounded(const Comparison& comparison) {
   return std::any_of(comparison.candidates.begin(), comparison.candidates.end(), [](const Candidate& candidate) {
-    return candidate.width_bits && *candidate.width_bits != candidate.width_before_rounding;
+    return candidate.channel.width_bits && *candidate.channel.width_bits != candidate.channel.width_before_rounding;
   });
 }
 
 bool any_latency_rounded(const Comparison& comparison) {
   return std::any_of(comparison.candidates.begin(), comparison.candidates.end(),
-                     [](const Candidate& candidate) { return !candidate.unrounded.empty(); });
+                     [](const Candidate& candidate) { return !candidate.latency.unrounded.empty(); });
 }
 
 bool same_nodes(const Comparison& comparison) {
   return std::all_of(comparison.candidates.begin(), comparison.candidates.end(), [&](const Candidate& c) {
-    const double first = comparison.candidates.front().nodes;
-    return std::abs(c.nodes - first) <= 1e-9 * first;
+    const double first = comparison.candidates.front().facts.nodes;
+    return std::abs(c.facts.nodes - first) <= 1e-9 * first;
   });
 }
 
@@ -182,9 +182,9 @@ TableCell rank_cell(const std::optional<int>& rank) {
 }  // namespace
 
 std::optional<double> pins_per_node(const Candidate& candidate) {
-  if (candidate.measures) return static_cast<double>(candidate.measures->pins_per_node_max);
-  if (!candidate.ideal || !candidate.width_bits) return std::nullopt;
-  return candidate.ideal->ports_per_node * candidate.wires_per_channel;
+  if (candidate.laid_out()) return static_cast<double>(candidate.laid_out()->measures.pins_per_node_max);
+  if (!candidate.ideal() || !candidate.channel.width_bits) return std::nullopt;
+  return candidate.ideal()->ports_per_node * candidate.channel.wires;
 }
 
 Table ranking_table(const Comparison& comparison, std::size_t delay) {
@@ -242,14 +242,14 @@ Table ranking_records(const Comparison& comparison) {
 
 std::vector<std::string> reasons(const Candidate& candidate) {
   std::vector<std::string> all;
-  if (!candidate.why_not.empty()) all.push_back(candidate.why_not);
+  if (!candidate.why_not().empty()) all.push_back(candidate.why_not());
   for (const OverLimit& over : candidate.infeasible) {
     all.push_back(fmt::format("over the limit {}: needs {}, allowed {}", over.limit, short_text(over.needed, 6),
                               short_text(over.allowed, 6)));
   }
-  if (all.empty() && !candidate.has_mean_hops)
-    all.emplace_back(candidate.why_no_hops.empty() ? "its distances pass the effort, so it has no latency"
-                                                   : "no latency: " + candidate.why_no_hops);
+  if (all.empty() && !candidate.traffic.mean_hops)
+    all.emplace_back(candidate.traffic.why_no_hops.empty() ? "its distances pass the effort, so it has no latency"
+                                                   : "no latency: " + candidate.traffic.why_no_hops);
   if (all.empty()) all.emplace_back("it lacks a measure that the ranking asks for; `cutline measure` says why");
   return all;
 }

@@ -59,8 +59,8 @@ void explain_nulls(const Study& study, const Candidate& candidate, RecordNotes& 
         "technology unit: lengths have no metres, so every _mm key is null, and every area and energy "
         "that the spec does not give; times are in tau, called ns");
   }
-  const bool one_plane = candidate.network && candidate.network->placement.grid()[Axis::z] == 1;
-  if (candidate.measures && one_plane) notes.add("one plane: every key of the z axis, of pillars and of depth is null");
+  const bool one_plane = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
+  if (candidate.laid_out() && one_plane) notes.add("one plane: every key of the z axis, of pillars and of depth is null");
 }
 
 /// The record of one candidate in two parts, since most keys are the same under all delay models.
@@ -128,14 +128,14 @@ class RecordParts {
     put("parameters", parameters_json(design.parameters));
     put("technology", technology_of(study_, design).name);
     put("ideal", design.ideal);
-    put("nodes", whole_or_real(candidate_.nodes, candidate_));
-    const std::uint64_t without_terminals = candidate_.network ? candidate_.network->topology.interchange_count() : 0;
-    const bool are_switches = candidate_.network && candidate_.network->topology.has_switches;
+    put("nodes", whole_or_real(candidate_.facts.nodes, candidate_));
+    const std::uint64_t without_terminals = candidate_.network() ? candidate_.network()->topology.interchange_count() : 0;
+    const bool are_switches = candidate_.network() && candidate_.network()->topology.has_switches;
     put("interchanges", are_switches ? 0 : without_terminals);
     put("switches", are_switches ? without_terminals : 0);
-    put("terminals", whole_or_real(candidate_.terminals, candidate_));
-    put("links", whole_or_real(candidate_.links, candidate_));
-    put("bidirectional", candidate_.bidirectional);
+    put("terminals", whole_or_real(candidate_.facts.terminals, candidate_));
+    put("links", whole_or_real(candidate_.facts.links, candidate_));
+    put("bidirectional", candidate_.facts.bidirectional);
     put("graph", graph_json(candidate_, notes_));
     if (!study_.fail.empty()) {
       add_resilience_json(candidate_, shared_["graph"], notes_);
@@ -163,8 +163,8 @@ class RecordParts {
     CUTLINE_EXPECT(delay < study_.delays.size());
     RecordNotes notes = notes_;
     Json out;
-    if (candidate_.packages && !candidate_.timings.empty())
-      out["modules"] = modules_json(candidate_, &candidate_.timings.at(delay), notes);
+    if (candidate_.packages() && !candidate_.latency.timings.empty())
+      out["modules"] = modules_json(candidate_, &candidate_.latency.timings.at(delay), notes);
     out["delay"] = delay_json(study_, candidate_, delay);
     out["performance"] = performance_json(candidate_, delay, notes);
     add_traffic_json(study_, candidate_, delay, out["performance"], notes);

@@ -102,14 +102,14 @@ Json point_json(const CurvePoint& point, const Candidate& candidate) {
 }  // namespace
 
 Json curve_json(const Study& study, const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
-  if (delay >= candidate.timings.size() || candidate.timings[delay].curve.empty()) return nullptr;
+  if (delay >= candidate.latency.timings.size() || candidate.latency.timings[delay].curve.empty()) return nullptr;
   notes.add(
       "the curve is of one dimension far from the array's ends, interchanges taking no room; distance latency is node "
       "and wire, without the message");
-  const bool by_rule = candidate.routing == Routing::express;
-  const ExpressRoute route = by_rule ? express_route(candidate.network->topology, 0) : ExpressRoute{};
+  const bool by_rule = candidate.facts.routing == Routing::express;
+  const ExpressRoute route = by_rule ? express_route(candidate.network()->topology, 0) : ExpressRoute{};
   if (by_rule) note_rule(study, notes);
-  const Timing& timing = candidate.timings[delay];
+  const Timing& timing = candidate.latency.timings[delay];
   Json points = Json::array();
   for (const CurvePoint& point : timing.curve) {
     Json row = point_json(point, candidate);

@@ -64,19 +64,19 @@ void note_errata(RecordNotes& notes) {
 }  // namespace
 
 Json express_json(const Candidate& candidate, RecordNotes& notes) {
-  if (candidate.express.empty()) return nullptr;
+  if (candidate.facts.express.empty()) return nullptr;
   note_errata(notes);
   Json lines = Json::array();
-  for (const ExpressDimension& dimension : candidate.express) {
+  for (const ExpressDimension& dimension : candidate.facts.express) {
     if (!dimension.counted) notes.add("express shares are null: counting them takes more pairs than the effort");
     Json line = line_json(dimension);
     line["worst_load"] = load_json(dimension.counted, dimension.best_channels);
     line["worst_load_example"] = load_json(dimension.counted, dimension.example_channels);
     line["constructions"] =
-        candidate.can_be_built() ? constructions_json(dimension, candidate.wires_per_channel) : Json(nullptr);
+        candidate.can_be_built() ? constructions_json(dimension, candidate.channel.wires) : Json(nullptr);
     lines.push_back(std::move(line));
   }
-  return object({{"routing", routing_name(candidate.routing)}, {"lines", lines}});
+  return object({{"routing", routing_name(candidate.facts.routing)}, {"lines", lines}});
 }
 
 }  // namespace cutline

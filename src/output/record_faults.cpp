@@ -15,11 +15,11 @@ Json spread_json(const std::optional<FaultSpread>& spread, const Candidate& cand
 }  // namespace
 
 void add_resilience_json(const Candidate& candidate, Json& graph, RecordNotes& notes) {
-  const Resilience found = candidate.resilience.value_or(Resilience{});
+  const Resilience found = candidate.facts.resilience.value_or(Resilience{});
   graph["edge_connectivity"] = or_null(found.edge_connectivity);
   graph["mean_shortest_paths"] =
       found.mean_shortest_paths ? real(*found.mean_shortest_paths, candidate) : Json(nullptr);
-  if (!candidate.resilience) return;
+  if (!candidate.facts.resilience) return;
   if (!found.edge_connectivity) notes.add(fmt::format("edge_connectivity is null: {}", found.edge_connectivity_method));
   if (!found.mean_shortest_paths)
     notes.add(fmt::format("mean_shortest_paths is null: {}", found.mean_shortest_paths_method));
@@ -27,8 +27,8 @@ void add_resilience_json(const Candidate& candidate, Json& graph, RecordNotes& n
 
 Json faults_json(const Candidate& candidate, RecordNotes& notes) {
   Json list = Json::array();
-  if (candidate.faults.empty()) notes.add("faults are empty: there is no graph to fail links of");
-  for (const FaultMeasures& faults : candidate.faults) {
+  if (candidate.facts.faults.empty()) notes.add("faults are empty: there is no graph to fail links of");
+  for (const FaultMeasures& faults : candidate.facts.faults) {
     list.push_back(object({{"failed_links", faults.failed_links},
                            {"samples", faults.samples},
                            {"exact", faults.exact},

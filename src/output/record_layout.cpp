@@ -36,7 +36,7 @@ Json density_of(const Density* density, RecordNotes& notes) {
 }
 
 bool several_planes(const Candidate& candidate) {
-  return candidate.measures && candidate.network && candidate.network->placement.grid()[Axis::z] > 1;
+  return candidate.laid_out() && candidate.network()->placement.grid()[Axis::z] > 1;
 }
 
 std::int64_t sum(const std::vector<std::uint32_t>& cells) {
@@ -52,7 +52,7 @@ std::string pitch_set_by(const Layout& layout) {
 }
 
 Json edge_json(const EdgeWires& edge, const Candidate& candidate) {
-  const double channels = static_cast<double>(edge.edge_cells) / candidate.wires_per_channel;
+  const double channels = static_cast<double>(edge.edge_cells) / candidate.channel.wires;
   return object({{"edge_pitches", edge.edge_cells},
                  {"channels_per_edge", real(channels, candidate)},
                  {"express_channels", std::max(0.0, std::floor(channels - 1))},
@@ -85,7 +85,7 @@ Json by_class(const Lengths& length, const Candidate& candidate) {
 /// Of an ideal candidate the literature gives one length only: the longest span.
 Json length_without_layout(const Candidate& candidate) {
   Json out;
-  out["longest_span"] = candidate.ideal ? whole_or_real(candidate.ideal->longest_span, candidate) : Json(nullptr);
+  out["longest_span"] = candidate.ideal() ? whole_or_real(candidate.ideal()->longest_span, candidate) : Json(nullptr);
   for (const char* key : {"mean_span", "total_span", "longest_mm", "mean_mm", "total_mm", "longest_pitches",
                           "mean_pitches", "total_pitches", "longest_link", "by_class"}) {
     out[key] = nullptr;
@@ -115,10 +115,10 @@ Json arranged_json(const Placement& placement) {
 }  // namespace
 
 Json grid_json(const Candidate& candidate) {
-  if (!candidate.network)
+  if (!candidate.network())
     return object(
         {{"columns", nullptr}, {"rows", nullptr}, {"planes", nullptr}, {"order", nullptr}, {"arranged", nullptr}});
-  const Placement& placement = candidate.network->placement;
+  const Placement& placement = candidate.network()->placement;
   const GridSize grid = placement.grid();
   return object({{"columns", grid[Axis::x]},
                  {"rows", grid[Axis::y]},
@@ -128,14 +128,14 @@ Json grid_json(const Candidate& candidate) {
 }
 
 Json density_json(const Candidate& candidate, RecordNotes& notes) {
-  const Measures* measures = candidate.measures ? &*candidate.measures : nullptr;
+  const Measures* measures = candidate.laid_out() ? &candidate.laid_out()->measures : nullptr;
   return object({{"x", density_of(measures != nullptr ? &measures->density[0] : nullptr, notes)},
                  {"y", density_of(measures != nullptr ? &measures->density[1] : nullptr, notes)},
                  {"z", several_planes(candidate) ? density_of(&measures->density[2], notes) : Json(nullptr)}});
 }
 
 Json tracks_json(const Candidate& candidate) {
-  if (!candidate.measures) {
+  if (!candidate.laid_out()) {
     return object({{"per_row", nullptr},
                    {"per_column", nullptr},
                    {"per_pillar", nullptr},
@@ -143,7 +143,7 @@ Json tracks_json(const Candidate& candidate) {
                    {"wires_per_column", nullptr},
                    {"wires_per_pillar", nullptr}});
   }
-  const std::array<Tracks, 3>& tracks = candidate.measures->tracks;
+  const std::array<Tracks, 3>& tracks = candidate.laid_out()->measures.tracks;
   const bool pillars = several_planes(candidate);
   return object({{"per_row", tracks[0].links},
                  {"per_column", tracks[1].links},
@@ -154,7 +154,7 @@ Json tracks_json(const Candidate& candidate) {
 }
 
 Json layout_json(const Candidate& candidate, RecordNotes& notes) {
-  if (!candidate.measures || !candidate.layout) {
+  if (!candidate.laid_out() || !candidate.laid_out()) {
     Json none;
     for (const char* key :
          {"layers", "width_mm", "height_mm", "depth_mm", "area_mm2", "volume_mm3", "width_pitches", "height_pitches",
@@ -164,8 +164,8 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
     }
     return none;
   }
-  const LayoutSize& size = candidate.measures->size;
-  return object({{"layers", 2 * candidate.layout->rules.layer_pairs},
+  const LayoutSize& size = candidate.laid_out()->measures.size;
+  return object({{"layers", 2 * candidate.laid_out()->layout.rules.layer_pairs},
                  {"width_mm", or_null(size.width_mm)},
                  {"height_mm", or_null(size.height_mm)},
                  {"depth_mm", or_null(size.depth_mm)},
@@ -179,21 +179,21 @@ Json layout_json(const Candidate& candidate, RecordNotes& notes) {
                   size.volume_pitches3 ? big(*size.volume_pitches3, "layout.volume_pitches3", notes) : Json(nullptr)},
                  {"node_area_fraction", real(size.node_area_fraction, candidate)},
                  {"router_area_fraction", or_null(router_area_fraction(candidate))},
-                 {"channels_width_pitches", sum(candidate.layout->columns().channel)},
-                 {"channels_height_pitches", sum(candidate.layout->rows().channel)},
-                 {"pitch_set_by", pitch_set_by(*candidate.layout)},
-                 {"wiring", candidate.layout->rules.over_nodes ? "over" : "beside"}});
+                 {"channels_width_pitches", sum(candidate.laid_out()->layout.columns().channel)},
+                 {"channels_height_pitches", sum(candidate.laid_out()->layout.rows().channel)},
+                 {"pitch_set_by", pitch_set_by(candidate.laid_out()->layout)},
+                 {"wiring", candidate.laid_out()->layout.rules.over_nodes ? "over" : "beside"}});
 }
 
 Json over_json(const Candidate& candidate) {
-  if (!candidate.measures || !candidate.measures->over) return nullptr;
-  const auto& [x, y] = *candidate.measures->over;
+  if (!candidate.laid_out() || !candidate.laid_out()->measures.over) return nullptr;
+  const auto& [x, y] = *candidate.laid_out()->measures.over;
   return object({{"x", edge_json(x, candidate)}, {"y", edge_json(y, candidate)}});
 }
 
 Json length_json(const Candidate& candidate, RecordNotes& notes) {
-  if (!candidate.measures) return length_without_layout(candidate);
-  const Lengths& length = candidate.measures->length;
+  if (!candidate.laid_out()) return length_without_layout(candidate);
+  const Lengths& length = candidate.laid_out()->measures.length;
   return object({{"longest_span", span_json(length.longest_span)},
                  {"mean_span", real(length.mean_span, candidate)},
                  {"total_span", total_span(length, candidate, notes)},
@@ -204,8 +204,8 @@ Json length_json(const Candidate& candidate, RecordNotes& notes) {
                  {"mean_pitches", real(length.mean_pitches, candidate)},
                  {"total_pitches", big(length.total_pitches, "length.total_pitches", notes)},
                  {"longest_link",
-                  {node_number(candidate.network->topology, length.longest_link_a),
-                   node_number(candidate.network->topology, length.longest_link_b)}},
+                  {node_number(candidate.network()->topology, length.longest_link_a),
+                   node_number(candidate.network()->topology, length.longest_link_b)}},
                  {"by_class", by_class(length, candidate)}});
 }
 

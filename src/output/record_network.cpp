@@ -12,7 +12,7 @@ namespace cutline {
 namespace {
 
 Json ideal_graph(const Candidate& candidate, RecordNotes& notes) {
-  const IdealNetwork& ideal = *candidate.ideal;
+  const IdealNetwork& ideal = *candidate.ideal();
   const double nodes = ideal.nodes;
   const Json bisection = whole_or_real(ideal.bisection_channels / ideal.channels_per_link, candidate);
   notes.add("bisection_links of an ideal candidate is the family's formula, not a bound proved for this radix");
@@ -47,14 +47,14 @@ std::string_view resource_name(Resource resource) {
 }
 
 Json graph_json(const Candidate& candidate, RecordNotes& notes) {
-  if (candidate.ideal) return ideal_graph(candidate, notes);
-  if (!candidate.graph) {
+  if (candidate.ideal()) return ideal_graph(candidate, notes);
+  if (!candidate.facts.graph) {
     return object({{"degree_max", nullptr},
                    {"diameter_hops", nullptr},
                    {"mean_distance_hops", nullptr},
                    {"bisection_links", object({{"lower", nullptr}, {"upper", nullptr}, {"method", nullptr}})}});
   }
-  const GraphMeasures& graph = *candidate.graph;
+  const GraphMeasures& graph = *candidate.facts.graph;
   if (!graph.diameter_hops || !graph.mean_distance_hops) {
     notes.add(fmt::format("diameter and mean distance are null where they pass the effort: {}", graph.distance_method));
   }
@@ -69,25 +69,25 @@ Json graph_json(const Candidate& candidate, RecordNotes& notes) {
 
 Json channel_json(const Candidate& candidate, RecordNotes& notes) {
   Json wires = object({{"min", nullptr}, {"max", nullptr}});
-  if (candidate.measures) {
-    wires = object({{"min", candidate.measures->wires_per_link_min}, {"max", candidate.measures->wires_per_link_max}});
-  } else if (candidate.ideal && candidate.width_bits) {
-    const double per_link = candidate.ideal->channels_per_link * candidate.wires_per_channel;
+  if (candidate.laid_out()) {
+    wires = object({{"min", candidate.laid_out()->measures.wires_per_link_min}, {"max", candidate.laid_out()->measures.wires_per_link_max}});
+  } else if (candidate.ideal() && candidate.channel.width_bits) {
+    const double per_link = candidate.ideal()->channels_per_link * candidate.channel.wires;
     wires = object({{"min", whole_or_real(per_link, candidate)}, {"max", whole_or_real(per_link, candidate)}});
     if (!whole(per_link)) notes.add("an ideal channel may have a fraction of a wire");
   }
-  return object({{"width_bits", candidate.width_bits ? whole_or_real(*candidate.width_bits, candidate) : Json(nullptr)},
-                 {"width_before_rounding", real(candidate.width_before_rounding, candidate)},
+  return object({{"width_bits", candidate.channel.width_bits ? whole_or_real(*candidate.channel.width_bits, candidate) : Json(nullptr)},
+                 {"width_before_rounding", real(candidate.channel.width_before_rounding, candidate)},
                  {"wires_per_link", wires}});
 }
 
 Json held_json(const Study& study, const Candidate& candidate) {
   Json used = nullptr;
-  if (candidate.held_used && candidate.held_budget && *candidate.held_budget > 0) {
-    used = real(*candidate.held_used / *candidate.held_budget, candidate);
+  if (candidate.channel.held_used && candidate.channel.held_budget && *candidate.channel.held_budget > 0) {
+    used = real(*candidate.channel.held_used / *candidate.channel.held_budget, candidate);
   }
   return object({{"resource", resource_name(study.hold.resource)},
-                 {"budget", candidate.held_budget ? whole_or_real(*candidate.held_budget, candidate) : Json(nullptr)},
+                 {"budget", candidate.channel.held_budget ? whole_or_real(*candidate.channel.held_budget, candidate) : Json(nullptr)},
                  {"used_fraction", used}});
 }
 
@@ -96,20 +96,20 @@ Json pins_json(const Candidate& candidate) {
                      {"ports_per_node_max", nullptr},
                      {"per_interchange_max", nullptr},
                      {"ports_per_interchange_max", nullptr}});
-  if (candidate.measures) {
-    out["per_node_max"] = candidate.measures->pins_per_node_max;
-    out["ports_per_node_max"] = candidate.measures->ports_per_node_max;
-    if (candidate.network->topology.has_interchanges()) {
-      out["per_interchange_max"] = candidate.measures->pins_per_interchange_max;
-      out["ports_per_interchange_max"] = candidate.measures->ports_per_interchange_max;
+  if (candidate.laid_out()) {
+    out["per_node_max"] = candidate.laid_out()->measures.pins_per_node_max;
+    out["ports_per_node_max"] = candidate.laid_out()->measures.ports_per_node_max;
+    if (candidate.network()->topology.has_interchanges()) {
+      out["per_interchange_max"] = candidate.laid_out()->measures.pins_per_interchange_max;
+      out["ports_per_interchange_max"] = candidate.laid_out()->measures.ports_per_interchange_max;
     }
-  } else if (candidate.ideal) {
-    const double ports = candidate.ideal->ports_per_node;
-    const double wires = ports * candidate.wires_per_channel;
-    if (candidate.width_bits) out["per_node_max"] = whole_or_real(wires, candidate);
+  } else if (candidate.ideal()) {
+    const double ports = candidate.ideal()->ports_per_node;
+    const double wires = ports * candidate.channel.wires;
+    if (candidate.channel.width_bits) out["per_node_max"] = whole_or_real(wires, candidate);
     out["ports_per_node_max"] = whole_or_real(ports, candidate);
-  } else if (candidate.graph) {
-    out["ports_per_node_max"] = candidate.graph->ports_max;
+  } else if (candidate.facts.graph) {
+    out["ports_per_node_max"] = candidate.facts.graph->ports_max;
   }
   return out;
 }
@@ -150,7 +150,7 @@ Json site_json(const SiteCost& site, const Candidate& candidate) {
 
 Json delay_json(const Study& study, const Candidate& candidate, std::size_t delay) {
   const std::string& label = study.delays[delay].label;
-  if (delay >= candidate.timings.size()) {
+  if (delay >= candidate.latency.timings.size()) {
     return object({{"model", label},
                    {"longest_wire_ns", nullptr},
                    {"cycle_ns", nullptr},
@@ -158,7 +158,7 @@ Json delay_json(const Study& study, const Candidate& candidate, std::size_t dela
                    {"slowest_wire", nullptr},
                    {"warning", nullptr}});
   }
-  const Timing& timing = candidate.timings[delay];
+  const Timing& timing = candidate.latency.timings[delay];
   return object({{"model", label},
                  {"longest_wire_ns", real(in_ns(timing.longest_wire), candidate)},
                  {"cycle_ns", real(in_ns(timing.latency.cycle), candidate)},
@@ -170,12 +170,12 @@ Json delay_json(const Study& study, const Candidate& candidate, std::size_t dela
 Json routers_json(const Candidate& candidate) {
   if (!candidate.can_be_built()) return object({{"router", nullptr}, {"interchange", nullptr}});
   return object(
-      {{"router", site_json(candidate.router, candidate)},
-       {"interchange", candidate.interchange ? site_json(*candidate.interchange, candidate) : Json(nullptr)}});
+      {{"router", site_json(candidate.sites.router, candidate)},
+       {"interchange", candidate.sites.interchange ? site_json(*candidate.sites.interchange, candidate) : Json(nullptr)}});
 }
 
 Json energy_json(const Candidate& candidate, std::size_t delay) {
-  const EnergyPerBit energy = delay < candidate.timings.size() ? candidate.timings[delay].energy : EnergyPerBit{};
+  const EnergyPerBit energy = delay < candidate.latency.timings.size() ? candidate.latency.timings[delay].energy : EnergyPerBit{};
   const auto figure = [&](const std::optional<double>& value) {
     return value ? real(*value, candidate) : Json(nullptr);
   };
@@ -191,21 +191,21 @@ Json energy_json(const Candidate& candidate, std::size_t delay) {
 }
 
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
-  const Json hops = candidate.has_mean_hops ? real(candidate.mean_hops, candidate) : Json(nullptr);
-  if (!candidate.has_mean_hops && candidate.why_no_hops.empty())
+  const Json hops = candidate.traffic.mean_hops ? real(*candidate.traffic.mean_hops, candidate) : Json(nullptr);
+  if (!candidate.traffic.mean_hops && candidate.traffic.why_no_hops.empty())
     notes.add("mean_hops and latency are null: the distances pass the effort");
   Json unrounded = nullptr;
-  if (delay < candidate.unrounded.size()) {
-    unrounded = real(in_ns(candidate.unrounded[delay].latency.total()), candidate);
+  if (delay < candidate.latency.unrounded.size()) {
+    unrounded = real(in_ns(candidate.latency.unrounded[delay].latency.total()), candidate);
   }
-  if (delay >= candidate.timings.size()) {
+  if (delay >= candidate.latency.timings.size()) {
     return object({{"mean_hops", hops},
                    {"latency_cycles", nullptr},
                    {"latency_ns", nullptr},
                    {"latency_parts_ns", object({{"node", nullptr}, {"wire", nullptr}, {"message", nullptr}})},
                    {"latency_before_rounding_ns", nullptr}});
   }
-  const Latency& latency = candidate.timings[delay].latency;
+  const Latency& latency = candidate.latency.timings[delay].latency;
   if (unrounded.is_null()) unrounded = real(in_ns(latency.total()), candidate);
   return object({{"mean_hops", hops},
                  {"latency_cycles", real(latency.total_cycles(), candidate)},

@@ -39,8 +39,8 @@ Json reach_json(const LevelMeasures& level, bool unit) {
 
 /// What each medium carries over the edges of the level; a link counts once however many wires it has.
 Json media_json(std::size_t number, const Candidate& candidate, const Timing* timing) {
-  const LevelMeasures& level = candidate.packages->levels[number];
-  const bool unit = candidate.layout->rules.unit;
+  const LevelMeasures& level = candidate.packages()->levels[number];
+  const bool unit = candidate.laid_out()->layout.rules.unit;
   Json media = Json::array();
   for (std::size_t i = 0; i < level.media.size(); ++i) {
     const MediumUse& use = level.media[i];
@@ -60,8 +60,8 @@ Json media_json(std::size_t number, const Candidate& candidate, const Timing* ti
 }
 
 Json level_json(std::size_t number, const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
-  const LevelMeasures& level = candidate.packages->levels[number];
-  const bool unit = candidate.layout->rules.unit;
+  const LevelMeasures& level = candidate.packages()->levels[number];
+  const bool unit = candidate.laid_out()->layout.rules.unit;
   return object(
       {{"level", level.name},
        {"count", level.modules},
@@ -100,20 +100,20 @@ Json level_json(std::size_t number, const Candidate& candidate, const Timing* ti
 
 Json modules_json(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
   Json levels = Json::array();
-  if (!candidate.packages) return levels;
-  for (std::size_t number = 0; number < candidate.packages->levels.size(); ++number)
+  if (!candidate.packages()) return levels;
+  for (std::size_t number = 0; number < candidate.packages()->levels.size(); ++number)
     levels.push_back(level_json(number, candidate, timing, notes));
   return levels;
 }
 
 Json crossings_json(const Candidate& candidate) {
-  if (!candidate.measures) {
+  if (!candidate.laid_out()) {
     return object({{"delay_max_ns", nullptr},
                    {"delay_mean_ns", nullptr},
                    {"energy_max_pj_per_bit", nullptr},
                    {"energy_mean_pj_per_bit", nullptr}});
   }
-  const PackageMeasures packages = candidate.packages.value_or(PackageMeasures{});
+  const PackageMeasures packages = candidate.packages() ? *candidate.packages() : PackageMeasures{};
   return object({{"delay_max_ns", real(in_ns(packages.delay_max), candidate)},
                  {"delay_mean_ns", real(in_ns(packages.delay_mean), candidate)},
                  {"energy_max_pj_per_bit", null_without(packages.energy_max_pj_per_bit, candidate)},

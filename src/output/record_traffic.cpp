@@ -53,7 +53,7 @@ Json printed_over_mesh(const Emulation& emulation) {
 }
 
 void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
-  if (!candidate.saturation) {
+  if (!candidate.traffic.saturation) {
     notes.add("saturation is null: neither loads of channels nor a bound by a cut is known");
   } else if (timing == nullptr) {
     notes.add("saturation is null: without latency there is no cycle");
@@ -67,8 +67,8 @@ void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes
 
 void add_traffic_json(const Study& study, const Candidate& candidate, std::size_t delay, Json& performance,
                       RecordNotes& notes) {
-  const Timing* timing = delay < candidate.timings.size() ? &candidate.timings[delay] : nullptr;
-  const std::optional<Saturation>& saturation = candidate.saturation;
+  const Timing* timing = delay < candidate.latency.timings.size() ? &candidate.latency.timings[delay] : nullptr;
+  const std::optional<Saturation>& saturation = candidate.traffic.saturation;
   if (candidate.can_be_built()) explain_nulls(candidate, timing, notes);
   performance["traffic"] = traffic_name(study);
   performance["peak_channel_load"] =
@@ -76,14 +76,14 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
   performance["saturation_bits_per_cycle_per_terminal"] =
       saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing), candidate) : Json(nullptr);
   performance["saturation_bits_per_cycle"] =
-      saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing) * candidate.terminals, candidate)
+      saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing) * candidate.facts.terminals, candidate)
                                       : Json(nullptr);
   performance["capacity_bits_per_cycle_per_terminal"] =
       timing != nullptr ? or_null(capacity_per_cycle(study, candidate, *timing)) : Json(nullptr);
   performance["limited_by"] = saturation ? Json(saturation->limited_by) : Json(nullptr);
   performance["contention"] = study.contention.empty()       ? Json("none")
-                              : candidate.contention.empty() ? Json(nullptr)
-                                                             : Json(candidate.contention);
+                              : candidate.latency.contention.empty() ? Json(nullptr)
+                                                             : Json(candidate.latency.contention);
   if (!study.contention.empty()) {
     performance["contention_saturation_bits_per_cycle_per_terminal"] =
         timing != nullptr && timing->model_saturation ? real(*timing->model_saturation, candidate) : Json(nullptr);
@@ -94,8 +94,8 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
 }
 
 Json load_curve_json(const Candidate& candidate, std::size_t delay) {
-  if (delay >= candidate.timings.size() || candidate.timings[delay].load_curve.empty()) return nullptr;
-  const Timing& timing = candidate.timings[delay];
+  if (delay >= candidate.latency.timings.size() || candidate.latency.timings[delay].load_curve.empty()) return nullptr;
+  const Timing& timing = candidate.latency.timings[delay];
   return object({{"x", "load"}, {"points", points_json(timing.load_curve, timing, candidate)}});
 }
 

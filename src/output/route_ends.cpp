@@ -9,7 +9,7 @@ namespace cutline {
 
 std::pair<NodeId, NodeId> route_ends(const Candidate& candidate, const std::pair<std::uint64_t, std::uint64_t>& nodes) {
   constexpr std::uint64_t kMostRouteNodes = std::uint64_t{1} << 22;
-  const Topology& topology = candidate.network->topology;
+  const Topology& topology = candidate.network()->topology;
   const std::uint64_t count = topology.node_count();
   for (const std::uint64_t node : {nodes.first, nodes.second}) {
     if (node < count) continue;

@@ -61,7 +61,7 @@ Panels set_panels(Scene& scene, std::uint32_t planes) {
 std::string cuts_note(const Scene& scene) {
   std::string text;
   for (const Axis axis : kAxes) {
-    const Density& density = scene.candidate.measures->density[index(axis)];
+    const Density& density = scene.candidate.laid_out()->measures.density[index(axis)];
     if (density.peak_cut == 0) continue;
     text += fmt::format("{} {}: {} at cut {}", text.empty() ? "Peak cuts, all lines together:" : ";", letter(axis),
                         counted(static_cast<std::uint64_t>(density.peak_links), "link"), density.peak_cut);

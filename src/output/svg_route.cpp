@@ -99,7 +99,7 @@ std::string NodeFinder::address_at(const Cell& cell) const {
 
 void find_route(Scene& scene) {
   const auto [first, last] = route_ends(scene.candidate, *scene.options.route);
-  const std::vector<RouteHop> hops = first_route(scene.topology, scene.candidate.routing, first, last);
+  const std::vector<RouteHop> hops = first_route(scene.topology, scene.candidate.facts.routing, first, last);
   const auto cell = [&](NodeId node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(first);
   for (const RouteHop& hop : hops) {

@@ -166,7 +166,7 @@ void set_colour_scale(Scene& scene) {
 
 const Candidate& drawable(const Candidate& candidate) {
   CUTLINE_EXPECT(candidate.design != nullptr);
-  if (!candidate.layout || !candidate.network) {
+  if (!candidate.laid_out()) {
     const bool ideal = candidate.design->ideal;
     throw_input_error(
         fmt::format("candidate '{}' has no layout to draw", candidate.design->name),
@@ -252,8 +252,8 @@ std::string Scene::length_text(double value) const {
 }
 
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options) {
-  const PlacedNetwork& network = *drawable(candidate).network;
-  const Layout& layout = *candidate.layout;
+  const PlacedNetwork& network = *drawable(candidate).network();
+  const Layout& layout = candidate.laid_out()->layout;
   Scene scene{study,
               candidate,
               options,

@@ -28,7 +28,7 @@ std::string size_text(const Scene& scene) {
   const AxisPositions& columns = scene.layout.columns();
   const AxisPositions& rows = scene.layout.rows();
   if (scene.planes() > 1) {
-    const LayoutSize& size = scene.candidate.measures->size;
+    const LayoutSize& size = scene.candidate.laid_out()->measures.size;
     if (scene.unit()) {
       return fmt::format("{} × {} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
                          grouped(static_cast<std::uint64_t>(rows.total)),

@@ -63,13 +63,13 @@ std::string energy_without_ports(const std::vector<Candidate>& candidates) {
     const auto& given = candidate.design->router.energy_pj_per_bit;
     if (!given || !candidate.can_be_built()) continue;
     if (least != nullptr && *given != *least->design->router.energy_pj_per_bit) return {};
-    if (least == nullptr || candidate.router.ports < least->router.ports) least = &candidate;
-    if (most == nullptr || candidate.router.ports > most->router.ports) most = &candidate;
+    if (least == nullptr || candidate.sites.router.ports < least->sites.router.ports) least = &candidate;
+    if (most == nullptr || candidate.sites.router.ports > most->sites.router.ports) most = &candidate;
   }
-  if (least == nullptr || least->router.ports == most->router.ports) return {};
+  if (least == nullptr || least->sites.router.ports == most->sites.router.ports) return {};
   return fmt::format("Routers take the given {:.4g} pJ/bit whatever their ports: {:.4g} of {}, {:.4g} of {}.",
-                     *least->design->router.energy_pj_per_bit, least->router.ports, least->design->name,
-                     most->router.ports, most->design->name);
+                     *least->design->router.energy_pj_per_bit, least->sites.router.ports, least->design->name,
+                     most->sites.router.ports, most->design->name);
 }
 
 }  // namespace cutline

@@ -23,8 +23,8 @@ bool is_path(const Topology& topology) {
 }
 
 ExpressRoute route_of(const Candidate& candidate) {
-  const Topology& topology = candidate.network->topology;
-  return candidate.routing == Routing::express ? express_route(topology, 0) : ExpressRoute{};
+  const Topology& topology = candidate.network()->topology;
+  return candidate.facts.routing == Routing::express ? express_route(topology, 0) : ExpressRoute{};
 }
 
 /// What wires take: their delay, and whole cycles where each link takes its own.
@@ -115,9 +115,9 @@ std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate&
 std::string why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort) {
   if (!study.curve) return {};
   const std::string none = "no curve: ";
-  if (!candidate.network) return none + "latency against distance needs a layout";
-  const bool express = candidate.routing == Routing::express;
-  if (!express && !is_path(candidate.network->topology))
+  if (!candidate.network()) return none + "latency against distance needs a layout";
+  const bool express = candidate.facts.routing == Routing::express;
+  if (!express && !is_path(candidate.network()->topology))
     return none + "latency against distance is known for meshes, and for express cubes by the express rule";
   for (const ChosenDelay& delay : study.delays) {
     if (wants_layout(delay)) return none + "the delay model takes the routed length, which differs from place to place";

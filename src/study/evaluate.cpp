@@ -11,6 +11,7 @@
 #include <numeric>
 #include <thread>
 #include <tuple>
+#include <utility>
 
 #include "cutline/base/parallel.hpp"
 #include "study/alike.hpp"
@@ -118,38 +119,47 @@ std::optional<std::size_t> reference_index(const Study& study) {
                                      "`hold` names one of the candidates", hold.place, "hold", false}});
 }
 
-void describe(const Network& network, const Effort& effort, Candidate& candidate) {
-  candidate.routing = choose_routing(*network.design, network.placed ? &network.placed->topology : nullptr);
-  if (!network.placed) {
-    if (!network.formulas) return;
-    candidate.ideal = network.formulas;
-    candidate.nodes = network.formulas->nodes;
-    candidate.links = network.formulas->links;
-    candidate.bidirectional = network.formulas->channels_per_link == 2;
-    const Parameters& parameters = candidate.design->parameters;
-    if (parameters.has("dimensions")) candidate.digits = static_cast<std::uint32_t>(parameters.integer("dimensions"));
-    if (candidate.design->family == "hypercube")
-      candidate.digits = static_cast<std::uint32_t>(std::lround(std::log2(candidate.nodes)));
-    const bool grouped = parameters.has("concentration");
-    candidate.terminals = candidate.nodes * (grouped ? parameters.number("concentration") : 1);
-    return;
-  }
-  const Topology& topology = network.placed->topology;
-  candidate.graph = network.graph;
-  candidate.express = express_dimensions(topology, effort.link_visits);
-  candidate.nodes = static_cast<double>(topology.node_count());
-  candidate.terminals = static_cast<double>(topology.terminal_count());
-  candidate.links = static_cast<double>(topology.link_count());
-  candidate.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
-                                        [](const LinkClass& link_class) { return link_class.channels == 2; });
-  candidate.digits = static_cast<std::uint32_t>(topology.radices.size());
+NetworkFacts facts_of_ideal(const Design& design, const IdealNetwork& network) {
+  NetworkFacts facts;
+  facts.routing = choose_routing(design, nullptr);
+  facts.nodes = network.nodes;
+  facts.links = network.links;
+  facts.bidirectional = network.channels_per_link == 2;
+  const Parameters& parameters = design.parameters;
+  if (parameters.has("dimensions")) facts.digits = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  if (design.family == "hypercube") facts.digits = static_cast<std::uint32_t>(std::lround(std::log2(facts.nodes)));
+  facts.terminals = facts.nodes * (parameters.has("concentration") ? parameters.number("concentration") : 1);
+  return facts;
 }
 
-void choose_width(const Study& study, const Network& network, const std::optional<double>& budget,
-                  Candidate& candidate) {
-  const Design& design = *candidate.design;
-  candidate.held_budget = budget;
-  double width = design.channel.width_bits.value_or(1);
+NetworkFacts facts_of_placed(const Study& study, const Network& network, const Effort& effort) {
+  const Topology& topology = network.placed->topology;
+  NetworkFacts facts;
+  facts.routing = choose_routing(*network.design, &topology);
+  facts.graph = network.graph;
+  facts.express = express_dimensions(topology, effort.link_visits);
+  facts.nodes = static_cast<double>(topology.node_count());
+  facts.terminals = static_cast<double>(topology.terminal_count());
+  facts.links = static_cast<double>(topology.link_count());
+  facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
+                                    [](const LinkClass& link_class) { return link_class.channels == 2; });
+  facts.digits = static_cast<std::uint32_t>(topology.radices.size());
+  if (study.fail.empty()) return facts;
+  facts.resilience = resilience(topology, effort.link_visits);
+  facts.faults = measure_faults(study, topology, effort);
+  return facts;
+}
+
+/// Of a network that there is.
+NetworkFacts network_facts(const Study& study, const Network& network, const Effort& effort) {
+  return network.placed ? facts_of_placed(study, network, effort) : facts_of_ideal(*network.design, *network.formulas);
+}
+
+Channel choose_channel(const Study& study, const Network& network, const std::optional<double>& budget) {
+  const Design& design = *network.design;
+  Channel channel;
+  channel.held_budget = budget;
+  channel.width_before_rounding = design.channel.width_bits.value_or(1);
   ResourceUse use;
   if (budget) {
     use = resource_use(study, network);
@@ -158,35 +168,47 @@ void choose_width(const Study& study, const Network& network, const std::optiona
       throw_design_error(design, fmt::format("'{}' meets what is held at no width up to 2^30 bits", design.name),
                          "hold less, or something that grows with the width");
     }
-    width = held->bits;
-    if (study.hold.resource == Resource::area) candidate.held_between = held->between;
+    channel.width_before_rounding = held->bits;
+    if (study.hold.resource == Resource::area) channel.held_between = held->between;
   }
-  candidate.width_before_rounding = width;
-  candidate.width_bits = rounded_width(design, width);
-  if (!candidate.width_bits) {
-    const int multiple = design.channel.multiple;
-    candidate.why_not = fmt::format("the channel would have {:.4g} bits, less than {}", width,
-                                    multiple > 1 && width >= 1 ? fmt::format("one multiple of {}", multiple) : "one");
-    candidate.notes.push_back("cannot be built: " + candidate.why_not);
-    return;
-  }
-  candidate.wires_per_channel = wires_of_channel(study, design, *candidate.width_bits);
-  if (budget) candidate.held_used = use(*candidate.width_bits).amount();
+  channel.width_bits = rounded_width(design, channel.width_before_rounding);
+  if (!channel.width_bits) return channel;
+  channel.wires = wires_of_channel(study, design, *channel.width_bits);
+  if (budget) channel.held_used = use(*channel.width_bits).amount();
+  return channel;
 }
 
-void lay_out(const Study& study, const Network& network, Candidate& candidate) {
-  const ChannelWires channel = channel_wires(study, *candidate.design, *candidate.width_bits);
-  PlacedNetwork& placed = *candidate.network;
-  const GridSize grid = placed.wiring.grid;
-  candidate.layout =
-      in_section(*candidate.design, "channel", [&] { return route(std::move(placed.wiring), network.rules, channel); });
-  placed.wiring = Wiring{};
-  placed.wiring.grid = grid;
-  candidate.measures = measure(*candidate.layout, placed.topology, placed.placement);
-  const Packages& packages = candidate.design->packages;
-  if (packages.empty()) return;
-  candidate.packages =
-      in_section(*candidate.design, "packages", [&] { return measure_packages(*candidate.layout, packages); });
+std::string too_narrow(const Design& design, double width) {
+  const int multiple = design.channel.multiple;
+  return fmt::format("the channel would have {:.4g} bits, less than {}", width,
+                     multiple > 1 && width >= 1 ? fmt::format("one multiple of {}", multiple) : "one");
+}
+
+LaidOut lay_out(const Study& study, Network network, double width) {
+  const Design& design = *network.design;
+  const ChannelWires channel = channel_wires(study, design, width);
+  Layout layout =
+      in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, channel); });
+  Measures measures = measure(layout, network.placed->topology, network.placed->placement);
+  std::optional<PackageMeasures> packages;
+  if (!design.packages.empty())
+    packages = in_section(design, "packages", [&] { return measure_packages(layout, design.packages); });
+  return {std::move(*network.placed), std::move(layout), std::move(measures), std::move(packages)};
+}
+
+/// The candidate's network at its width: routed where it is no ideal one.
+decltype(Candidate::built) build(const Study& study, Network network, const Channel& channel) {
+  if (!channel.width_bits) {
+    CannotBeBuilt refused{too_narrow(*network.design, channel.width_before_rounding), {}};
+    if (network.placed) {
+      refused.network = std::move(*network.placed);
+    } else {
+      refused.network = std::move(*network.formulas);
+    }
+    return refused;
+  }
+  if (!network.placed) return std::move(*network.formulas);
+  return lay_out(study, std::move(network), *channel.width_bits);
 }
 
 bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
@@ -196,11 +218,10 @@ bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
   return false;
 }
 
-void time(const Study& study, const Effort& effort, Candidate& candidate) {
-  measure_traffic(study, effort, candidate);
-  if (!candidate.can_be_built()) return;
-  find_saturation(study, candidate);
-  set_site_costs(study, candidate);
+/// Of a candidate that can be built and has its traffic and sites.
+LatencyResult latencies(const Study& study, const Effort& effort, const Candidate& candidate) {
+  LatencyResult result;
+  const Channel& channel = candidate.channel;
   const bool whole_cycles = takes_whole_cycles(candidate);
   MeanRoute route(study, candidate, effort);
   const auto costs_at = [&](double wire_delay) {
@@ -208,28 +229,30 @@ void time(const Study& study, const Effort& effort, Candidate& candidate) {
                       [&] { return route_costs(study, candidate, route, wire_delay); });
   };
   const RouteCosts costs = costs_at(1);
-  candidate.mean_interchanges = costs.mean_interchanges;
-  candidate.timings = timings(study, candidate, route, costs, *candidate.width_bits, whole_cycles, effort);
-  set_slowest_over(route, costs, candidate);
+  result.mean_interchanges = costs.mean_interchanges;
+  result.timings = timings(study, candidate, route, costs, *channel.width_bits, whole_cycles, effort);
+  set_slowest_over(candidate, route, costs, result.timings);
   for (const Corner& corner : corners(study.uncertainty)) {
-    candidate.corner_timings.push_back(timings(study, candidate, route, costs_at(corner.wire_delay),
-                                               *candidate.width_bits, whole_cycles, effort, corner));
+    result.corners.push_back(timings(study, candidate, route, costs_at(corner.wire_delay), *channel.width_bits,
+                                     whole_cycles, effort, corner));
   }
-  add_loads(study, candidate);
-  if (!whole_cycles && *candidate.width_bits == candidate.width_before_rounding) return;
+  if (!whole_cycles && *channel.width_bits == channel.width_before_rounding) return result;
   std::vector<Timing> unrounded =
-      timings(study, candidate, route, costs, candidate.width_before_rounding, false, effort);
-  if (differs(candidate.timings, unrounded)) candidate.unrounded = std::move(unrounded);
+      timings(study, candidate, route, costs, channel.width_before_rounding, false, effort);
+  if (differs(result.timings, unrounded)) result.unrounded = std::move(unrounded);
+  return result;
 }
 
+/// The candidate without the wires of its layout, which take most of its memory.
 void free_patterns(Candidate& candidate) {
-  if (!candidate.layout) return;
-  for (Lines& lines : candidate.layout->wiring.lines) {
+  auto* laid = std::get_if<LaidOut>(&candidate.built);
+  if (laid == nullptr) return;
+  for (Lines& lines : laid->layout.wiring.lines) {
     const std::uint32_t slots = lines.slots;
     lines = Lines{};
     lines.slots = slots;
   }
-  candidate.layout->wiring.joints = {};
+  laid->layout.wiring.joints = {};
 }
 
 /// Tells the onlooker how many of the designs have come so far; from any thread.
@@ -292,25 +315,29 @@ std::optional<double> measured_budget(const Study& study, std::vector<Network>& 
 
 }  // namespace
 
-Candidate finish(const Study& study, Network& network, const std::optional<double>& budget, const Effort& effort) {
+Candidate finish(const Study& study, Network network, const std::optional<double>& budget, const Effort& effort) {
   Candidate candidate;
-  candidate.design = network.design;
-  describe(network, effort, candidate);
+  candidate.design = std::make_shared<const Design>(*network.design);
   if (!network.why_not.empty()) {
-    candidate.why_not = network.why_not;
-    candidate.has_mean_hops = false;
+    candidate.facts.routing = choose_routing(*network.design, nullptr);
+    candidate.built = CannotBeBuilt{network.why_not, {}};
     candidate.notes.push_back("cannot be built: " + network.why_not);
     return candidate;
   }
-  choose_width(study, network, budget, candidate);
-  candidate.network = std::move(network.placed);
-  if (candidate.network && candidate.can_be_built()) lay_out(study, network, candidate);
-  time(study, effort, candidate);
-  measure_faults(study, effort, candidate);
-  if (candidate.can_be_built()) add_emulation(study, candidate);
+  candidate.facts = network_facts(study, network, effort);
+  candidate.channel = choose_channel(study, network, budget);
+  candidate.built = build(study, std::move(network), candidate.channel);
+  if (!candidate.can_be_built()) candidate.notes.push_back("cannot be built: " + candidate.why_not());
+  candidate.traffic = traffic_result(study, effort, candidate);
+  if (candidate.can_be_built()) {
+    candidate.sites = site_costs(study, candidate);
+    candidate.latency = latencies(study, effort, candidate);
+    add_loads(study, candidate);
+    add_emulation(study, candidate);
+  }
   if (const std::string why = why_no_curve(study, candidate, effort); !why.empty()) candidate.notes.push_back(why);
-  add_sources(study, candidate);
-  add_notes(study, network, candidate);
+  candidate.sources = sources_of(study, candidate);
+  add_notes(study, candidate);
   if (candidate.can_be_built()) check_limits(study.limits, candidate);
   return candidate;
 }
@@ -334,18 +361,17 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
     mistakes.collect(begin, end, [&](std::size_t i) {
       if (first[i - begin] != i) return;
       wire_network(networks[i]);
-      shared[i - begin] = std::move(networks[i].placed->wiring);
+      shared[i - begin] = std::move(networks[i].wiring);
     });
     for (std::size_t from = begin; from < end; from += part_size) {
       std::vector<Candidate> part(std::min(part_size, end - from));
       mistakes.collect(from, from + part.size(), [&](std::size_t i) {
         if (first[i - begin] && !mistakes.failed(*first[i - begin])) {
-          networks[i].placed->wiring = shared[*first[i - begin] - begin];
+          networks[i].wiring = shared[*first[i - begin] - begin];
         } else if (i != reference) {
           wire_network(networks[i]);
         }
-        part[i - from] = finish(study, networks[i], budget, effort);
-        networks[i] = {};
+        part[i - from] = finish(study, std::exchange(networks[i], {}), budget, effort);
         if (!keep_layouts) free_patterns(part[i - from]);
         done.one_more();
       });

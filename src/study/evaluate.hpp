@@ -5,8 +5,7 @@
 
 namespace cutline {
 
-/// Everything that follows from a wired network and a budget (absent: nothing is held). The network is left without its
-/// placed part. Patterns and joints stay in the layout.
-Candidate finish(const Study& study, Network& network, const std::optional<double>& budget, const Effort& effort);
+/// Everything that follows from a wired network and a budget (absent: nothing is held).
+Candidate finish(const Study& study, Network network, const std::optional<double>& budget, const Effort& effort);
 
 }  // namespace cutline

@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// Measures what the candidate's network loses with some of its links, where the study fails any; first with all links.
-void measure_faults(const Study& study, const Effort& effort, Candidate& candidate);
+/// What the network loses with some of its links, for every choice of the study; first with all links.
+std::vector<FaultMeasures> measure_faults(const Study& study, const Topology& topology, const Effort& effort);
 
 }  // namespace cutline

@@ -29,7 +29,7 @@ bool in_gray_order(const Study& study, const Candidate& candidate) {
 std::optional<WaferHost> host_of(const Study& study, const Candidate& candidate) {
   const bool gray = in_gray_order(study, candidate);
   const std::string& family = candidate.design->family;
-  if (family == "mesh" && candidate.digits == 2) return WaferHost::mesh;
+  if (family == "mesh" && candidate.facts.digits == 2) return WaferHost::mesh;
   if (family == "hypercube") return gray ? WaferHost::hypercube_gray : WaferHost::hypercube;
   if (family == "ccc") return gray ? WaferHost::ccc_gray : WaferHost::ccc;
   return std::nullopt;
@@ -90,10 +90,10 @@ void add_emulation(const Study& study, Candidate& candidate) {
   candidate.emulations.resize(study.delays.size());
   const auto refuse = [&](const std::string& why) { candidate.notes.push_back("no emulation: " + why); };
   const auto host = host_of(study, candidate);
-  const auto p = half_bits(candidate.nodes);
+  const auto p = half_bits(candidate.facts.nodes);
   if (!host || !p)
     return refuse("hosts are meshes in the plane, hypercubes and cube-connected cycles of 4, 16, 64 ... nodes");
-  if (*host == WaferHost::mesh && candidate.network && candidate.network->topology.radices[0] != 1U << *p)
+  if (*host == WaferHost::mesh && candidate.network() && candidate.network()->topology.radices[0] != 1U << *p)
     return refuse("a mesh is a host where it is square");
   const GuestChoice& guest = *study.guest;
   const Wafer wafer{.p = *p, .mesh_width = guest.mesh_width, .processor_side = guest.processor_side};

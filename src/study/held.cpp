@@ -60,9 +60,9 @@ std::vector<Axis> longest_axes(const GridSize& grid) {
 }
 
 /// The wires over the held cut of a wired network, before it is routed.
-double cut_wires(const Study& study, const PlacedNetwork& placed, const ChannelWires& channel) {
+double cut_wires(const Study& study, const Wiring& wiring, const ChannelWires& channel) {
   Layout shell;
-  shell.wiring = placed.wiring;
+  shell.wiring = wiring;
   for (LinkKind& kind : shell.wiring.kinds) {
     kind.wires = static_cast<std::uint32_t>(channel.of_link(kind.channels, kind.width));
   }
@@ -90,7 +90,7 @@ double cut_wires(const Study& study, const PlacedNetwork& placed, const ChannelW
 
 HeldUse routed_use(const Study& study, const Network& network, const ChannelWires& channel) {
   const PlacedNetwork& placed = *network.placed;
-  const Measures measures = measure(route(placed.wiring, network.rules, channel), placed.topology, placed.placement);
+  const Measures measures = measure(route(network.wiring, network.rules, channel), placed.topology, placed.placement);
   if (study.hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
   const LayoutSize& size = measures.size;
   if (size.area_mm2) return {*size.width_mm, *size.height_mm};
@@ -104,12 +104,12 @@ std::optional<double> channels_held(const Study& study, const Network& network) 
   if (hold.resource == Resource::bisection && hold.count == BisectionCount::formula) {
     return network.formulas->bisection_channels;
   }
-  if (!network.equal_widths || hold.resource == Resource::area) return std::nullopt;
+  if (!has_equal_widths(network.placed->topology) || hold.resource == Resource::area) return std::nullopt;
   if (hold.resource == Resource::bisection && hold.count == BisectionCount::graph) {
     return static_cast<double>(network.graph->bisection.upper_channels);
   }
   if (hold.resource == Resource::pins) return static_cast<double>(network.graph->ports_max);
-  return cut_wires(study, *network.placed, ChannelWires{1, 1, 0});
+  return cut_wires(study, network.wiring, ChannelWires{1, 1, 0});
 }
 
 /// From the lower width, in its distances to the next, where the product of the factors, each drawn through its two
@@ -128,8 +128,8 @@ double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
 
 std::int64_t wires_over_middle(const Candidate& candidate) {
   std::int64_t most = 0;
-  for (const Axis axis : longest_axes(candidate.network->placement.grid()))
-    most = std::max(most, candidate.measures->density[index(axis)].middle_wires);
+  for (const Axis axis : longest_axes(candidate.network()->placement.grid()))
+    most = std::max(most, candidate.laid_out()->measures.density[index(axis)].middle_wires);
   return most;
 }
 
@@ -150,7 +150,7 @@ ResourceUse resource_use(const Study& study, const Network& network) {
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
   return [&study, &network, needs_route](double width) {
     const ChannelWires channel = channel_wires(study, *network.design, width);
-    return needs_route ? routed_use(study, network, channel) : HeldUse{cut_wires(study, *network.placed, channel)};
+    return needs_route ? routed_use(study, network, channel) : HeldUse{cut_wires(study, network.wiring, channel)};
   };
 }
 

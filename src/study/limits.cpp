@@ -12,29 +12,29 @@ namespace {
 using MaybeNumber = std::optional<double>;
 
 MaybeNumber pins(const Candidate& c) {
-  if (c.measures) return static_cast<double>(c.measures->pins_per_node_max);
-  return c.ideal ? MaybeNumber(c.ideal->ports_per_node * c.wires_per_channel) : std::nullopt;
+  if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.pins_per_node_max);
+  return c.ideal() ? MaybeNumber(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
 }
 
 MaybeNumber ports(const Candidate& c) {
-  if (c.measures) return static_cast<double>(c.measures->ports_per_node_max);
-  return c.ideal ? MaybeNumber(c.ideal->ports_per_node) : std::nullopt;
+  if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.ports_per_node_max);
+  return c.ideal() ? MaybeNumber(c.ideal()->ports_per_node) : std::nullopt;
 }
 
 MaybeNumber layers(const Candidate& c) {
-  return c.layout ? MaybeNumber(2.0 * c.layout->rules.layer_pairs) : std::nullopt;
+  return c.laid_out() ? MaybeNumber(2.0 * c.laid_out()->layout.rules.layer_pairs) : std::nullopt;
 }
 
-MaybeNumber area_mm2(const Candidate& c) { return c.measures ? c.measures->size.area_mm2 : std::nullopt; }
+MaybeNumber area_mm2(const Candidate& c) { return c.laid_out() ? c.laid_out()->measures.size.area_mm2 : std::nullopt; }
 
 MaybeNumber area_pitches2(const Candidate& c) {
-  return c.measures ? MaybeNumber(static_cast<double>(c.measures->size.area_pitches2)) : std::nullopt;
+  return c.laid_out() ? MaybeNumber(static_cast<double>(c.laid_out()->measures.size.area_pitches2)) : std::nullopt;
 }
 
-MaybeNumber longest_mm(const Candidate& c) { return c.measures ? c.measures->length.longest_mm : std::nullopt; }
+MaybeNumber longest_mm(const Candidate& c) { return c.laid_out() ? c.laid_out()->measures.length.longest_mm : std::nullopt; }
 
 MaybeNumber longest_pitches(const Candidate& c) {
-  return c.measures ? MaybeNumber(static_cast<double>(c.measures->length.longest_pitches)) : std::nullopt;
+  return c.laid_out() ? MaybeNumber(static_cast<double>(c.laid_out()->measures.length.longest_pitches)) : std::nullopt;
 }
 
 struct Limit {
@@ -55,16 +55,16 @@ constexpr Limit kLimits[] = {{"pins_per_node", &Limits::pins_per_node, pins},
 constexpr double kSlack = 1e-12;
 
 void check_packages(Candidate& candidate) {
-  if (!candidate.packages) return;
+  if (!candidate.packages()) return;
   const auto expect = [&](const char* what, const LevelMeasures& level, double needed, double allowed) {
     if (needed > allowed * (1 + kSlack))
       candidate.infeasible.push_back({fmt::format("{} of {}", what, level.name), needed, allowed});
   };
-  for (const LevelMeasures& level : candidate.packages->levels) {
+  for (const LevelMeasures& level : candidate.packages()->levels) {
     if (level.pins_offered) expect("pins", level, *level.pins_needed, *level.pins_offered);
     if (level.bandwidth_gbyte_per_s_per_mm_offered) {
       double needed = 0;
-      for (const Timing& timing : candidate.timings)
+      for (const Timing& timing : candidate.latency.timings)
         needed = std::max(needed, edge_gbyte_per_s_per_mm(candidate, timing, level).value_or(0));
       expect("edge_gbyte_per_s_per_mm", level, needed, *level.bandwidth_gbyte_per_s_per_mm_offered);
     }
@@ -84,21 +84,21 @@ void check_packages(Candidate& candidate) {
 std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
                                               const LevelMeasures& level) {
   const double period_ns = in_ns(timing.latency.cycle) * timing.latency.period_cycles;
-  if (!level.pins_per_mm || !candidate.width_bits || !(period_ns > 0) || candidate.wires_per_channel <= 0) return {};
-  const double bits = *level.pins_per_mm * *candidate.width_bits / candidate.wires_per_channel;
+  if (!level.pins_per_mm || !candidate.channel.width_bits || !(period_ns > 0) || candidate.channel.wires <= 0) return {};
+  const double bits = *level.pins_per_mm * *candidate.channel.width_bits / candidate.channel.wires;
   return bits / 8 / period_ns;
 }
 
 std::optional<Tightest> tightest(const Candidate& candidate) {
   std::optional<Tightest> most;
-  if (!candidate.packages) return most;
+  if (!candidate.packages()) return most;
   const auto consider = [&](const char* what, const LevelMeasures& level, const MaybeNumber& needed,
                             const MaybeNumber& offered) {
     if (!needed || !offered) return;
     Tightest here{fmt::format("{} of {}", what, level.name), *needed, *offered};
     if (!most || here.fraction() > most->fraction()) most = std::move(here);
   };
-  for (const LevelMeasures& level : candidate.packages->levels) {
+  for (const LevelMeasures& level : candidate.packages()->levels) {
     consider("pins", level, level.pins_needed, level.pins_offered);
     consider("wires_per_mm", level, level.wires_per_mm, level.wires_per_mm_offered);
   }

@@ -43,12 +43,12 @@ bool has_wire_energy(const Study& study, const Candidate& candidate) {
 }
 
 LinkMeter::LinkMeter(const Study& study, const Candidate& candidate, const ChosenDelay& delay)
-    : layout_(*candidate.layout),
+    : layout_(candidate.laid_out()->layout),
       layered_(delay, technology_of(study, *candidate.design)),
       pitch_(node_pitch(layout_)) {
   const ChannelChoice& channel = candidate.design->channel;
   wires_per_bit_ = channel.wires_per_bit.value_or(technology_of(study, *candidate.design).wires_per_bit);
-  if (candidate.packages) crossings_.emplace(layout_, candidate.design->packages);
+  if (candidate.packages()) crossings_.emplace(layout_, candidate.design->packages);
 }
 
 Time LinkMeter::delay(const LinkGeometry& link) {

@@ -38,9 +38,9 @@ WireKey wire_key(const LinkGeometry& link) {
 }  // namespace
 
 LinkTable::LinkTable(const Candidate& candidate) {
-  CUTLINE_EXPECT(candidate.layout.has_value());
-  const Layout& layout = *candidate.layout;
-  const bool by_ends = candidate.packages.has_value();
+  CUTLINE_EXPECT(candidate.laid_out() != nullptr);
+  const Layout& layout = candidate.laid_out()->layout;
+  const bool by_ends = candidate.packages() != nullptr;
   std::unordered_map<WireKey, std::uint32_t, WireKeyHash> known;
   const auto kind_of = [&](const LinkGeometry& link, std::uint64_t count) {
     auto kind = static_cast<std::uint32_t>(geometry_.size());

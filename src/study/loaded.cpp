@@ -21,21 +21,21 @@ double mean_message(const Study& study) {
   return bits;
 }
 
-double group_of(const Candidate& candidate) { return candidate.terminals / candidate.nodes; }
+double group_of(const Candidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
 
 std::vector<double> radices_of(const Candidate& candidate) {
   std::vector<double> radices;
-  if (candidate.network) {
-    const Topology& topology = candidate.network->topology;
+  if (candidate.network()) {
+    const Topology& topology = candidate.network()->topology;
     for (std::size_t digit = 0; digit < topology.radices.size(); ++digit)
       radices.push_back(topology.node_value_count(digit));
     return radices;
   }
-  const double n = std::max<double>(candidate.digits, 1);
+  const double n = std::max<double>(candidate.facts.digits, 1);
   const Parameters& parameters = candidate.design->parameters;
   const bool given = parameters.has("radix");
   return std::vector<double>(static_cast<std::size_t>(n),
-                             given ? parameters.number("radix") : std::pow(candidate.nodes, 1 / n));
+                             given ? parameters.number("radix") : std::pow(candidate.facts.nodes, 1 / n));
 }
 
 /// Bits per phit and node; nothing where a k-ary n-cube one way round is not what it is.
@@ -95,8 +95,8 @@ struct Scale {
 
 /// Bits per phit and node that the busiest node's terminals send or take at most, each over one channel.
 double terminal_limit(const Candidate& candidate) {
-  if (!candidate.terminal_load) return std::numeric_limits<double>::infinity();
-  return channel_bound(*candidate.width_bits * group_of(candidate), *candidate.terminal_load);
+  if (!candidate.traffic.terminal_load) return std::numeric_limits<double>::infinity();
+  return channel_bound(*candidate.channel.width_bits * group_of(candidate), *candidate.traffic.terminal_load);
 }
 
 /// Bits per phit and node from which on there is no steady state.
@@ -104,12 +104,12 @@ double steady_limit_of(const ChosenContention& model, const LoadedNetwork& netwo
                        Candidate& candidate) {
   double steady = model.saturation(network);
   // A model of another network, one whose channels are all equally busy, may pass what this one's channels carry.
-  if (candidate.saturation && !capacity(network)) steady = std::min(steady, bound);
+  if (candidate.traffic.saturation && !capacity(network)) steady = std::min(steady, bound);
   const double terminals = terminal_limit(candidate);
   if (steady <= terminals) return steady;
   const std::string text =
       fmt::format("{} alone is steady up to {:.4g} bits a cycle and node; its terminals send and take {:.4g}",
-                  candidate.contention, steady, terminals);
+                  candidate.latency.contention, steady, terminals);
   if (std::find(candidate.notes.begin(), candidate.notes.end(), text) == candidate.notes.end())
     candidate.notes.push_back(text);
   return terminals;
@@ -122,12 +122,12 @@ void note_points(const Study& study, const Timing& timing, Candidate& candidate,
   };
   if (!has_model)
     return note("latency against load without a contention model: that without load, up to the saturation bound");
-  note("latency against load is the latency without load and what messages wait by " + candidate.contention);
+  note("latency against load is the latency without load and what messages wait by " + candidate.latency.contention);
   if (study.messages.size() > 1) note("contention is that of messages of the mean size");
-  if (!study.traffic_self && candidate.contention != "shared-bus")
-    note(candidate.contention + " counts messages to oneself, the latency without load does not");
+  if (!study.traffic_self && candidate.latency.contention != "shared-bus")
+    note(candidate.latency.contention + " counts messages to oneself, the latency without load does not");
   if (timing.input.router_cycles > 0 || timing.input.router_time.base > 0)
-    note(candidate.contention + " takes a cycle for a hop; router delays are in the latency without load only");
+    note(candidate.latency.contention + " takes a cycle for a hop; router delays are in the latency without load only");
   if (timing.latency.period_cycles > 1)
     note("a channel takes several cycles for a phit: contention counts in phit times");
 }
@@ -138,8 +138,8 @@ LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   LoadedNetwork network;
   network.family = candidate.design->family;
   network.radices = radices_of(candidate);
-  network.one_way = !candidate.bidirectional;
-  network.width_bits = candidate.width_bits.value_or(1);
+  network.one_way = !candidate.facts.bidirectional;
+  network.width_bits = candidate.channel.width_bits.value_or(1);
   network.message_bits = mean_message(study);
   network.whole_cycles = takes_whole_cycles(candidate);
   network.virtual_channels = study.virtual_channels;
@@ -159,7 +159,7 @@ const ChosenContention* contention_of(const Study& study, Candidate& candidate) 
   for (const ChosenContention& chosen : study.contention) {
     const std::string why = chosen.refusal(network);
     if (why.empty()) {
-      candidate.contention = chosen.model->name;
+      candidate.latency.contention = chosen.model->name;
       for (const std::string& note : chosen.notes(network)) candidate.notes.push_back(note);
       return &chosen;
     }
@@ -171,17 +171,17 @@ const ChosenContention* contention_of(const Study& study, Candidate& candidate) 
 
 void add_loads(const Study& study, Candidate& candidate) {
   const bool wanted = !study.loads.empty() || !study.load_curve.empty();
-  if (candidate.timings.empty() || (!wanted && study.contention.empty())) return;
+  if (candidate.latency.timings.empty() || (!wanted && study.contention.empty())) return;
   const ChosenContention* model = contention_of(study, candidate);
   // Where a model was asked for and does not apply, a latency without contention would pass for one with it.
-  if (model == nullptr && (!study.contention.empty() || !candidate.saturation)) return;
-  for (Timing& timing : candidate.timings) {
+  if (model == nullptr && (!study.contention.empty() || !candidate.traffic.saturation)) return;
+  for (Timing& timing : candidate.latency.timings) {
     Scale scale{candidate, timing, loaded_network(study, candidate), model};
     scale.cycles = timing.latency.period_cycles;
     scale.group = group_of(candidate);
-    const double bound = candidate.saturation ? candidate.saturation->bits_per_phit * scale.group : 0;
+    const double bound = candidate.traffic.saturation ? candidate.traffic.saturation->bits_per_phit * scale.group : 0;
     scale.steady = model != nullptr ? steady_limit_of(*model, scale.network, bound, candidate) : bound;
-    scale.full = capacity(scale.network).value_or(candidate.saturation ? bound : scale.steady);
+    scale.full = capacity(scale.network).value_or(candidate.traffic.saturation ? bound : scale.steady);
     if (model != nullptr) timing.model_saturation = scale.steady / scale.cycles / scale.group;
     timing.load_points = scale.points(study.loads);
     timing.load_curve = scale.points(study.load_curve);

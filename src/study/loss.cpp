@@ -17,7 +17,7 @@ const Candidate& candidate_at(const Ranked& ranked, std::size_t place) {
 }
 
 const Timing* timing_at(const Ranked& ranked, std::size_t place) {
-  const std::vector<Timing>& all = candidate_at(ranked, place).timings;
+  const std::vector<Timing>& all = candidate_at(ranked, place).latency.timings;
   return ranked.delay < all.size() ? &all[ranked.delay] : nullptr;
 }
 
@@ -90,8 +90,8 @@ std::string cause_detail(const Ranked& ranked, Cause cause, const Timing& loser,
 }
 
 std::optional<Loss> latency_loss(const Ranked& ranked, std::size_t place) {
-  const Timing& loser = candidate_at(ranked, place).timings.at(ranked.delay);
-  const Timing& winner = candidate_at(ranked, 0).timings.at(ranked.delay);
+  const Timing& loser = candidate_at(ranked, place).latency.timings.at(ranked.delay);
+  const Timing& winner = candidate_at(ranked, 0).latency.timings.at(ranked.delay);
   const Cause cause = cause_of(loser.input, winner.input);
   if (cause == Cause::none) return std::nullopt;
   const bool by_themselves = wires_by_themselves(loser.input);
@@ -110,7 +110,7 @@ MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::siz
   MeasureParts made = measure.parts(candidate, timing_at(ranked, place));
   if (made.parts.empty() || !grows_with_machine(ranked, measure)) return made;
   for (MeasurePart& part : made.parts) {
-    part.number /= candidate.terminals;
+    part.number /= candidate.facts.terminals;
     part.unit += part.unit.empty() ? "per terminal" : " per terminal";
     if (!made.summed) break;
   }

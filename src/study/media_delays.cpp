@@ -24,19 +24,20 @@ void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkG
 
 }  // namespace
 
-void set_slowest_over(const MeanRoute& route, const RouteCosts& costs, Candidate& candidate) {
-  if (!candidate.packages) return;
+void set_slowest_over(const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
+                      std::vector<Timing>& timings) {
+  const LaidOut* laid = candidate.laid_out();
+  if (laid == nullptr || !laid->packages) return;
   std::vector<std::vector<Time>> none;
-  for (const LevelMeasures& level : candidate.packages->levels) none.emplace_back(level.media.size());
-  for (Timing& timing : candidate.timings) timing.slowest_over = none;
+  for (const LevelMeasures& level : laid->packages->levels) none.emplace_back(level.media.size());
+  for (Timing& timing : timings) timing.slowest_over = none;
   if (std::all_of(none.begin(), none.end(), [](const std::vector<Time>& media) { return media.empty(); })) return;
   CUTLINE_EXPECT(route.table() != nullptr);
   const std::vector<LinkGeometry>& links = route.table()->geometries();
-  const Crossings crossings(*candidate.layout, candidate.design->packages);
-  for (std::size_t d = 0; d < candidate.timings.size(); ++d) {
+  const Crossings crossings(laid->layout, candidate.design->packages);
+  for (std::size_t d = 0; d < timings.size(); ++d) {
     for (std::size_t kind = 0; kind < links.size(); ++kind)
-      raise_slowest(*candidate.layout, crossings, links[kind], costs.of_delay[d].of_kind[kind],
-                    candidate.timings[d].slowest_over);
+      raise_slowest(laid->layout, crossings, links[kind], costs.of_delay[d].of_kind[kind], timings[d].slowest_over);
   }
 }
 

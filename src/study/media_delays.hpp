@@ -7,6 +7,7 @@ namespace cutline {
 
 /// Finds Timing::slowest_over from the delays that latency counts; nothing to do where no level says anything of media.
 /// Cost: O(kinds of links) a delay model.
-void set_slowest_over(const MeanRoute& route, const RouteCosts& costs, Candidate& candidate);
+void set_slowest_over(const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
+                      std::vector<Timing>& timings);
 
 }  // namespace cutline

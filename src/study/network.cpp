@@ -21,12 +21,6 @@ Network ideal_network(const Design& design) {
   return network;
 }
 
-bool all_links_equal(const Topology& topology) {
-  return std::all_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) {
-    return std::all_of(c.widths.begin(), c.widths.end(), [](std::uint32_t w) { return w == 1; });
-  });
-}
-
 /// A sweep asks which of its networks there are; the error of one alone tells why there is no such network.
 std::optional<std::string> why_no_network(const Design& design, const Error& error) {
   if (!design.swept || error.code() != ExitCode::bad_input || error.diagnostics().size() != 1) return std::nullopt;
@@ -56,11 +50,17 @@ void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules
   rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
 }
 
+}  // namespace
+
+bool has_equal_widths(const Topology& topology) {
+  return std::all_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) {
+    return std::all_of(c.widths.begin(), c.widths.end(), [](std::uint32_t w) { return w == 1; });
+  });
+}
+
 bool counts_by_formula(const Hold& hold) {
   return hold.resource == Resource::bisection && hold.count == BisectionCount::formula;
 }
-
-}  // namespace
 
 void throw_design_error(const Design& design, std::string message, std::string hint, const std::string& key) {
   Diagnostic diagnostic{std::move(message), std::move(hint), design.place, {}, false};
@@ -106,7 +106,6 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
   });
   network.rules.over_nodes = design.wires_over_nodes;
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
-  network.equal_widths = all_links_equal(placed.topology);
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");
   return network;
@@ -120,18 +119,19 @@ void measure_graph(Network& network, const Effort& effort) {
 
 void wire_network(Network& network) {
   if (!network.placed) return;
-  PlacedNetwork& placed = *network.placed;
-  in_section(*network.design, "placement", [&] { placed.wiring = wire_up(placed.topology, placed.placement); });
+  const PlacedNetwork& placed = *network.placed;
+  in_section(*network.design, "placement", [&] { network.wiring = wire_up(placed.topology, placed.placement); });
 }
 
-PlacedNetwork place_design(const Design& design) {
-  PlacedNetwork placed;
+WiredNetwork place_design(const Design& design) {
+  WiredNetwork wired;
+  PlacedNetwork& placed = wired.placed;
   in_section(design, "topology", [&] { placed.topology = build_topology(design.family, design.parameters); });
   in_section(design, "placement", [&] {
     placed.placement = place(placed.topology, design.placement);
-    placed.wiring = wire_up(placed.topology, placed.placement);
+    wired.wiring = wire_up(placed.topology, placed.placement);
   });
-  return placed;
+  return wired;
 }
 
 ChannelWires channel_wires(const Study& study, const Design& design, double width) {

@@ -30,12 +30,17 @@ auto in_section(const Design& design, const std::string& section, Work work) {
 struct Network {
   const Design* design = nullptr;
   std::optional<PlacedNetwork> placed;   ///< absent for ideal candidates and where there is no such network
+  Wiring wiring;                         ///< of the placed network, once it is wired
   std::optional<GraphMeasures> graph;    ///< of the placed network
   std::optional<IdealNetwork> formulas;  ///< of ideal candidates, and where the hold counts by formula
   LayoutRules rules;
-  bool equal_widths = true;  ///< all links are equally wide
-  std::string why_not;       ///< why there is no such network
+  std::string why_not;  ///< why there is no such network
 };
+
+/// Whether all links are equally wide.
+bool has_equal_widths(const Topology& topology);
+/// Whether a held bisection is counted by the families' closed forms.
+bool counts_by_formula(const Hold& hold);
 
 /// Builds and places the design, or evaluates its closed forms; wires nothing yet.
 /// `known`: its placement, where it was found before.

@@ -28,10 +28,6 @@ std::string without_brackets(std::string_view source) {
   return text;
 }
 
-bool formula_counts(const Study& study) {
-  return study.hold.resource == Resource::bisection && study.hold.count == BisectionCount::formula;
-}
-
 void note_width(const Study& study, Candidate& candidate) {
   const Design& design = *candidate.design;
   const bool held = study.hold.resource != Resource::none;
@@ -42,21 +38,21 @@ void note_width(const Study& study, Candidate& candidate) {
         fmt::format("the given channel width of {:.6g} bits is not used: it follows from what is held",
                     *design.channel.width_bits));
   }
-  const double before = candidate.width_before_rounding;
-  if (candidate.width_bits && std::abs(*candidate.width_bits - before) > 1e-9 * before) {
+  const double before = candidate.channel.width_before_rounding;
+  if (candidate.channel.width_bits && std::abs(*candidate.channel.width_bits - before) > 1e-9 * before) {
     candidate.notes.push_back(fmt::format("channel rounded {} from {:.6g} to {:.6g} bits",
-                                          *candidate.width_bits < before ? "down" : "up", before,
-                                          *candidate.width_bits));
+                                          *candidate.channel.width_bits < before ? "down" : "up", before,
+                                          *candidate.channel.width_bits));
   }
 }
 
-void note_bisection(const Study& study, const Network& network, Candidate& candidate) {
+void note_bisection(const Study& study, Candidate& candidate) {
   if (study.hold.resource != Resource::bisection) return;
-  if (network.formulas && !network.placed && study.hold.count == BisectionCount::graph) {
+  if (candidate.ideal() && study.hold.count == BisectionCount::graph) {
     candidate.notes.emplace_back("an ideal candidate has no graph: its held bisection is the family's formula");
   }
-  if (!candidate.graph || study.hold.count != BisectionCount::graph) return;
-  const BisectionWidth& width = candidate.graph->bisection;
+  if (!candidate.facts.graph || study.hold.count != BisectionCount::graph) return;
+  const BisectionWidth& width = candidate.facts.graph->bisection;
   if (!width.exact()) {
     candidate.notes.push_back(fmt::format("bisection width between {} and {} links: the cut with {} is held",
                                           width.lower, width.upper, width.upper));
@@ -64,7 +60,7 @@ void note_bisection(const Study& study, const Network& network, Candidate& candi
                                  fmt::format("{} to {} links", width.lower, width.upper),
                                  {}});
   }
-  if (!network.equal_widths) {
+  if (!has_equal_widths(candidate.network()->topology)) {
     candidate.notes.emplace_back(
         "links differ in width: the held bisection counts every channel of the cut as the widest");
     candidate.caveats.push_back({"Where links differ in width, the bisection held counts all as the widest", "", {}});
@@ -74,9 +70,9 @@ void note_bisection(const Study& study, const Network& network, Candidate& candi
 /// A layout may have more wires over its middle than the least cut of its graph.
 void note_middle(const Study& study, Candidate& candidate) {
   const Hold& hold = study.hold;
-  if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.measures) return;
+  if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
   const auto wires = static_cast<double>(wires_over_middle(candidate));
-  const double budget = *candidate.held_budget;
+  const double budget = *candidate.channel.held_budget;
   if (wires <= budget * (1 + 1e-9)) return;
   candidate.notes.push_back(
       fmt::format("{:.6g} wires lie over the middle of the layout, where {:.6g} are held over the bisection: "
@@ -91,16 +87,16 @@ void note_middle(const Study& study, Candidate& candidate) {
 }
 
 void note_boxes(const Study& study, Candidate& candidate) {
-  if (!candidate.layout || technology_of(study, *candidate.design).unit) return;
-  const LayoutRules& rules = candidate.layout->rules;
+  if (!candidate.laid_out() || technology_of(study, *candidate.design).unit) return;
+  const LayoutRules& rules = candidate.laid_out()->layout.rules;
   const auto widest = [&](const AxisPositions& axis) {
     const std::vector<std::uint32_t>& boxes = rules.over_nodes ? axis.node_box : axis.box;
     return *std::max_element(boxes.begin(), boxes.end());
   };
-  const std::uint32_t width = widest(candidate.layout->columns());
-  const std::uint32_t height = widest(candidate.layout->rows());
+  const std::uint32_t width = widest(candidate.laid_out()->layout.columns());
+  const std::uint32_t height = widest(candidate.laid_out()->layout.rows());
   if (width == rules.node_width && height == rules.node_height) return;
-  const bool posts = !candidate.layout->columns().field.empty();
+  const bool posts = !candidate.laid_out()->layout.columns().field.empty();
   candidate.notes.push_back(fmt::format("node boxes grew from {} x {} to {} x {} wire pitches to hold their {}",
                                         rules.node_width, rules.node_height, width, height,
                                         posts ? "terminals and posts" : "terminals"));
@@ -108,8 +104,8 @@ void note_boxes(const Study& study, Candidate& candidate) {
 
 /// The axis along which wiring over the nodes needs most beyond the node boxes.
 void note_pitch(const Study& study, Candidate& candidate) {
-  if (!candidate.layout || !candidate.layout->rules.over_nodes || study.technology.unit) return;
-  const Layout& layout = *candidate.layout;
+  if (!candidate.laid_out() || !candidate.laid_out()->layout.rules.over_nodes || study.technology.unit) return;
+  const Layout& layout = candidate.laid_out()->layout;
   std::string grown;
   for (const Axis axis : {Axis::x, Axis::y}) {
     const AxisPositions& places = layout.positions[index(axis)];
@@ -129,8 +125,8 @@ void note_pitch(const Study& study, Candidate& candidate) {
 void note_packages(Candidate& candidate) {
   if (candidate.design->ideal && !candidate.design->packages.empty())
     candidate.notes.emplace_back("an ideal candidate has no cells: its packages are not measured");
-  if (!candidate.packages) return;
-  for (const LevelMeasures& level : candidate.packages->levels) {
+  if (!candidate.packages()) return;
+  for (const LevelMeasures& level : candidate.packages()->levels) {
     if (level.partial > 0) {
       candidate.notes.push_back(fmt::format("{} of {} modules of the level {} are cut off by the grid's end",
                                             level.partial, level.modules, level.name));
@@ -147,11 +143,11 @@ void note_packages(Candidate& candidate) {
            {}});
     }
   }
-  if (!candidate.packages->energy_max_pj_per_bit) {
+  if (!candidate.packages()->energy_max_pj_per_bit) {
     candidate.notes.emplace_back(
         "the energy of crossings between modules is not known: a medium or an edge gives none for its ends");
   }
-  if (candidate.packages->delay_max.base > 0) {
+  if (candidate.packages()->delay_max.base > 0) {
     candidate.notes.emplace_back(
         "a link's wire delay counts every crossing between modules: PHYs, and what its media take");
   }
@@ -161,14 +157,14 @@ void note_packages(Candidate& candidate) {
 void note_longest(Candidate& candidate) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
-  const bool flat = candidate.network && candidate.network->placement.grid()[Axis::z] == 1;
-  if (!candidate.measures || !flat || family == nullptr || family->ideal == nullptr ||
+  const bool flat = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
+  if (!candidate.laid_out() || !flat || family == nullptr || family->ideal == nullptr ||
       design.parameters.has("radices") || design.family == "ccc")  // whose closed form is another paper's
     return;
   Parameters parameters = design.parameters;
   complete(parameters, family->fields, family->name);
   const double formula = family->ideal(parameters).longest_span;
-  const auto real = candidate.measures->length.longest_span.pitches();
+  const auto real = candidate.laid_out()->measures.length.longest_span.pitches();
   if (std::abs(formula - real) <= 1e-9 * real) return;
   candidate.notes.push_back(
       fmt::format("longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}", real, formula));
@@ -176,8 +172,8 @@ void note_longest(Candidate& candidate) {
 
 /// Under the default, one driver a wire: where the slowest wire is longer than the best distance of repeaters.
 void note_repeaters(const Study& study, Candidate& candidate) {
-  if (candidate.timings.empty() || !candidate.timings.front().slowest) return;
-  const SlowestWire& slowest = *candidate.timings.front().slowest;
+  if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest) return;
+  const SlowestWire& slowest = *candidate.latency.timings.front().slowest;
   const auto& driver = technology_of(study, *candidate.design).driver;
   const double mm = in_mm(slowest.length());
   if (!driver || !slowest.r_ohm || !slowest.c_ff || mm <= 0) return;
@@ -197,8 +193,8 @@ void note_repeaters(const Study& study, Candidate& candidate) {
 void note_wire_layers(const Study& study, Candidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
   if (technology.layers.size() <= 2) return;
-  for (std::size_t d = 0; d < candidate.timings.size(); ++d) {
-    const std::optional<SlowestWire>& slowest = candidate.timings[d].slowest;
+  for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
+    const std::optional<SlowestWire>& slowest = candidate.latency.timings[d].slowest;
     if (!slowest || study.delays[d].model->needs < Needs::wire) continue;
     const std::string where = fmt::format("{} of {}", slowest->layers, technology.name);
     candidate.notes.push_back("layers of the slowest wire: " + where);
@@ -209,8 +205,8 @@ void note_wire_layers(const Study& study, Candidate& candidate) {
 
 /// Where wires lie outside the lengths for which a delay model holds, and where repeaters would help.
 void note_ranges(const Study& study, Candidate& candidate) {
-  for (std::size_t d = 0; d < candidate.timings.size(); ++d) {
-    const Timing& timing = candidate.timings[d];
+  for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
+    const Timing& timing = candidate.latency.timings[d];
     if (timing.warning.empty()) continue;
     add_once(candidate.notes, fmt::format("{}: {}", timing.delay_label, timing.warning));
     candidate.caveats.push_back(
@@ -230,29 +226,29 @@ void note_ranges(const Study& study, Candidate& candidate) {
 /// What the reader of hops, loads and latency must know of the traffic.
 void note_traffic(const Study& study, Candidate& candidate) {
   std::vector<std::string>& notes = candidate.notes;
-  if (!candidate.why_no_hops.empty()) notes.push_back("no mean hops, no latency: " + candidate.why_no_hops);
-  if (candidate.has_mean_hops && candidate.can_be_built() && candidate.timings.empty()) {
+  if (!candidate.traffic.why_no_hops.empty()) notes.push_back("no mean hops, no latency: " + candidate.traffic.why_no_hops);
+  if (candidate.traffic.mean_hops && candidate.can_be_built() && candidate.latency.timings.empty()) {
     notes.emplace_back(study.clock.rule == ClockRule::fixed
                            ? "no latency: links differ in cycles, and the loads that tell their mean pass the effort"
                            : "no latency: the delays of all routes pass the effort; use the clock rule "
                              "longest_wire or fixed");
   }
-  if (candidate.saturation && candidate.saturation->limited_by == "terminal")
+  if (candidate.traffic.saturation && candidate.traffic.saturation->limited_by == "terminal")
     notes.emplace_back("a terminal is taken to send and to receive over a channel as wide as the network's");
-  if (candidate.saturation && !candidate.saturation->peak_channel_load)
+  if (candidate.traffic.saturation && !candidate.traffic.saturation->peak_channel_load)
     notes.emplace_back(
         "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation");
-  if (study.traffic && candidate.has_mean_hops && candidate.routing == Routing::express)
+  if (study.traffic && candidate.traffic.mean_hops && candidate.facts.routing == Routing::express)
     notes.push_back(fmt::format("loads and hops of {} traffic go by shortest paths, not by the express rule",
                                 study.traffic->pattern->name));
-  if (study.traffic && candidate.terminals > candidate.nodes)
+  if (study.traffic && candidate.facts.terminals > candidate.facts.nodes)
     notes.push_back(
         fmt::format("{} traffic is between nodes: all terminals of a node send alike", study.traffic->pattern->name));
 }
 
 void note_radix(Candidate& candidate) {
   const Parameters& parameters = candidate.design->parameters;
-  if (!candidate.ideal || !parameters.has("nodes") || !parameters.has("dimensions")) return;
+  if (!candidate.ideal() || !parameters.has("nodes") || !parameters.has("dimensions")) return;
   const double radix = std::pow(parameters.number("nodes"), 1 / parameters.number("dimensions"));
   if (std::abs(radix - std::round(radix)) <= 1e-9 * radix) return;
   candidate.notes.push_back(fmt::format("its radix {:.4g} is not whole: no layout has it", radix));
@@ -260,38 +256,42 @@ void note_radix(Candidate& candidate) {
 
 }  // namespace
 
-void add_sources(const Study& study, Candidate& candidate) {
+std::vector<std::string> sources_of(const Study& study, const Candidate& candidate) {
+  std::vector<std::string> sources;
   const Design& design = *candidate.design;
-  if (candidate.ideal) {
-    for (const std::string& source : candidate.ideal->sources) add_once(candidate.sources, without_brackets(source));
+  if (candidate.ideal()) {
+    for (const std::string& source : candidate.ideal()->sources) add_once(sources, without_brackets(source));
   } else if (const Family* family = find_family(design.family)) {
-    add_once(candidate.sources, without_brackets(family->source));
+    add_once(sources, without_brackets(family->source));
   }
-  if (candidate.network) {
-    for (const AxisPlacement& axis : candidate.network->placement.axes) {
+  if (candidate.network()) {
+    for (const AxisPlacement& axis : candidate.network()->placement.axes) {
       const Order* order = axis.cells > 1 ? find_order(axis.order) : nullptr;
-      if (order != nullptr) add_once(candidate.sources, without_brackets(order->source));
+      if (order != nullptr) add_once(sources, without_brackets(order->source));
     }
   }
-  for (const ChosenDelay& delay : study.delays) add_once(candidate.sources, without_brackets(delay.model->source));
+  for (const ChosenDelay& delay : study.delays) add_once(sources, without_brackets(delay.model->source));
   if (study.traffic && study.traffic->pattern->source != "none")
-    add_once(candidate.sources, without_brackets(study.traffic->pattern->source));
-  if (const ContentionModel* model = find_contention_model(candidate.contention))
-    add_once(candidate.sources, without_brackets(model->source));
-  if (study.guest) add_once(candidate.sources, "Ranade 1987");
+    add_once(sources, without_brackets(study.traffic->pattern->source));
+  if (const ContentionModel* model = find_contention_model(candidate.latency.contention))
+    add_once(sources, without_brackets(model->source));
+  if (study.guest) add_once(sources, "Ranade 1987");
+  return sources;
 }
 
-void add_notes(const Study& study, const Network& network, Candidate& candidate) {
+void add_notes(const Study& study, Candidate& candidate) {
   std::vector<std::string>& notes = candidate.notes;
-  if (candidate.network) {
-    for (const std::string& note : candidate.network->topology.notes) add_once(notes, note);
-    for (const Arranged& arranged : candidate.network->placement.arranged) notes.push_back(to_string(arranged));
+  if (candidate.network()) {
+    for (const std::string& note : candidate.network()->topology.notes) add_once(notes, note);
+    for (const Arranged& arranged : candidate.network()->placement.arranged) notes.push_back(to_string(arranged));
   }
-  if (network.formulas && (candidate.ideal || formula_counts(study))) {
-    for (const std::string& note : network.formulas->notes) add_once(notes, note);
+  if (candidate.ideal()) {
+    for (const std::string& note : candidate.ideal()->notes) add_once(notes, note);
+  } else if (counts_by_formula(study.hold)) {
+    for (const std::string& note : closed_forms(*candidate.design, "topology.family").notes) add_once(notes, note);
   }
   note_width(study, candidate);
-  note_bisection(study, network, candidate);
+  note_bisection(study, candidate);
   note_middle(study, candidate);
   note_boxes(study, candidate);
   note_pitch(study, candidate);

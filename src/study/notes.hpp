@@ -5,9 +5,11 @@
 
 namespace cutline {
 
-/// Fills the candidate's sources from the catalogues and its notes: what a reader of its numbers must know.
-void add_sources(const Study& study, Candidate& candidate);
-void add_notes(const Study& study, const Network& network, Candidate& candidate);
+/// The candidate's sources, from the catalogues.
+std::vector<std::string> sources_of(const Study& study, const Candidate& candidate);
+
+/// Adds the notes and caveats: what a reader of the candidate's numbers must know.
+void add_notes(const Study& study, Candidate& candidate);
 
 /// Lists the limits that the candidate passes, and what its packages do not offer; a note where a limit cannot be
 /// compared.

@@ -22,7 +22,7 @@ bool apart(double terminals, double wanted, double tolerance) {
 double wanted_terminals(const Study& study, const std::vector<Candidate>& candidates) {
   if (study.population.terminals) return static_cast<double>(*study.population.terminals);
   const std::vector<std::size_t> ranked = rankable(candidates);
-  return ranked.empty() ? 0 : candidates[ranked.front()].terminals;
+  return ranked.empty() ? 0 : candidates[ranked.front()].facts.terminals;
 }
 
 /// Terminals of the design with one parameter changed; absent where there is no such network.
@@ -91,7 +91,7 @@ bool mixed_population(const Study& study, const std::vector<Candidate>& candidat
   const double wanted = wanted_terminals(study, candidates);
   const std::vector<std::size_t> ranked = rankable(candidates);
   return study.population.any && std::any_of(ranked.begin(), ranked.end(),
-                                             [&](std::size_t i) { return apart(candidates[i].terminals, wanted, 0); });
+                                             [&](std::size_t i) { return apart(candidates[i].facts.terminals, wanted, 0); });
 }
 
 void expect_same_population(const Study& study, const std::vector<Candidate>& candidates) {
@@ -101,12 +101,12 @@ void expect_same_population(const Study& study, const std::vector<Candidate>& ca
   std::vector<Diagnostic> diagnostics;
   for (const std::size_t i : rankable(candidates)) {
     const Candidate& candidate = candidates[i];
-    if (!apart(candidate.terminals, wanted, tolerance)) continue;
+    if (!apart(candidate.facts.terminals, wanted, tolerance)) continue;
     const Design& design = *candidate.design;
     const std::string within = tolerance > 0 ? fmt::format(" within {:.4g} %", 100 * tolerance) : "";
     const std::string sizes = nearest_sizes(design, wanted);
     diagnostics.push_back({fmt::format("'{}' has {:.12g} terminals and cannot be ranked with {:.12g}{}", design.name,
-                                       candidate.terminals, wanted, within),
+                                       candidate.facts.terminals, wanted, within),
                            sizes + (sizes.empty() ? "" : "; ") + "`population: any` ranks different sizes together",
                            design.place, "population", false});
   }

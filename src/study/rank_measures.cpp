@@ -20,32 +20,32 @@ MaybeNumber cycle(const Candidate&, std::size_t, const Timing* timing) {
 MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
   const double ns = in_ns(timing->latency.cycle);
   const bool metres = timing->slowest.has_value();
-  const bool by_wire = timing->latency.cycle_set_by == "longest wire" && c.measures;
+  const bool by_wire = timing->latency.cycle_set_by == "longest wire" && c.laid_out();
   const double length = !by_wire ? 0
                         : metres ? in_mm(timing->slowest->length())
-                                 : static_cast<double>(c.measures->length.longest_pitches);
+                                 : static_cast<double>(c.laid_out()->measures.length.longest_pitches);
   if (length <= 0) return {{{timing->latency.cycle_set_by, ns, ""}}};
   if (metres) return {{{"long wires", length, "mm"}, {"slow wires", ns / length, "ns/mm"}}};
   return {{{"long wires", length, "pitches"}, {"slow wires", ns / length, "tau a pitch"}}};
 }
 
 MaybeNumber hops(const Candidate& c, std::size_t, const Timing*) {
-  return c.has_mean_hops ? MaybeNumber(c.mean_hops) : std::nullopt;
+  return c.traffic.mean_hops ? MaybeNumber(*c.traffic.mean_hops) : std::nullopt;
 }
 
 MeasureParts hops_parts(const Candidate& c, const Timing*) {
-  if (!c.graph || !c.graph->diameter_hops) return {};
-  return {{{"few links a node", static_cast<double>(c.graph->degree_max), "", true},
-           {"large diameter", static_cast<double>(*c.graph->diameter_hops), "hops"}}};
+  if (!c.facts.graph || !c.facts.graph->diameter_hops) return {};
+  return {{{"few links a node", static_cast<double>(c.facts.graph->degree_max), "", true},
+           {"large diameter", static_cast<double>(*c.facts.graph->diameter_hops), "hops"}}};
 }
 
 MaybeNumber area(const Candidate& c, std::size_t, const Timing*) {
-  if (!c.measures) return std::nullopt;
-  return c.measures->size.area_mm2.value_or(static_cast<double>(c.measures->size.area_pitches2));
+  if (!c.laid_out()) return std::nullopt;
+  return c.laid_out()->measures.size.area_mm2.value_or(static_cast<double>(c.laid_out()->measures.size.area_pitches2));
 }
 
 MeasureParts area_parts(const Candidate& c, const Timing*) {
-  const LayoutSize& size = c.measures->size;
+  const LayoutSize& size = c.laid_out()->measures.size;
   const double all = size.area_mm2.value_or(static_cast<double>(size.area_pitches2));
   const std::string unit = size.area_mm2 ? "mm^2" : "pitches^2";
   const double nodes = all * size.node_area_fraction;
@@ -53,12 +53,12 @@ MeasureParts area_parts(const Candidate& c, const Timing*) {
 }
 
 MaybeNumber longest(const Candidate& c, std::size_t, const Timing*) {
-  if (!c.measures) return std::nullopt;
-  return c.measures->length.longest_mm.value_or(static_cast<double>(c.measures->length.longest_pitches));
+  if (!c.laid_out()) return std::nullopt;
+  return c.laid_out()->measures.length.longest_mm.value_or(static_cast<double>(c.laid_out()->measures.length.longest_pitches));
 }
 
 MeasureParts longest_parts(const Candidate& c, const Timing*) {
-  const Lengths& length = c.measures->length;
+  const Lengths& length = c.laid_out()->measures.length;
   const double span = length.longest_span.pitches();
   if (span <= 0) return {};
   const double all = length.longest_mm.value_or(static_cast<double>(length.longest_pitches));
@@ -67,12 +67,12 @@ MeasureParts longest_parts(const Candidate& c, const Timing*) {
 }
 
 MaybeNumber total(const Candidate& c, std::size_t, const Timing*) {
-  if (!c.measures) return std::nullopt;
-  return c.measures->length.total_mm.value_or(static_cast<double>(c.measures->length.total_pitches));
+  if (!c.laid_out()) return std::nullopt;
+  return c.laid_out()->measures.length.total_mm.value_or(static_cast<double>(c.laid_out()->measures.length.total_pitches));
 }
 
 MeasureParts total_parts(const Candidate& c, const Timing*) {
-  const Lengths& length = c.measures->length;
+  const Lengths& length = c.laid_out()->measures.length;
   if (length.mean_pitches <= 0) return {};
   const bool metres = length.mean_mm.has_value();
   return {{{"many wires", static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
@@ -80,26 +80,26 @@ MeasureParts total_parts(const Candidate& c, const Timing*) {
 }
 
 MaybeNumber span(const Candidate& c, std::size_t, const Timing*) {
-  if (c.measures) return c.measures->length.longest_span.pitches();
-  return c.ideal ? MaybeNumber(c.ideal->longest_span) : std::nullopt;
+  if (c.laid_out()) return c.laid_out()->measures.length.longest_span.pitches();
+  return c.ideal() ? MaybeNumber(c.ideal()->longest_span) : std::nullopt;
 }
 
 MeasureParts span_parts(const Candidate& c, const Timing*) {
-  if (!c.measures) return {};
-  for (const ClassLength& one : c.measures->length.by_class) {
-    if (one.longest_span == c.measures->length.longest_span)
+  if (!c.laid_out()) return {};
+  for (const ClassLength& one : c.laid_out()->measures.length.by_class) {
+    if (one.longest_span == c.laid_out()->measures.length.longest_span)
       return {{{"links of " + one.name, one.longest_span.pitches(), "node pitches"}}};
   }
   return {};
 }
 
 MaybeNumber pins(const Candidate& c, std::size_t, const Timing*) {
-  if (c.measures) return static_cast<double>(c.measures->pins_per_node_max);
-  return c.ideal ? MaybeNumber(c.ideal->ports_per_node * c.wires_per_channel) : std::nullopt;
+  if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.pins_per_node_max);
+  return c.ideal() ? MaybeNumber(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
 }
 
 MeasureParts pins_parts(const Candidate& c, const Timing*) {
-  const double ports = c.measures ? static_cast<double>(c.measures->ports_per_node_max) : c.ideal->ports_per_node;
+  const double ports = c.laid_out() ? static_cast<double>(c.laid_out()->measures.ports_per_node_max) : c.ideal()->ports_per_node;
   if (ports <= 0) return {};
   return {{{"many channels a node", ports, ""}, {"wide channels", *pins(c, 0, nullptr) / ports, "wires"}}};
 }
@@ -124,14 +124,14 @@ MaybeNumber emulation(const Candidate& c, std::size_t delay, const Timing*) {
 }
 
 MaybeNumber bit_time(const Candidate& c, std::size_t, const Timing* timing) {
-  if (timing == nullptr || !c.saturation) return std::nullopt;
+  if (timing == nullptr || !c.traffic.saturation) return std::nullopt;
   const double bits = saturation_per_cycle(c, *timing);
   return bits > 0 ? MaybeNumber(in_ns(timing->latency.cycle) / bits) : std::nullopt;
 }
 
 MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
   return {{{"slow cycle", in_ns(timing->latency.cycle), ""},
-           {c.saturation->limited_by, saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+           {c.traffic.saturation->limited_by, saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ std::optional<std::vector<Candidate>> by_closed_forms(const Study& study, const 
   try {
     std::optional<double> budget;
     for (const Candidate& candidate : candidates) {
-      if (candidate.held_budget) budget = candidate.held_budget;
+      if (candidate.channel.held_budget) budget = candidate.channel.held_budget;
     }
     for (const Design& design : designs) {
       expect_timing_possible(formal, design);
@@ -67,9 +67,9 @@ std::optional<std::vector<Candidate>> by_closed_forms(const Study& study, const 
 std::optional<std::size_t> fastest(const std::vector<Candidate>& candidates, std::size_t delay) {
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (delay >= candidates[i].timings.size()) continue;
-    const Time total = candidates[i].timings[delay].latency.total();
-    if (!best || total < candidates[*best].timings[delay].latency.total()) best = i;
+    if (delay >= candidates[i].latency.timings.size()) continue;
+    const Time total = candidates[i].latency.timings[delay].latency.total();
+    if (!best || total < candidates[*best].latency.timings[delay].latency.total()) best = i;
   }
   return best;
 }
@@ -78,14 +78,14 @@ std::optional<std::size_t> fastest(const std::vector<Candidate>& candidates, std
 std::vector<std::string> departures(const std::vector<Candidate>& layouts, const std::vector<Candidate>& forms,
                                     std::size_t best) {
   std::vector<std::string> texts;
-  if (!layouts[best].can_be_built()) texts.push_back("it cannot be built, as " + layouts[best].why_not);
+  if (!layouts[best].can_be_built()) texts.push_back("it cannot be built, as " + layouts[best].why_not());
   std::vector<std::string> rounded;
   double stretch = 1;
   for (std::size_t i = 0; i < layouts.size(); ++i) {
-    if (!layouts[i].unrounded.empty()) rounded.push_back(layouts[i].design->name);
-    if (!layouts[i].measures) continue;
-    const auto longest = layouts[i].measures->length.longest_span.pitches();
-    stretch = std::max(stretch, longest / forms[i].ideal->longest_span);
+    if (!layouts[i].latency.unrounded.empty()) rounded.push_back(layouts[i].design->name);
+    if (!layouts[i].laid_out()) continue;
+    const auto longest = layouts[i].laid_out()->measures.length.longest_span.pitches();
+    stretch = std::max(stretch, longest / forms[i].ideal()->longest_span);
   }
   if (stretch > 1 + 1e-9) {
     texts.push_back(fmt::format("placed wires are up to {} times as long as the closed form{}", rounded_text(stretch),
@@ -104,7 +104,7 @@ std::string against_closed_forms(const std::vector<Candidate>& layouts, const st
   return fmt::format(
       "By closed forms alone (any real radix and width, wires k^(n/2-1) node pitches long) {} would win with {} "
       "{}{}{}.",
-      layouts[*best].design->name, rounded_text(in_ns(forms[*best].timings[delay].latency.total())),
+      layouts[*best].design->name, rounded_text(in_ns(forms[*best].latency.timings[delay].latency.total())),
       unit ? "tau" : "ns", reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
 }
 
@@ -112,8 +112,8 @@ std::string against_closed_forms(const std::vector<Candidate>& layouts, const st
 std::string partial_energies(const std::vector<Candidate>& candidates, std::size_t delay) {
   std::vector<std::string> wires, routers, edges;
   for (const Candidate& candidate : candidates) {
-    if (delay >= candidate.timings.size() || !candidate.timings[delay].energy.total_pj()) continue;
-    const EnergyPerBit& energy = candidate.timings[delay].energy;
+    if (delay >= candidate.latency.timings.size() || !candidate.latency.timings[delay].energy.total_pj()) continue;
+    const EnergyPerBit& energy = candidate.latency.timings[delay].energy;
     const std::string& name = candidate.design->name;
     if (!energy.wire_pj) wires.push_back(name);
     if (!energy.router_pj) routers.push_back(name);
@@ -130,8 +130,8 @@ std::string partial_energies(const std::vector<Candidate>& candidates, std::size
 std::string interrupted_placements(const std::vector<Candidate>& candidates) {
   std::vector<std::string_view> names;
   for (const Candidate& candidate : candidates) {
-    if (!candidate.network) continue;
-    const std::vector<Arranged>& arranged = candidate.network->placement.arranged;
+    if (!candidate.network()) continue;
+    const std::vector<Arranged>& arranged = candidate.network()->placement.arranged;
     if (std::any_of(arranged.begin(), arranged.end(), [](const Arranged& each) { return each.interrupted; }))
       names.push_back(candidate.design->name);
   }

@@ -17,10 +17,10 @@ namespace {
 constexpr double kSame = 1e-12;
 
 const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {
-  const std::vector<Timing>& unrounded = candidate.unrounded;
-  const std::vector<Timing>& all = scoring.corner                            ? candidate.corner_timings[*scoring.corner]
+  const std::vector<Timing>& unrounded = candidate.latency.unrounded;
+  const std::vector<Timing>& all = scoring.corner                            ? candidate.latency.corners[*scoring.corner]
                                    : scoring.unrounded && !unrounded.empty() ? unrounded
-                                                                             : candidate.timings;
+                                                                             : candidate.latency.timings;
   return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;
 }
 
@@ -44,7 +44,7 @@ const RankMeasure& measure_named(const std::string& name) {
 
 std::optional<double> measured(const Scoring& scoring, const RankMeasure& measure, const Candidate& candidate) {
   std::optional<double> number = measure.value(candidate, scoring.delay, timing_under(scoring, candidate));
-  if (number && scoring.per_terminal && measure.per_terminal) *number /= candidate.terminals;
+  if (number && scoring.per_terminal && measure.per_terminal) *number /= candidate.facts.terminals;
   return number;
 }
 

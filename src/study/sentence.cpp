@@ -80,7 +80,7 @@ std::string why_runner_up_loses(const Ranked& ranked, std::size_t place) {
 
 /// The limits that a candidate's packages set and it passes, each once.
 void add_package_limits(const Candidate& candidate, std::vector<std::string>& limits) {
-  if (!candidate.packages) return;
+  if (!candidate.packages()) return;
   for (const OverLimit& over : candidate.infeasible) {
     const bool of_package = over.limit.find(" of ") != std::string::npos;
     if (of_package && std::find(limits.begin(), limits.end(), over.limit) == limits.end()) limits.push_back(over.limit);

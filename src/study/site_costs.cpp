@@ -33,25 +33,25 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
 
 /// Ways in of the busiest node: half of the channels that begin or end there, and one for each of its terminals.
 double ports_in(const Candidate& candidate) {
-  const double terminals = candidate.nodes > 0 ? candidate.terminals / candidate.nodes : 1;
-  const double channels = candidate.measures ? static_cast<double>(candidate.measures->ports_per_node_max)
-                                             : candidate.ideal->ports_per_node;
+  const double terminals = candidate.facts.nodes > 0 ? candidate.facts.terminals / candidate.facts.nodes : 1;
+  const double channels = candidate.laid_out() ? static_cast<double>(candidate.laid_out()->measures.ports_per_node_max)
+                                             : candidate.ideal()->ports_per_node;
   return channels / 2 + terminals;
 }
 
 bool has_interchanges(const Candidate& candidate) {
-  return candidate.network && candidate.network->topology.has_interchanges();
+  return candidate.network() && candidate.network()->topology.has_interchanges();
 }
 
 double interchange_count(const Candidate& candidate) {
-  return has_interchanges(candidate) ? static_cast<double>(candidate.network->topology.interchange_count()) : 0;
+  return has_interchanges(candidate) ? static_cast<double>(candidate.network()->topology.interchange_count()) : 0;
 }
 
 void note_law(Candidate& candidate) {
-  const SiteCost& router = candidate.router;
-  const bool interchanges = candidate.interchange.has_value();
-  const bool area = router.area_by_law || (interchanges && candidate.interchange->area_by_law);
-  const bool energy = router.energy_by_law || (interchanges && candidate.interchange->energy_by_law);
+  const SiteCost& router = candidate.sites.router;
+  const bool interchanges = candidate.sites.interchange.has_value();
+  const bool area = router.area_by_law || (interchanges && candidate.sites.interchange->area_by_law);
+  const bool energy = router.energy_by_law || (interchanges && candidate.sites.interchange->energy_by_law);
   if (!area && !energy) return;
   candidate.notes.push_back(fmt::format(
       "router {} by law, an estimate: a crossbar of wires and {:.4g} virtual channels of {:.4g} flits on each of "
@@ -68,13 +68,13 @@ void note_missing(const Study& study, Candidate& candidate) {
   const auto note = [&](const char* what, const std::string& why) {
     candidate.notes.push_back(fmt::format("router {} is null: none is given, and {}", what, why));
   };
-  if (!candidate.router.area_mm2) note("area", missing_for_router_area(technology));
-  if (!candidate.router.energy_pj_per_bit) note("energy", missing_for_router_energy(technology));
+  if (!candidate.sites.router.area_mm2) note("area", missing_for_router_area(technology));
+  if (!candidate.sites.router.energy_pj_per_bit) note("energy", missing_for_router_energy(technology));
 }
 
 std::string why_no_wire_energy(const Study& study, const Candidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
-  if (candidate.ideal) return "an ideal candidate has no routed wires";
+  if (candidate.ideal()) return "an ideal candidate has no routed wires";
   if (technology.unit) return "the technology unit has no capacitance";
   if (!technology.vdd_v) return fmt::format("{} gives no supply", technology.name);
   for (const Layer& layer : technology.layers) {
@@ -85,8 +85,8 @@ std::string why_no_wire_energy(const Study& study, const Candidate& candidate) {
 }
 
 void note_energy(const Study& study, Candidate& candidate) {
-  if (candidate.timings.empty()) return;
-  const EnergyPerBit& energy = candidate.timings.front().energy;
+  if (candidate.latency.timings.empty()) return;
+  const EnergyPerBit& energy = candidate.latency.timings.front().energy;
   const bool any = energy.total_pj().has_value();
   if (!energy.wire_pj && any)
     candidate.notes.push_back("energy is partial, without wires: " + why_no_wire_energy(study, candidate));
@@ -105,39 +105,41 @@ const RouterChoice& interchange_of(const Design& design) {
 
 double first_routers(const Design& design) { return design.router.passed == RoutersPassed::routers ? 1 : 0; }
 
-void set_site_costs(const Study& study, Candidate& candidate) {
-  if (!candidate.width_bits) return;
+SiteCosts site_costs(const Study& study, const Candidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
-  candidate.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), *candidate.width_bits);
-  if (!has_interchanges(candidate)) return;
-  const double ports = static_cast<double>(candidate.measures->ports_per_interchange_max) / 2;
-  candidate.interchange = site_cost(study, interchange_of(*candidate.design), technology, ports, *candidate.width_bits);
+  const double width = *candidate.channel.width_bits;
+  SiteCosts costs;
+  costs.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), width);
+  if (!has_interchanges(candidate)) return costs;
+  const double ports = static_cast<double>(candidate.laid_out()->measures.ports_per_interchange_max) / 2;
+  costs.interchange = site_cost(study, interchange_of(*candidate.design), technology, ports, width);
+  return costs;
 }
 
-EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires) {
+EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const std::optional<double>& interchanges) {
   EnergyPerBit energy;
   energy.wire_pj = wires.route_wire_pj;
-  const auto& router = candidate.router.energy_pj_per_bit;
-  const double routers = candidate.mean_hops + first_routers(*candidate.design);
-  if (!candidate.interchange) {
+  const auto& router = candidate.sites.router.energy_pj_per_bit;
+  const double routers = *candidate.traffic.mean_hops + first_routers(*candidate.design);
+  if (!candidate.sites.interchange) {
     if (router) energy.router_pj = routers * *router;
     return energy;
   }
-  const auto& interchange = candidate.interchange->energy_pj_per_bit;
-  if (!router || !interchange || !candidate.mean_interchanges) return energy;
-  const double passed = *candidate.mean_interchanges;
+  const auto& interchange = candidate.sites.interchange->energy_pj_per_bit;
+  if (!router || !interchange || !interchanges) return energy;
+  const double passed = *interchanges;
   energy.router_pj = (routers - passed) * *router + passed * *interchange;
   return energy;
 }
 
 std::optional<double> router_area_fraction(const Candidate& candidate) {
-  if (!candidate.measures || !candidate.measures->size.area_mm2 || !candidate.router.area_mm2) return std::nullopt;
-  double area = candidate.nodes * *candidate.router.area_mm2;
-  if (candidate.interchange) {
-    if (!candidate.interchange->area_mm2) return std::nullopt;
-    area += interchange_count(candidate) * *candidate.interchange->area_mm2;
+  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.area_mm2 || !candidate.sites.router.area_mm2) return std::nullopt;
+  double area = candidate.facts.nodes * *candidate.sites.router.area_mm2;
+  if (candidate.sites.interchange) {
+    if (!candidate.sites.interchange->area_mm2) return std::nullopt;
+    area += interchange_count(candidate) * *candidate.sites.interchange->area_mm2;
   }
-  return area / *candidate.measures->size.area_mm2;
+  return area / *candidate.laid_out()->measures.size.area_mm2;
 }
 
 void note_site_costs(const Study& study, Candidate& candidate) {
@@ -151,7 +153,7 @@ void note_site_costs(const Study& study, Candidate& candidate) {
   }
   if (given.energy_pj_per_bit) {
     candidate.notes.push_back(fmt::format("router energy is the given {:.4g} pJ/bit, whatever the {:.4g} ports",
-                                          *given.energy_pj_per_bit, candidate.router.ports));
+                                          *given.energy_pj_per_bit, candidate.sites.router.ports));
   }
   const auto fraction = router_area_fraction(candidate);
   if (!fraction || *fraction <= 1) return;

@@ -28,23 +28,25 @@ bool says(const Parameters& parameters, const char* name, const char* text) {
 }
 
 /// Pairs of nodes by distance, where distance alone tells a message's latency but for cycles of links.
-std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candidate& candidate, const Effort& effort) {
-  const bool whole_nodes = study.traffic_self || candidate.terminals == candidate.nodes;
-  const bool tells = study.clock.rule != ClockRule::per_link && candidate.routing != Routing::express &&
-                     candidate.mean_interchanges == 0;
+std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candidate& candidate,
+                                                 const RouteCosts& costs, const Effort& effort) {
+  const bool whole_nodes = study.traffic_self || candidate.facts.terminals == candidate.facts.nodes;
+  const bool tells = study.clock.rule != ClockRule::per_link && candidate.facts.routing != Routing::express &&
+                     costs.mean_interchanges == 0;
   if (!whole_nodes || !tells) return std::nullopt;
-  return distance_histogram(candidate.network->topology, effort.link_visits / kShareOfDistances);
+  return distance_histogram(candidate.network()->topology, effort.link_visits / kShareOfDistances);
 }
 
 /// Under uniform traffic: from distances where they tell the latency, else pair by pair.
-LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const WireCosts& wires,
-                        const LatencyInput& input, const Effort& effort) {
-  if (!candidate.network || !is_uniform(study) || candidate.nodes < 2) return {};
+LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
+                        std::size_t delay, const LatencyInput& input, const Effort& effort) {
+  if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
   if (!input.mean_route_cycles) {
-    if (const auto pairs = hop_distances(study, candidate, effort))
+    if (const auto pairs = hop_distances(study, candidate, costs, effort))
       return latency_spread(*pairs, input, study.traffic_self);
   }
   const std::uint64_t visits = effort.link_visits / kShareOfPairs;
+  const WireCosts& wires = costs.of_delay[delay];
   const Time cycle = zero_load_latency(input).cycle;
   LatencyInput by_pairs = input;
   if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
@@ -53,18 +55,18 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
     if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
     return whole_cycles(wires.of_kind[route.table()->kind(place)], cycle);
   };
-  const PlacedNetwork& network = *candidate.network;
+  const PlacedNetwork& network = *candidate.network();
   const auto counts =
-      pair_counts(network.topology, network.placement, *candidate.layout, candidate.routing, visits, link_cost);
+      pair_counts(network.topology, network.placement, candidate.laid_out()->layout, candidate.facts.routing, visits, link_cost);
   if (!counts) return {};
-  const double group = candidate.terminals / candidate.nodes;
+  const double group = candidate.facts.terminals / candidate.facts.nodes;
   return latency_spread(*counts, by_pairs, study.traffic_self ? 1 : (group - 1) / group);
 }
 
-LatencyInput latency_input(const Study& study, const Candidate& candidate) {
+LatencyInput latency_input(const Study& study, const Candidate& candidate, const RouteCosts& costs) {
   const RouterChoice& router = candidate.design->router;
   LatencyInput input;
-  input.mean_hops = candidate.mean_hops;
+  input.mean_hops = *candidate.traffic.mean_hops;
   input.router_cycles = router.delay.cycles;
   input.router_time = router.delay.time;
   input.first_routers = first_routers(*candidate.design);
@@ -73,12 +75,12 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate) {
   input.ejection_cycles = router.ejection.cycles;
   input.ejection_time = router.ejection.time;
   const RouterChoice& interchange = interchange_of(*candidate.design);
-  input.mean_interchanges = candidate.mean_interchanges.value_or(0);
+  input.mean_interchanges = costs.mean_interchanges.value_or(0);
   input.interchange_cycles = interchange.delay.cycles;
   input.interchange_time = interchange.delay.time;
   input.site_period_cycles = router.period.cycles;
   input.site_period = router.period.time;
-  if (candidate.network && candidate.network->topology.has_interchanges()) {
+  if (candidate.network() && candidate.network()->topology.has_interchanges()) {
     input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
     input.site_period = std::max(input.site_period, interchange.period.time);
   }
@@ -102,6 +104,14 @@ void move_to(const Corner& corner, LatencyInput& input) {
     *time = *time * corner.router_delay;
   }
   for (LatencyInput::Part& part : input.messages) part.size_bits *= corner.message;
+}
+
+/// The delays of interchanges on a mean route are known, or as those of routers.
+bool knows_interchanges(const Candidate& candidate, const RouteCosts& costs) {
+  if (costs.mean_interchanges) return true;
+  const Duration& router = candidate.design->router.delay;
+  const Duration& interchange = interchange_of(*candidate.design).delay;
+  return router.cycles == interchange.cycles && router.time == interchange.time;
 }
 
 /// Every layer that carries the network has what the delay models need.
@@ -145,31 +155,24 @@ void expect_timing_possible(const Study& study, const Design& design) {
 }
 
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
-  std::optional<double> hops = candidate.ideal ? candidate.ideal->mean_hops : std::nullopt;
-  if (candidate.graph) hops = mean_hops(*candidate.graph, static_cast<std::uint64_t>(candidate.nodes), true);
-  if (candidate.routing == Routing::express && candidate.network)
-    hops = mean_express_hops(candidate.network->topology, effort.link_visits);
-  if (!hops || study.traffic_self || candidate.terminals <= 1) return hops;
-  return *hops * candidate.terminals / (candidate.terminals - 1);
-}
-
-bool knows_interchanges(const Candidate& candidate) {
-  if (candidate.mean_interchanges) return true;
-  const Duration& router = candidate.design->router.delay;
-  const Duration& interchange = interchange_of(*candidate.design).delay;
-  return router.cycles == interchange.cycles && router.time == interchange.time;
+  std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
+  if (candidate.facts.graph) hops = mean_hops(*candidate.facts.graph, static_cast<std::uint64_t>(candidate.facts.nodes), true);
+  if (candidate.facts.routing == Routing::express && candidate.network())
+    hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
+  if (!hops || study.traffic_self || candidate.facts.terminals <= 1) return hops;
+  return *hops * candidate.facts.terminals / (candidate.facts.terminals - 1);
 }
 
 bool takes_whole_cycles(const Candidate& candidate) {
-  return !candidate.ideal || candidate.design->channel.round.value_or(Rounding::exact) != Rounding::exact;
+  return !candidate.ideal() || candidate.design->channel.round.value_or(Rounding::exact) != Rounding::exact;
 }
 
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, const MeanRoute& route,
                             const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
                             const std::optional<Corner>& corner) {
   std::vector<Timing> result;
-  if (!candidate.has_mean_hops || !knows_interchanges(candidate)) return result;
-  LatencyInput input = latency_input(study, candidate);
+  if (!candidate.traffic.mean_hops || !knows_interchanges(candidate, costs)) return result;
+  LatencyInput input = latency_input(study, candidate, costs);
   input.width_bits = width;
   input.whole_cycles = whole_phits;
   if (corner) move_to(*corner, input);
@@ -186,9 +189,9 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
     timing.input = input;
     timing.slowest = wires.slowest;
     timing.warning = wires.warning;
-    timing.energy = energy_of(candidate, wires);
+    timing.energy = energy_of(candidate, wires, costs.mean_interchanges);
     timing.energy.edge_pj = costs.edge_pj;
-    if (!corner) timing.spread = spread_of(study, candidate, route, wires, input, effort);
+    if (!corner) timing.spread = spread_of(study, candidate, route, costs, d, input, effort);
     if (has_curve) timing.curve = latency_curve(*study.curve, candidate, delay, input);
     result.push_back(std::move(timing));
   }

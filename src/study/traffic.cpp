@@ -20,7 +20,7 @@ namespace {
 
 /// Messages to oneself are left out by the terminal, as other terminals of the node remain.
 double without_self(const Study& study, const Candidate& candidate) {
-  return study.traffic_self || candidate.terminals <= 1 ? 1 : candidate.terminals / (candidate.terminals - 1);
+  return study.traffic_self || candidate.facts.terminals <= 1 ? 1 : candidate.facts.terminals / (candidate.facts.terminals - 1);
 }
 
 using Loads = std::optional<std::vector<double>>;
@@ -59,8 +59,8 @@ Loads graph_peaks(const Topology& topology, std::uint64_t effort) {
 }
 
 Loads uniform_peaks(const Candidate& candidate, std::uint64_t effort) {
-  const Topology& topology = candidate.network->topology;
-  if (candidate.routing == Routing::express) return express_peaks(topology, effort);
+  const Topology& topology = candidate.network()->topology;
+  if (candidate.facts.routing == Routing::express) return express_peaks(topology, effort);
   if (!topology.is_product()) return graph_peaks(topology, effort);
   const auto loads = pattern_loads(topology, UniformDigits{}, effort);
   return loads ? Loads(loads->class_peaks()) : std::nullopt;
@@ -68,7 +68,7 @@ Loads uniform_peaks(const Candidate& candidate, std::uint64_t effort) {
 
 /// Channels of an ideal network are equally busy but in a mesh, whose busiest are those of the bisection.
 Loads ideal_peaks(const Candidate& candidate) {
-  const IdealNetwork& ideal = *candidate.ideal;
+  const IdealNetwork& ideal = *candidate.ideal();
   if (!ideal.mean_hops) return std::nullopt;
   if (candidate.design->family == "mesh") return std::vector<double>{ideal.nodes / (2 * ideal.bisection_channels)};
   return std::vector<double>{*ideal.mean_hops * ideal.nodes / (ideal.links * ideal.channels_per_link)};
@@ -95,66 +95,91 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
   return most;
 }
 
-void measure_uniform(const Study& study, const Effort& effort, Candidate& candidate) {
-  const std::optional<double> hops = mean_terminal_hops(study, candidate, effort);
-  candidate.has_mean_hops = hops.has_value();
-  candidate.mean_hops = hops.value_or(0);
-  if (candidate.ideal && !hops)
-    candidate.why_no_hops = fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family);
-  candidate.terminal_load = 1;
-  const Loads peaks = candidate.ideal ? ideal_peaks(candidate) : uniform_peaks(candidate, effort_of_loads(effort));
-  if (!peaks) return;
-  candidate.class_loads = *peaks;
-  for (double& load : candidate.class_loads) load *= without_self(study, candidate);
+TrafficResult uniform_result(const Study& study, const Effort& effort, const Candidate& candidate) {
+  TrafficResult result;
+  result.mean_hops = mean_terminal_hops(study, candidate, effort);
+  if (candidate.ideal() && !result.mean_hops)
+    result.why_no_hops = fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family);
+  result.terminal_load = 1;
+  const Loads peaks = candidate.ideal() ? ideal_peaks(candidate) : uniform_peaks(candidate, effort_of_loads(effort));
+  if (!peaks) return result;
+  result.class_loads = *peaks;
+  for (double& load : result.class_loads) load *= without_self(study, candidate);
+  return result;
 }
 
 /// Empty where the pattern's hops and loads are known.
 std::string why_no_pattern(const Study& study, const Candidate& candidate) {
-  if (candidate.ideal) return "ideal candidates are known under uniform traffic alone";
-  return study.traffic->refusal(candidate.network->topology);
+  if (candidate.ideal()) return "ideal candidates are known under uniform traffic alone";
+  return study.traffic->refusal(candidate.network()->topology);
 }
 
-void measure_pattern(const Study& study, const Effort& effort, Candidate& candidate) {
+TrafficResult pattern_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   const ChosenTraffic& chosen = *study.traffic;
-  candidate.has_mean_hops = false;
-  candidate.why_no_hops = why_no_pattern(study, candidate);
-  if (!candidate.why_no_hops.empty()) return;
-  const Topology& topology = candidate.network->topology;
+  TrafficResult result;
+  result.why_no_hops = why_no_pattern(study, candidate);
+  if (!result.why_no_hops.empty()) return result;
+  const Topology& topology = candidate.network()->topology;
   const std::uint64_t visits = effort_of_loads(effort);
   const DigitForm form = chosen.digit_form(topology);
   const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
-  candidate.terminal_load = one_each ? std::optional<double>(1) : busiest_node(chosen.traffic(topology), visits);
-  const auto take = [&](double hops, std::vector<double> peaks) {
-    candidate.has_mean_hops = true;
-    candidate.mean_hops = hops;
-    candidate.class_loads = std::move(peaks);
-  };
-  if (const auto loads = pattern_loads(topology, form, visits)) return take(loads->mean_hops(), loads->class_peaks());
-  if (const auto walked = walked_loads(topology, chosen.traffic(topology), visits))
-    return take(walked->mean_hops, walked->class_peaks(topology));
-  candidate.why_no_hops = fmt::format("walking the messages of {} traffic passes the effort", traffic_name(study));
+  result.terminal_load = one_each ? std::optional<double>(1) : busiest_node(chosen.traffic(topology), visits);
+  if (const auto loads = pattern_loads(topology, form, visits)) {
+    result.mean_hops = loads->mean_hops();
+    result.class_loads = loads->class_peaks();
+  } else if (const auto walked = walked_loads(topology, chosen.traffic(topology), visits)) {
+    result.mean_hops = walked->mean_hops;
+    result.class_loads = walked->class_peaks(topology);
+  } else {
+    result.why_no_hops = fmt::format("walking the messages of {} traffic passes the effort", traffic_name(study));
+  }
+  return result;
 }
 
-std::string busiest_channel(const Candidate& candidate) {
-  const std::vector<double>& loads = candidate.class_loads;
+std::string busiest_channel(const Candidate& candidate, const std::vector<double>& loads) {
   const auto most = std::max_element(loads.begin(), loads.end());
   const bool alike =
       std::all_of(loads.begin(), loads.end(), [&](double load) { return std::abs(load - *most) <= 1e-12 * *most; });
-  if (alike || candidate.ideal) return "busiest channel";
+  if (alike || candidate.ideal()) return "busiest channel";
   const auto index = static_cast<std::size_t>(most - loads.begin());
-  return "busiest channel, " + candidate.network->topology.classes[index].name;
+  return "busiest channel, " + candidate.network()->topology.classes[index].name;
 }
 
 /// Bits in a phit's time and node; nothing where links differ in width, whose cuts count links.
 std::optional<double> cut_bound(const Study& study, const Candidate& candidate, double width) {
   if (!is_uniform(study)) return std::nullopt;
   const double share = without_self(study, candidate);
-  if (candidate.ideal) return 2 * candidate.ideal->bisection_channels * width / candidate.nodes / share;
+  if (candidate.ideal()) return 2 * candidate.ideal()->bisection_channels * width / candidate.facts.nodes / share;
   const auto widths = [](const LinkClass& c) { return c.widths.empty(); };
-  const std::vector<LinkClass>& classes = candidate.network->topology.classes;
+  const std::vector<LinkClass>& classes = candidate.network()->topology.classes;
   if (!std::all_of(classes.begin(), classes.end(), widths)) return std::nullopt;
-  const auto channels = static_cast<double>(candidate.graph->bisection.upper_channels);
-  return bisection_bound(static_cast<std::uint64_t>(candidate.nodes), channels, width, true) / share;
+  const auto channels = static_cast<double>(candidate.facts.graph->bisection.upper_channels);
+  return bisection_bound(static_cast<std::uint64_t>(candidate.facts.nodes), channels, width, true) / share;
+}
+
+/// Of a candidate that can be built, from its loads and, under uniform traffic, its bisection.
+std::optional<Saturation> saturation(const Study& study, const Candidate& candidate, const TrafficResult& traffic) {
+  const double width = *candidate.channel.width_bits;
+  const double group = candidate.facts.terminals / candidate.facts.nodes;
+  constexpr double kTie = 1 - 1e-12;
+  Saturation found;
+  std::optional<double> bound;
+  const auto lower = [&](double bits, const std::string& what) {
+    if (!std::isfinite(bits) || (bound && bits >= *bound * kTie)) return;
+    bound = bits;
+    found.limited_by = what;
+  };
+  if (const auto cut = cut_bound(study, candidate, width)) lower(*cut, "bisection");
+  const std::vector<double>& loads = traffic.class_loads;
+  if (!loads.empty()) {
+    found.peak_channel_load = *std::max_element(loads.begin(), loads.end());
+    lower(channel_bound(width, *found.peak_channel_load), busiest_channel(candidate, loads));
+  }
+  if (!bound) return std::nullopt;
+  // What a node's terminals send and take together is at most what each of them could.
+  if (traffic.terminal_load) lower(channel_bound(width * group, *traffic.terminal_load), "terminal");
+  found.bits_per_phit = *bound / group;
+  return found;
 }
 
 }  // namespace
@@ -168,37 +193,15 @@ std::uint64_t effort_of_loads(const Effort& effort) {
   return effort.link_visits / kShareOfLoads;
 }
 
-void measure_traffic(const Study& study, const Effort& effort, Candidate& candidate) {
-  if (is_uniform(study)) return measure_uniform(study, effort, candidate);
-  measure_pattern(study, effort, candidate);
-}
-
-void find_saturation(const Study& study, Candidate& candidate) {
-  if (!candidate.can_be_built()) return;
-  const double width = *candidate.width_bits;
-  const double group = candidate.terminals / candidate.nodes;
-  constexpr double kTie = 1 - 1e-12;
-  Saturation found;
-  std::optional<double> bound;
-  const auto lower = [&](double bits, const std::string& what) {
-    if (!std::isfinite(bits) || (bound && bits >= *bound * kTie)) return;
-    bound = bits;
-    found.limited_by = what;
-  };
-  if (const auto cut = cut_bound(study, candidate, width)) lower(*cut, "bisection");
-  if (!candidate.class_loads.empty()) {
-    found.peak_channel_load = *std::max_element(candidate.class_loads.begin(), candidate.class_loads.end());
-    lower(channel_bound(width, *found.peak_channel_load), busiest_channel(candidate));
-  }
-  if (!bound) return;
-  // What a node's terminals send and take together is at most what each of them could.
-  if (candidate.terminal_load) lower(channel_bound(width * group, *candidate.terminal_load), "terminal");
-  found.bits_per_phit = *bound / group;
-  candidate.saturation = found;
+TrafficResult traffic_result(const Study& study, const Effort& effort, const Candidate& candidate) {
+  TrafficResult result =
+      is_uniform(study) ? uniform_result(study, effort, candidate) : pattern_result(study, effort, candidate);
+  if (candidate.can_be_built()) result.saturation = saturation(study, candidate, result);
+  return result;
 }
 
 double saturation_per_cycle(const Candidate& candidate, const Timing& timing) {
-  return candidate.saturation->bits_per_phit / timing.latency.period_cycles;
+  return candidate.traffic.saturation->bits_per_phit / timing.latency.period_cycles;
 }
 
 }  // namespace cutline

@@ -14,14 +14,14 @@ namespace {
 
 /// Messages to oneself cost nothing; without them a mean message costs more. Other traffic counts them as it says.
 double self_factor(const Study& study, const Candidate& candidate) {
-  if (!is_uniform(study) || study.traffic_self || candidate.terminals <= 1) return 1;
-  return candidate.terminals / (candidate.terminals - 1);
+  if (!is_uniform(study) || study.traffic_self || candidate.facts.terminals <= 1) return 1;
+  return candidate.facts.terminals / (candidate.facts.terminals - 1);
 }
 
 bool wants_links(const Study& study, const Candidate& candidate) {
-  return !technology_of(study, *candidate.design).unit || candidate.packages ||
+  return !technology_of(study, *candidate.design).unit || candidate.packages() ||
          study.clock.rule == ClockRule::per_link || takes_own_cycles(study) ||
-         candidate.network->topology.has_interchanges();
+         candidate.network()->topology.has_interchanges();
 }
 
 Time cycle_of(const Study& study) { return std::max(study.clock.cycle, study.clock.floor); }
@@ -81,7 +81,7 @@ void add_route(const Study& study, const Candidate& candidate, MeanRoute& route,
 
 /// Hops of a mean message of an ideal network by the span of their wires, each with its own cycles.
 void time_ideal(const Study& study, const Candidate& candidate, const ChosenDelay& delay, WireCosts& costs) {
-  const IdealNetwork& ideal = *candidate.ideal;
+  const IdealNetwork& ideal = *candidate.ideal();
   costs.slowest_link = delay(longest_wire(candidate));
   if (!takes_own_cycles(study) || ideal.hops_by_span.empty()) return;
   double cycles = 0;
@@ -98,27 +98,27 @@ void time_ideal(const Study& study, const Candidate& candidate, const ChosenDela
 
 MeanRoute::MeanRoute(const Study& study, const Candidate& candidate, const Effort& effort)
     : study_(study), candidate_(candidate), effort_(effort) {
-  if (candidate.layout && wants_links(study, candidate)) table_.emplace(candidate);
+  if (candidate.laid_out() && wants_links(study, candidate)) table_.emplace(candidate);
 }
 
 void MeanRoute::walk() {
   walked_ = true;
   if (!table_) return;
-  const Topology& topology = candidate_.network->topology;
+  const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
   const double self = self_factor(study_, candidate_);
   const auto add = [&](const RoutedLink& link) {
     times[table_->kind(link.place)] += link.load * self;
     interchange_ends_ += link.load * self * link.interchanges;
   };
-  const Placement& placement = candidate_.network->placement;
+  const Placement& placement = candidate_.network()->placement;
   if (is_uniform(study_)) {
-    if (!for_each_routed_link(topology, placement, *candidate_.layout, candidate_.routing, effort_.link_visits, add))
+    if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, candidate_.facts.routing, effort_.link_visits, add))
       return;
   } else {
     const ChosenTraffic& chosen = *study_.traffic;
     if (!chosen.refusal(topology).empty()) return;
-    if (!for_each_routed_link(topology, placement, *candidate_.layout, chosen.digit_form(topology),
+    if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, chosen.digit_form(topology),
                               chosen.traffic(topology), effort_of_loads(effort_), add))
       return;
   }
@@ -131,21 +131,21 @@ const std::vector<double>* MeanRoute::times() {
 }
 
 std::optional<double> MeanRoute::interchanges() {
-  if (!candidate_.layout || !candidate_.network->topology.has_interchanges()) return 0;
+  if (!candidate_.laid_out() || !candidate_.network()->topology.has_interchanges()) return 0;
   // A message enters an interchange as often as it leaves one.
   return times() != nullptr ? std::optional(interchange_ends_ / 2) : std::nullopt;
 }
 
 WireLength longest_wire(const Candidate& candidate) {
   WireLength wire;
-  if (candidate.ideal) {
-    wire.span = candidate.ideal->longest_span;
+  if (candidate.ideal()) {
+    wire.span = candidate.ideal()->longest_span;
     return wire;
   }
-  const NodePitch pitch = node_pitch(*candidate.layout);
+  const NodePitch pitch = node_pitch(candidate.laid_out()->layout);
   wire.node_pitch_pitches = pitch.pitches;
   wire.node_pitch = pitch.length;
-  const Lengths& length = candidate.measures->length;
+  const Lengths& length = candidate.laid_out()->measures.length;
   wire.span = length.longest_span.pitches();
   wire.routed_pitches = static_cast<double>(length.longest_pitches);
   wire.routed = millimetres(length.longest_mm.value_or(0));
@@ -161,7 +161,7 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, MeanRoute
     ChosenDelay delay = study.delays[d];
     delay.scale *= wire_delay;
     WireCosts& of = costs.of_delay[d];
-    if (candidate.ideal) {
+    if (candidate.ideal()) {
       time_ideal(study, candidate, delay, of);
     } else if (route.table() == nullptr) {
       of.slowest_link = delay(longest_wire(candidate));  // laws of the unit technology grow with the length
@@ -169,7 +169,7 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, MeanRoute
       LinkMeter meter(study, candidate, delay);
       time_links(*route.table(), meter, delay.model->counts_metres(), of);
       add_route(study, candidate, route, meter, of);
-      if (d == 0 && candidate.packages && candidate.packages->energy_max_pj_per_bit) {
+      if (d == 0 && candidate.packages() && candidate.packages()->energy_max_pj_per_bit) {
         costs.edge_pj =
             over_route(route, [&](std::size_t kind) { return meter.edge_pj(route.table()->geometry(kind)); });
       }

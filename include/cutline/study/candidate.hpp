@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cutline/measure/measures.hpp"
@@ -27,16 +28,20 @@ struct Effort {
   Watch* onlooker = nullptr;  ///< is told how many candidates are done; it cannot stop them
 };
 
-/// A design placed and wired; what does not depend on the channel width. In a candidate with a layout the wiring has
-/// moved there.
+/// A network with a place for every site.
 struct PlacedNetwork {
   Topology topology;
   Placement placement;
+};
+
+/// The same with its links sorted into lines: all that does not depend on the width of channels.
+struct WiredNetwork {
+  PlacedNetwork placed;
   Wiring wiring;
 };
 
 /// Builds, places and wires a design. Input errors carry the design's place in the spec.
-PlacedNetwork place_design(const Design& design);
+WiredNetwork place_design(const Design& design);
 
 /// One point of a latency curve.
 struct CurvePoint {
@@ -144,55 +149,92 @@ struct Caveat {
   std::optional<std::size_t> delay;  ///< of one delay model alone
 };
 
-/// What follows from a design: everything the record reports, before ranking.
-struct Candidate {
-  const Design* design = nullptr;
-  // The network:
+/// What a network is, whatever its channels are.
+struct NetworkFacts {
   double nodes = 0;  ///< whole for layouts
   double terminals = 0;
   double links = 0;
   bool bidirectional = true;
   std::uint32_t digits = 0;
-  std::optional<GraphMeasures> graph;    ///< absent for ideal candidates
-  std::optional<IdealNetwork> ideal;     ///< absent for layouts
-  std::optional<Resilience> resilience;  ///< where the study fails links
-  std::vector<FaultMeasures> faults;     ///< first with all links, then one entry a choice of the study
   Routing routing = Routing::minimal;
   std::vector<ExpressDimension> express;  ///< one entry for each kind of dimension; empty but for express cubes
-  double mean_hops = 0;
-  bool has_mean_hops = true;
-  std::optional<double> mean_interchanges;  ///< of the hops, those that end at an interchange; absent past the effort
-  SiteCost router;
-  std::optional<SiteCost> interchange;   ///< where the network has interchanges
+  std::optional<GraphMeasures> graph;     ///< absent for ideal candidates
+  std::optional<Resilience> resilience;   ///< where the study fails links
+  std::vector<FaultMeasures> faults;      ///< first with all links, then one entry a choice of the study
+};
+
+/// A channel, and what it takes of what is held.
+struct Channel {
+  std::optional<double> width_bits;  ///< absent: no width can be built
+  double width_before_rounding = 0;
+  double wires = 0;                         ///< at its width, control wires included
+  std::optional<double> held_budget;        ///< wires, bits, mm2 or pitches2, as Hold::amount
+  std::optional<double> held_used;          ///< in the same unit
+  std::optional<HeldBetween> held_between;  ///< where an area is held: the layout's sides around width_before_rounding
+};
+
+/// A network routed at its channel's width.
+struct LaidOut {
+  PlacedNetwork network;
+  Layout layout;
+  Measures measures;
+  std::optional<PackageMeasures> packages;  ///< where the design has packages
+};
+
+/// What there is of a candidate that cannot be built.
+struct CannotBeBuilt {
+  std::string why;
+  std::variant<std::monostate, IdealNetwork, PlacedNetwork> network;
+};
+
+/// Routes under the study's traffic.
+struct TrafficResult {
+  std::optional<double> mean_hops;
   std::string why_no_hops;               ///< where it is not the effort
   std::vector<double> class_loads;       ///< of the busiest channel of each link class, over its width; empty: unknown
   std::optional<double> terminal_load;   ///< of the busiest terminals' node, per message that a node offers
   std::optional<Saturation> saturation;  ///< absent where no bound is known
-  std::string contention;                ///< the model that applies; empty: none
-  // The channel:
-  std::optional<double> width_bits;  ///< absent: cannot be built
-  double width_before_rounding = 0;
-  double wires_per_channel = 0;             ///< at its width, control wires included
-  std::string why_not;                      ///< why it cannot be built; empty where it can
-  std::optional<double> held_budget;        ///< wires, bits, mm2 or pitches2, as Hold::amount
-  std::optional<double> held_used;          ///< in the same unit
-  std::optional<HeldBetween> held_between;  ///< where an area is held: the layout's sides around width_before_rounding
-  // The layout; absent for ideal candidates and for what cannot be built:
-  std::optional<PlacedNetwork> network;
-  std::optional<Layout> layout;
-  std::optional<Measures> measures;
-  std::optional<PackageMeasures> packages;  ///< where the design has packages
-  // One entry a delay model of the study:
-  std::vector<Timing> timings;                       ///< empty where there is no latency: the notes say why
-  std::vector<std::optional<Emulation>> emulations;  ///< empty where the study has no guest
+};
+
+/// Routers and interchanges.
+struct SiteCosts {
+  SiteCost router;
+  std::optional<SiteCost> interchange;  ///< where the network has interchanges
+};
+
+/// Latencies, one entry a delay model of the study.
+struct LatencyResult {
+  std::optional<double> mean_interchanges;  ///< of the hops, those that end at an interchange; absent past the effort
+  std::string contention;                   ///< the model that applies; empty: none
+  std::vector<Timing> timings;              ///< empty where there is no latency: the notes say why
   std::vector<Timing> unrounded;  ///< the same without rounding widths and cycles; empty where nothing differs
   /// One entry a corner of what is uncertain, in the order of corners(): one timing a delay model, without its curve.
-  std::vector<std::vector<Timing>> corner_timings;
+  std::vector<std::vector<Timing>> corners;
+};
+
+/// What follows from a design: everything the record reports, before ranking.
+struct Candidate {
+  std::shared_ptr<const Design> design;
+  NetworkFacts facts;
+  Channel channel;
+  std::variant<CannotBeBuilt, IdealNetwork, LaidOut> built;
+  TrafficResult traffic;
+  SiteCosts sites;  ///< of what can be built
+  LatencyResult latency;
+  std::vector<std::optional<Emulation>> emulations;  ///< one entry a delay model; empty where the study has no guest
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
   std::vector<Caveat> caveats;
-  bool can_be_built() const { return width_bits.has_value(); }
+
+  bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
+  const LaidOut* laid_out() const { return std::get_if<LaidOut>(&built); }  ///< null: ideal, or cannot be built
+  /// The closed forms of an ideal candidate, whether or not it can be built; null for all others.
+  const IdealNetwork* ideal() const;
+  /// The network of a candidate that is not ideal; null where there is no such network.
+  const PlacedNetwork* network() const;
+  const PackageMeasures* packages() const;  ///< null where nothing is packaged
+  std::string why_not() const;  ///< why it cannot be built; empty where it can
 };
 
 /// What of a candidate's packages is closest to what it offers: the pins of a level's modules, or the wires of its own

@@ -18,8 +18,8 @@ std::string interval(const BisectionWidth& width) {
 
 std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportChoice&) {
   const Candidate& candidate = layout.candidate;
-  const Topology& topology = candidate.network->topology;
-  const BisectionWidth& width = candidate.graph->bisection;
+  const Topology& topology = candidate.network()->topology;
+  const BisectionWidth& width = candidate.facts.graph->bisection;
   const BalancedPartition partition = best_partition(topology, width);
   if (partition.links > width.upper) {
     layout.notes.push_back(fmt::format("this partition cuts {} links; a better one exists, with {}, but is not found",

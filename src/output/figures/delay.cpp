@@ -68,7 +68,7 @@ struct WireMark {
 };
 
 std::optional<WireMark> mark_of(const Candidate& candidate, Unit unit, const Study& study, std::size_t d) {
-  if (!candidate.can_be_built() || !(candidate.layout || candidate.ideal)) return std::nullopt;
+  if (!candidate.can_be_built() || !(candidate.laid_out() || candidate.ideal())) return std::nullopt;
   const ChosenDelay& delay = study.delays[d];
   if (delay.model->counts_metres()) {
     const Timing* timing = timing_of(candidate, d);
@@ -215,7 +215,7 @@ Figure figure_of(const FigureInput& input, Unit unit, const std::vector<std::siz
   if (wide) choose_scales(figure, 1, 1);
   note_layers(curves, marks, figure.notes);
   if (figure.series.empty()) figure.hint = kNeedsEffort;
-  const auto packaged = [](const Candidate& candidate) { return candidate.packages.has_value(); };
+  const auto packaged = [](const Candidate& candidate) { return candidate.packages() != nullptr; };
   if (std::any_of(input.candidates.begin(), input.candidates.end(), packaged))
     figure.notes.emplace_back("what the edges and media of packages add is left out");
   return figure;

@@ -18,7 +18,7 @@ constexpr std::string_view kCurve =
 std::string why_no_distances(const Study& study, const Candidate& candidate) {
   if (candidate.design->ideal) return "ideal, so only the mean distance is known";
   if (!is_uniform(study)) return "distances are counted for uniform traffic only";
-  return candidate.nodes < 2 ? "a single node" : "distances of all nodes pass the effort";
+  return candidate.facts.nodes < 2 ? "a single node" : "distances of all nodes pass the effort";
 }
 
 /// The zero-load latency by hops, and the mean message on that line.
@@ -32,7 +32,7 @@ void add_by_distance(const Candidate& candidate, const Timing& timing, Figure& f
   if (line.xs.empty()) return;
   figure.series.push_back(std::move(line));
   figure.series.push_back(
-      {candidate.design->name, SeriesStyle::points, {candidate.mean_hops}, {in_ns(timing.latency.total())}, {""}});
+      {candidate.design->name, SeriesStyle::points, {*candidate.traffic.mean_hops}, {in_ns(timing.latency.total())}, {""}});
 }
 
 void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure) {

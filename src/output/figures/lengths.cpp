@@ -23,9 +23,9 @@ constexpr double kMmOfNm = 1e-6, kSame = 1e-9;
 
 /// Calls visit(length of the longest wire, links that have it): in mm, or in wire pitches.
 void for_each_length(const Candidate& candidate, bool metres, const std::function<void(double, std::uint64_t)>& visit) {
-  const CellSize cell = cell_size(candidate.layout->rules);
-  for_each_link_place(*candidate.layout, [&](const LinkPlace& place, std::uint64_t links) {
-    const LinkGeometry link = link_geometry(*candidate.layout, place);
+  const CellSize cell = cell_size(candidate.laid_out()->layout.rules);
+  for_each_link_place(candidate.laid_out()->layout, [&](const LinkPlace& place, std::uint64_t links) {
+    const LinkGeometry link = link_geometry(candidate.laid_out()->layout, place);
     const WireRun run{link.cells_x, link.cells_y, link.cells_z};
     visit(metres ? cell.length(run) * kMmOfNm : static_cast<double>(run.cells()), links);
   });
@@ -90,7 +90,7 @@ std::vector<Figure> make(const FigureInput& input) {
   Figure figure = no_figure("lengths", "Links by the length of their longest wire", {}, {});
   const std::vector<const Candidate*> candidates = with_layouts(input, figure.notes);
   const bool metres = std::none_of(candidates.begin(), candidates.end(),
-                                   [](const Candidate* each) { return each->layout->rules.unit; });
+                                   [](const Candidate* each) { return each->laid_out()->layout.rules.unit; });
   double least = INFINITY, most = 0;
   for (const Candidate* candidate : candidates) {
     for_each_length(*candidate, metres, [&](double length, std::uint64_t) {

@@ -17,14 +17,14 @@ struct AxisWords {
 constexpr AxisWords kWords[] = {
     {Axis::x, "columns", "rows"}, {Axis::y, "rows", "columns"}, {Axis::z, "planes", "pillars"}};
 
-std::uint32_t slots(const Candidate& candidate, Axis axis) { return candidate.layout->lines(axis).slots; }
+std::uint32_t slots(const Candidate& candidate, Axis axis) { return candidate.laid_out()->layout.lines(axis).slots; }
 
 /// Neighbouring cuts that share a point where there are too many.
 std::size_t cuts_a_point(std::size_t cuts) { return (cuts + kMostPoints - 1) / kMostPoints; }
 
 /// Cut c is shown from c - 1/2 to c + 1/2; times `scale`.
 FigureSeries series_of(const Candidate& candidate, Axis axis, double scale) {
-  const std::vector<std::int64_t> links = machine_profile(*candidate.layout, axis).links;
+  const std::vector<std::int64_t> links = machine_profile(candidate.laid_out()->layout, axis).links;
   const std::size_t together = cuts_a_point(links.size());
   FigureSeries series{candidate.design->name, SeriesStyle::steps, {}, {}, {}};
   for (std::size_t first = 0; first < links.size(); first += together) {

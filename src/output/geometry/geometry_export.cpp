@@ -21,7 +21,7 @@ constexpr double kBytesOfAShape = 160;  // in the cells and in the files, at mos
 constexpr double kShapesOfAWire = 9;    // of a bent one: its segments, vias and terminals
 
 void expect_planes(const ExportLayout& from) {
-  const std::uint32_t planes = from.candidate.layout->wiring.grid[Axis::z];
+  const std::uint32_t planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z];
   if (planes <= kMostPlanesDrawn) return;
   throw_limit_error(
       fmt::format("the numbers of layers reach for {} planes; this layout has {}", kMostPlanesDrawn, planes),
@@ -30,7 +30,7 @@ void expect_planes(const ExportLayout& from) {
 
 /// Rectangles at most, if no two pieces of a pattern were alike.
 void expect_shapes(const ExportLayout& from) {
-  const Layout& layout = *from.candidate.layout;
+  const Layout& layout = from.candidate.laid_out()->layout;
   const double stack = layout.rules.via_stacks() ? 4.0 * layout.rules.layer_pairs : 0;
   double shapes = 0;
   const auto wires = [&](const LinkKind& kind) { return static_cast<double>(kind.wires); };
@@ -58,7 +58,7 @@ void expect_shapes(const ExportLayout& from) {
 }
 
 bool wants_texts(ExportLayout& from, const ExportChoice& choice) {
-  const Topology& topology = from.candidate.network->topology;
+  const Topology& topology = from.candidate.network()->topology;
   const std::uint64_t nodes = topology.node_count() + topology.interchange_count();
   const std::uint64_t texts = nodes + topology.link_count();
   if (choice.texts.value_or(false) && texts > kMostTexts) {
@@ -98,7 +98,7 @@ std::string widths_text(const DatabaseGrid& grid, const Technology& technology) 
 }
 
 void add_target_notes(const DatabaseGrid& grid, ExportLayout& from) {
-  const LayoutRules& rules = from.candidate.layout->rules;
+  const LayoutRules& rules = from.candidate.laid_out()->layout.rules;
   from.notes.push_back(
       fmt::format("a wire pitch is drawn as {} um along x and {} um along y{}; the database unit is {}",
                   micrometres(grid, grid.pitch.x), micrometres(grid, grid.pitch.y),
@@ -106,7 +106,7 @@ void add_target_notes(const DatabaseGrid& grid, ExportLayout& from) {
   from.notes.push_back(
       fmt::format("wires are {}", widths_text(grid, technology_of(from.study, *from.candidate.design))));
   const bool joined =
-      std::any_of(from.candidate.layout->wiring.joints.begin(), from.candidate.layout->wiring.joints.end(),
+      std::any_of(from.candidate.laid_out()->layout.wiring.joints.begin(), from.candidate.laid_out()->layout.wiring.joints.end(),
                   [](const Joint& joint) { return joint.has(Axis::z); });
   if (joined) {
     from.notes.push_back(
@@ -118,7 +118,7 @@ void add_target_notes(const DatabaseGrid& grid, ExportLayout& from) {
 /// Which layer each metal is on: "metal3 10, metal4 20".
 std::string metals_text(const ExportLayout& from) {
   std::vector<std::string> parts;
-  for (int layer = 0; layer < 2 * static_cast<int>(from.candidate.layout->rules.layer_pairs); ++layer) {
+  for (int layer = 0; layer < 2 * static_cast<int>(from.candidate.laid_out()->layout.rules.layer_pairs); ++layer) {
     parts.push_back(fmt::format("{} {}", metal_text(layer, technology_of(from.study, *from.candidate.design)),
                                 metal_layer(layer, 0).layer));
   }
@@ -127,7 +127,7 @@ std::string metals_text(const ExportLayout& from) {
 
 std::vector<std::string> header_of(const Export& target, const ExportLayout& from) {
   const Design& design = *from.candidate.design;
-  const Topology& topology = from.candidate.network->topology;
+  const Topology& topology = from.candidate.network()->topology;
   const std::uint64_t interchanges = topology.interchange_count();
   std::vector<std::string> lines = {
       fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, design.name),
@@ -163,7 +163,7 @@ Export geometry_row(std::string_view name, std::string_view summary, std::string
 
 std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from, const ExportChoice& choice,
                                         std::string (*encode)(const LayoutCells&)) {
-  CUTLINE_EXPECT(from.candidate.layout && from.candidate.network);
+  CUTLINE_EXPECT(from.candidate.laid_out());
   expect_planes(from);
   const bool texts = wants_texts(from, choice);
   expect_shapes(from);
@@ -171,7 +171,7 @@ std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from
   add_target_notes(drawing.grid, from);
   drawing.header = header_of(target, from);
   const Technology& technology = technology_of(from.study, *from.candidate.design);
-  const bool planes = from.candidate.layout->wiring.grid[Axis::z] > 1;
+  const bool planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z] > 1;
   return {{"", encode(drawing)}, {".lyp", layer_properties(layers_of(drawing), technology, planes, drawing.header)}};
 }
 

@@ -51,7 +51,7 @@ class LayoutDrawer {
  public:
   explicit LayoutDrawer(const ExportLayout& from)
       : from_(from),
-        layout_(*from.candidate.layout),
+        layout_(from.candidate.laid_out()->layout),
         several_planes_(layout_.wiring.grid[Axis::z] > 1),
         grid_(database_grid(layout_, technology_of(from.study, *from.candidate.design))),
         top_(maker()) {}
@@ -237,7 +237,7 @@ void LayoutDrawer::add_bent_links() {
 Pieces LayoutDrawer::row_of_nodes(const std::vector<std::uint64_t>& sites, std::uint32_t row,
                                   std::uint32_t plane) const {
   const GridSize& grid = layout_.wiring.grid;
-  const Topology& topology = from_.candidate.network->topology;
+  const Topology& topology = from_.candidate.network()->topology;
   Pieces pieces;
   for (std::uint32_t column = 0; column < grid[Axis::x]; ++column) {
     const Cell cell{{column, row, plane}};
@@ -262,7 +262,7 @@ Pieces LayoutDrawer::row_of_nodes(const std::vector<std::uint64_t>& sites, std::
 void LayoutDrawer::add_nodes() {
   const GridSize& grid = layout_.wiring.grid;
   const std::vector<std::uint64_t> sites =
-      nodes_by_cell(from_.candidate.network->topology, from_.candidate.network->placement);
+      nodes_by_cell(from_.candidate.network()->topology, from_.candidate.network()->placement);
   std::map<Pieces, std::uint32_t> drawn;
   for (std::uint32_t plane = 0; plane < grid[Axis::z]; ++plane) {
     for (std::uint32_t row = 0; row < grid[Axis::y]; ++row) {

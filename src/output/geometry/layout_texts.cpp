@@ -13,8 +13,8 @@ namespace {
 class TextWriter {
  public:
   TextWriter(const ExportLayout& from, const DatabaseGrid& grid)
-      : layout_(*from.candidate.layout), topology_(from.candidate.network->topology), grid_(grid) {
-    const std::vector<std::uint64_t> sites = nodes_by_cell(topology_, from.candidate.network->placement);
+      : layout_(from.candidate.laid_out()->layout), topology_(from.candidate.network()->topology), grid_(grid) {
+    const std::vector<std::uint64_t> sites = nodes_by_cell(topology_, from.candidate.network()->placement);
     for (std::size_t i = 0; i < sites.size(); ++i) {
       if (sites[i] != kEmptyCell && topology_.kind(NodeId{sites[i]}) != SiteKind::nothing)
         add_node(i, NodeId{sites[i]});
@@ -85,7 +85,7 @@ class TextWriter {
 }  // namespace
 
 std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid) {
-  const Layout& layout = *from.candidate.layout;
+  const Layout& layout = from.candidate.laid_out()->layout;
   TextWriter writer(from, grid);
   WireShapes shapes;
   for (const Axis axis : kAxes) {

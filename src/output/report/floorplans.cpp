@@ -29,7 +29,7 @@ Floorplan draw(const Comparison& comparison, std::size_t index, int coarser) {
   options.in_page = true;
   options.coarser = coarser;
   options.show = {"nodes", "modules", "wires", "longest", "peak", "profile", "legend", "scale"};
-  if (candidate.nodes <= kMostAddresses) options.show.emplace_back("addresses");
+  if (candidate.facts.nodes <= kMostAddresses) options.show.emplace_back("addresses");
   return floorplan(comparison.study, candidate, options);
 }
 
@@ -72,7 +72,7 @@ std::string left_out(const Comparison& comparison, const std::vector<std::size_t
   std::vector<std::size_t> ideal, unbuilt;
   for (std::size_t c = 0; c < comparison.candidates.size(); ++c) {
     const Candidate& candidate = comparison.candidates[c];
-    if (candidate.layout && candidate.network) continue;
+    if (candidate.laid_out()) continue;
     (candidate.design->ideal ? ideal : unbuilt).push_back(c);
   }
   std::string out;
@@ -91,7 +91,7 @@ std::string html(const Report& report, std::size_t room) {
   std::vector<std::size_t> shown, others, too_large;
   for (const std::size_t c : by_merit(comparison)) {
     const Candidate& candidate = comparison.candidates[c];
-    if (candidate.layout && candidate.network) (shown.size() < kMostPlans ? shown : others).push_back(c);
+    if (candidate.laid_out()) (shown.size() < kMostPlans ? shown : others).push_back(c);
   }
   std::sort(shown.begin(), shown.end());
   std::vector<Drawn> all;

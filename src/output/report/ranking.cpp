@@ -29,8 +29,8 @@ std::vector<LatencyBar> latency_bars(const Comparison& comparison, std::size_t d
   std::vector<LatencyBar> bars;
   for (const std::size_t c : comparison.rankings[delay].order) {
     const Candidate& candidate = comparison.candidates[c];
-    if (delay >= candidate.timings.size() || bars.size() == kMostBars) continue;
-    const Latency& latency = candidate.timings[delay].latency;
+    if (delay >= candidate.latency.timings.size() || bars.size() == kMostBars) continue;
+    const Latency& latency = candidate.latency.timings[delay].latency;
     bars.push_back({candidate.design->name, in_ns(latency.node), in_ns(latency.wire), in_ns(latency.message)});
   }
   return bars;
