@@ -163,12 +163,13 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
   const Technology& technology = technology_of(study, *candidate.design);
   const bool down =
       channel.round.value_or(candidate.design->ideal ? Rounding::exact : Rounding::down) == Rounding::down;
-  Json facts = delay < candidate.latency.timings.size() ? timing_facts(candidate.latency.timings[delay]) : Json::object();
+  Json facts =
+      delay < candidate.latency.timings.size() ? timing_facts(candidate.latency.timings[delay]) : Json::object();
   const bool outside = delay < candidate.latency.timings.size() && !candidate.latency.timings[delay].warning.empty();
   facts["range"] = outside ? candidate.latency.timings[delay].warning : "no link is known to lie outside";
-  facts["cut_channels"] = candidate.facts.graph   ? Json(candidate.facts.graph->bisection.upper_channels)
-                          : candidate.ideal() ? Json(candidate.ideal()->bisection_channels)
-                                            : Json(nullptr);
+  facts["cut_channels"] = candidate.facts.graph ? Json(candidate.facts.graph->bisection.upper_channels)
+                          : candidate.ideal()   ? Json(candidate.ideal()->bisection_channels)
+                                                : Json(nullptr);
   if (candidate.facts.resilience) {
     facts["edge_connectivity_method"] = candidate.facts.resilience->edge_connectivity_method;
     facts["shortest_paths_method"] = candidate.facts.resilience->mean_shortest_paths_method;

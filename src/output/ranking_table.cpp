@@ -40,7 +40,8 @@ TableCell time_cell(const RankingRow& row, Time (*pick)(const Latency&)) {
 }
 
 TableCell unrounded_latency(const RankingRow& row) {
-  if (row.delay < row.candidate.latency.unrounded.size()) return in_ns(row.candidate.latency.unrounded[row.delay].latency.total());
+  if (row.delay < row.candidate.latency.unrounded.size())
+    return in_ns(row.candidate.latency.unrounded[row.delay].latency.total());
   return time_cell(row, [](const Latency& latency) { return latency.total(); });
 }
 
@@ -97,12 +98,14 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
       {{"saturation", "saturates", "bits/cycle"},
        [](const RankingRow& row) {
          const Timing* timing = timing_under(row);
-         return timing != nullptr && row.candidate.traffic.saturation ? TableCell(saturation_per_cycle(row.candidate, *timing))
-                                                              : TableCell();
+         return timing != nullptr && row.candidate.traffic.saturation
+                    ? TableCell(saturation_per_cycle(row.candidate, *timing))
+                    : TableCell();
        }},
       {{"limited_by", "limited by", "", true},
        [](const RankingRow& row) {
-         return row.candidate.traffic.saturation ? TableCell(row.candidate.traffic.saturation->limited_by) : TableCell();
+         return row.candidate.traffic.saturation ? TableCell(row.candidate.traffic.saturation->limited_by)
+                                                 : TableCell();
        }},
       {{"emulation_printed_ns", "printed", time},
        [](const RankingRow& row) { return emulation_cell(row, [](const Emulation& e) { return e.printed_ns; }); }},
@@ -249,7 +252,7 @@ std::vector<std::string> reasons(const Candidate& candidate) {
   }
   if (all.empty() && !candidate.traffic.mean_hops)
     all.emplace_back(candidate.traffic.why_no_hops.empty() ? "its distances pass the effort, so it has no latency"
-                                                   : "no latency: " + candidate.traffic.why_no_hops);
+                                                           : "no latency: " + candidate.traffic.why_no_hops);
   if (all.empty()) all.emplace_back("it lacks a measure that the ranking asks for; `cutline measure` says why");
   return all;
 }

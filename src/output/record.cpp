@@ -60,7 +60,8 @@ void explain_nulls(const Study& study, const Candidate& candidate, RecordNotes& 
         "that the spec does not give; times are in tau, called ns");
   }
   const bool one_plane = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
-  if (candidate.laid_out() && one_plane) notes.add("one plane: every key of the z axis, of pillars and of depth is null");
+  if (candidate.laid_out() && one_plane)
+    notes.add("one plane: every key of the z axis, of pillars and of depth is null");
 }
 
 /// The record of one candidate in two parts, since most keys are the same under all delay models.
@@ -129,7 +130,8 @@ class RecordParts {
     put("technology", technology_of(study_, design).name);
     put("ideal", design.ideal);
     put("nodes", whole_or_real(candidate_.facts.nodes, candidate_));
-    const std::uint64_t without_terminals = candidate_.network() ? candidate_.network()->topology.interchange_count() : 0;
+    const std::uint64_t without_terminals =
+        candidate_.network() ? candidate_.network()->topology.interchange_count() : 0;
     const bool are_switches = candidate_.network() && candidate_.network()->topology.has_switches;
     put("interchanges", are_switches ? 0 : without_terminals);
     put("switches", are_switches ? without_terminals : 0);

@@ -70,13 +70,15 @@ Json graph_json(const Candidate& candidate, RecordNotes& notes) {
 Json channel_json(const Candidate& candidate, RecordNotes& notes) {
   Json wires = object({{"min", nullptr}, {"max", nullptr}});
   if (candidate.laid_out()) {
-    wires = object({{"min", candidate.laid_out()->measures.wires_per_link_min}, {"max", candidate.laid_out()->measures.wires_per_link_max}});
+    wires = object({{"min", candidate.laid_out()->measures.wires_per_link_min},
+                    {"max", candidate.laid_out()->measures.wires_per_link_max}});
   } else if (candidate.ideal() && candidate.channel.width_bits) {
     const double per_link = candidate.ideal()->channels_per_link * candidate.channel.wires;
     wires = object({{"min", whole_or_real(per_link, candidate)}, {"max", whole_or_real(per_link, candidate)}});
     if (!whole(per_link)) notes.add("an ideal channel may have a fraction of a wire");
   }
-  return object({{"width_bits", candidate.channel.width_bits ? whole_or_real(*candidate.channel.width_bits, candidate) : Json(nullptr)},
+  return object({{"width_bits", candidate.channel.width_bits ? whole_or_real(*candidate.channel.width_bits, candidate)
+                                                             : Json(nullptr)},
                  {"width_before_rounding", real(candidate.channel.width_before_rounding, candidate)},
                  {"wires_per_link", wires}});
 }
@@ -87,7 +89,8 @@ Json held_json(const Study& study, const Candidate& candidate) {
     used = real(*candidate.channel.held_used / *candidate.channel.held_budget, candidate);
   }
   return object({{"resource", resource_name(study.hold.resource)},
-                 {"budget", candidate.channel.held_budget ? whole_or_real(*candidate.channel.held_budget, candidate) : Json(nullptr)},
+                 {"budget", candidate.channel.held_budget ? whole_or_real(*candidate.channel.held_budget, candidate)
+                                                          : Json(nullptr)},
                  {"used_fraction", used}});
 }
 
@@ -169,13 +172,14 @@ Json delay_json(const Study& study, const Candidate& candidate, std::size_t dela
 
 Json routers_json(const Candidate& candidate) {
   if (!candidate.can_be_built()) return object({{"router", nullptr}, {"interchange", nullptr}});
-  return object(
-      {{"router", site_json(candidate.sites.router, candidate)},
-       {"interchange", candidate.sites.interchange ? site_json(*candidate.sites.interchange, candidate) : Json(nullptr)}});
+  return object({{"router", site_json(candidate.sites.router, candidate)},
+                 {"interchange",
+                  candidate.sites.interchange ? site_json(*candidate.sites.interchange, candidate) : Json(nullptr)}});
 }
 
 Json energy_json(const Candidate& candidate, std::size_t delay) {
-  const EnergyPerBit energy = delay < candidate.latency.timings.size() ? candidate.latency.timings[delay].energy : EnergyPerBit{};
+  const EnergyPerBit energy =
+      delay < candidate.latency.timings.size() ? candidate.latency.timings[delay].energy : EnergyPerBit{};
   const auto figure = [&](const std::optional<double>& value) {
     return value ? real(*value, candidate) : Json(nullptr);
   };

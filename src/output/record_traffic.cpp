@@ -59,8 +59,7 @@ void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes
     notes.add("saturation is null: without latency there is no cycle");
   }
   if (timing != nullptr && timing->spread.by_distance.empty())
-    notes.add(
-        "latency by distance is null: it is known of layouts under uniform traffic, as far as --effort reaches");
+    notes.add("latency by distance is null: it is known of layouts under uniform traffic, as far as --effort reaches");
 }
 
 }  // namespace
@@ -76,14 +75,15 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
   performance["saturation_bits_per_cycle_per_terminal"] =
       saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing), candidate) : Json(nullptr);
   performance["saturation_bits_per_cycle"] =
-      saturation && timing != nullptr ? real(saturation_per_cycle(candidate, *timing) * candidate.facts.terminals, candidate)
-                                      : Json(nullptr);
+      saturation && timing != nullptr
+          ? real(saturation_per_cycle(candidate, *timing) * candidate.facts.terminals, candidate)
+          : Json(nullptr);
   performance["capacity_bits_per_cycle_per_terminal"] =
       timing != nullptr ? or_null(capacity_per_cycle(study, candidate, *timing)) : Json(nullptr);
   performance["limited_by"] = saturation ? Json(saturation->limited_by) : Json(nullptr);
-  performance["contention"] = study.contention.empty()       ? Json("none")
+  performance["contention"] = study.contention.empty()               ? Json("none")
                               : candidate.latency.contention.empty() ? Json(nullptr)
-                                                             : Json(candidate.latency.contention);
+                                                                     : Json(candidate.latency.contention);
   if (!study.contention.empty()) {
     performance["contention_saturation_bits_per_cycle_per_terminal"] =
         timing != nullptr && timing->model_saturation ? real(*timing->model_saturation, candidate) : Json(nullptr);

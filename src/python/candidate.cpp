@@ -79,14 +79,14 @@ py::list CandidateView::records() const {
 void CandidateView::expect_layout() const {
   if (has_layout()) return;
   const Candidate& of = candidate();
-  if (of.layout) {
+  if (of.laid_out()) {
     throw_input_error(fmt::format("the layout of '{}' was not kept", name()), "evaluate the study with layouts=True");
   }
   if (of.design->ideal) {
     throw_input_error(fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout", name()),
                       "take 'ideal: true' away to place and route it");
   }
-  throw_input_error(fmt::format("'{}' cannot be built: {}", name(), of.why_not));
+  throw_input_error(fmt::format("'{}' cannot be built: {}", name(), of.why_not()));
 }
 
 std::size_t CandidateView::delay_number(const std::string& delay) const {
@@ -102,7 +102,7 @@ std::size_t CandidateView::delay_number(const std::string& delay) const {
 }
 
 ExportNetwork CandidateView::walked(std::size_t delay) const {
-  const Topology& topology = candidate().network->topology;
+  const Topology& topology = candidate().network()->topology;
   const double sites = static_cast<double>(topology.node_count() + topology.interchange_count());
   const double links = static_cast<double>(topology.link_count());
   if (sites > kMostLinks || links > kMostLinks) {
@@ -157,12 +157,13 @@ py::array CandidateView::lengths(const std::string& unit) {
 ProfileView CandidateView::profile(const std::string& axis) const {
   expect_layout();
   const Axis along = axis_of(axis);
-  if (along == Axis::z && candidate().network->placement.grid()[Axis::z] == 1) {
+  if (along == Axis::z && candidate().network()->placement.grid()[Axis::z] == 1) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", name()),
                       "put dimensions on z with `placement: {axes: ...}`");
   }
   std::shared_ptr<const AxisProfile> profile;
-  without_lock([&](Watch&) { profile = std::make_shared<AxisProfile>(axis_profile(*candidate().layout, along)); });
+  without_lock(
+      [&](Watch&) { profile = std::make_shared<AxisProfile>(axis_profile(candidate().laid_out()->layout, along)); });
   return ProfileView(profile);
 }
 
@@ -178,8 +179,9 @@ std::vector<std::string> CandidateView::check() const {
   expect_layout();
   std::vector<std::string> found;
   without_lock([&](Watch&) {
-    const PlacedNetwork& placed = *candidate().network;
-    for (const Violation& each : cutline::check(*candidate().layout, placed.topology, placed.placement).violations)
+    const PlacedNetwork& placed = *candidate().network();
+    for (const Violation& each :
+         cutline::check(candidate().laid_out()->layout, placed.topology, placed.placement).violations)
       found.push_back(each.rule + ": " + each.message);
   });
   return found;

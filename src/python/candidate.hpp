@@ -45,7 +45,7 @@ class CandidateView {
   CandidateView(AnswerPtr answer, std::size_t number) : answer_(std::move(answer)), number_(number) {}
   const Candidate& candidate() const { return answer_->candidates[number_]; }
   const std::string& name() const { return candidate().design->name; }
-  bool has_layout() const { return candidate().layout && answer_->layouts; }
+  bool has_layout() const { return candidate().laid_out() && answer_->layouts; }
   /// One a delay model, without ranks.
   py::list records() const;
   /// Records of links under a delay model (its label or its model's name, empty for the first), sorted by their ends.

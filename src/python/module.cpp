@@ -164,7 +164,7 @@ void add_candidate(py::module_& module) {
           "can_be_built", [](const CandidateView& view) { return view.candidate().can_be_built(); },
           "False where its channel would have no bit: its measures are then None.")
       .def_property_readonly(
-          "why_not", [](const CandidateView& view) { return view.candidate().why_not; },
+          "why_not", [](const CandidateView& view) { return view.candidate().why_not(); },
           "Why it cannot be built; empty where it can.")
       .def_property_readonly(
           "notes", [](const CandidateView& view) { return view.candidate().notes; },

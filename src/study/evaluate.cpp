@@ -237,8 +237,7 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
                                      whole_cycles, effort, corner));
   }
   if (!whole_cycles && *channel.width_bits == channel.width_before_rounding) return result;
-  std::vector<Timing> unrounded =
-      timings(study, candidate, route, costs, channel.width_before_rounding, false, effort);
+  std::vector<Timing> unrounded = timings(study, candidate, route, costs, channel.width_before_rounding, false, effort);
   if (differs(result.timings, unrounded)) result.unrounded = std::move(unrounded);
   return result;
 }

@@ -31,7 +31,9 @@ MaybeNumber area_pitches2(const Candidate& c) {
   return c.laid_out() ? MaybeNumber(static_cast<double>(c.laid_out()->measures.size.area_pitches2)) : std::nullopt;
 }
 
-MaybeNumber longest_mm(const Candidate& c) { return c.laid_out() ? c.laid_out()->measures.length.longest_mm : std::nullopt; }
+MaybeNumber longest_mm(const Candidate& c) {
+  return c.laid_out() ? c.laid_out()->measures.length.longest_mm : std::nullopt;
+}
 
 MaybeNumber longest_pitches(const Candidate& c) {
   return c.laid_out() ? MaybeNumber(static_cast<double>(c.laid_out()->measures.length.longest_pitches)) : std::nullopt;
@@ -84,7 +86,8 @@ void check_packages(Candidate& candidate) {
 std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
                                               const LevelMeasures& level) {
   const double period_ns = in_ns(timing.latency.cycle) * timing.latency.period_cycles;
-  if (!level.pins_per_mm || !candidate.channel.width_bits || !(period_ns > 0) || candidate.channel.wires <= 0) return {};
+  if (!level.pins_per_mm || !candidate.channel.width_bits || !(period_ns > 0) || candidate.channel.wires <= 0)
+    return {};
   const double bits = *level.pins_per_mm * *candidate.channel.width_bits / candidate.channel.wires;
   return bits / 8 / period_ns;
 }

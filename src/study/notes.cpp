@@ -226,7 +226,8 @@ void note_ranges(const Study& study, Candidate& candidate) {
 /// What the reader of hops, loads and latency must know of the traffic.
 void note_traffic(const Study& study, Candidate& candidate) {
   std::vector<std::string>& notes = candidate.notes;
-  if (!candidate.traffic.why_no_hops.empty()) notes.push_back("no mean hops, no latency: " + candidate.traffic.why_no_hops);
+  if (!candidate.traffic.why_no_hops.empty())
+    notes.push_back("no mean hops, no latency: " + candidate.traffic.why_no_hops);
   if (candidate.traffic.mean_hops && candidate.can_be_built() && candidate.latency.timings.empty()) {
     notes.emplace_back(study.clock.rule == ClockRule::fixed
                            ? "no latency: links differ in cycles, and the loads that tell their mean pass the effort"

@@ -90,8 +90,9 @@ std::vector<std::size_t> rankable(const std::vector<Candidate>& candidates) {
 bool mixed_population(const Study& study, const std::vector<Candidate>& candidates) {
   const double wanted = wanted_terminals(study, candidates);
   const std::vector<std::size_t> ranked = rankable(candidates);
-  return study.population.any && std::any_of(ranked.begin(), ranked.end(),
-                                             [&](std::size_t i) { return apart(candidates[i].facts.terminals, wanted, 0); });
+  return study.population.any && std::any_of(ranked.begin(), ranked.end(), [&](std::size_t i) {
+           return apart(candidates[i].facts.terminals, wanted, 0);
+         });
 }
 
 void expect_same_population(const Study& study, const std::vector<Candidate>& candidates) {

@@ -54,7 +54,8 @@ MeasureParts area_parts(const Candidate& c, const Timing*) {
 
 MaybeNumber longest(const Candidate& c, std::size_t, const Timing*) {
   if (!c.laid_out()) return std::nullopt;
-  return c.laid_out()->measures.length.longest_mm.value_or(static_cast<double>(c.laid_out()->measures.length.longest_pitches));
+  return c.laid_out()->measures.length.longest_mm.value_or(
+      static_cast<double>(c.laid_out()->measures.length.longest_pitches));
 }
 
 MeasureParts longest_parts(const Candidate& c, const Timing*) {
@@ -68,7 +69,8 @@ MeasureParts longest_parts(const Candidate& c, const Timing*) {
 
 MaybeNumber total(const Candidate& c, std::size_t, const Timing*) {
   if (!c.laid_out()) return std::nullopt;
-  return c.laid_out()->measures.length.total_mm.value_or(static_cast<double>(c.laid_out()->measures.length.total_pitches));
+  return c.laid_out()->measures.length.total_mm.value_or(
+      static_cast<double>(c.laid_out()->measures.length.total_pitches));
 }
 
 MeasureParts total_parts(const Candidate& c, const Timing*) {
@@ -99,7 +101,8 @@ MaybeNumber pins(const Candidate& c, std::size_t, const Timing*) {
 }
 
 MeasureParts pins_parts(const Candidate& c, const Timing*) {
-  const double ports = c.laid_out() ? static_cast<double>(c.laid_out()->measures.ports_per_node_max) : c.ideal()->ports_per_node;
+  const double ports =
+      c.laid_out() ? static_cast<double>(c.laid_out()->measures.ports_per_node_max) : c.ideal()->ports_per_node;
   if (ports <= 0) return {};
   return {{{"many channels a node", ports, ""}, {"wide channels", *pins(c, 0, nullptr) / ports, "wires"}}};
 }

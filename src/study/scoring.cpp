@@ -18,7 +18,7 @@ constexpr double kSame = 1e-12;
 
 const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {
   const std::vector<Timing>& unrounded = candidate.latency.unrounded;
-  const std::vector<Timing>& all = scoring.corner                            ? candidate.latency.corners[*scoring.corner]
+  const std::vector<Timing>& all = scoring.corner ? candidate.latency.corners[*scoring.corner]
                                    : scoring.unrounded && !unrounded.empty() ? unrounded
                                                                              : candidate.latency.timings;
   return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;

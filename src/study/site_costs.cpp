@@ -35,7 +35,7 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
 double ports_in(const Candidate& candidate) {
   const double terminals = candidate.facts.nodes > 0 ? candidate.facts.terminals / candidate.facts.nodes : 1;
   const double channels = candidate.laid_out() ? static_cast<double>(candidate.laid_out()->measures.ports_per_node_max)
-                                             : candidate.ideal()->ports_per_node;
+                                               : candidate.ideal()->ports_per_node;
   return channels / 2 + terminals;
 }
 
@@ -133,7 +133,8 @@ EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const
 }
 
 std::optional<double> router_area_fraction(const Candidate& candidate) {
-  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.area_mm2 || !candidate.sites.router.area_mm2) return std::nullopt;
+  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.area_mm2 || !candidate.sites.router.area_mm2)
+    return std::nullopt;
   double area = candidate.facts.nodes * *candidate.sites.router.area_mm2;
   if (candidate.sites.interchange) {
     if (!candidate.sites.interchange->area_mm2) return std::nullopt;

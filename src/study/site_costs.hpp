@@ -11,8 +11,8 @@ const RouterChoice& interchange_of(const Design& design);
 /// Routers that a message passes before its first hop.
 double first_routers(const Design& design);
 
-/// What routers and interchanges cost: as the user says, else by router_by_law, else not at all. Of a candidate that can
-/// be built.
+/// What routers and interchanges cost: as the user says, else by router_by_law, else not at all. Of a candidate that
+/// can be built.
 SiteCosts site_costs(const Study& study, const Candidate& candidate);
 
 /// Of a bit of a mean message, by the route's wires and hops.

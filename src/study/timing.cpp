@@ -56,8 +56,8 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
     return whole_cycles(wires.of_kind[route.table()->kind(place)], cycle);
   };
   const PlacedNetwork& network = *candidate.network();
-  const auto counts =
-      pair_counts(network.topology, network.placement, candidate.laid_out()->layout, candidate.facts.routing, visits, link_cost);
+  const auto counts = pair_counts(network.topology, network.placement, candidate.laid_out()->layout,
+                                  candidate.facts.routing, visits, link_cost);
   if (!counts) return {};
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   return latency_spread(*counts, by_pairs, study.traffic_self ? 1 : (group - 1) / group);
@@ -156,7 +156,8 @@ void expect_timing_possible(const Study& study, const Design& design) {
 
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
-  if (candidate.facts.graph) hops = mean_hops(*candidate.facts.graph, static_cast<std::uint64_t>(candidate.facts.nodes), true);
+  if (candidate.facts.graph)
+    hops = mean_hops(*candidate.facts.graph, static_cast<std::uint64_t>(candidate.facts.nodes), true);
   if (candidate.facts.routing == Routing::express && candidate.network())
     hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
   if (!hops || study.traffic_self || candidate.facts.terminals <= 1) return hops;

@@ -20,7 +20,9 @@ namespace {
 
 /// Messages to oneself are left out by the terminal, as other terminals of the node remain.
 double without_self(const Study& study, const Candidate& candidate) {
-  return study.traffic_self || candidate.facts.terminals <= 1 ? 1 : candidate.facts.terminals / (candidate.facts.terminals - 1);
+  return study.traffic_self || candidate.facts.terminals <= 1
+             ? 1
+             : candidate.facts.terminals / (candidate.facts.terminals - 1);
 }
 
 using Loads = std::optional<std::vector<double>>;

@@ -13,10 +13,11 @@ bool is_uniform(const Study& study);
 /// Of the effort, what loads may take: they stand beside measures that have closed forms.
 std::uint64_t effort_of_loads(const Effort& effort);
 
-/// Mean hops and channel loads under the study's traffic, by the candidate's routing, and the bound on saturation at its
-/// width. Uniform traffic is over terminals, any other over nodes, whose terminals all send alike. Where the pattern
-/// cannot run on the network, or is not known of it, mean hops are absent and `why_no_hops` says why. Loads are left out
-/// past a fortieth of the effort: hops alone have closed forms that loads lack. Saturation, of what can be built:
+/// Mean hops and channel loads under the study's traffic, by the candidate's routing, and the bound on saturation at
+/// its width. Uniform traffic is over terminals, any other over nodes, whose terminals all send alike. Where the
+/// pattern cannot run on the network, or is not known of it, mean hops are absent and `why_no_hops` says why. Loads are
+/// left out past a fortieth of the effort: hops alone have closed forms that loads lack. Saturation, of what can be
+/// built:
 ///
 ///   busiest channel  W over its messages per message that a node offers
 ///   bisection        a balanced cut full of uniform traffic

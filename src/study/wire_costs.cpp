@@ -113,7 +113,8 @@ void MeanRoute::walk() {
   };
   const Placement& placement = candidate_.network()->placement;
   if (is_uniform(study_)) {
-    if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, candidate_.facts.routing, effort_.link_visits, add))
+    if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, candidate_.facts.routing,
+                              effort_.link_visits, add))
       return;
   } else {
     const ChosenTraffic& chosen = *study_.traffic;

@@ -14,19 +14,21 @@ using namespace cutline::test;
 
 namespace {
 
-LaidOut bus(std::int64_t modules, const PlacementChoice& choice = {}, const ChannelWires& channel = {},
-            int layer_pairs = 1) {
+RoutedCase bus(std::int64_t modules, const PlacementChoice& choice = {}, const ChannelWires& channel = {},
+               int layer_pairs = 1) {
   return lay_out("bus", {{"nodes", modules}}, choice, layer_pairs, channel);
 }
 
-bool passes(const LaidOut& laid_out) { return check(laid_out.layout, laid_out.topology, laid_out.placement).passed(); }
+bool passes(const RoutedCase& laid_out) {
+  return check(laid_out.layout, laid_out.topology, laid_out.placement).passed();
+}
 
 }  // namespace
 
 TEST_CASE("a bus is one link of one channel: every module one hop from every other, with the channel's wires as pins") {
   for (const std::int64_t modules : {2, 3, 8, 64, 100}) {
     CAPTURE(modules);
-    const LaidOut line = bus(modules, {}, {.width_bits = 32, .control = 2});
+    const RoutedCase line = bus(modules, {}, {.width_bits = 32, .control = 2});
     CHECK(passes(line));
     CHECK(line.topology.node_count() == static_cast<std::uint64_t>(modules));
     CHECK(line.topology.link_count() == 1);
@@ -54,7 +56,7 @@ TEST_CASE("every wire of a bus has a terminal at every module, whatever the axis
   shuffled.permutations = {{3, 0, 6, 1, 5, 2, 4}};
   for (const PlacementChoice& choice : {PlacementChoice{}, column, folded, shuffled}) {
     for (const int layer_pairs : {1, 2}) {
-      const LaidOut line = bus(7, choice, {.width_bits = 3}, layer_pairs);
+      const RoutedCase line = bus(7, choice, {.width_bits = 3}, layer_pairs);
       CHECK(passes(line));
       std::size_t wires = 0;
       for_each_wire(line.layout, [&](const WireShapes& wire) {
@@ -71,7 +73,7 @@ TEST_CASE("every wire of a bus has a terminal at every module, whatever the axis
 }
 
 TEST_CASE("a tap left out, moved or joined to a neighbour is found") {
-  const LaidOut line = bus(5, {}, {.width_bits = 2});
+  const RoutedCase line = bus(5, {}, {.width_bits = 2});
   const std::vector<WireShapes> shapes = line_shapes(line.layout, Axis::x, 0);
   CHECK(check_shapes(line.layout, Axis::x, 0, shapes).empty());
   for (std::size_t tap = 0; tap < 3; ++tap) {
@@ -96,7 +98,7 @@ TEST_CASE("a tap left out, moved or joined to a neighbour is found") {
 
 TEST_CASE("the sum over a bus' wires counts the taps, its longest wire goes from end to end") {
   // Three modules, one wire, track 0: stubs of one cell each; terminals one pitch apart as boxes are one cell wide.
-  const LaidOut line = bus(3);
+  const RoutedCase line = bus(3);
   CHECK(line.measures.length.longest_pitches == 2 + 2);
   CHECK(line.measures.length.total_pitches == 2 + 3);
 }
@@ -118,7 +120,7 @@ TEST_CASE("modules of a bus stand side by side on one line or not at all") {
 TEST_CASE("a dedicated wire is one hop over D node pitches with nothing between its ends") {
   for (const std::int64_t distance : {1, 2, 8, 512}) {
     CAPTURE(distance);
-    const LaidOut wire = lay_out("wire", {{"distance", distance}});
+    const RoutedCase wire = lay_out("wire", {{"distance", distance}});
     CHECK(passes(wire));
     CHECK(wire.topology.node_count() == 2);
     CHECK(wire.topology.interchange_count() == 0);

@@ -21,10 +21,12 @@ PlacementChoice named(const std::string& order) {
   return choice;
 }
 
-bool passes(const LaidOut& laid_out) { return check(laid_out.layout, laid_out.topology, laid_out.placement).passed(); }
+bool passes(const RoutedCase& laid_out) {
+  return check(laid_out.layout, laid_out.topology, laid_out.placement).passed();
+}
 
 /// As layout theory counts: a link is one wire.
-LaidOut one_wire_a_link(std::size_t dimensions, const PlacementChoice& choice, std::uint32_t node_side = 1) {
+RoutedCase one_wire_a_link(std::size_t dimensions, const PlacementChoice& choice, std::uint32_t node_side = 1) {
   Topology topology = build_topology("ccc", of(dimensions));
   for (LinkClass& links : topology.classes) links.channels = 1;
   Placement placement = place(topology, choice);
@@ -48,7 +50,7 @@ TEST_CASE("cube-connected cycles on a line have the published cuts, lengths and 
     CAPTURE(order);
     const std::string cycle_major = "cycle_major_";
     const bool swept = order == "level_swept";
-    const LaidOut line = lay_out("ccc", of(d), on_line(d, swept ? order : order.substr(cycle_major.size())));
+    const RoutedCase line = lay_out("ccc", of(d), on_line(d, swept ? order : order.substr(cycle_major.size())));
     const Density& x = line.measures.density[0];
     CHECK(line.topology.node_count() == static_cast<std::uint64_t>(row.integer("N")));
     CHECK(line.topology.link_count() == static_cast<std::uint64_t>(row.integer("links")));
@@ -66,14 +68,14 @@ TEST_CASE("split level-swept cycles are 2^b (3b + 2 + 5 2^(a-3)) wide, with one 
   for (std::size_t d = 6; d <= 10; ++d) {
     const std::size_t b = (d + 1) / 2, a = d - b;
     CAPTURE(d);
-    const LaidOut swept = one_wire_a_link(d, named("level_swept"));
+    const RoutedCase swept = one_wire_a_link(d, named("level_swept"));
     CHECK(passes(swept));
     // Three terminals at each of b nodes, one cell where the other levels stand, and the tracks of a column.
     CHECK(swept.measures.size.width_pitches == (1 << b) * (3 * static_cast<std::int64_t>(b) + 1 + swept_tracks(a)));
     CHECK(swept.measures.size.height_pitches == (1 << a) * (3 * static_cast<std::int64_t>(a) + 1 + swept_tracks(b)));
     CHECK(swept.measures.tracks[0].links == swept_tracks(b));
     CHECK(swept.measures.tracks[1].links == swept_tracks(a));
-    const LaidOut by_cycle = one_wire_a_link(d, named("split"));
+    const RoutedCase by_cycle = one_wire_a_link(d, named("split"));
     CHECK(passes(by_cycle));
     CHECK(by_cycle.measures.size.area_pitches2 > swept.measures.size.area_pitches2);
   }
@@ -91,8 +93,8 @@ TEST_CASE("links between square boxes are as long as Ranade and Johnsson say, in
     CAPTURE(d);
     const std::size_t side = d == 4 ? 2 : 4;
     const std::size_t boxes = std::size_t{1} << (d / 2);
-    const LaidOut natural = lay_out("ccc", of(d), named("natural"));
-    const LaidOut gray = lay_out("ccc", of(d), named("gray"));
+    const RoutedCase natural = lay_out("ccc", of(d), named("natural"));
+    const RoutedCase gray = lay_out("ccc", of(d), named("gray"));
     CHECK(natural.placement.grid() == gray.placement.grid());
     CHECK(natural.placement.grid()[Axis::x] == side * boxes);
     CHECK(natural.placement.grid()[Axis::y] == side * boxes);

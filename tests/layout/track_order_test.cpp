@@ -219,7 +219,7 @@ TEST_CASE("a wire that is longest of all stays near; where another is longer it 
 TEST_CASE("a ring of 64 on 8 x 8 is a twentieth shorter than with every link on the nearest free track") {
   PlacementChoice choice;
   choice.columns = 8;
-  const test::LaidOut ring = test::lay_out("ring", {{"nodes", 64}}, choice, 1, {.width_bits = 25});
+  const test::RoutedCase ring = test::lay_out("ring", {{"nodes", 64}}, choice, 1, {.width_bits = 25});
   CHECK(ring.measures.length.total_pitches == 703'200);  // 738,200 before
   CHECK(ring.measures.length.longest_pitches == 2'000);
   CHECK((ring.measures.size.area_pitches2 == 1'035'900));

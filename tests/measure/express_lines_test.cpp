@@ -33,13 +33,13 @@ TEST_CASE("express links that end at nodes: rows, grids and lines have the publi
                                    {"dimensions", n},
                                    {"spacings", factors(row.text("express_steps"))},
                                    {"style", std::string("node")}};
-    const LaidOut line = lay_out("express", parameters, on_line(static_cast<std::size_t>(n), "natural"));
+    const RoutedCase line = lay_out("express", parameters, on_line(static_cast<std::size_t>(n), "natural"));
     CHECK(line.topology.node_count() == row.integer("N"));
     CHECK(line.topology.link_count() == row.integer("links"));
     CHECK(line.measures.density[0].peak_links == row.integer("line_max_cut"));
     CHECK(line.measures.length.total_span_halves == 2 * row.integer("line_total"));
     CHECK(line.measures.length.longest_span == node_pitches(row.integer("line_longest")));
-    const LaidOut grid = lay_out("express", parameters);
+    const RoutedCase grid = lay_out("express", parameters);
     CHECK(grid.measures.density[0].peak_links == row.integer("grid_cut_vertical"));
     CHECK(grid.measures.tracks[0].links == row.integer("row_tracks"));
     CHECK(grid.measures.length.longest_span == node_pitches(row.integer("grid_longest")));
@@ -54,11 +54,11 @@ TEST_CASE("away from the ends every cut has one channel of each level times its 
   };
   for (const Case& each : std::vector<Case>{
            {21, 4, 1, {1}}, {21, 4, 1, {3}}, {30, 2, 3, {1, 1, 1}}, {40, 3, 2, {2, 5}}, {64, 2, 3, {1, 2, 4}}}) {
-    const LaidOut line = lay_out("express", {{"radix", each.radix},
-                                             {"dimensions", std::int64_t{1}},
-                                             {"spacing", each.spacing},
-                                             {"levels", each.levels},
-                                             {"multiplicity", each.multiplicity}});
+    const RoutedCase line = lay_out("express", {{"radix", each.radix},
+                                                {"dimensions", std::int64_t{1}},
+                                                {"spacing", each.spacing},
+                                                {"levels", each.levels},
+                                                {"multiplicity", each.multiplicity}});
     const std::vector<std::int64_t> links =
         pattern_profile(line.layout, Axis::x, line.layout.lines(Axis::x).patterns[0]).links;
     const std::int64_t all = 1 + std::accumulate(each.multiplicity.begin(), each.multiplicity.end(), std::int64_t{0});
@@ -81,7 +81,7 @@ TEST_CASE("m interleaved interchanges make the same density as m channels of one
                                {"multiplicity", IntegerList{m}}};
     Parameters own = shared;
     own.set("style", std::string("interleaved"));
-    const LaidOut one = lay_out("express", shared), several = lay_out("express", own);
+    const RoutedCase one = lay_out("express", shared), several = lay_out("express", own);
     CHECK(one.measures.density[0].peak_links == m + 1);
     CHECK(several.measures.density[0].peak_links == m + 1);
     // Simplex interchanges have two channels each way, whatever m.
@@ -95,7 +95,7 @@ TEST_CASE("an interchange of level j has 4 (j + 1) W wires, and where it takes n
   for (std::int64_t levels = 1; levels < 4; ++levels) {
     PlacementChoice choice;
     choice.interchange_pitch = 0;
-    const LaidOut line = lay_out(
+    const RoutedCase line = lay_out(
         "express", {{"radix", std::int64_t{40}}, {"dimensions", one}, {"spacing", std::int64_t{2}}, {"levels", levels}},
         choice, 1, {.width_bits = 5, .wires_per_bit = 1, .control = 2});
     CHECK(line.measures.pins_per_interchange_max == static_cast<std::uint64_t>(4 * (levels + 1) * 7));

@@ -23,7 +23,7 @@ std::vector<std::uint32_t> hales(std::uint32_t nodes) {
   return order;
 }
 
-void check_line(const LaidOut& line, const Row& row) {
+void check_line(const RoutedCase& line, const Row& row) {
   check_line_row(line, row);
   CHECK(line.measures.tracks[0].links == row.integer("tracks_sorted_ports"));
 }
@@ -41,7 +41,7 @@ TEST_CASE("binary cubes on a line have the published cuts, lengths and tracks in
     } else {
       choice.orders = {row.text("order")};
     }
-    const LaidOut line = lay_out("hypercube", {{"dimensions", static_cast<std::int64_t>(n)}}, choice);
+    const RoutedCase line = lay_out("hypercube", {{"dimensions", static_cast<std::int64_t>(n)}}, choice);
     check_line(line, row);
     const Density& x = line.measures.density[0];
     CHECK(x.peak_cut == row.integer("first_gap_at_max"));
@@ -69,7 +69,7 @@ TEST_CASE("rows of the papers' networks have the counted links and channels") {
     CAPTURE(m);
     CAPTURE(row.text("order"));
     Parameters parameters = {{"radix", std::int64_t{row.integer("k")}}, {"dimensions", static_cast<std::int64_t>(m)}};
-    const LaidOut both = lay_out(row.text("kind"), parameters, on_line(m, row.text("order")));
+    const RoutedCase both = lay_out(row.text("kind"), parameters, on_line(m, row.text("order")));
     const Density& x = both.measures.density[0];
     CHECK(x.peak_links == row.integer("peak_links"));
     CHECK(x.peak_cut == row.integer("peak_cut"));
@@ -80,7 +80,7 @@ TEST_CASE("rows of the papers' networks have the counted links and channels") {
     if (row.has("tracks")) CHECK(both.measures.tracks[0].links == row.integer("tracks"));
     if (row.text("kind") != "torus") continue;
     parameters.set("channels", std::string("unidirectional"));
-    const LaidOut one_way = lay_out("torus", parameters, on_line(m, row.text("order")));
+    const RoutedCase one_way = lay_out("torus", parameters, on_line(m, row.text("order")));
     CHECK(one_way.measures.density[0].peak_wires == row.integer("uni_channels"));
     CHECK(one_way.measures.density[0].middle_wires == row.integer("uni_mid"));
   }
@@ -91,7 +91,7 @@ TEST_CASE("one row of the binary 20-cube has 682 links at its densest cut and th
     CAPTURE(order);
     PlacementChoice choice;
     choice.orders = {order};
-    const LaidOut cube = lay_out("hypercube", {{"dimensions", std::int64_t{20}}}, choice);
+    const RoutedCase cube = lay_out("hypercube", {{"dimensions", std::int64_t{20}}}, choice);
     const Density& x = cube.measures.density[0];
     CHECK(x.per_line_peak_links == 682);
     CHECK(x.per_line_peak_wires == 1364);

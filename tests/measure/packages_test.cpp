@@ -179,7 +179,7 @@ void check_case(const cases::Case& c) {
   }
 }
 
-PackageMeasures packaged(const LaidOut& network, std::uint32_t columns, std::uint32_t rows) {
+PackageMeasures packaged(const RoutedCase& network, std::uint32_t columns, std::uint32_t rows) {
   return measure_packages(network.layout, {level("module", {columns, rows, 1}), level("machine", {})});
 }
 
@@ -201,7 +201,7 @@ TEST_CASE("pins, wires over faces and cuts of modules equal a count over all lin
 
 TEST_CASE("a subcube of 2^m nodes of the n-cube has (n - m) 2^m links to the others") {
   for (std::int64_t n = 2; n <= 10; ++n) {
-    const LaidOut cube = lay_out("hypercube", {{"dimensions", n}});
+    const RoutedCase cube = lay_out("hypercube", {{"dimensions", n}});
     const auto columns = static_cast<std::int64_t>(cube.layout.wiring.grid[Axis::x]);
     for (std::int64_t m = 0, width = 1; width <= columns; ++m, width *= 2) {
       CAPTURE(n);
@@ -216,7 +216,7 @@ TEST_CASE("a subcube of 2^m nodes of the n-cube has (n - m) 2^m links to the oth
 TEST_CASE("a block of m whole dimensions of the k-ary n-cube has 2 (n - m) k^m links to the others") {
   for (const std::int64_t k : {3, 4, 5}) {
     for (const std::int64_t n : {2, 3, 4}) {
-      const LaidOut torus = lay_out("torus", {{"radix", k}, {"dimensions", n}});
+      const RoutedCase torus = lay_out("torus", {{"radix", k}, {"dimensions", n}});
       const auto on_x = (n + 1) / 2;
       for (std::int64_t m = 0; m <= on_x; ++m) {
         CAPTURE(k);
@@ -256,7 +256,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a block of b x b nodes of a two-dimensional torus has 4 b links to the others") {
-  const LaidOut torus = lay_out("torus", {{"radix", std::int64_t{12}}, {"dimensions", std::int64_t{2}}});
+  const RoutedCase torus = lay_out("torus", {{"radix", std::int64_t{12}}, {"dimensions", std::int64_t{2}}});
   for (const std::uint32_t b : {1, 2, 3, 4, 6}) {
     CAPTURE(b);
     CHECK(packaged(torus, b, b).levels[0].pins_max == 2 * 4 * b);
@@ -264,7 +264,7 @@ TEST_CASE("a block of b x b nodes of a two-dimensional torus has 4 b links to th
 }
 
 TEST_CASE("a module that holds the whole machine has no pins and all its links") {
-  const LaidOut torus = lay_out("torus", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{2}}});
+  const RoutedCase torus = lay_out("torus", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{2}}});
   const auto measured = packaged(torus, 6, 8);
   CHECK(measured.levels[0].modules == 1);
   CHECK(measured.levels[0].pins_max == 0);
@@ -274,7 +274,7 @@ TEST_CASE("a module that holds the whole machine has no pins and all its links")
 }
 
 TEST_CASE("what lies on each level's wiring adds up to the density of the layout") {
-  const LaidOut cube = lay_out("hypercube", {{"dimensions", std::int64_t{8}}});
+  const RoutedCase cube = lay_out("hypercube", {{"dimensions", std::int64_t{8}}});
   const auto alone = measure_packages(cube.layout, {level("machine", {})});
   CHECK(alone.levels[0].cut_wires_max ==
         std::max(cube.measures.density[0].peak_wires, cube.measures.density[1].peak_wires));
@@ -319,7 +319,7 @@ TEST_CASE("a link from edge to edge is as long as what lies between its modules"
 }
 
 TEST_CASE("a link takes the first medium that reaches, and pays for every level it crosses") {
-  const LaidOut ring = lay_out("ring", {{"nodes", std::int64_t{12}}});
+  const RoutedCase ring = lay_out("ring", {{"nodes", std::int64_t{12}}});
   Packages packages = {level("chip", {3, 1, 1}), level("board", {6, 1, 1}), level("machine", {})};
   packages[0].edge.phy_delay = nanoseconds(2);
   packages[0].edge.energy_pj_per_bit = 0.5;
@@ -337,7 +337,7 @@ TEST_CASE("a link takes the first medium that reaches, and pays for every level 
 }
 
 TEST_CASE("links that no medium reaches are counted") {
-  const LaidOut ring = lay_out("ring", {{"nodes", std::int64_t{12}}});
+  const RoutedCase ring = lay_out("ring", {{"nodes", std::int64_t{12}}});
   Packages packages = {level("chip", {3, 1, 1}), level("machine", {})};
   packages[0].edge.media = {{.name = "bridge", .reach = Length{0}}};
   const LevelMeasures chip = measure_packages(ring.layout, packages).levels[0];
@@ -346,7 +346,7 @@ TEST_CASE("links that no medium reaches are counted") {
 }
 
 TEST_CASE("an edge offers pins by the module, by its circumference, or by the area of bumps") {
-  const LaidOut torus = lay_out("torus", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}});
+  const RoutedCase torus = lay_out("torus", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}});
   const auto offered = [&](const PackageEdge& edge) {
     Packages packages = {level("chip", {4, 4, 1}), level("machine", {})};
     packages[0].edge = edge;
@@ -366,7 +366,7 @@ TEST_CASE("an edge offers pins by the module, by its circumference, or by the ar
 }
 
 TEST_CASE("packages of the binary 20-cube are measured by pattern") {
-  const LaidOut cube = lay_out("hypercube", {{"dimensions", std::int64_t{20}}});
+  const RoutedCase cube = lay_out("hypercube", {{"dimensions", std::int64_t{20}}});
   const auto measured =
       measure_packages(cube.layout, {level("chip", {4, 4, 1}), level("board", {32, 32, 1}), level("machine", {})});
   CHECK(measured.levels[0].modules == 65536);
@@ -376,6 +376,6 @@ TEST_CASE("packages of the binary 20-cube are measured by pattern") {
 }
 
 TEST_CASE("too many modules are refused before the work") {
-  const LaidOut ring = lay_out("ring", {{"nodes", std::int64_t{1} << 23}});
+  const RoutedCase ring = lay_out("ring", {{"nodes", std::int64_t{1} << 23}});
   CHECK_THROWS_AS(packaged(ring, 1, 1), Error);
 }

@@ -54,7 +54,7 @@ struct Links {
         delay(of_delay),
         all(links_in_csv(exported("csv", study, candidate, delay).files.at(0).content)) {}
 
-  const Timing& timing() const { return candidate.timings.at(delay); }
+  const Timing& timing() const { return candidate.latency.timings.at(delay); }
   bool fixed() const { return study.clock.rule == ClockRule::fixed; }
   double cycle_ns() const { return in_ns(std::max(study.clock.cycle, study.clock.floor)); }
   double longest_ns() const {
@@ -175,7 +175,7 @@ void hold_simulators(const Links& links) {
 }
 
 void hold_measures(const Links& links, const nlohmann::ordered_json& record) {
-  CHECK(static_cast<double>(links.all.size()) == links.candidate.links);
+  CHECK(static_cast<double>(links.all.size()) == links.candidate.facts.links);
   const double longest = links.longest_ns();
   CHECK(in_ns(links.timing().longest_wire) == near(longest));
   CHECK(record.at("delay").at("longest_wire_ns").get<double>() == near(longest));
@@ -256,8 +256,9 @@ void hold_drawings(const std::vector<Links>& models) {
 void hold_routes(const Links& links) {
   const Candidate& candidate = links.candidate;
   const Study& study = links.study;
-  if (candidate.nodes > kMostNodesOfRoutes || candidate.routing == Routing::express || study.traffic) return;
-  if (study.switching == Switching::store_and_forward || !candidate.has_mean_hops) return;
+  if (candidate.facts.nodes > kMostNodesOfRoutes || candidate.facts.routing == Routing::express || study.traffic)
+    return;
+  if (study.switching == Switching::store_and_forward || !candidate.traffic.mean_hops) return;
   const bool own = links.fixed() && study.pipelined;
   const bool sums = study.clock.rule == ClockRule::per_link;
   const double cycle_ns = in_ns(links.timing().latency.cycle);
@@ -265,20 +266,20 @@ void hold_routes(const Links& links) {
   const Value cost = [&](const ToldLink& link) {
     return own ? link.cycles * cycle_ns : sums ? link.delay_ns : links.fixed() ? longest_cycles * cycle_ns : cycle_ns;
   };
-  const Topology& topology = candidate.network->topology;
+  const Topology& topology = candidate.network()->topology;
   const bool dimensions =
-      candidate.routing == Routing::dimension_order && topology.is_product() && !topology.has_interchanges();
+      candidate.facts.routing == Routing::dimension_order && topology.is_product() && !topology.has_interchanges();
   const SearchedRoute mean =
       dimensions ? by_dimensions(topology, links.all, cost) : by_shortest(topology, links.all, cost);
-  const bool others = !study.traffic_self && candidate.terminals > 1;
-  const double factor = others ? candidate.terminals / (candidate.terminals - 1) : 1;
-  CHECK(candidate.mean_hops == near(mean.hops * factor, 1e-9));
+  const bool others = !study.traffic_self && candidate.facts.terminals > 1;
+  const double factor = others ? candidate.facts.terminals / (candidate.facts.terminals - 1) : 1;
+  CHECK(*candidate.traffic.mean_hops == near(mean.hops * factor, 1e-9));
   CHECK(in_ns(links.timing().latency.wire) == near(mean.cost * factor, 1e-9));
   ++held()[own ? "routes of own cycles" : sums ? "routes of own delays" : "routes of equal links"];
 }
 
 void hold_candidate(const Study& study, const Candidate& candidate, std::size_t number, bool all) {
-  if (!candidate.layout || candidate.timings.empty()) return;
+  if (!candidate.laid_out() || candidate.latency.timings.empty()) return;
   CAPTURE(candidate.design->name);
   std::vector<Links> models;
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
@@ -322,7 +323,7 @@ TEST_CASE("over random specs: a link has one delay and one number of cycles, in 
     const Study study = parse_study(text, "random.yaml", "");
     const std::vector<Candidate> candidates = evaluate(study, {}, true);
     hold_candidate(study, candidates[0], 0, true);
-    if (i % 4 != 0 || !candidates[0].layout || candidates[0].timings.empty()) continue;
+    if (i % 4 != 0 || !candidates[0].laid_out() || candidates[0].latency.timings.empty()) continue;
     const std::vector<Ranking> rankings = rank(study, candidates);
     const nlohmann::ordered_json document = result_document(study, candidates, rankings);
     const Comparison comparison{study, candidates, rankings, {}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "layout/cases.hpp"
@@ -11,12 +12,11 @@ namespace cutline::test {
 /// A routed case, exported to a format of geometry; its metal is that of a technology.
 inline Exported drawn(const cases::Case& c, const std::string& target, const ExportChoice& choice = to_file("a"),
                       const Effort& effort = {}, const Technology& technology = unit_technology()) {
-  const Design design{.name = "a case", .family = c.topology.family};
   Study study;
   study.technology = technology;
-  Candidate candidate{.design = &design};
-  candidate.network = PlacedNetwork{c.topology, c.placement, {}};
-  candidate.layout = c.layout;
+  Candidate candidate;
+  candidate.design = std::make_shared<const Design>(Design{.name = "a case", .family = c.topology.family});
+  candidate.built = LaidOut{{c.topology, c.placement}, c.layout, {}, {}};
   return export_candidate(find_export(target), study, candidate, choice, effort);
 }
 

@@ -28,7 +28,7 @@ TEST_CASE("the links of an export are the links of the topology, with its direct
   for (const std::string& topology : kNetworks) {
     CAPTURE(topology);
     const Evaluated each(spec_of(topology));
-    const Topology& network = each.one().network->topology;
+    const Topology& network = each.one().network()->topology;
     std::multiset<std::tuple<std::uint64_t, std::uint64_t, std::size_t>> expected, found;
     for_each_link(network, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
       std::uint64_t from = node_number(network, a), to = node_number(network, b);
@@ -48,7 +48,7 @@ TEST_CASE("lengths and delays of an export add up to what is measured") {
     CAPTURE(topology);
     const Evaluated each(spec_of(topology));
     const ExportNetwork network = each.network();
-    const Lengths& length = each.one().measures->length;
+    const Lengths& length = each.one().laid_out()->measures.length;
     std::int64_t longest = 0;
     double longest_mm = 0, span = 0, wires = 0;
     Time slowest;
@@ -64,8 +64,8 @@ TEST_CASE("lengths and delays of an export add up to what is measured") {
     CHECK(longest_mm == doctest::Approx(*length.longest_mm));
     CHECK(span / static_cast<double>(network.links.size()) == doctest::Approx(length.mean_span));
     CHECK(wires > 0);
-    REQUIRE(!each.one().timings.empty());
-    CHECK(in_ns(slowest) == doctest::Approx(in_ns(each.one().timings[0].longest_wire)));
+    REQUIRE(!each.one().latency.timings.empty());
+    CHECK(in_ns(slowest) == doctest::Approx(in_ns(each.one().latency.timings[0].longest_wire)));
   }
 }
 
@@ -80,13 +80,13 @@ TEST_CASE("nodes stand apart, each where its box is") {
       places.insert(node.at_pitches);
       CHECK(!node.address.empty());
       CHECK(in_mm(node.at[0]) > 0);
-      CHECK(in_mm(node.at[0]) < *each.one().measures->size.width_mm);
-      CHECK(in_mm(node.at[1]) < *each.one().measures->size.height_mm);
+      CHECK(in_mm(node.at[0]) < *each.one().laid_out()->measures.size.width_mm);
+      CHECK(in_mm(node.at[1]) < *each.one().laid_out()->measures.size.height_mm);
       CHECK((node.terminals == 0) == node.interchange);
       interchanges += node.interchange ? 1 : 0;
     }
     CHECK(places.size() == network.nodes.size());
-    CHECK(interchanges == each.one().network->topology.interchange_count());
+    CHECK(interchanges == each.one().network()->topology.interchange_count());
   }
 }
 
@@ -113,7 +113,7 @@ TEST_CASE("cycles are rounded up, at least one, and the notes count what was rou
 TEST_CASE("the clock of an export is that of the spec") {
   CHECK(in_ns(*Evaluated(spec_of("family: ring, nodes: 4")).network().cycle) == 0.5);
   const Evaluated longest(spec_of("family: ring, nodes: 4", "clock: {rule: longest_wire}\n"));
-  CHECK(in_ns(*longest.network().cycle) == doctest::Approx(in_ns(longest.one().timings[0].longest_wire)));
+  CHECK(in_ns(*longest.network().cycle) == doctest::Approx(in_ns(longest.one().latency.timings[0].longest_wire)));
   CHECK(longest.network().slowest_cycles() == 1);
   const Evaluated own(spec_of("family: ring, nodes: 4", "clock: {rule: per_link}\nrouter: {delay: 1 ns}\n"));
   CHECK(!own.network().cycle);

@@ -64,12 +64,12 @@ TEST_CASE("an exported partition halves the nodes and cuts as many links as it s
     CAPTURE(topology);
     const Evaluated candidate(spec_of(topology));
     const ReadPartition partition = read(candidate);
-    const auto nodes = static_cast<std::uint64_t>(candidate.one().nodes);
+    const auto nodes = static_cast<std::uint64_t>(candidate.one().facts.nodes);
     CHECK(partition.nodes[0] + partition.nodes[1] == nodes);
     CHECK(std::min(partition.nodes[0], partition.nodes[1]) == nodes / 2);
-    CHECK(partition.side_of.size() == nodes + candidate.one().network->topology.interchange_count());
+    CHECK(partition.side_of.size() == nodes + candidate.one().network()->topology.interchange_count());
     CHECK(recounted(candidate, partition) == partition.links_told);
-    CHECK(partition.links_told >= candidate.one().graph->bisection.lower);
+    CHECK(partition.links_told >= candidate.one().facts.graph->bisection.lower);
   }
 }
 

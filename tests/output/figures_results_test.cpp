@@ -47,7 +47,7 @@ TEST_CASE("a curve over the distance is drawn as the spec asks for it") {
   CHECK(figure.x.label == "distance, nodes");
   for (const Candidate& candidate : all.candidates) {
     const FigureSeries& line = series_of(figure, candidate.design->name, SeriesStyle::line);
-    const std::vector<CurvePoint>& curve = candidate.timings[0].curve;
+    const std::vector<CurvePoint>& curve = candidate.latency.timings[0].curve;
     REQUIRE(line.xs.size() == curve.size());
     for (std::size_t i = 0; i < curve.size(); ++i) {
       CHECK(line.xs[i] == static_cast<double>(curve[i].distance));
@@ -62,7 +62,7 @@ TEST_CASE("latency against load ends at saturation, and operating points lie whe
   const Evaluated all(std::move(study));
   const Figure figure = all.figures("load").at(0);
   for (const Candidate& candidate : all.candidates) {
-    const Timing& timing = candidate.timings[0];
+    const Timing& timing = candidate.latency.timings[0];
     const FigureSeries& line = series_of(figure, candidate.design->name, SeriesStyle::line);
     CHECK(line.xs.back() < *timing.model_saturation);
     CHECK(line.xs.size() < timing.load_curve.size());
@@ -86,7 +86,7 @@ TEST_CASE("loads of candidates with cycles of their own are counted in time") {
   const Evaluated all(text(kCandidates));
   const Figure figure = all.figures("load").at(0);
   CHECK(figure.x.label == "offered load, bits per tau and terminal");
-  const Timing& timing = all.named("far").timings[0];
+  const Timing& timing = all.named("far").latency.timings[0];
   CHECK(in_ns(timing.latency.cycle) == 3);
   CHECK(series_of(figure, "far", SeriesStyle::points).xs[0] == doctest::Approx(timing.load_points[0].offered / 3));
 }
@@ -129,8 +129,8 @@ TEST_CASE("the delay of the longest wire is that of the record, on the model's l
     const FigureSeries& line = series_of(figure, all.study.delays[d].label, SeriesStyle::line);
     for (const Candidate& candidate : all.candidates) {
       const FigureSeries& mark = series_of(figure, candidate.design->name + ", longest wire", SeriesStyle::points);
-      CHECK(mark.xs.at(0) == candidate.measures->length.longest_span.pitches());
-      CHECK(mark.ys.at(0) == in_ns(candidate.timings[d].longest_wire));
+      CHECK(mark.xs.at(0) == candidate.laid_out()->measures.length.longest_span.pitches());
+      CHECK(mark.ys.at(0) == in_ns(candidate.latency.timings[d].longest_wire));
       CHECK(line.xs.front() <= mark.xs[0]);
       CHECK(line.xs.back() > mark.xs[0]);
     }
@@ -148,12 +148,12 @@ TEST_CASE("delays in millimetres and in node pitches have figures of their own")
   CHECK(figures[1].id == "delay-node-pitches");
   const FigureSeries& marks = series_of(figures[0], "mesh, longest wire", SeriesStyle::points);
   REQUIRE(marks.xs.size() == 3);
-  const double longest = *all.candidates[0].measures->length.longest_mm;
+  const double longest = *all.candidates[0].laid_out()->measures.length.longest_mm;
   CHECK(most(marks.xs) == doctest::Approx(longest).epsilon(1e-3));
-  CHECK(most(marks.ys) >= in_ns(all.candidates[0].timings[1].longest_wire));
-  CHECK(std::find(marks.ys.begin(), marks.ys.end(), in_ns(all.candidates[0].timings[3].longest_wire)) !=
+  CHECK(most(marks.ys) >= in_ns(all.candidates[0].latency.timings[1].longest_wire));
+  CHECK(std::find(marks.ys.begin(), marks.ys.end(), in_ns(all.candidates[0].latency.timings[3].longest_wire)) !=
         marks.ys.end());
-  CHECK(in_ns(all.candidates[0].timings[3].longest_wire) == doctest::Approx(longest / 25.4));
+  CHECK(in_ns(all.candidates[0].latency.timings[3].longest_wire) == doctest::Approx(longest / 25.4));
 }
 
 TEST_CASE("a contention model that does not apply is told as the reason") {

@@ -71,13 +71,13 @@ TEST_CASE("a profile has a step a cut, and its peak and its sum are those of the
       const auto axis = static_cast<std::size_t>(figure.id.back() - 'x');
       CAPTURE(figure.id);
       for (const Candidate& candidate : all.candidates) {
-        const std::uint32_t slots = candidate.layout->lines(kAxes[axis]).slots;
+        const std::uint32_t slots = candidate.laid_out()->layout.lines(kAxes[axis]).slots;
         CHECK(has(figure, candidate.design->name, SeriesStyle::steps) == (slots > 1));
         if (slots < 2) continue;
         const FigureSeries& steps = series_of(figure, candidate.design->name, SeriesStyle::steps);
         CHECK(steps.xs.size() == slots);
-        CHECK(most(steps.ys) == candidate.measures->density[axis].peak_links);
-        const std::vector<std::int64_t> links = machine_profile(*candidate.layout, kAxes[axis]).links;
+        CHECK(most(steps.ys) == candidate.laid_out()->measures.density[axis].peak_links);
+        const std::vector<std::int64_t> links = machine_profile(candidate.laid_out()->layout, kAxes[axis]).links;
         CHECK(std::equal(links.begin(), links.end(), steps.ys.begin()));
       }
     }
@@ -107,7 +107,7 @@ TEST_CASE("a long profile is thinned without losing its peak, and says so") {
   CHECK(steps.xs.size() <= 4001);
   CHECK(steps.xs.front() == 0.5);
   CHECK(steps.xs.back() == 16383.5);
-  CHECK(most(steps.ys) == all.candidates[0].measures->density[0].peak_links);
+  CHECK(most(steps.ys) == all.candidates[0].laid_out()->measures.density[0].peak_links);
   CHECK(mentions(figure.notes, "neighbouring cuts"));
 }
 
@@ -118,10 +118,10 @@ TEST_CASE("a histogram of lengths counts every link once, in bins that grow, fro
     const Figure figure = all.figures("lengths").at(0);
     for (const Candidate& candidate : all.candidates) {
       const FigureSeries& bars = series_of(figure, candidate.design->name, SeriesStyle::bars);
-      CHECK(std::accumulate(bars.ys.begin(), bars.ys.end(), 0.0) == candidate.links);
+      CHECK(std::accumulate(bars.ys.begin(), bars.ys.end(), 0.0) == candidate.facts.links);
       CHECK(std::adjacent_find(bars.xs.begin(), bars.xs.end(), std::greater_equal<>()) == bars.xs.end());
       CHECK(bars.ys.front() > 0);
-      const Lengths& length = candidate.measures->length;
+      const Lengths& length = candidate.laid_out()->measures.length;
       const double longest = length.longest_mm.value_or(static_cast<double>(length.longest_pitches));
       CHECK(bars.xs[bars.xs.size() - 2] <= longest);
       CHECK(longest < bars.xs.back());
@@ -165,7 +165,7 @@ TEST_CASE("what passes the effort is told as the reason") {
   Effort none;
   none.link_visits = 0;
   const std::vector<Candidate> candidates = evaluate(study, none, true);
-  REQUIRE(candidates[0].timings.empty());
+  REQUIRE(candidates[0].latency.timings.empty());
   for (const FigureKind& kind : figure_kinds()) {
     for (const Figure& figure : kind.make({study, candidates, {}})) {
       check_figure(figure);

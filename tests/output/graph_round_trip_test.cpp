@@ -173,13 +173,13 @@ TEST_CASE("a fat tree that is written out and read back has its distances, termi
     const Evaluated again(spec_of("family: graph, file: '" + path + "'"));
     std::filesystem::remove(path);
     const Candidate &before = tree.one(), &after = again.one();
-    CHECK(after.nodes == 9);
-    CHECK(after.terminals == 27);
-    CHECK(after.network->topology.has_switches);
-    CHECK(after.network->topology.interchange_count() == before.network->topology.interchange_count());
-    CHECK(after.graph->diameter_hops == before.graph->diameter_hops);
-    CHECK(*after.graph->mean_distance_hops == doctest::Approx(*before.graph->mean_distance_hops));
-    CHECK(after.graph->bisection.lower <= before.graph->bisection.upper);
-    CHECK(after.graph->bisection.upper >= before.graph->bisection.lower);
+    CHECK(after.facts.nodes == 9);
+    CHECK(after.facts.terminals == 27);
+    CHECK(after.network()->topology.has_switches);
+    CHECK(after.network()->topology.interchange_count() == before.network()->topology.interchange_count());
+    CHECK(after.facts.graph->diameter_hops == before.facts.graph->diameter_hops);
+    CHECK(*after.facts.graph->mean_distance_hops == doctest::Approx(*before.facts.graph->mean_distance_hops));
+    CHECK(after.facts.graph->bisection.lower <= before.facts.graph->bisection.upper);
+    CHECK(after.facts.graph->bisection.upper >= before.facts.graph->bisection.lower);
   }
 }

@@ -238,7 +238,7 @@ TEST_CASE("in a page a link is one path, and its title says the delays that expo
   DrawOptions options;
   options.in_page = true;
   for (const Candidate& candidate : reported.candidates()) {
-    if (!candidate.layout) continue;
+    if (!candidate.laid_out()) continue;
     CAPTURE(candidate.design->name);
     const Element picture = parsed(floorplan(reported.study(), candidate, options).svg);
     std::multiset<std::string> drawn, exported;
@@ -259,7 +259,7 @@ TEST_CASE("in a page a link is one path, and its title says the delays that expo
                                   short_number(in_ns(linear.links[i].delay))));
     }
     CHECK(drawn == exported);
-    CHECK(drawn_runs(picture) == routed_runs(*candidate.layout));
+    CHECK(drawn_runs(picture) == routed_runs(candidate.laid_out()->layout));
   }
 }
 

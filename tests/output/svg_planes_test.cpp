@@ -25,7 +25,6 @@ namespace {
 
 /// A network on several planes with all that a drawing is made from.
 struct Drawable {
-  Design design;
   Study study;
   Candidate candidate;
   std::string svg(const std::string& view = "") const {
@@ -37,14 +36,14 @@ struct Drawable {
 
 std::unique_ptr<Drawable> drawable(const std::string& family, Parameters parameters, const PlacementChoice& choice) {
   auto result = std::make_unique<Drawable>();
-  LaidOut laid_out = lay_out(family, parameters, choice);
-  result->design.name = family;
-  result->design.family = family;
-  result->design.parameters = std::move(parameters);
-  result->candidate.design = &result->design;
-  result->candidate.layout = std::move(laid_out.layout);
-  result->candidate.measures = std::move(laid_out.measures);
-  result->candidate.network = PlacedNetwork{std::move(laid_out.topology), std::move(laid_out.placement), {}};
+  RoutedCase laid_out = lay_out(family, parameters, choice);
+  Design design{.name = family, .family = family};
+  design.parameters = std::move(parameters);
+  result->candidate.design = std::make_shared<const Design>(std::move(design));
+  result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
+                                    std::move(laid_out.layout),
+                                    std::move(laid_out.measures),
+                                    {}};
   return result;
 }
 
@@ -92,15 +91,15 @@ TEST_CASE("planes stand side by side, with every run of every wire and every pos
   networks.push_back(torus(4));
   networks.push_back(complete());
   for (const auto& network : networks) {
-    CAPTURE(network->design.name);
+    CAPTURE(network->candidate.design->name);
     const std::string svg = network->svg();
     CHECK(svg == network->svg("planes"));
     const Element root = parsed(svg);
-    const Layout& layout = *network->candidate.layout;
+    const Layout& layout = network->candidate.laid_out()->layout;
     CHECK(of_class(root, "plane").size() == layout.wiring.grid[Axis::z]);
     CHECK(drawn_runs(root) == routed_runs(layout));
     CHECK(drawn_posts(root) == routed_post_ends(layout));
-    CHECK(of_class(root, "node").size() == network->candidate.network->topology.node_count());
+    CHECK(of_class(root, "node").size() == network->candidate.network()->topology.node_count());
     for (const Element& rect : of_class(root, "plan")) {
       const double right = std::stod(rect.attributes.at("x")) + std::stod(rect.attributes.at("width"));
       const double bottom = std::stod(rect.attributes.at("y")) + std::stod(rect.attributes.at("height"));
@@ -116,7 +115,7 @@ TEST_CASE("the isometric picture has every plane's runs too, one slab above the 
   const std::string svg = network->svg("isometric");
   const Element root = parsed(svg);
   CHECK(svg == network->svg("isometric"));
-  CHECK(drawn_runs(root) == routed_runs(*network->candidate.layout));
+  CHECK(drawn_runs(root) == routed_runs(network->candidate.laid_out()->layout));
   CHECK(of_class(root, "plane").size() == 4);
   CHECK(svg.find("z = 3") != std::string::npos);
   CHECK(svg.find("nan") == std::string::npos);

@@ -30,7 +30,6 @@ namespace {
 
 /// A network with all that a drawing is made from.
 struct Drawable {
-  Design design;
   Study study;
   Candidate candidate;
   std::string svg(const DrawOptions& options = {}) const { return floorplan_svg(study, candidate, options); }
@@ -39,14 +38,14 @@ struct Drawable {
 std::unique_ptr<Drawable> drawable(const std::string& family, Parameters parameters, const PlacementChoice& choice = {},
                                    int pairs = 1, const ChannelWires& channel = {}) {
   auto result = std::make_unique<Drawable>();
-  LaidOut laid_out = lay_out(family, parameters, choice, pairs, channel);
-  result->design.name = family;
-  result->design.family = family;
-  result->design.parameters = std::move(parameters);
-  result->candidate.design = &result->design;
-  result->candidate.layout = std::move(laid_out.layout);
-  result->candidate.measures = std::move(laid_out.measures);
-  result->candidate.network = PlacedNetwork{std::move(laid_out.topology), std::move(laid_out.placement), {}};
+  RoutedCase laid_out = lay_out(family, parameters, choice, pairs, channel);
+  Design design{.name = family, .family = family};
+  design.parameters = std::move(parameters);
+  result->candidate.design = std::make_shared<const Design>(std::move(design));
+  result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
+                                    std::move(laid_out.layout),
+                                    std::move(laid_out.measures),
+                                    {}};
   return result;
 }
 
@@ -110,13 +109,13 @@ TEST_CASE("every wire is drawn, piece by piece where it is routed") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed, seed % 2 == 0 ? 2 : 1));
   for (const auto& network : networks) {
     const Element root = parsed(network->svg());
-    CHECK(drawn_runs(root) == routed_runs(*network->candidate.layout));
+    CHECK(drawn_runs(root) == routed_runs(network->candidate.laid_out()->layout));
     double total = 0;
     for (const Element& wire : of_class(root, "wire")) {
       for (const std::string& piece : pieces(wire.attributes.at("d"))) total += length(corners(piece));
     }
-    CHECK(total == static_cast<double>(network->candidate.measures->length.total_pitches));
-    CHECK(of_class(root, "node").size() == network->candidate.network->topology.node_count());
+    CHECK(total == static_cast<double>(network->candidate.laid_out()->measures.length.total_pitches));
+    CHECK(of_class(root, "node").size() == network->candidate.network()->topology.node_count());
   }
 }
 
@@ -126,7 +125,7 @@ TEST_CASE("interchanges have a shape of their own, round, with their address, an
                                               {"dimensions", std::int64_t{2}},
                                               {"spacing", std::int64_t{2}},
                                               {"interchanges", interchanges}});
-    const Topology& topology = network->candidate.network->topology;
+    const Topology& topology = network->candidate.network()->topology;
     const Element root = parsed(network->svg());
     CHECK(of_class(root, "node").size() == topology.node_count());
     std::set<std::string> titles;
@@ -148,7 +147,8 @@ TEST_CASE("the marked wire is as long as the longest wire measured") {
     const std::vector<Element> marked = of_class(parsed(network->svg()), "longest-core");
     const auto path = std::find_if(marked.begin(), marked.end(), [](const Element& e) { return e.name == "path"; });
     REQUIRE(path != marked.end());
-    const std::string pitches = short_number(static_cast<double>(network->candidate.measures->length.longest_pitches));
+    const std::string pitches =
+        short_number(static_cast<double>(network->candidate.laid_out()->measures.length.longest_pitches));
     const std::string& title = path->children.at(0).text;
     CHECK(title.substr(title.rfind("span")).find(", " + pitches + " wire pitches") != std::string::npos);
   }
@@ -157,8 +157,8 @@ TEST_CASE("the marked wire is as long as the longest wire measured") {
 TEST_CASE("as many drawn wires cross the peak cut's line as the cut counts") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto network = random_graph(seed);
-    const Layout& layout = *network->candidate.layout;
-    const Density& density = network->candidate.measures->density[0];
+    const Layout& layout = network->candidate.laid_out()->layout;
+    const Density& density = network->candidate.laid_out()->measures.density[0];
     const double cut = static_cast<double>(layout.columns().start[density.peak_cut]) - 0.5;
     std::int64_t crossing = 0;
     for (const Run& run : drawn_runs(parsed(network->svg()))) {
@@ -179,7 +179,7 @@ TEST_CASE("the profile has one bar a cut, with its count in the title") {
     for (const Element& bar : of_class(root, css_class)) titles.insert(bar.children.at(0).text);
   }
   for (const Axis axis : {Axis::x, Axis::y}) {
-    const Profile profile = machine_profile(*network->candidate.layout, axis);
+    const Profile profile = machine_profile(network->candidate.laid_out()->layout, axis);
     for (std::size_t cut = 0; cut < profile.links.size(); ++cut) {
       expected.insert(fmt::format("cut {} along {}: {}, {}", cut + 1, letter(axis), counted(profile.links[cut], "link"),
                                   counted(profile.wires[cut], "wire")));
@@ -210,7 +210,7 @@ TEST_CASE("no text is smaller than 7 pt, whatever the size, and addresses are dr
     large.width_mm = 2000;
     std::string digits, addresses;
     for (const Element& text : of_class(parsed(network->svg(large)), "address")) digits += text.text;
-    const Topology& topology = network->candidate.network->topology;
+    const Topology& topology = network->candidate.network()->topology;
     for (std::uint64_t node = 0; node < topology.node_count(); ++node) addresses += address(topology, NodeId(node));
     std::sort(digits.begin(), digits.end());
     std::sort(addresses.begin(), addresses.end());
@@ -244,7 +244,7 @@ TEST_CASE("a picture says how it is drawn: wire by wire, in bands, by pattern, o
 
 TEST_CASE("a network drawn by pattern shows every link where it runs") {
   const auto network = hypercube(11);
-  const Layout& layout = *network->candidate.layout;
+  const Layout& layout = network->candidate.laid_out()->layout;
   const Element root = parsed(network->svg());
   std::map<std::string, Element> shapes;
   visit(root, [&](const Element& element) {
@@ -360,14 +360,16 @@ TEST_CASE("sizes that leave no room and candidates without a layout are refused"
     bad.width_mm = width;
     CHECK(message_of([&] { network->svg(bad); }).find("a picture of this size") == 0);
   }
-  network->candidate.layout.reset();
+  network->candidate.built = CannotBeBuilt{"it has no layout", {}};
   CHECK(message_of([&] { network->svg(); }).find("candidate 'hypercube' has no layout to draw") == 0);
 }
 
 TEST_CASE("names of candidates cannot break the picture, and pictures of several can share a page") {
   const auto network = hypercube(11);
   const std::string first = network->svg();
-  network->design.name = "</title><script>&\"\x01";
+  Design design = *network->candidate.design;
+  design.name = "</title><script>&\"\x01";
+  network->candidate.design = std::make_shared<const Design>(std::move(design));
   const std::string second = network->svg();
   parsed(second);
   CHECK(count(second, "<script") == 0);

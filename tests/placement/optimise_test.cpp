@@ -105,7 +105,7 @@ TEST_CASE("what an order is said to cost is what its layout measures") {
       for (const Minimised minimised : kAll) {
         PlacementChoice choice = by(order, minimised, 20000);
         choice.columns = columns;
-        const LaidOut laid = lay_out("graph", graph, choice);
+        const RoutedCase laid = lay_out("graph", graph, choice);
         const std::uint64_t value = laid.placement.arranged.at(0).value;
         const Measures& measures = laid.measures;
         if (minimised == Minimised::total) CHECK(measures.length.total_span_halves == 2 * value);
@@ -121,7 +121,7 @@ TEST_CASE("an order of a regular network is one of its lines, and its total what
   for (const std::string& order : optimisers()) {
     CAPTURE(order);
     PlacementChoice choice = by(order, Minimised::total, 5000);
-    const LaidOut torus = lay_out("torus", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}, choice);
+    const RoutedCase torus = lay_out("torus", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}, choice);
     REQUIRE(torus.placement.arranged.size() == 2);
     // Eight rows alike, and eight columns.
     const std::uint64_t both = torus.placement.arranged[0].value + torus.placement.arranged[1].value;

@@ -29,13 +29,12 @@ std::vector<Point> points(const std::string& name) {
   for (Design& design : study.designs) design.router.passed = RoutersPassed::routers;
   std::map<std::string, double> latency;
   for (const Candidate& candidate : evaluated(study)) {
-    REQUIRE_FALSE(candidate.timings.empty());
-    latency[candidate.design->name] = candidate.timings[0].latency.total_cycles();
+    REQUIRE_FALSE(candidate.latency.timings.empty());
+    latency[candidate.design->name] = candidate.latency.timings[0].latency.total_cycles();
   }
   std::vector<Point> all;
   for (const Row& row : golden("booksim/" + name + ".csv"))
-    all.push_back(
-        {latency.at(row.text("name")) + kOwnCycles, row.number("booksim"), row.integer("terminals") == 64});
+    all.push_back({latency.at(row.text("name")) + kOwnCycles, row.number("booksim"), row.integer("terminals") == 64});
   return all;
 }
 

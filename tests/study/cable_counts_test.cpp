@@ -62,10 +62,10 @@ struct Count {
 };
 
 std::map<std::string, Count> count(const Candidate& candidate, std::uint32_t rack_columns, std::uint32_t rack_rows) {
-  const Slots columns(candidate.layout->columns(), rack_columns, 0);
-  const Slots rows(candidate.layout->rows(), rack_rows, 1.2 * kMetre);
+  const Slots columns(candidate.laid_out()->layout.columns(), rack_columns, 0);
+  const Slots rows(candidate.laid_out()->layout.rows(), rack_rows, 1.2 * kMetre);
   std::map<std::string, Count> counts;
-  for (const flat::FlatLink& link : flat::links(*candidate.layout)) {
+  for (const flat::FlatLink& link : flat::links(candidate.laid_out()->layout)) {
     const double metres = way(columns, rows, link) + kSlack;
     const bool within = metres < kSlack;
     Count& own = counts[within                    ? "within"
@@ -88,10 +88,10 @@ TEST_CASE("cables of 4,096 terminals in 64 racks: links, wires and metres of eve
   REQUIRE(candidates.size() == 3);
   for (const Candidate& candidate : candidates) {
     CAPTURE(candidate.design->name);
-    CHECK(candidate.terminals == 4096);
+    CHECK(candidate.facts.terminals == 4096);
     const bool switches = candidate.design->name == "cables";
     auto counts = count(candidate, switches ? 4 : 8, switches ? 2 : 8);
-    const LevelMeasures& rack = candidate.packages->levels.at(0);
+    const LevelMeasures& rack = candidate.packages()->levels.at(0);
     CHECK(rack.modules == 64);
     CHECK(rack.inside.links == counts["within"].links);
     CHECK(rack.over_reach == 0);
@@ -114,13 +114,13 @@ TEST_CASE("cables of 4,096 terminals in 64 racks: the slowest link is a cable's 
   const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/hpc-4096.yaml");
   for (const Candidate& candidate : evaluate(study, {}, false)) {
     CAPTURE(candidate.design->name);
-    const MediumUse& light = candidate.packages->levels.at(0).media.at(1);
+    const MediumUse& light = candidate.packages()->levels.at(0).media.at(1);
     const double cable = 198 + 4.903 * light.carried * 1e-9;
     CHECK(in_ns(light.delay_max) == doctest::Approx(cable));
-    const double slowest = in_ns(candidate.timings.at(0).longest_wire);
+    const double slowest = in_ns(candidate.latency.timings.at(0).longest_wire);
     CHECK(slowest > cable);
-    CHECK(in_ns(candidate.timings[0].slowest_over.at(0).at(1)) == slowest);
-    CHECK(light.longest * 1e-6 == doctest::Approx(*candidate.measures->length.longest_mm).epsilon(1e-12));
+    CHECK(in_ns(candidate.latency.timings[0].slowest_over.at(0).at(1)) == slowest);
+    CHECK(light.longest * 1e-6 == doctest::Approx(*candidate.laid_out()->measures.length.longest_mm).epsilon(1e-12));
     // Lines lead no farther than across both racks.
     CHECK(slowest < cable + 2 * (0.65 + 1.3) * 6.92);
   }

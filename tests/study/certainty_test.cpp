@@ -108,9 +108,9 @@ TEST_CASE("who is on the Pareto front is beaten by nobody in everything, and eve
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates)[0];
   const auto values = [&](std::size_t i) {
-    return std::vector<double>{in_ns(candidates[i].timings[0].latency.total()),
-                               static_cast<double>(candidates[i].measures->size.area_pitches2),
-                               static_cast<double>(candidates[i].measures->pins_per_node_max)};
+    return std::vector<double>{in_ns(candidates[i].latency.timings[0].latency.total()),
+                               static_cast<double>(candidates[i].laid_out()->measures.size.area_pitches2),
+                               static_cast<double>(candidates[i].laid_out()->measures.pins_per_node_max)};
   };
   const auto beats = [&](std::size_t a, std::size_t b) {
     const auto x = values(a), y = values(b);

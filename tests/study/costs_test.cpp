@@ -84,12 +84,13 @@ TEST_CASE("the slowest link is that of the slowest wire, each on the layers it w
       CAPTURE(technology);
       CAPTURE(candidate.design->name);
       double slowest = 0;
-      for_each_wire(*candidate.layout, [&](const WireShapes& wire) {
-        slowest = std::max(slowest, d2m_ns(metal_of(wire, *candidate.layout, study.technology), study.technology));
+      for_each_wire(candidate.laid_out()->layout, [&](const WireShapes& wire) {
+        slowest =
+            std::max(slowest, d2m_ns(metal_of(wire, candidate.laid_out()->layout, study.technology), study.technology));
       });
-      REQUIRE(candidate.timings.size() == 1);
-      CHECK(in_ns(candidate.timings[0].longest_wire) == Approx(slowest).epsilon(1e-9));
-      CHECK(candidate.timings[0].slowest);
+      REQUIRE(candidate.latency.timings.size() == 1);
+      CHECK(in_ns(candidate.latency.timings[0].longest_wire) == Approx(slowest).epsilon(1e-9));
+      CHECK(candidate.latency.timings[0].slowest);
     }
   }
 }
@@ -100,12 +101,12 @@ TEST_CASE("a bit's wire energy on a cube is the mean over all wires of C V^2 / 4
                "  - {name: cube, topology: {family: hypercube, dimensions: 6}, placement: {order: gray}}");
   const Candidate cube = evaluated(study).at(0);
   double ff = 0, wires = 0;
-  for_each_wire(*cube.layout, [&](const WireShapes& wire) {
-    ff += metal_of(wire, *cube.layout, study.technology).ff;
+  for_each_wire(cube.laid_out()->layout, [&](const WireShapes& wire) {
+    ff += metal_of(wire, cube.laid_out()->layout, study.technology).ff;
     wires += 1;
   });
   const double one = ff / wires * 1.1 * 1.1 / 4 * 1e-3;
-  CHECK(*cube.timings.at(0).energy.wire_pj == Approx(2 * 6 * 0.5 * one).epsilon(1e-9));
+  CHECK(*cube.latency.timings.at(0).energy.wire_pj == Approx(2 * 6 * 0.5 * one).epsilon(1e-9));
   CHECK(has_note(cube, "that of the wires alone"));
 }
 
@@ -113,25 +114,25 @@ TEST_CASE("a mean route's energy is the sum of its known parts, and names those 
   const std::string torus = "  - {name: t, topology: {family: torus, radix: 4, dimensions: 2}}";
   const Candidate given =
       evaluated(study_of("technology: nangate45\nrouter: {energy: 0.5 pJ/bit, area: 100 um2}", torus)).at(0);
-  const EnergyPerBit& energy = given.timings.at(0).energy;
+  const EnergyPerBit& energy = given.latency.timings.at(0).energy;
   CHECK(*energy.router_pj == Approx(2 * 0.5));
   CHECK(*energy.total_pj() == *energy.wire_pj + *energy.router_pj);
   CHECK_FALSE(energy.edge_pj);
-  CHECK(*router_area_fraction(given) == Approx(16 * 1e-4 / *given.measures->size.area_mm2));
+  CHECK(*router_area_fraction(given) == Approx(16 * 1e-4 / *given.laid_out()->measures.size.area_mm2));
   CHECK_FALSE(has_note(given, "by law"));
   // The paper's technology has no supply: no energy at all, nothing counted as zero.
   const Candidate paper = evaluated(study_of("technology: paper-cmos-1um", torus)).at(0);
-  CHECK_FALSE(paper.timings.at(0).energy.total_pj());
+  CHECK_FALSE(paper.latency.timings.at(0).energy.total_pj());
   CHECK(has_note(paper, "router energy is null: none is given, and paper-cmos-1um gives no supply"));
   const Candidate partial = evaluated(study_of("technology: paper-cmos-1um\nrouter: {energy: 1 pJ/bit}", torus)).at(0);
-  CHECK(*partial.timings.at(0).energy.total_pj() == Approx(2));
+  CHECK(*partial.latency.timings.at(0).energy.total_pj() == Approx(2));
   CHECK(has_note(partial, "energy is partial, without wires"));
   const Study two = study_of("technology: paper-cmos-1um\nrouter: {energy: 1 pJ/bit}",
                              torus + "\n  - {name: u, topology: {family: torus, radix: 4, dimensions: 2}}");
   const std::vector<std::string> remarks = rank(two, evaluated(two)).at(0).remarks;
   CHECK(std::find(remarks.begin(), remarks.end(), "Energies are partial: without wires of t and u.") != remarks.end());
   const Candidate unit = evaluated(study_of("title: unit", torus)).at(0);
-  CHECK_FALSE(unit.timings.at(0).energy.total_pj());
+  CHECK_FALSE(unit.latency.timings.at(0).energy.total_pj());
   CHECK_FALSE(has_note(unit, "energy"));
 }
 
@@ -141,21 +142,21 @@ TEST_CASE("routers by law are an estimate, and more ports cost more") {
   - {name: fat, topology: {family: hypercube, dimensions: 6}}
 )");
   const std::vector<Candidate> all = evaluated(study);
-  CHECK(all[0].router.ports == 5);
-  CHECK(all[1].router.ports == 7);
-  CHECK(*all[0].router.energy_pj_per_bit < *all[1].router.energy_pj_per_bit);
-  CHECK(*all[0].router.area_mm2 < *all[1].router.area_mm2);
+  CHECK(all[0].sites.router.ports == 5);
+  CHECK(all[1].sites.router.ports == 7);
+  CHECK(*all[0].sites.router.energy_pj_per_bit < *all[1].sites.router.energy_pj_per_bit);
+  CHECK(*all[0].sites.router.area_mm2 < *all[1].sites.router.area_mm2);
   for (const Candidate& candidate : all) CHECK(has_note(candidate, "router area and energy by law, an estimate"));
   const Ranking ranking = rank(study, all).at(0);
   REQUIRE(ranking.order.size() == 2);
-  CHECK(*ranking.score[ranking.order[0]] == *all[ranking.order[0]].timings[0].energy.total_pj());
+  CHECK(*ranking.score[ranking.order[0]] == *all[ranking.order[0]].latency.timings[0].energy.total_pj());
   CHECK(*ranking.score[ranking.order[0]] < *ranking.score[ranking.order[1]]);
 }
 
 TEST_CASE("an interchange's own delay counts at each one that a mean route passes, the router's at all else") {
   const std::string line = "  - {name: e, topology: {family: express, radix: 16, dimensions: 1, spacing: 2}}";
   const auto node_ns = [&](const std::string& keys) {
-    return in_ns(evaluated(study_of(keys, line)).at(0).timings.at(0).latency.node);
+    return in_ns(evaluated(study_of(keys, line)).at(0).latency.timings.at(0).latency.node);
   };
   double visits = 0;
   const ExpressRoute route{{2}, 1};
@@ -181,7 +182,7 @@ TEST_CASE("along a curve too interchanges take their own delay") {
   const std::string line = "  - {name: e, topology: {family: express, radix: 16, dimensions: 1, spacing: 4}}";
   const std::string curve = "curve: {x: distance, from: 1, to: 12, source: mean}\n";
   const auto points = [&](const std::string& keys) {
-    return evaluated(study_of(curve + keys, line)).at(0).timings.at(0).curve;
+    return evaluated(study_of(curve + keys, line)).at(0).latency.timings.at(0).curve;
   };
   const auto both = points("router: {delay: 1 ns}");
   const auto routers = points("router: {delay: 1 ns}\ninterchange: {delay: 0 ns}");
@@ -199,7 +200,7 @@ TEST_CASE("a router's period holds phits back, as cycles and as a time") {
   const std::string torus =
       "  - {name: t, topology: {family: torus, radix: 4, dimensions: 2}, channel: {width: 10 bits}}";
   const auto latency = [&](const std::string& keys) {
-    return evaluated(study_of("message: 100 bits\n" + keys, torus)).at(0).timings.at(0).latency;
+    return evaluated(study_of("message: 100 bits\n" + keys, torus)).at(0).latency.timings.at(0).latency;
   };
   const Latency plain = latency("title: plain");
   const Latency cycles = latency("router: {period: 3 cycles}");
@@ -218,11 +219,11 @@ TEST_CASE("no delay named: d2m with a real technology, with a note where repeate
   const std::string cube =
       "  - {name: c, topology: {family: hypercube, dimensions: 4}, node: {width: 2 mm, height: 2 mm}}";
   const Candidate wired = evaluated(study_of("technology: nangate45", cube)).at(0);
-  CHECK(wired.timings.at(0).delay_label == "d2m");
+  CHECK(wired.latency.timings.at(0).delay_label == "d2m");
   CHECK(has_note(wired, "times the best distance of repeaters: see `delay: repeated`"));
   CHECK_FALSE(has_note(evaluated(study_of("technology: nangate45\ndelay: d2m", cube)).at(0), "see `delay: repeated`"));
   const Candidate paper = evaluated(study_of("technology: paper-cmos-1um", cube)).at(0);
-  CHECK(paper.timings.at(0).delay_label == "linear");
+  CHECK(paper.latency.timings.at(0).delay_label == "linear");
   CHECK(has_note(paper, "wire delay linear, the default here: paper-cmos-1um gives no driver"));
   CHECK(study_of("title: unit", "  - {name: c, topology: {family: hypercube, dimensions: 4}}").delays.at(0).label ==
         "linear");
@@ -233,11 +234,11 @@ TEST_CASE("links outside a model's range are counted, and the farthest is named"
       study_of("technology: nangate45\ndelay: [time_of_flight, repeated]\nnode: {width: 2 mm, height: 2 mm}",
                "  - {name: m, topology: {family: mesh, radix: 4, dimensions: 2}}");
   const Candidate mesh = evaluated(study).at(0);
-  CHECK(mesh.timings.at(0).warning.find("24 of 24 links are too long, the longest 2 mm") != std::string::npos);
-  CHECK(mesh.timings.at(1).warning.empty());
+  CHECK(mesh.latency.timings.at(0).warning.find("24 of 24 links are too long, the longest 2 mm") != std::string::npos);
+  CHECK(mesh.latency.timings.at(1).warning.empty());
   CHECK(has_note(mesh, "time_of_flight: 24 of 24 links are too long"));
   const auto json = record(study, mesh, 0, nullptr, 0);
-  CHECK(json.at("delay").at("warning").get<std::string>() == mesh.timings.at(0).warning);
+  CHECK(json.at("delay").at("warning").get<std::string>() == mesh.latency.timings.at(0).warning);
   CHECK(json.at("delay").at("slowest_wire").at("layers").get<std::string>().find("metal") == 0);
 }
 
@@ -258,9 +259,9 @@ TEST_CASE("candidates may have technologies of their own, by name or by sweep") 
       return technology_of(study, *candidate.design).name == name;
     });
     REQUIRE(found != all.end());
-    CHECK(found->timings.at(0).longest_wire == alone.at(0).timings.at(0).longest_wire);
-    CHECK(found->measures->size.area_mm2 == alone.at(0).measures->size.area_mm2);
-    CHECK(found->timings.at(0).energy.total_pj() == alone.at(0).timings.at(0).energy.total_pj());
+    CHECK(found->latency.timings.at(0).longest_wire == alone.at(0).latency.timings.at(0).longest_wire);
+    CHECK(found->laid_out()->measures.size.area_mm2 == alone.at(0).laid_out()->measures.size.area_mm2);
+    CHECK(found->latency.timings.at(0).energy.total_pj() == alone.at(0).latency.timings.at(0).energy.total_pj());
   }
   const std::string mixed = complaint([&] { study_of("title: unit", cubes); });
   CHECK(mixed.find("'asap7' counts in metres, and the spec's technology is 'unit'") != std::string::npos);

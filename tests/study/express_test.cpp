@@ -57,7 +57,7 @@ TEST_CASE("latency against distance is that of figure 4, row by row, mean and by
   const std::vector<Candidate> mean = evaluated(figure_4({}));
   const std::vector<Candidate> from_8 = evaluated(figure_4(8)), from_32 = evaluated(figure_4(32));
   const auto at = [](const std::vector<Candidate>& all, std::size_t which, long long distance) {
-    return distance_latency(all.at(which).timings.at(0).curve.at(static_cast<std::size_t>(distance - 1)));
+    return distance_latency(all.at(which).latency.timings.at(0).curve.at(static_cast<std::size_t>(distance - 1)));
   };
   for (const Row& row : golden("seeds_ec_fig4.csv")) {
     const long long distance = row.integer("D");
@@ -66,7 +66,7 @@ TEST_CASE("latency against distance is that of figure 4, row by row, mean and by
     CHECK(at(mean, 2, distance) == doctest::Approx(row.number("T_hier_mean")));
     CHECK(at(from_8, 1, distance) == doctest::Approx(row.number("T_flat16_s8")));
     CHECK(at(from_32, 2, distance) == doctest::Approx(row.number("T_hier_s32")));
-    const CurvePoint& point = mean[0].timings[0].curve[static_cast<std::size_t>(distance - 1)];
+    const CurvePoint& point = mean[0].latency.timings[0].curve[static_cast<std::size_t>(distance - 1)];
     CHECK(in_ns(point.latency.wire) == doctest::Approx(row.number("wire")));
   }
 }
@@ -75,7 +75,7 @@ TEST_CASE("a network without a known curve has none, and a note says why") {
   Study study = figure_4({});
   study.designs = {torus(4, 2), hypercube(3)};
   for (const Candidate& candidate : evaluated(study)) {
-    CHECK(candidate.timings[0].curve.empty());
+    CHECK(candidate.latency.timings[0].curve.empty());
     bool said = false;
     for (const std::string& note : candidate.notes) said = said || note.find("no curve: ") == 0;
     CHECK(said);
@@ -87,19 +87,19 @@ TEST_CASE("messages of an express cube follow the express rule unless routing is
   study.designs = {express(20, 2, 4, 1), express(20, 2, 4, 1), torus(4, 2)};
   study.designs[1].routing = Routing::minimal;
   const std::vector<Candidate> all = evaluated(study);
-  CHECK(all[0].routing == Routing::express);
-  CHECK(all[2].routing == Routing::dimension_order);
-  CHECK(all[0].mean_hops == doctest::Approx(*mean_express_hops(all[0].network->topology, 1'000'000)));
-  CHECK(all[0].mean_hops > all[1].mean_hops);
-  CHECK(all[1].mean_hops == doctest::Approx(*all[1].graph->mean_distance_hops * 399 / 400));
-  CHECK(all[0].graph->mean_distance_hops == all[1].graph->mean_distance_hops);
+  CHECK(all[0].facts.routing == Routing::express);
+  CHECK(all[2].facts.routing == Routing::dimension_order);
+  CHECK(*all[0].traffic.mean_hops == doctest::Approx(*mean_express_hops(all[0].network()->topology, 1'000'000)));
+  CHECK(*all[0].traffic.mean_hops > *all[1].traffic.mean_hops);
+  CHECK(*all[1].traffic.mean_hops == doctest::Approx(*all[1].facts.graph->mean_distance_hops * 399 / 400));
+  CHECK(all[0].facts.graph->mean_distance_hops == all[1].facts.graph->mean_distance_hops);
 }
 
 TEST_CASE("under the clock rule per_link the wires of a mean express route are as long as its ends are apart") {
   const std::vector<Candidate> all = evaluated(figure_4({}));
   for (std::size_t which : {1, 2}) {
-    const double k = all[which].nodes;
-    CHECK(in_ns(all[which].timings[0].latency.wire) == doctest::Approx((k - 1 / k) / 3));
+    const double k = all[which].facts.nodes;
+    CHECK(in_ns(all[which].latency.timings[0].latency.wire) == doctest::Approx((k - 1 / k) / 3));
   }
 }
 

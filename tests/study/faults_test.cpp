@@ -93,9 +93,9 @@ TEST_CASE("more failed links than a candidate has are null with a note, and the 
   int few = 0, enough = 0;
   for (const Candidate& candidate : candidates) {
     const Json found = record(study, candidate, 0, nullptr, 0);
-    const bool is_small = candidate.network && candidate.links < 4;
+    const bool is_small = candidate.network() && candidate.facts.links < 4;
     if (is_small) CHECK(notes_say(found, "faults of 4 links are null: not computed: there are only 3 links"));
-    if (candidate.network) CHECK(found.at("faults").at(1).at("connected_fraction").is_null() == is_small);
+    if (candidate.network()) CHECK(found.at("faults").at(1).at("connected_fraction").is_null() == is_small);
     ++(is_small ? few : enough);
   }
   CHECK(few > 0);

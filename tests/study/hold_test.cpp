@@ -18,32 +18,33 @@ struct Held {
   double (*measured)(const Candidate&);
 };
 
-double channel_wires_of(const Candidate& c) { return c.wires_per_channel; }
+double channel_wires_of(const Candidate& c) { return c.channel.wires; }
 
 double bisection(const Candidate& c) {
-  return static_cast<double>(c.graph->bisection.upper_channels) * channel_wires_of(c);
+  return static_cast<double>(c.facts.graph->bisection.upper_channels) * channel_wires_of(c);
 }
 
 double middle_cut(const Candidate& c) {
-  const GridSize grid = c.network->placement.grid();
+  const GridSize grid = c.network()->placement.grid();
   const std::size_t longer = grid[Axis::y] > grid[Axis::x] ? 1 : 0;
-  return static_cast<double>(c.measures->density[longer].middle_wires);
+  return static_cast<double>(c.laid_out()->measures.density[longer].middle_wires);
 }
 
-double pins(const Candidate& c) { return static_cast<double>(c.measures->pins_per_node_max); }
+double pins(const Candidate& c) { return static_cast<double>(c.laid_out()->measures.pins_per_node_max); }
 
 double line_peak(const Candidate& c) {
-  const auto& density = c.measures->density;
+  const auto& density = c.laid_out()->measures.density;
   return static_cast<double>(std::max(density[0].per_line_peak_wires, density[1].per_line_peak_wires));
 }
 
 double machine_peak(const Candidate& c) {
-  return static_cast<double>(std::max(c.measures->density[0].peak_wires, c.measures->density[1].peak_wires));
+  return static_cast<double>(
+      std::max(c.laid_out()->measures.density[0].peak_wires, c.laid_out()->measures.density[1].peak_wires));
 }
 
-double area(const Candidate& c) { return static_cast<double>(c.measures->size.area_pitches2); }
+double area(const Candidate& c) { return static_cast<double>(c.laid_out()->measures.size.area_pitches2); }
 
-double width(const Candidate& c) { return *c.width_bits; }
+double width(const Candidate& c) { return *c.channel.width_bits; }
 
 const std::vector<Held> kHeld = {{Resource::bisection, BisectionCount::graph, false, bisection},
                                  {Resource::bisection, BisectionCount::middle_cut, false, middle_cut},
@@ -87,8 +88,8 @@ double half_way_by_area(const Design& design) {
   double low = 3, high = 4;
   for (int i = 0; i < 60; ++i) {
     const double middle = (low + high) / 2;
-    const LayoutSize& a = three.measures->size;
-    const LayoutSize& b = four.measures->size;
+    const LayoutSize& a = three.laid_out()->measures.size;
+    const LayoutSize& b = four.laid_out()->measures.size;
     const double at =
         side(a.width_pitches, b.width_pitches, middle - 3) * side(a.height_pitches, b.height_pitches, middle - 3);
     (at <= (area(three) + area(four)) / 2 ? low : high) = middle;
@@ -125,12 +126,12 @@ TEST_CASE("every network gets the widest channel that takes no more of what is h
         study.designs = {network};
         const Candidate candidate = evaluated(study).at(0);
         REQUIRE(candidate.can_be_built());
-        CHECK(*candidate.width_bits == 3);
+        CHECK(*candidate.channel.width_bits == 3);
         CHECK(held.measured(candidate) == most);
-        CHECK(*candidate.held_used == most);
-        CHECK(*candidate.held_budget == budget);
+        CHECK(*candidate.channel.held_used == most);
+        CHECK(*candidate.channel.held_budget == budget);
         const double between = held.resource == Resource::area ? half_way_by_area(network) : 3.5;
-        CHECK(candidate.width_before_rounding == doctest::Approx(budget == most ? 3 : between));
+        CHECK(candidate.channel.width_before_rounding == doctest::Approx(budget == most ? 3 : between));
       }
     }
   }
@@ -148,7 +149,7 @@ TEST_CASE("links of different widths never take more than is held") {
     CHECK(held.measured(candidate) <= budget);
     const bool bound_only = held.resource == Resource::bisection && held.count == BisectionCount::graph;
     CHECK(mentions(candidate.notes, "as the widest") == bound_only);
-    if (!bound_only) CHECK(held.measured(at_width(tree, *candidate.width_bits + 1)) > budget);
+    if (!bound_only) CHECK(held.measured(at_width(tree, *candidate.channel.width_bits + 1)) > budget);
   }
 }
 
@@ -166,11 +167,11 @@ TEST_CASE("at the area of an 8 x 8 mesh of 16-bit channels a hypercube has 3.2 b
   study.designs[0].channel.width_bits = 16;
   for (Design& each : study.designs) each.node_width = each.node_height = nanometres(64e3);
   const std::vector<Candidate> candidates = evaluated(study);
-  CHECK(candidates[1].width_before_rounding == doctest::Approx(3.2).epsilon(1e-12));
-  CHECK(candidates[2].width_before_rounding == doctest::Approx(6.4).epsilon(1e-12));
+  CHECK(candidates[1].channel.width_before_rounding == doctest::Approx(3.2).epsilon(1e-12));
+  CHECK(candidates[2].channel.width_before_rounding == doctest::Approx(6.4).epsilon(1e-12));
   // What `explain` shows: the sides at the whole widths around it.
-  REQUIRE(candidates[1].held_between.has_value());
-  const HeldBetween& between = *candidates[1].held_between;
+  REQUIRE(candidates[1].channel.held_between.has_value());
+  const HeldBetween& between = *candidates[1].channel.held_between;
   CHECK(between.bits == 3);
   CHECK(between.lower.first == doctest::Approx(0.752));
   CHECK(between.next.first == doctest::Approx(0.832));
@@ -185,7 +186,7 @@ TEST_CASE("of a square layout's two middle cuts the one with more wires is held"
                                    {along_x ? "row_skips" : "column_skips", IntegerList{2}}});
     Study study = held_study(kHeld[1], 4 * 3 * 2 * 5);
     study.designs = {network};
-    CHECK(*evaluated(study).at(0).width_bits == 5);
+    CHECK(*evaluated(study).at(0).channel.width_bits == 5);
   }
 }
 
@@ -209,7 +210,7 @@ TEST_CASE("where more wires lie over the middle than are held, the note and the 
   study.hold.count = BisectionCount::middle_cut;
   const std::vector<Candidate> by_middle = evaluated(study);
   CHECK(middle_cut(by_middle[1]) <= 1024);
-  CHECK(*by_middle[1].width_bits == 12);
+  CHECK(*by_middle[1].channel.width_bits == 12);
   CHECK(!mentions(rank(study, by_middle)[0].remarks, "over the middle"));
 }
 
@@ -220,19 +221,19 @@ TEST_CASE("what a candidate has at its own width is held, times a factor") {
     study.designs = {torus(4, 2), hypercube(4), torus(4, 2, "unidirectional")};
     study.designs[1].channel.width_bits = 3;
     const std::vector<Candidate> candidates = evaluated(study);
-    CHECK(*candidates[0].held_budget == 48 * times);
-    CHECK(*candidates[1].width_bits == 3 * times);
+    CHECK(*candidates[0].channel.held_budget == 48 * times);
+    CHECK(*candidates[1].channel.width_bits == 3 * times);
     // The 4-ary 2-cube is the binary 4-cube where its links go both ways, and has half its channels where they do not.
-    CHECK(*candidates[0].width_bits == 3 * times);
-    CHECK(*candidates[2].width_bits == 6 * times);
+    CHECK(*candidates[0].channel.width_bits == 3 * times);
+    CHECK(*candidates[2].channel.width_bits == 6 * times);
   }
 }
 
 TEST_CASE("control wires are paid from what is held") {
   // 8 links, 16 channels over the middle of an 8 x 8 mesh; each of 2 W + 6 wires.
   Design mesh = with_control(design("mesh", "mesh", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}));
-  CHECK(*one_held(mesh, Resource::bisection, 16 * 26).width_bits == 10);
-  CHECK(*one_held(mesh, Resource::bisection, 16 * 26 - 1).width_bits == 9);
+  CHECK(*one_held(mesh, Resource::bisection, 16 * 26).channel.width_bits == 10);
+  CHECK(*one_held(mesh, Resource::bisection, 16 * 26 - 1).channel.width_bits == 9);
   CHECK_FALSE(one_held(mesh, Resource::bisection, 16 * 7).can_be_built());
 }
 
@@ -260,10 +261,10 @@ TEST_CASE("widths are rounded as asked, never raised to a bit") {
     network.channel.round = expected.round;
     network.channel.multiple = expected.multiple;
     const Candidate candidate = one_held(network, Resource::bisection, expected.wires);
-    CHECK(candidate.width_before_rounding == doctest::Approx(expected.wires / 8));
-    CHECK(candidate.width_bits == expected.bits);
-    CHECK(candidate.why_not.empty() == expected.bits.has_value());
-    CHECK(candidate.measures.has_value() == expected.bits.has_value());
+    CHECK(candidate.channel.width_before_rounding == doctest::Approx(expected.wires / 8));
+    CHECK(candidate.channel.width_bits == expected.bits);
+    CHECK(candidate.why_not().empty() == expected.bits.has_value());
+    CHECK((candidate.laid_out() != nullptr) == expected.bits.has_value());
   }
 }
 
@@ -272,8 +273,8 @@ TEST_CASE("fractions of a bit are for ideal candidates") {
   network.channel.round = Rounding::exact;
   CHECK(complaint([&] { one_held(network, Resource::bisection, 8 * 5.5); }).find("whole bits") != std::string::npos);
   network.ideal = true;
-  CHECK(*one_held(network, Resource::bisection, 8 * 5.5).width_bits == 5.5);
-  CHECK(*one_held(network, Resource::bisection, 4).width_bits == 0.5);
+  CHECK(*one_held(network, Resource::bisection, 8 * 5.5).channel.width_bits == 5.5);
+  CHECK(*one_held(network, Resource::bisection, 4).channel.width_bits == 0.5);
 }
 
 TEST_CASE("an ideal candidate cannot be given what only a layout has") {
@@ -289,11 +290,11 @@ TEST_CASE("counting by formula brings the formula's erratum along") {
   Study study = held_study(kHeld[0], 108);
   study.designs = {torus(3, 4, "unidirectional")};
   const Candidate by_graph = evaluated(study).at(0);
-  CHECK(*by_graph.width_bits == 1);
+  CHECK(*by_graph.channel.width_bits == 1);
   CHECK_FALSE(mentions(by_graph.notes, "for odd k"));
   study.hold.count = BisectionCount::formula;
   const Candidate by_formula = evaluated(study).at(0);
-  CHECK(*by_formula.width_bits == 2);
+  CHECK(*by_formula.channel.width_bits == 2);
   CHECK(mentions(by_formula.notes, "for odd k"));
   study.designs = {design("all", "complete", {{"nodes", std::int64_t{9}}})};
   CHECK(complaint([&] { evaluated(study); }).find("no closed forms") != std::string::npos);

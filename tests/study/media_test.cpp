@@ -25,7 +25,7 @@ struct Evaluated {
   Study study;
   std::vector<Candidate> candidates;
   const Candidate& only() const { return candidates.at(0); }
-  const LevelMeasures& rack() const { return only().packages->levels.at(0); }
+  const LevelMeasures& rack() const { return only().packages()->levels.at(0); }
 };
 
 /// The study keeps its place: candidates refer to its designs.
@@ -66,14 +66,14 @@ TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' tim
   // 198 ns of error correction, 4.6 ns/m of 0.6 m and the slack, the PHYs' 1 ns, and lines over the two end racks: from
   // terminal to rack edge next to nothing on the left, next to nothing on the right but the box itself.
   const double cable = 198 + 1 + 4.6 * (0.6 + 0.5);
-  const double all = 10 * in_mm(millimetres(*racks->only().measures->length.longest_mm)) * 1e-3;
+  const double all = 10 * in_mm(millimetres(*racks->only().laid_out()->measures.length.longest_mm)) * 1e-3;
   const double rest = all - 10 * (racks->rack().media[0].carried * 1e-9 - 0.5);
   CHECK(rest > 0);
-  CHECK(in_ns(racks->only().timings[0].longest_wire) ==
+  CHECK(in_ns(racks->only().latency.timings[0].longest_wire) ==
         doctest::Approx(cable + 4.6 * (racks->rack().media[0].carried * 1e-9 - 1.1) + rest).epsilon(1e-9));
   // A medium without a time of flight leaves its way to the delay model.
   const auto wires = evaluated(ring("{phy_delay: 1 ns, media: [{name: trace, delay: 2 ns}]}"));
-  CHECK(in_ns(wires->only().timings[0].longest_wire) == doctest::Approx(1 + 2 + all).epsilon(1e-9));
+  CHECK(in_ns(wires->only().latency.timings[0].longest_wire) == doctest::Approx(1 + 2 + all).epsilon(1e-9));
 }
 
 TEST_CASE("a board's line and a cable are as fast between modules as their files say") {
@@ -92,7 +92,7 @@ TEST_CASE("a board's line and a cable are as fast between modules as their files
 TEST_CASE("the slowest link over a medium takes all that latency counts: PHYs, medium and its wires elsewhere") {
   const auto near =
       evaluated(ring("{phy_delay: 2 ns, media: [{name: trace, reach: 0.1 m}, {name: cable, delay: 7 ns}]}"));
-  const Timing& timing = near->only().timings[0];
+  const Timing& timing = near->only().latency.timings[0];
   REQUIRE(timing.slowest_over.at(0).size() == 2);
   CHECK(timing.slowest_over[0][1] == timing.longest_wire);
   // 10 ns/m of its wire all the way.
@@ -105,7 +105,7 @@ TEST_CASE("the slowest link need not be the longest one") {
   // The long link's light is faster than the short links' copper with its error correction.
   const auto racks = evaluated(
       ring("{media: [{name: copper, reach: 0.1 m, flight: 5 ns/m, delay: 500 ns}, {name: light, flight: 5 ns/m}]}"));
-  const double slowest = in_ns(racks->only().timings[0].longest_wire);
+  const double slowest = in_ns(racks->only().latency.timings[0].longest_wire);
   CHECK(slowest > 500);
   CHECK(slowest < 500 + 10 * 0.3);
 }
@@ -129,7 +129,7 @@ TEST_CASE("an inner level's medium carries what lies outside the outer level's e
       "{name: rack, cells: [3, 1], spacing: 1 m, edge: {media: [{name: cable, flight: 5 ns/m, delay: 100 ns}]}}, "
       "{name: "
       "machine}]\ncandidates: [{name: mesh, topology: {family: mesh, radix: 6, dimensions: 1}}]\n");
-  const PackageMeasures& packages = *boards->only().packages;
+  const PackageMeasures& packages = *boards->only().packages();
   CHECK(packages.levels[0].media[0].links == 5);
   CHECK(packages.levels[1].media[0].links == 1);
   CHECK(packages.levels[1].media[0].carried * 1e-9 == doctest::Approx(1));
@@ -144,7 +144,7 @@ TEST_CASE("an edge by name offers what its technology says") {
       "[{name: "
       "chiplet, cells: [4, 4], spacing: 0.15 mm, edge: ucie-advanced}]\ncandidates: [{name: mesh, topology: {family: "
       "mesh, radix: 16, dimensions: 2}}]\n");
-  const LevelMeasures& chip = chips->only().packages->levels[0];
+  const LevelMeasures& chip = chips->only().packages()->levels[0];
   const PackageEdge& edge = chips->study.designs[0].packages[0].edge;
   CHECK(*edge.pins_per_mm == doctest::Approx(140 / 0.3888));
   CHECK(in_mm2(*edge.phy_area) == doctest::Approx(0.4055 / 140));
@@ -156,13 +156,13 @@ TEST_CASE("an edge by name offers what its technology says") {
   CHECK(chip.over_reach == 0);
   CHECK(chips->only().infeasible.empty());
   // 4,096 wires, a bit each every 0.5 ns, over a circumference of about 4 x 6.29 mm.
-  const auto bandwidth = edge_gbyte_per_s_per_mm(chips->only(), chips->only().timings[0], chip);
+  const auto bandwidth = edge_gbyte_per_s_per_mm(chips->only(), chips->only().latency.timings[0], chip);
   REQUIRE(bandwidth);
   CHECK(*bandwidth == doctest::Approx(4096 * 2.0 / 8 / (4 * 6.29)).epsilon(0.01));
   // Half of the pairs of tiles of a dimension lie farther apart than their chip; every crossing costs 0.25 pJ a bit:
   // mean crossings of a dimension of four chips are 20 / 16.
-  CHECK(*chips->only().timings.at(0).energy.edge_pj == doctest::Approx(2 * 20 / 16.0 * 0.25));
-  CHECK(chips->only().packages->energy_max_pj_per_bit == 0.25);
+  CHECK(*chips->only().latency.timings.at(0).energy.edge_pj == doctest::Approx(2 * 20 / 16.0 * 0.25));
+  CHECK(chips->only().packages()->energy_max_pj_per_bit == 0.25);
 }
 
 TEST_CASE("more data than a millimetre of edge passes makes a candidate infeasible") {
@@ -186,11 +186,11 @@ TEST_CASE("PHYs larger than their module make a candidate infeasible") {
 
 TEST_CASE("an energy that no source gives is not taken for nothing") {
   const auto racks = evaluated(ring("copper-cable"));
-  CHECK(!racks->only().packages->energy_max_pj_per_bit);
-  CHECK(!racks->only().packages->energy_mean_pj_per_bit);
-  CHECK(!racks->only().timings.at(0).energy.edge_pj);
+  CHECK(!racks->only().packages()->energy_max_pj_per_bit);
+  CHECK(!racks->only().packages()->energy_mean_pj_per_bit);
+  CHECK(!racks->only().latency.timings.at(0).energy.edge_pj);
   CHECK(has_note(racks->only(), "the energy of crossings between modules is not known"));
   const auto told = evaluated(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
-  CHECK(told->only().packages->energy_max_pj_per_bit == 6);
-  CHECK(*told->only().packages->energy_mean_pj_per_bit == doctest::Approx(4 * 6 / 12.0));
+  CHECK(told->only().packages()->energy_max_pj_per_bit == 6);
+  CHECK(*told->only().packages()->energy_mean_pj_per_bit == doctest::Approx(4 * 6 / 12.0));
 }

@@ -22,7 +22,7 @@ std::vector<Candidate> evaluated(const std::string& text, Study& study) {
   return evaluate(study, {}, true);
 }
 
-double latency(const Candidate& candidate) { return in_ns(candidate.timings.at(0).latency.total()); }
+double latency(const Candidate& candidate) { return in_ns(candidate.latency.timings.at(0).latency.total()); }
 
 }  // namespace
 
@@ -34,7 +34,7 @@ TEST_CASE("an edge with too few pins makes a candidate infeasible, and the sente
   CHECK(candidates[0].infeasible[0].needed == 16);
   CHECK(candidates[0].infeasible[0].allowed == 15);
   CHECK(candidates[1].infeasible.empty());
-  CHECK(!candidates[1].packages);
+  CHECK(!candidates[1].packages());
   const std::string sentence = rank(study, candidates)[0].sentence;
   CHECK(sentence.find("mesh passes a limit (pins of chip)") != std::string::npos);
 }
@@ -59,16 +59,16 @@ TEST_CASE("links that do not reach make a candidate infeasible") {
   REQUIRE(short_reach[0].infeasible.size() == 1);
   CHECK(short_reach[0].infeasible[0].limit == "reach_pitches of chip");
   CHECK(short_reach[0].infeasible[0].needed ==
-        static_cast<double>(short_reach[0].packages->levels[0].longest_crossing_pitches));
-  CHECK(short_reach[0].packages->levels[0].over_reach == 8);
+        static_cast<double>(short_reach[0].packages()->levels[0].longest_crossing_pitches));
+  CHECK(short_reach[0].packages()->levels[0].over_reach == 8);
   CHECK(evaluated(torus("1000"), study)[0].infeasible.empty());
 }
 
 TEST_CASE("the fixed delay of a crossing lengthens the cycle where the slowest link sets it") {
   Study study;
   const std::vector<Candidate> candidates = evaluated(spec("phy_delay: 5 tau", "delay: constant\n"), study);
-  CHECK(in_ns(candidates[1].timings[0].latency.cycle) == 1);
-  CHECK(in_ns(candidates[0].timings[0].latency.cycle) == 6);
+  CHECK(in_ns(candidates[1].latency.timings[0].latency.cycle) == 1);
+  CHECK(in_ns(candidates[0].latency.timings[0].latency.cycle) == 6);
 }
 
 TEST_CASE("where every link takes its own delay, a message pays for the crossings of its mean route") {
@@ -94,8 +94,10 @@ TEST_CASE("spacing between modules is part of the layout") {
       "{family: mesh, radix: 8, dimensions: 2}}, {name: alone, packages: [], topology: {family: mesh, radix: 8, "
       "dimensions: 2}}]\n",
       study);
-  CHECK(candidates[0].measures->size.width_pitches == candidates[1].measures->size.width_pitches + 9);
-  CHECK(candidates[0].measures->length.longest_pitches == candidates[1].measures->length.longest_pitches + 9);
+  CHECK(candidates[0].laid_out()->measures.size.width_pitches ==
+        candidates[1].laid_out()->measures.size.width_pitches + 9);
+  CHECK(candidates[0].laid_out()->measures.length.longest_pitches ==
+        candidates[1].laid_out()->measures.length.longest_pitches + 9);
 }
 
 TEST_CASE("modules cut off by the grid's end are noted") {
@@ -105,7 +107,7 @@ TEST_CASE("modules cut off by the grid's end are noted") {
       "dimensions: 2}}]\n",
       study);
   const auto& notes = candidates[0].notes;
-  CHECK(candidates[0].packages->levels[0].partial == 2);
+  CHECK(candidates[0].packages()->levels[0].partial == 2);
   CHECK(std::find(notes.begin(), notes.end(), "2 of 6 modules of the level chip are cut off by the grid's end") !=
         notes.end());
 }

@@ -182,10 +182,10 @@ TEST_CASE("specs of Ranade and Johnsson: every row of the lengths, link by link"
       counted;  // links by length, dimension by dimension
   for (const Candidate& candidate : all) {
     auto& dimensions = counted[candidate.design->name];
-    const Layout& layout = *candidate.layout;
+    const Layout& layout = candidate.laid_out()->layout;
     REQUIRE(layout.lines(Axis::x).patterns.size() == 1);
     const Pattern& row = layout.lines(Axis::x).patterns[0];
-    dimensions.resize(candidate.measures->length.by_class.size());
+    dimensions.resize(candidate.laid_out()->measures.length.by_class.size());
     for (std::size_t part = 0; part < row.size(); ++part) {
       const std::size_t of_class = layout.wiring.kinds[row.kind[part]].link_class;
       ++dimensions[of_class][static_cast<std::int64_t>(layout.wiring.span(Axis::x, row, part).pitches())];

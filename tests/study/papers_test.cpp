@@ -76,7 +76,7 @@ TEST_CASE("the densest cut of a row of the binary 20-cube comes 48 times") {
   const std::vector<Candidate> candidates = evaluated(study);
   for (const std::size_t cube : {0, 1}) {
     CAPTURE(study.designs[cube].name);
-    const Layout& layout = *candidates[cube].layout;
+    const Layout& layout = candidates[cube].laid_out()->layout;
     REQUIRE(layout.lines(Axis::x).patterns.size() == 1);
     const std::vector<std::int64_t> links = pattern_profile(layout, Axis::x, layout.lines(Axis::x).patterns[0]).links;
     const std::int64_t peak = *std::max_element(links.begin(), links.end());
@@ -155,12 +155,12 @@ TEST_CASE("a hypercube by its nodes is the one by its dimensions, and only power
   };
   for (const char* ideal : {"true", "false"}) {
     const Candidate by_nodes = cube("nodes: 64", ideal), by_dimensions = cube("dimensions: 6", ideal);
-    CHECK(by_nodes.nodes == 64);
-    CHECK(by_nodes.links == by_dimensions.links);
-    CHECK(by_nodes.mean_hops == by_dimensions.mean_hops);
-    CHECK(by_nodes.digits == by_dimensions.digits);
+    CHECK(by_nodes.facts.nodes == 64);
+    CHECK(by_nodes.facts.links == by_dimensions.facts.links);
+    CHECK(*by_nodes.traffic.mean_hops == *by_dimensions.traffic.mean_hops);
+    CHECK(by_nodes.facts.digits == by_dimensions.facts.digits);
   }
-  CHECK(cube("nodes: 100", "true").links == doctest::Approx(50 * std::log2(100)));
+  CHECK(cube("nodes: 100", "true").facts.links == doctest::Approx(50 * std::log2(100)));
   CHECK(complaint([&] { cube("nodes: 100", "false"); }).find("near are 64 and 128") != std::string::npos);
   CHECK(complaint([&] { cube("nodes: 64, dimensions: 6", "true"); }).find("either `dimensions` or `nodes`") !=
         std::string::npos);

@@ -59,14 +59,14 @@ TEST_CASE("any population is ranked, sizes by what a terminal takes") {
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates)[0];
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const double area = static_cast<double>(candidates[i].measures->size.area_pitches2);
-    CHECK(*ranking.score[i] == doctest::Approx(area / candidates[i].nodes));
+    const double area = static_cast<double>(candidates[i].laid_out()->measures.size.area_pitches2);
+    CHECK(*ranking.score[i] == doctest::Approx(area / candidates[i].facts.nodes));
   }
   CHECK(says(ranking.sentence, "pitches^2 per terminal"));
   CHECK(mentions(ranking.remarks, "different numbers of terminals"));
   study.designs[1] = hypercube(8);
   const std::vector<Candidate> same = evaluated(study);
-  CHECK(*rank(study, same)[0].score[0] == static_cast<double>(same[0].measures->size.area_pitches2));
+  CHECK(*rank(study, same)[0].score[0] == static_cast<double>(same[0].laid_out()->measures.size.area_pitches2));
 }
 
 TEST_CASE("candidates that cannot be ranked do not count") {

@@ -23,7 +23,7 @@ Study equal_bisection(std::int64_t nodes) {
 }
 
 double total(const Candidate& candidate, std::size_t delay) {
-  return in_ns(candidate.timings.at(delay).latency.total());
+  return in_ns(candidate.latency.timings.at(delay).latency.total());
 }
 
 Candidate only(const Study& study) { return evaluated(study).at(0); }
@@ -53,22 +53,22 @@ TEST_CASE("whole k-ary n-cubes in the plane have the published cuts, pins, hops 
                      design("mesh", "mesh", {{"radix", k}, {"dimensions", n}})};
     const std::vector<Candidate> all = evaluated(study);
     const Candidate& natural = all[0];
-    const Measures& measures = *natural.measures;
+    const Measures& measures = natural.laid_out()->measures;
     const Density& along_x = measures.density[0];
-    CHECK(natural.nodes == row.number("N"));
-    CHECK(natural.network->placement.grid()[Axis::x] == row.integer("Px"));
-    CHECK(natural.network->placement.grid()[Axis::y] == row.integer("Py"));
+    CHECK(natural.facts.nodes == row.number("N"));
+    CHECK(natural.network()->placement.grid()[Axis::x] == row.integer("Px"));
+    CHECK(natural.network()->placement.grid()[Axis::y] == row.integer("Py"));
     CHECK(along_x.middle_wires * width == row.number("cut_mid_x"));
     CHECK(along_x.peak_wires * width == row.number("peak_x"));
     CHECK(along_x.per_line_peak_wires * width == row.number("peak_row"));
-    CHECK(natural.mean_hops == near(row.number("D")));
+    CHECK(*natural.traffic.mean_hops == near(row.number("D")));
     CHECK(measures.pins_per_node_max * width == row.number("pins"));
     CHECK(measures.ports_per_node_max == row.integer("chan_per_node"));
     CHECK(measures.length.longest_span.pitches() == row.integer("longest_natural"));
-    CHECK(all[1].measures->length.longest_span.pitches() == row.integer("longest_folded"));
-    CHECK(all[2].measures->length.longest_span.pitches() == row.integer("longest_mesh"));
-    CHECK(natural.graph->bisection.exact());
-    CHECK(natural.graph->bisection.upper_channels * width == row.number("B_true"));
+    CHECK(all[1].laid_out()->measures.length.longest_span.pitches() == row.integer("longest_folded"));
+    CHECK(all[2].laid_out()->measures.length.longest_span.pitches() == row.integer("longest_mesh"));
+    CHECK(natural.facts.graph->bisection.exact());
+    CHECK(natural.facts.graph->bisection.upper_channels * width == row.number("B_true"));
   }
 }
 
@@ -81,8 +81,8 @@ TEST_CASE("the published bisection formula gives every cube its published width"
     study.designs = {torus(row.integer("k"), row.integer("n"), "unidirectional")};
     study.designs[0].ideal = true;
     const Candidate candidate = only(study);
-    CHECK(*candidate.width_bits == near(row.number("W")));
-    CHECK(candidate.ideal->bisection_channels * row.number("W") == near(row.number("B_eq6")));
+    CHECK(*candidate.channel.width_bits == near(row.number("W")));
+    CHECK(candidate.ideal()->bisection_channels * row.number("W") == near(row.number("B_eq6")));
   }
 }
 
@@ -93,11 +93,11 @@ TEST_CASE("pins per node at equal bisection follow the published curve, with and
     Study study = equal_bisection(row.integer("N"));
     study.designs = {ideal_torus(row.integer("N"), row.integer("n"))};
     const Candidate real = only(study);
-    CHECK(real.ideal->ports_per_node * real.wires_per_channel == near(row.number("pins")));
-    CHECK(*real.width_bits == near(row.number("hot_spot")));
+    CHECK(real.ideal()->ports_per_node * real.channel.wires == near(row.number("pins")));
+    CHECK(*real.channel.width_bits == near(row.number("hot_spot")));
     study.designs[0].channel.round = Rounding::nearest;
     const Candidate rounded = only(study);
-    CHECK(rounded.ideal->ports_per_node * rounded.wires_per_channel == near(row.number("pins_r")));
+    CHECK(rounded.ideal()->ports_per_node * rounded.channel.wires == near(row.number("pins_r")));
   }
 }
 
@@ -108,10 +108,10 @@ TEST_CASE("latency against dimension follows the published curves") {
     Study study = equal_bisection(row.integer("N"));
     study.designs = {ideal_torus(row.integer("N"), row.integer("n"))};
     const Candidate candidate = only(study);
-    CHECK(*candidate.width_bits == near(row.number("W")));
-    CHECK(candidate.mean_hops == near(row.number("D")));
-    CHECK(candidate.ideal->longest_span == near(row.number("l")));
-    CHECK(in_ns(candidate.timings[0].latency.message) == near(row.number("L_over_W")));
+    CHECK(*candidate.channel.width_bits == near(row.number("W")));
+    CHECK(*candidate.traffic.mean_hops == near(row.number("D")));
+    CHECK(candidate.ideal()->longest_span == near(row.number("l")));
+    CHECK(in_ns(candidate.latency.timings[0].latency.message) == near(row.number("L_over_W")));
     CHECK(total(candidate, 0) == near(row.number("T_const")));
     CHECK(total(candidate, 1) == near(row.number("T_log")));
     CHECK(total(candidate, 2) == near(row.number("T_lin")));
@@ -126,10 +126,10 @@ TEST_CASE("latency with whole widths and cycles follows the published curves") {
     study.designs = {ideal_torus(row.integer("N"), row.integer("n"))};
     study.designs[0].channel.round = Rounding::nearest;
     const Candidate candidate = only(study);
-    CHECK(*candidate.width_bits == row.number("W_r"));
+    CHECK(*candidate.channel.width_bits == row.number("W_r"));
     const char* columns[] = {"Tr_const", "Tr_log", "Tr_lin"};
     for (std::size_t delay = 0; delay < 3; ++delay) {
-      LatencyInput input = candidate.timings[delay].input;
+      LatencyInput input = candidate.latency.timings[delay].input;
       input.whole_cycles = true;
       const Latency latency = zero_load_latency(input);
       CHECK(in_ns(latency.total()) == near(row.number(columns[delay])));

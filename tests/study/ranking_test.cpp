@@ -213,8 +213,8 @@ TEST_CASE("a winner by rounding alone is told") {
   study.designs[1].channel.round = Rounding::down;
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates)[0];
-  CHECK(*candidates[1].width_bits == 3);
-  CHECK(in_ns(candidates[1].unrounded[0].latency.total()) == doctest::Approx(4 + 21 / 3.875));
+  CHECK(*candidates[1].channel.width_bits == 3);
+  CHECK(in_ns(candidates[1].latency.unrounded[0].latency.total()) == doctest::Approx(4 + 21 / 3.875));
   CHECK(winner(ranking, candidates) == "mesh");
   CHECK_FALSE(ranking.unrounded_winner);
   study.messages = {{9.5, 1}};

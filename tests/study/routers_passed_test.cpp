@@ -37,8 +37,8 @@ TEST_CASE(
     REQUIRE(by_hops.size() == 3);
     for (std::size_t i = 0; i < by_hops.size(); ++i) {
       CAPTURE(by_hops[i].design->name);
-      const Timing& fewer = by_hops[i].timings.at(0);
-      const Timing& more = by_routers[i].timings.at(0);
+      const Timing& fewer = by_hops[i].latency.timings.at(0);
+      const Timing& more = by_routers[i].latency.timings.at(0);
       const double router = 3 * in_ns(fewer.latency.cycle);
       CHECK(in_ns(more.latency.node) == Approx(in_ns(fewer.latency.node) + router));
       CHECK(more.latency.wire == fewer.latency.wire);
@@ -53,8 +53,8 @@ TEST_CASE(
       REQUIRE(more.load_points.size() == fewer.load_points.size());
       for (std::size_t d = 0; d < more.load_points.size(); ++d)
         CHECK(in_ns(*more.load_points[d].latency) == Approx(in_ns(*fewer.load_points[d].latency) + router));
-      const auto& least = by_hops[i].corner_timings.front().at(0);
-      CHECK(in_ns(by_routers[i].corner_timings.front().at(0).latency.total()) ==
+      const auto& least = by_hops[i].latency.corners.front().at(0);
+      CHECK(in_ns(by_routers[i].latency.corners.front().at(0).latency.total()) ==
             Approx(in_ns(least.latency.total()) + 0.5 * 3 * in_ns(least.latency.cycle)));
       CHECK(*more.energy.router_pj == Approx(*fewer.energy.router_pj + 0.5));
     }

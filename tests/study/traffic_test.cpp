@@ -114,7 +114,7 @@ TEST_CASE("no model gives a latency at loads that a terminal cannot send") {
   study.contention = {choose_contention("agarwal-1991", {})};
   for (const double load : {15.9, 16.0, 24.7}) study.loads.push_back({load, OfferedLoad::Unit::bits_per_cycle});
   const Candidate candidate = evaluated(study)[0];
-  const Timing& timing = candidate.timings[0];
+  const Timing& timing = candidate.latency.timings[0];
   CHECK(timing.load_points[0].latency.has_value());
   CHECK(!timing.load_points[1].latency.has_value());
   CHECK(!timing.load_points[2].latency.has_value());
@@ -180,7 +180,7 @@ TEST_CASE("a hot node takes W bits a cycle from all others together, whatever th
       study.designs = {torus(k, 2, channels)};
       study.designs[0].channel.width_bits = 6;
       const Candidate candidate = evaluated(study)[0];
-      CHECK(candidate.saturation->bits_per_phit * candidate.terminals == Approx(6));
+      CHECK(candidate.traffic.saturation->bits_per_phit * candidate.facts.terminals == Approx(6));
     }
   }
 }
@@ -219,16 +219,16 @@ TEST_CASE("latency over the walk's mean hops is the study's latency, under every
                      design("ring", "ring", {{"nodes", std::int64_t{16}}})};
     for (const Candidate& candidate : evaluated(study)) {
       CAPTURE(candidate.design->name);
-      const Topology& topology = candidate.network->topology;
+      const Topology& topology = candidate.network()->topology;
       if (!study.traffic->refusal(topology).empty()) {
-        CHECK(candidate.timings.empty());
+        CHECK(candidate.latency.timings.empty());
         CHECK(mentions(candidate.notes, "no mean hops, no latency"));
         continue;
       }
       const auto walked = walked_loads(topology, study.traffic->traffic(topology), 1'000'000'000);
-      CHECK(candidate.mean_hops == Approx(walked->mean_hops).epsilon(kClose));
-      CHECK(*candidate.saturation->peak_channel_load == Approx(walked->peak).epsilon(kClose));
-      CHECK(candidate.timings[0].latency.total_cycles() == Approx(walked->mean_hops + 150).epsilon(kClose));
+      CHECK(*candidate.traffic.mean_hops == Approx(walked->mean_hops).epsilon(kClose));
+      CHECK(*candidate.traffic.saturation->peak_channel_load == Approx(walked->peak).epsilon(kClose));
+      CHECK(candidate.latency.timings[0].latency.total_cycles() == Approx(walked->mean_hops + 150).epsilon(kClose));
     }
   }
 }
@@ -241,8 +241,8 @@ TEST_CASE("half a round trip takes half the ring one way round, and its distance
       Study study = traffic_study("round_trip", {{"distance", distance}});
       study.designs = {torus(k, 2, "unidirectional"), torus(k, 2)};
       const std::vector<Candidate> both = evaluated(study);
-      CHECK(both[0].mean_hops == Approx(static_cast<double>(k) / 2));
-      CHECK(both[1].mean_hops == Approx(static_cast<double>(distance)));
+      CHECK(*both[0].traffic.mean_hops == Approx(static_cast<double>(k) / 2));
+      CHECK(*both[1].traffic.mean_hops == Approx(static_cast<double>(distance)));
     }
   }
 }
@@ -254,7 +254,7 @@ TEST_CASE("the latency by distance has the study's latency for its mean") {
   for (const bool self : {true, false}) {
     study.traffic_self = self;
     for (const Candidate& candidate : evaluated(study)) {
-      const Timing& timing = candidate.timings[0];
+      const Timing& timing = candidate.latency.timings[0];
       REQUIRE_FALSE(timing.spread.by_distance.empty());
       double mean = 0;
       for (const LatencyAtDistance& at : timing.spread.by_distance) mean += at.share * in_ns(at.latency);
@@ -276,7 +276,7 @@ TEST_CASE("with cycles or delays of each link's own, latency by distance has the
       study.traffic_self = self;
       for (const Candidate& candidate : evaluated(study)) {
         CAPTURE(candidate.design->name);
-        const Timing& timing = candidate.timings[0];
+        const Timing& timing = candidate.latency.timings[0];
         REQUIRE_FALSE(timing.spread.empty());
         double mean = 0;
         for (const LatencyAtDistance& at : timing.spread.by_distance) mean += at.share * in_ns(at.latency);
@@ -297,16 +297,17 @@ TEST_CASE("each link takes its own cycles under every traffic: the sum over its 
     study.pipelined = true;
     study.designs = {hypercube(6), torus(8, 2)};
     for (const Candidate& candidate : evaluated(study)) {
-      if (candidate.timings.empty()) continue;  // the pattern does not run there
-      const Topology& topology = candidate.network->topology;
-      const auto costs = channel_costs(
-          topology, candidate.network->placement, *candidate.layout, 1'000'000,
-          [&](const LinkPlace& place) { return 2 * link_geometry(*candidate.layout, place).span.pitches(); });
+      if (candidate.latency.timings.empty()) continue;  // the pattern does not run there
+      const Topology& topology = candidate.network()->topology;
+      const auto costs = channel_costs(topology, candidate.network()->placement, candidate.laid_out()->layout,
+                                       1'000'000, [&](const LinkPlace& place) {
+                                         return 2 * link_geometry(candidate.laid_out()->layout, place).span.pitches();
+                                       });
       const auto walked = walked_loads(topology, study.traffic->traffic(topology), 1'000'000'000);
       double cycles = 0;
       for (std::size_t c = 0; c < walked->loads.size(); ++c) cycles += walked->loads[c] * (*costs)[c].links;
       cycles /= static_cast<double>(topology.node_count());
-      CHECK(candidate.timings[0].latency.wire / nanoseconds(0.5) == Approx(cycles).epsilon(kClose));
+      CHECK(candidate.latency.timings[0].latency.wire / nanoseconds(0.5) == Approx(cycles).epsilon(kClose));
     }
   }
 }
@@ -318,8 +319,8 @@ TEST_CASE("an ideal network's wires of each span take cycles of their own") {
   study.designs = {ideal_torus(4096, 4, "bidirectional"), ideal_torus(4096, 2, "bidirectional")};
   const auto all = evaluated(study);
   // 8-ary 4-cube: two dimensions with wires of 1 node pitch, two of 8; two hops along each.
-  CHECK(all[0].timings[0].latency.wire / nanoseconds(1) == Approx(2 * 2 * 1 + 2 * 2 * 8));
-  CHECK(all[1].timings[0].latency.wire / nanoseconds(1) == Approx(2 * 16));
+  CHECK(all[0].latency.timings[0].latency.wire / nanoseconds(1) == Approx(2 * 2 * 1 + 2 * 2 * 8));
+  CHECK(all[1].latency.timings[0].latency.wire / nanoseconds(1) == Approx(2 * 16));
 }
 
 TEST_CASE("a terminal saturates a concentration times earlier, and never above its own channel") {
@@ -327,11 +328,11 @@ TEST_CASE("a terminal saturates a concentration times earlier, and never above i
   study.designs = {torus(8, 2), torus(8, 2), design("complete", "complete", {{"nodes", std::int64_t{16}}})};
   study.designs[1].parameters.set("concentration", std::int64_t{4});
   const auto all = evaluated(study);
-  CHECK(all[0].saturation->bits_per_phit == 1);
-  CHECK(all[0].saturation->limited_by == "bisection");
-  CHECK(all[1].saturation->bits_per_phit == 0.25);
-  CHECK(all[2].saturation->bits_per_phit == 1);
-  CHECK(all[2].saturation->limited_by == "terminal");
+  CHECK(all[0].traffic.saturation->bits_per_phit == 1);
+  CHECK(all[0].traffic.saturation->limited_by == "bisection");
+  CHECK(all[1].traffic.saturation->bits_per_phit == 0.25);
+  CHECK(all[2].traffic.saturation->bits_per_phit == 1);
+  CHECK(all[2].traffic.saturation->limited_by == "terminal");
   CHECK(mentions(all[2].notes, "a channel as wide as the network's"));
 }
 
@@ -339,13 +340,13 @@ TEST_CASE("where no contention model applies there are no operating points, and 
   Study study = unit_study();
   study.designs = {torus(4, 2)};
   study.loads = {{0.1, OfferedLoad::Unit::of_capacity}};
-  CHECK(evaluated(study)[0].timings[0].load_points.size() == 1);
+  CHECK(evaluated(study)[0].latency.timings[0].load_points.size() == 1);
   study.contention = {choose_contention("dally-1990", {})};
   const Candidate candidate = evaluated(study)[0];
-  CHECK(candidate.timings[0].load_points.empty());
+  CHECK(candidate.latency.timings[0].load_points.empty());
   CHECK(mentions(candidate.notes, "these go both ways"));
   study.contention.push_back(choose_contention("agarwal-1991", {}));
-  CHECK(evaluated(study)[0].contention == "agarwal-1991");
+  CHECK(evaluated(study)[0].latency.contention == "agarwal-1991");
 }
 
 TEST_CASE("a bus at the cube's loads saturates where the reference says nothing") {
@@ -385,7 +386,7 @@ TEST_CASE("loads are read in every form, and count what they say") {
                                     "a.yaml", "");
     std::vector<double> loads;
     const Candidate candidate = evaluate(study, {}, false)[0];
-    for (const LoadPoint& point : candidate.timings[0].load_points) loads.push_back(point.offered);
+    for (const LoadPoint& point : candidate.latency.timings[0].load_points) loads.push_back(point.offered);
     return loads;
   };
   // A capacity of 2 W / (k - 1) = 4 bits of a node, 2 of a terminal; a cycle of 3 tau by its longest wire.

@@ -14,15 +14,15 @@
 namespace cutline::test {
 
 /// A network placed, routed and measured in the unit technology.
-struct LaidOut {
+struct RoutedCase {
   Topology topology;
   Placement placement;
   Layout layout;
   Measures measures;
 };
 
-inline LaidOut lay_out(const std::string& family, Parameters parameters, const PlacementChoice& choice = {},
-                       int layer_pairs = 1, const ChannelWires& channel = {}) {
+inline RoutedCase lay_out(const std::string& family, Parameters parameters, const PlacementChoice& choice = {},
+                          int layer_pairs = 1, const ChannelWires& channel = {}) {
   Topology topology = build_topology(family, std::move(parameters));
   Placement placement = place(topology, choice);
   Layout layout = route(wire_up(topology, placement), layout_rules(unit_technology(layer_pairs), {}, {}), channel);
@@ -39,7 +39,7 @@ inline PlacementChoice on_line(std::size_t dimensions, const std::string& order)
 }
 
 /// One row's densest and middle cut, longest and total length against those of a golden row.
-inline void check_line_row(const LaidOut& line, const Row& row) {
+inline void check_line_row(const RoutedCase& line, const Row& row) {
   const Density& x = line.measures.density[0];
   CHECK(x.peak_links == row.integer("max_cut"));
   CHECK(x.middle_links == row.integer("cut_at_middle_gap"));

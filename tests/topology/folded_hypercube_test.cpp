@@ -52,7 +52,7 @@ TEST_CASE("a folded hypercube on a line has floor(13 N / 12) links at its denses
     if (row.text("family") != "folded_hypercube") continue;
     const std::int64_t n = row.integer("n");
     CAPTURE(n);
-    const LaidOut line =
+    const RoutedCase line =
         lay_out("folded_hypercube", {{"dimensions", n}}, on_line(static_cast<std::size_t>(n), "natural"));
     check_line_row(line, row);
     CHECK(line.measures.tracks[0].links == 13 * (1 << n) / 12);

@@ -71,8 +71,8 @@ TEST_CASE("a hyperx on a line has the least cuts and the lengths of the known or
     const std::int64_t n = row.integer("n");
     CAPTURE(row.integer("r"));
     CAPTURE(n);
-    const LaidOut line = lay_out("hyperx", {{"radix", std::int64_t{row.integer("r")}}, {"dimensions", n}},
-                                 on_line(static_cast<std::size_t>(n), "natural"));
+    const RoutedCase line = lay_out("hyperx", {{"radix", std::int64_t{row.integer("r")}}, {"dimensions", n}},
+                                    on_line(static_cast<std::size_t>(n), "natural"));
     check_line_row(line, row);
     ++covered;
   }

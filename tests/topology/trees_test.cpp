@@ -103,7 +103,7 @@ TEST_CASE("an H-tree is a complete binary tree whose leaves are two climbs apart
 TEST_CASE("every link of an H-tree is straight, and its grid has a side of about twice the root of its leaves") {
   for (std::int64_t levels = 1; levels <= 8; ++levels) {
     CAPTURE(levels);
-    const LaidOut drawn = lay_out("h_tree", {{"levels", levels}});
+    const RoutedCase drawn = lay_out("h_tree", {{"levels", levels}});
     const Topology& tree = drawn.topology;
     const Placement& placement = drawn.placement;
     for_each_link(tree, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
@@ -127,13 +127,13 @@ TEST_CASE("a widened H-tree doubles its links' widths level by level, so that ev
 }
 
 TEST_CASE("pins of leaves and of switches are told apart, with as many wires a link as its width") {
-  const LaidOut wide =
+  const RoutedCase wide =
       lay_out("h_tree", {{"levels", std::int64_t{4}}, {"widening", std::int64_t{2}}}, {}, 1, {.width_bits = 3});
   CHECK(wide.measures.pins_per_node_max == 2 * 3);
   // A switch of the third level: two links of width 4 below, one of width 8 above.
   CHECK(wide.measures.pins_per_interchange_max == 2 * 3 * (4 + 4 + 8));
   CHECK(wide.measures.ports_per_interchange_max == 6);
-  const LaidOut fat = lay_out("fat_tree", {{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}});
+  const RoutedCase fat = lay_out("fat_tree", {{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}});
   CHECK(fat.measures.pins_per_node_max == 2 * 2);
   CHECK(fat.measures.pins_per_interchange_max == 2 * 4);
 }

@@ -234,7 +234,7 @@ struct Candidate {
   /// The network of a candidate that is not ideal; null where there is no such network.
   const PlacedNetwork* network() const;
   const PackageMeasures* packages() const;  ///< null where nothing is packaged
-  std::string why_not() const;  ///< why it cannot be built; empty where it can
+  std::string why_not() const;              ///< why it cannot be built; empty where it can
 };
 
 /// What of a candidate's packages is closest to what it offers: the pins of a level's modules, or the wires of its own

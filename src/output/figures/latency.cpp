@@ -31,8 +31,11 @@ void add_by_distance(const Candidate& candidate, const Timing& timing, Figure& f
   }
   if (line.xs.empty()) return;
   figure.series.push_back(std::move(line));
-  figure.series.push_back(
-      {candidate.design->name, SeriesStyle::points, {*candidate.traffic.mean_hops}, {in_ns(timing.latency.total())}, {""}});
+  figure.series.push_back({candidate.design->name,
+                           SeriesStyle::points,
+                           {*candidate.traffic.mean_hops},
+                           {in_ns(timing.latency.total())},
+                           {""}});
 }
 
 void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure) {

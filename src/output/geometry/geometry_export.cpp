@@ -105,9 +105,9 @@ void add_target_notes(const DatabaseGrid& grid, ExportLayout& from) {
                   rules.unit ? ", for the unit technology has no metres" : "", unit_text(grid)));
   from.notes.push_back(
       fmt::format("wires are {}", widths_text(grid, technology_of(from.study, *from.candidate.design))));
-  const bool joined =
-      std::any_of(from.candidate.laid_out()->layout.wiring.joints.begin(), from.candidate.laid_out()->layout.wiring.joints.end(),
-                  [](const Joint& joint) { return joint.has(Axis::z); });
+  const bool joined = std::any_of(from.candidate.laid_out()->layout.wiring.joints.begin(),
+                                  from.candidate.laid_out()->layout.wiring.joints.end(),
+                                  [](const Joint& joint) { return joint.has(Axis::z); });
   if (joined) {
     from.notes.push_back(
         "a link that leaves its row or column for a pillar falls into two nets: the box where it does, or the empty "
