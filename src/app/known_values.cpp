@@ -12,6 +12,7 @@
 #include "cutline/output/explain.hpp"
 #include "cutline/output/export_network.hpp"
 #include "cutline/output/listing.hpp"
+#include "cutline/output/network_text.hpp"
 #include "cutline/output/svg.hpp"
 #include "cutline/spec/spec.hpp"
 

@@ -8,8 +8,8 @@
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
 #include "cutline/output/comparison.hpp"
-#include "cutline/output/listing.hpp"
 #include "cutline/output/measure_tables.hpp"
+#include "cutline/output/network_text.hpp"
 #include "cutline/output/record.hpp"
 #include "output/traffic_tables.hpp"
 

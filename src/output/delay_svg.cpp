@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/delay_svg.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/delay_tables.hpp"
 #include "cutline/output/number.hpp"
 #include "output/delay_lines.hpp"
 

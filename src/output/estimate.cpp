@@ -7,7 +7,7 @@
 #include <array>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/listing.hpp"
+#include "cutline/output/network_text.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"

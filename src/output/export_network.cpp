@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/listing.hpp"
+#include "cutline/output/network_text.hpp"
 #include "cutline/output/number.hpp"
 #include "export_walk.hpp"
 #include "study/site_costs.hpp"

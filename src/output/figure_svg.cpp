@@ -7,6 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_text.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/figure_parts.hpp"
 #include "output/plot.hpp"
 
@@ -156,8 +157,8 @@ void put_head(SvgCanvas& canvas, const std::vector<Figure>& figures, double widt
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{0}\" width=\"{1}mm\" height=\"{2}mm\" viewBox=\"0 0 {1} "
       "{2}\" role=\"img\" aria-labelledby=\"{3}-title {3}-desc\">\n",
       kRoot, svg_number(width_mm), svg_number(height_mm), id);
-  canvas.put("<title id=\"{0}-title\">{1}</title>\n<desc id=\"{0}-desc\">{2}</desc>\n", id, svg_escape(title),
-             svg_escape(words));
+  canvas.put("<title id=\"{0}-title\">{1}</title>\n<desc id=\"{0}-desc\">{2}</desc>\n", id, xml_escape(title),
+             xml_escape(words));
   canvas.put("<style>\n{}</style>\n", scoped_rules(kRoot, fmt::format("{}{}", kTextRule, kStyle)));
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", svg_number(width_mm), svg_number(height_mm));
 }

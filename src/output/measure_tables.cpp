@@ -229,8 +229,6 @@ void flatten(const std::string& path, const Json& value, Json& out) {
 }
 
 /// A section that stands between its candidate's name and the next one.
-std::string joined(const std::vector<std::string>& blocks) { return fmt::format("{}", fmt::join(blocks, "\n")); }
-
 }  // namespace
 
 std::vector<std::string> notes_of(const std::vector<Json>& records) {
@@ -278,26 +276,6 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
     if (!curve.rows.empty()) sections.push_back({"latency against distance", curve});
   }
   return sections;
-}
-
-std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style) {
-  std::vector<std::string> blocks;
-  for (const TableSection& section : sections) {
-    std::string block = section.title.empty() ? "" : bold(section.title, style) + '\n';
-    if (!section.table.rows.empty()) block += text_table(section.table, style);
-    blocks.push_back(std::move(block));
-  }
-  return joined(blocks);
-}
-
-std::string sections_markdown(const std::vector<TableSection>& sections) {
-  std::vector<std::string> blocks;
-  for (const TableSection& section : sections) {
-    std::string block = section.title.empty() ? "" : fmt::format("## {}\n\n", section.title);
-    if (!section.table.rows.empty()) block += markdown_table(section.table);
-    blocks.push_back(std::move(block));
-  }
-  return joined(blocks);
 }
 
 Table flat_records(const Json& records) {

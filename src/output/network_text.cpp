@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/network_text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cutline/output/listing.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {

@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/svg_palette.hpp"
+#include "cutline/output/xml.hpp"
 #include "svg_scene.hpp"
 
 namespace cutline {
@@ -61,7 +62,7 @@ void put_head(SvgCanvas& canvas, const Scene& scene) {
       "class=\"{3}\" "
       "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
       width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", scene.id) : "", kStyleClass);
-  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", scene.id) : "", svg_escape(title));
+  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", scene.id) : "", xml_escape(title));
   if (!in_page) canvas.put("<style>\n{}</style>\n", floorplan_style());
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }

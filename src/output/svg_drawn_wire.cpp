@@ -153,25 +153,6 @@ DrawnWire drawn_joint(const Layout& layout, std::size_t number, std::uint32_t fi
   return count == 1 ? wire : band_between(wire, drawn_wire(joint_shapes(layout, joint, first + count - 1)), count);
 }
 
-std::uint32_t band_wires(const Pattern& pattern) { return std::max(1u, pattern.wires_per_unit); }
-
-std::uint32_t band_wires(const Layout& layout, const Joint& joint) {
-  std::uint32_t wires = 0;
-  for (const Axis axis : kAxes) {
-    if (joint.has(axis)) wires = std::gcd(wires, band_wires(pattern_of(layout, axis, joint.line[index(axis)])));
-  }
-  return wires;
-}
-
-const Pattern& pattern_of(const Layout& layout, Axis axis, std::uint32_t line) {
-  const Lines& lines = layout.lines(axis);
-  return lines.patterns[lines.pattern_of_line[line]];
-}
-
-std::uint32_t wires_of(const Layout& layout, const Pattern& pattern, std::size_t part) {
-  return layout.wiring.kinds[pattern.kind[part]].wires;
-}
-
 namespace {
 
 /// The straight links of a line; `most` is how many wires a mark may have.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/layout/bands.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/link_geometry.hpp"
@@ -58,15 +59,6 @@ DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::s
                      std::uint32_t count);
 /// The same of the joint with that number.
 DrawnWire drawn_joint(const Layout& layout, std::size_t joint, std::uint32_t first, std::uint32_t count);
-
-/// Wires of a link that lie side by side in every part it has.
-std::uint32_t band_wires(const Pattern& pattern);
-std::uint32_t band_wires(const Layout& layout, const Joint& joint);
-
-const Pattern& pattern_of(const Layout& layout, Axis axis, std::uint32_t line);
-/// The first line that has the pattern.
-std::uint32_t first_line_of(const Lines& lines, std::size_t pattern);
-std::uint32_t wires_of(const Layout& layout, const Pattern& pattern, std::size_t part);
 
 /// Every wire alone, and every link in bands; straight ones line by line, then bent ones.
 std::vector<DrawnWire> every_wire(const Layout& layout);

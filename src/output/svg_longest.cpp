@@ -51,11 +51,6 @@ std::optional<RunPlace> longest_straight(const Layout& layout, Longest& longest)
 
 }  // namespace
 
-std::uint32_t first_line_of(const Lines& lines, std::size_t pattern) {
-  const auto found = std::find(lines.pattern_of_line.begin(), lines.pattern_of_line.end(), pattern);
-  return static_cast<std::uint32_t>(found - lines.pattern_of_line.begin());
-}
-
 std::optional<DrawnWire> longest_wire(const Layout& layout) {
   Longest longest(layout);
   std::optional<DrawnWire> found;

@@ -9,6 +9,7 @@
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_palette.hpp"
 #include "cutline/output/svg_text.hpp"
+#include "cutline/output/xml.hpp"
 #include "svg_scene.hpp"
 
 namespace cutline {
@@ -38,7 +39,7 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark) {
   std::string text;
   for (std::size_t model = 0; model < scene.study.delays.size(); ++model) {
     const std::string name =
-        scene.study.delays.size() > 1 ? ' ' + svg_escape(scene.study.delays[model].label) : std::string();
+        scene.study.delays.size() > 1 ? ' ' + xml_escape(scene.study.delays[model].label) : std::string();
     text += fmt::format(", {} {}{}", short_number(in_ns(scene.delay(mark, model))), scene.unit() ? "tau" : "ns", name);
   }
   return text;
@@ -52,7 +53,7 @@ class WireTitles {
   void put(SvgCanvas& canvas, std::size_t first, std::size_t last) {
     const DrawnWire& mark = scene_.marks[first];
     canvas.put("<title>{} – {}, {}", address(mark.a), address(mark.b),
-               svg_escape(scene_.topology.classes[mark.link_class].name));
+               xml_escape(scene_.topology.classes[mark.link_class].name));
     const bool whole_links = scene_.options.in_page;
     if (!whole_links && mark.wires == 1) canvas.put(", wire {}", mark.wire + 1);
     if (!whole_links && mark.wires > 1) canvas.put(", wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
@@ -170,7 +171,7 @@ void define_pattern(SvgCanvas& canvas, const Scene& scene, Axis axis, std::size_
       if (mark.wires != marks[first].wires) {
         canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
       }
-      canvas.put("><title>{}, span {}, {}</title></path>\n", svg_escape(scene.topology.classes[mark.link_class].name),
+      canvas.put("><title>{}, span {}, {}</title></path>\n", xml_escape(scene.topology.classes[mark.link_class].name),
                  mark.span(), scene.length_text(scene.length(mark)));
     }
     canvas.close();

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "cutline/output/svg_canvas.hpp"
 #include "cutline/output/table.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/table_cells.hpp"
 
 namespace cutline {
@@ -21,9 +21,9 @@ std::size_t heading_column(const Table& table) {
 }
 
 std::string head_cell(const TableColumn& column) {
-  const std::string unit = column.unit.empty() ? "" : fmt::format("<small>{}</small>", svg_escape(column.unit));
+  const std::string unit = column.unit.empty() ? "" : fmt::format("<small>{}</small>", xml_escape(column.unit));
   return fmt::format("<th scope=\"col\"{}><span>{}</span>{}</th>", column.left ? " class=\"text\"" : "",
-                     svg_escape(column.title), unit);
+                     xml_escape(column.title), unit);
 }
 
 }  // namespace
@@ -31,13 +31,13 @@ std::string head_cell(const TableColumn& column) {
 std::string html_table(const Table& table, std::string_view caption) {
   const std::vector<ColumnFormat> formats = column_formats(table);
   const std::size_t heading = heading_column(table);
-  std::string out = fmt::format("<table>\n<caption>{}</caption>\n<thead><tr>", svg_escape(caption));
+  std::string out = fmt::format("<table>\n<caption>{}</caption>\n<thead><tr>", xml_escape(caption));
   for (const TableColumn& column : table.columns) out += head_cell(column);
   out += "</tr></thead>\n<tbody>\n";
   for (const std::vector<TableCell>& row : table.rows) {
     out += "<tr>";
     for (std::size_t c = 0; c < row.size(); ++c) {
-      const std::string text = svg_escape(cell_text(row[c], formats[c]));
+      const std::string text = xml_escape(cell_text(row[c], formats[c]));
       if (c == heading) {
         out += fmt::format("<th scope=\"row\">{}</th>", text);
       } else {

@@ -12,6 +12,7 @@
 #include "cutline/output/svg.hpp"
 #include "cutline/output/svg_canvas.hpp"
 #include "cutline/output/svg_text.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"
 #include "output/told_links.hpp"
@@ -191,7 +192,7 @@ std::set<std::string> delay_texts(const std::vector<Links>& models, const Ends& 
   std::vector<std::vector<std::string>> texts(models.size());
   for (std::size_t d = 0; d < models.size(); ++d) {
     const bool unit = technology_of(models[d].study, *models[d].candidate.design).unit;
-    const std::string label = models.size() > 1 ? " " + svg_escape(models[d].timing().delay_label) : "";
+    const std::string label = models.size() > 1 ? " " + xml_escape(models[d].timing().delay_label) : "";
     for (const ToldLink& link : models[d].all) {
       if (Ends(link.from, link.to) == ends && link.link_class == link_class)
         texts[d].push_back(fmt::format(", {} {}{}", short_number(link.delay_ns), unit ? "tau" : "ns", label));
@@ -216,7 +217,7 @@ void hold_titles(const std::vector<Links>& models, const std::string& page) {
     if (models.size() > 1 && parallel[{{link.from, link.to}, link.link_class}] > 1) continue;
     const std::set<std::string> texts = delay_texts(models, {link.from, link.to}, link.link_class);
     for (const auto& [a, b] : {std::pair(link.from_address, link.to_address), {link.to_address, link.from_address}})
-      truth[fmt::format("{} – {}, {}", svg_escape(a), svg_escape(b), svg_escape(link.link_class))].insert(texts.begin(),
+      truth[fmt::format("{} – {}, {}", xml_escape(a), xml_escape(b), xml_escape(link.link_class))].insert(texts.begin(),
                                                                                                           texts.end());
   }
   for (std::size_t at = page.find("<title>"); at != page.npos; at = page.find("<title>", at + 1)) {

@@ -12,6 +12,7 @@
 #include "cutline/output/svg_canvas.hpp"
 #include "cutline/output/svg_palette.hpp"
 #include "cutline/output/svg_text.hpp"
+#include "cutline/output/xml.hpp"
 
 using namespace cutline;
 
@@ -115,7 +116,7 @@ TEST_CASE("text is escaped, and what XML forbids is replaced") {
                                                                   {"\xEF\xBF\xBE", bad + bad + bad},
                                                                   {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80"},
                                                                   {"</svg><script>", "&lt;/svg&gt;&lt;script&gt;"}};
-  for (const auto& [raw, escaped] : cases) CHECK(svg_escape(raw) == escaped);
+  for (const auto& [raw, escaped] : cases) CHECK(xml_escape(raw) == escaped);
 }
 
 TEST_CASE("lines are broken at spaces and are no wider than asked") {

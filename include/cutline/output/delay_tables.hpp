@@ -23,8 +23,4 @@ Table delay_rows(const DelayCurves& curves);
 /// "overtakings": [...]}; what does not apply is null.
 nlohmann::ordered_json delay_json(const DelayCurves& curves);
 
-/// Delay against length, both on logarithmic scales, as SVG: a line is dotted where its model does not hold. Same
-/// input, same bytes.
-std::string delay_svg(const DelayCurves& curves, double width_mm = 180);
-
 }  // namespace cutline

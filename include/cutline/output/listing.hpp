@@ -26,8 +26,4 @@ Listing listing(std::string_view kind, std::string_view name = {});
 /// The same as a list of maps; families and delays hold the list of their parameters.
 nlohmann::ordered_json listing_json(std::string_view kind, std::string_view name = {});
 
-/// What network a design is: its family and the parameters that are not what they would be by default, as
-/// "ideal torus: dimensions=2, radix=16".
-std::string network_text(const Design& design);
-
 }  // namespace cutline

@@ -9,12 +9,6 @@
 
 namespace cutline {
 
-/// A table under a heading; with no rows the heading stands alone.
-struct TableSection {
-  std::string title;
-  Table table;
-};
-
 /// Every measure of one candidate for people: what it is, its network and layout, densities by axis, lengths by class,
 /// one row a delay model. `records` are the candidate's records, one a delay model, in order.
 std::vector<TableSection> measure_sections(const std::string& title, const std::vector<nlohmann::ordered_json>& records,
@@ -22,9 +16,6 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
 
 /// What the records' notes say, each once.
 std::vector<std::string> notes_of(const std::vector<nlohmann::ordered_json>& records);
-
-std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style);
-std::string sections_markdown(const std::vector<TableSection>& sections);
 
 /// The latency curves of all records, one row a candidate, delay model and distance; no rows where none has one.
 Table curve_table(const nlohmann::ordered_json& records, bool unit_technology);

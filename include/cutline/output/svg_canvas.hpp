@@ -12,9 +12,6 @@ namespace cutline {
 /// A number with at most `digits` decimals, no exponent, no trailing zeros, never "-0". Same bytes on every machine.
 std::string svg_number(double value, int digits = 3);
 
-/// Text fit for XML: markup escaped; bytes that XML or UTF-8 forbid become U+FFFD.
-std::string svg_escape(std::string_view text);
-
 /// The type of all pictures: a rule of CSS.
 inline constexpr std::string_view kTextRule =
     "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#1c2126;"

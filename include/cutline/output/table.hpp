@@ -51,6 +51,15 @@ std::string csv_table(const Table& table, bool header = true);
 /// A list with one map a row, by key; absent cells are null.
 nlohmann::ordered_json json_table(const Table& table);
 
+/// A table under a heading; with no rows the heading stands alone.
+struct TableSection {
+  std::string title;
+  Table table;
+};
+
+std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style);
+std::string sections_markdown(const std::vector<TableSection>& sections);
+
 /// A line of text broken at blanks, and in the middle of a word longer than `width`.
 std::vector<std::string> wrap_text(const std::string& text, std::size_t width);
 /// `text` in bold where the style has colour.

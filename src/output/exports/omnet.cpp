@@ -90,7 +90,7 @@ std::string ned(const Export& target, const ExportNetwork& network) {
   return fmt::to_string(out);
 }
 
-constexpr std::string_view kNode =
+constexpr std::string_view kNodeModule =
     R"(// A node that sends packets on along the cheapest way and prints when one for itself arrives.
 #include <omnetpp.h>
 
@@ -185,7 +185,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const std::string settings = commented_header(target, network, "#") + std::string(kSettings) +
                                fmt::format("*.n0.to = {}\n*.n0.bytes = {}\n", network.nodes.rend() - last - 1,
                                            std::max(1.0, std::ceil(network.message_bits / 8)));
-  return {{"", main}, {".cc", commented_header(target, network, "//") + std::string(kNode)}, {".ini", settings}};
+  return {{"", main}, {".cc", commented_header(target, network, "//") + std::string(kNodeModule)}, {".ini", settings}};
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "cutline/output/exports.hpp"
-#include "cutline/output/listing.hpp"
+#include "cutline/output/network_text.hpp"
 #include "cutline/output/number.hpp"
 
 namespace cutline {

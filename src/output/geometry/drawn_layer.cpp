@@ -7,6 +7,7 @@
 
 #include "cutline/output/svg_canvas.hpp"
 #include "cutline/output/svg_palette.hpp"
+#include "cutline/output/xml.hpp"
 #include "database_grid.hpp"
 
 namespace cutline {
@@ -88,7 +89,7 @@ std::string layer_properties(const std::vector<DrawnLayer>& layers, const Techno
         !filled            ? "I1"
         : layer.layer <= 2 ? "I9"
                            : "I5",
-        svg_escape(name_of(layer, technology, planes)), layer.layer, layer.datatype);
+        xml_escape(name_of(layer, technology, planes)), layer.layer, layer.datatype);
   }
   return out + "</layer-properties>\n";
 }

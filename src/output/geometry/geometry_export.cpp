@@ -10,7 +10,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/listing.hpp"
+#include "cutline/output/network_text.hpp"
 #include "cutline/output/number.hpp"
 
 namespace cutline {

@@ -8,8 +8,8 @@
 
 #include "cell_maker.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/layout/bands.hpp"
 #include "cutline/output/number.hpp"
-#include "output/svg_drawn_wire.hpp"
 
 namespace cutline {
 

@@ -5,6 +5,7 @@
 
 #include "cutline/output/svg.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {
@@ -62,7 +63,7 @@ std::string figure(const Comparison& comparison, const Drawn& drawn) {
   return fmt::format(
       "<figure class=\"plan\" id=\"floorplan-{}\">\n<figcaption><h3>{}</h3>\n<p>{}</p></figcaption>\n"
       "<div class=\"sheet\">\n{}</div>\n{}</figure>\n",
-      drawn.candidate, svg_escape(comparison.candidates[drawn.candidate].design->name), svg_escape(drawn.plan.facts),
+      drawn.candidate, xml_escape(comparison.candidates[drawn.candidate].design->name), xml_escape(drawn.plan.facts),
       drawn.plan.svg, less);
 }
 

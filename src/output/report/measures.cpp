@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/listing.hpp"
 #include "cutline/output/measure_tables.hpp"
+#include "cutline/output/network_text.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {

@@ -9,6 +9,7 @@
 
 #include "cutline/output/explain.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report/section.hpp"
 
@@ -35,7 +36,7 @@ class Said {
       const One& one = said_[i];
       const bool all = one.candidates.size() == comparison.candidates.size();
       const std::string of = all ? "all candidates" : some_names(comparison, one.candidates);
-      out += fmt::format("<li>{} <span class=\"of\">{}</span></li>\n", svg_escape(one.text), svg_escape(of));
+      out += fmt::format("<li>{} <span class=\"of\">{}</span></li>\n", xml_escape(one.text), xml_escape(of));
     }
     out += "</ul>\n";
     if (said_.size() <= kMostSaid) return out;
@@ -83,9 +84,9 @@ std::string sources_html(const Comparison& comparison) {
   std::map<std::string, std::set<std::string>> places;  // by what stands in the list: where in it
   for (const std::string& source : sources) {
     const std::vector<BibliographyEntry> entries = bibliography_entries(source);
-    if (entries.empty()) places[fmt::format("<b>{}</b>", svg_escape(source))];
+    if (entries.empty()) places[fmt::format("<b>{}</b>", xml_escape(source))];
     for (const BibliographyEntry& entry : entries) {
-      std::set<std::string>& of = places[fmt::format("<b>{}</b> {}", svg_escape(entry.key), svg_escape(entry.text))];
+      std::set<std::string>& of = places[fmt::format("<b>{}</b> {}", xml_escape(entry.key), xml_escape(entry.text))];
       if (const std::string place = place_in(source, entry.key); !place.empty()) of.insert(place);
     }
   }
@@ -93,7 +94,7 @@ std::string sources_html(const Comparison& comparison) {
   for (const auto& [entry, in] : places) {
     out += fmt::format("<li>{}", entry);
     if (!in.empty())
-      out += fmt::format(" <span class=\"of\">{}</span>", svg_escape(fmt::format("{}", fmt::join(in, "; "))));
+      out += fmt::format(" <span class=\"of\">{}</span>", xml_escape(fmt::format("{}", fmt::join(in, "; "))));
     out += "</li>\n";
   }
   return out + "</ul>\n";

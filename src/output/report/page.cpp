@@ -6,6 +6,7 @@
 
 #include "cutline/output/svg.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/report/assets.hpp"
 #include "output/report/section.hpp"
 
@@ -64,7 +65,7 @@ std::string head(const Study& study, const std::string& script) {
       "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
       "<meta name=\"generator\" content=\"cutline {}\"/>\n"
       "<title>{}</title>\n<style>\n{}\n{}\n{}</style>\n</head>\n",
-      script_hash(script), CUTLINE_VERSION, svg_escape(title_of(study)), kUplotStyle, floorplan_style(), kReportStyle);
+      script_hash(script), CUTLINE_VERSION, xml_escape(title_of(study)), kUplotStyle, floorplan_style(), kReportStyle);
 }
 
 /// "mesh", "mesh and torus", "mesh and 12 others".
@@ -86,7 +87,7 @@ std::string verdicts(const Comparison& comparison) {
     const std::string who = winners_text(comparison, ranking);
     out += fmt::format(
         "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<p class=\"winner{}\">{}</p>\n{}</div>\n",
-        svg_escape(ranking.delay_label), who.size() > kLong ? " long" : "", svg_escape(who),
+        xml_escape(ranking.delay_label), who.size() > kLong ? " long" : "", xml_escape(who),
         paragraph(ranking.sentence));
   }
   return out + "</div>\n";
@@ -120,7 +121,7 @@ std::string report_html(const Report& report, std::size_t most_bytes) {
   std::string out = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n" +
                     head(study, script_text) +
                     "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n";
-  out += fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", svg_escape(title_of(study)));
+  out += fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", xml_escape(title_of(study)));
   out += html_list(study_conditions(study), "conditions") + verdicts(comparison) + "</header>\n";
   const std::size_t fixed = out.size() + script_text.size() + 2000;
   const std::vector<std::string> made = made_sections(report, most_bytes - std::min(most_bytes, fixed));

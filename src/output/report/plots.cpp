@@ -8,6 +8,7 @@
 #include "cutline/output/figure.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/figure_parts.hpp"
 #include "output/report/section.hpp"
 
@@ -164,7 +165,7 @@ std::string figure_html(const Figure& figure) {
   const bool in_full = cells(figure) <= kMostCells;
   const Table table = in_full ? all_points(figure) : ranges(figure);
   std::string out = fmt::format("<figure class=\"plot\" id=\"{}\">\n<figcaption><h4>{}</h4></figcaption>\n",
-                                svg_escape(figure.id), svg_escape(figure.title));
+                                xml_escape(figure.id), xml_escape(figure.title));
   out += fmt::format("<div class=\"sheet\">\n{}</div>\n", inline_svg(figure_svg(figure, kWidthMm, std::nullopt)));
   for (const std::string& note : figure.notes) out += paragraph(capital(note) + ".", "note");
   out += details(in_full ? "The numbers" : "The numbers in short", table_box(table, figure.title));
@@ -184,7 +185,7 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
     missing.push_back(std::move(why));
   }
   if (out.empty()) return {};
-  return fmt::format("<h3>{}</h3>\n{}<div class=\"plots\">\n{}</div>\n", svg_escape(capital(kind.name)),
+  return fmt::format("<h3>{}</h3>\n{}<div class=\"plots\">\n{}</div>\n", xml_escape(capital(kind.name)),
                      paragraph(capital(kind.summary) + ".", "lead"), out);
 }
 

@@ -7,6 +7,7 @@
 #include "cutline/output/crossovers.hpp"
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/comparison_parts.hpp"
 #include "output/fault_table.hpp"
 #include "output/report/section.hpp"
@@ -49,7 +50,7 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
       return time > 0 ? fmt::format("<i class=\"{}\" style=\"width:{}%\"></i>", name, svg_number(100 * time / most))
                       : "";
     };
-    rows += fmt::format("<div class=\"bar\"><b>{}</b><span>{}{}{}</span><em>{}</em></div>\n", svg_escape(bar.name),
+    rows += fmt::format("<div class=\"bar\"><b>{}</b><span>{}{}{}</span><em>{}</em></div>\n", xml_escape(bar.name),
                         part("node", bar.node), part("wire", bar.wire), part("message", bar.message),
                         short_text(bar.total()));
     said.push_back(fmt::format("{}: {} of nodes, {} of wires, {} of the message", bar.name, short_text(bar.node),
@@ -60,7 +61,7 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
       "<i class=\"node\"></i> nodes <i class=\"wire\"></i> wires <i class=\"message\"></i> "
       "message</span></figcaption>\n"
       "<div role=\"img\" aria-label=\"Latency in {0}. {1}.\">\n{2}</div>\n</figure>\n",
-      unit, svg_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
+      unit, xml_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
 }
 
 /// Long rankings end where nobody reads on.
@@ -77,7 +78,7 @@ std::string shortened(Table table, std::string_view caption, bool sorts) {
 std::string delay_model(const Comparison& comparison, std::size_t delay) {
   const Ranking& ranking = comparison.rankings[delay];
   const RankingParts parts = ranking_parts(comparison, delay);
-  std::string out = fmt::format("<h3>Wire delay: {}</h3>\n", svg_escape(ranking.delay_label));
+  std::string out = fmt::format("<h3>Wire delay: {}</h3>\n", xml_escape(ranking.delay_label));
   if (!parts.ranked.rows.empty()) out += shortened(parts.ranked, "Ranked candidates, best first", true);
   if (!parts.unranked.rows.empty()) {
     const bool none = ranking.order.empty();

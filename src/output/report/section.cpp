@@ -8,6 +8,7 @@
 
 #include "cutline/base/sha256.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "cutline/output/xml.hpp"
 
 namespace cutline {
 
@@ -38,22 +39,22 @@ std::string base64_of_hex(std::string_view hex) {
 }  // namespace
 
 std::string paragraph(std::string_view text, std::string_view css_class) {
-  return fmt::format("<p{}>{}</p>\n", class_of(css_class), svg_escape(text));
+  return fmt::format("<p{}>{}</p>\n", class_of(css_class), xml_escape(text));
 }
 
 std::string html_list(const std::vector<std::string>& texts, std::string_view css_class) {
   std::string out = fmt::format("<ul{}>\n", class_of(css_class));
-  for (const std::string& text : texts) out += fmt::format("<li>{}</li>\n", svg_escape(text));
+  for (const std::string& text : texts) out += fmt::format("<li>{}</li>\n", xml_escape(text));
   return out + "</ul>\n";
 }
 
 std::string table_box(const Table& table, std::string_view caption, bool sorts) {
   return fmt::format("<div class=\"table\" role=\"group\" aria-label=\"{}\" tabindex=\"0\"{}>\n{}</div>\n",
-                     svg_escape(caption), sorts ? " data-sorts=\"\"" : "", html_table(table, caption));
+                     xml_escape(caption), sorts ? " data-sorts=\"\"" : "", html_table(table, caption));
 }
 
 std::string details(std::string_view summary, std::string_view html) {
-  return fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", svg_escape(summary), html);
+  return fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", xml_escape(summary), html);
 }
 
 std::string_view inline_svg(std::string_view svg) {

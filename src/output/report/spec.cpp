@@ -3,6 +3,7 @@
 
 #include "cutline/output/number.hpp"
 #include "cutline/output/svg_canvas.hpp"
+#include "cutline/output/xml.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {
@@ -39,7 +40,7 @@ std::string html(const Report& report, std::size_t) {
   const std::string_view shown = beginning(report.spec);
   // A page takes away the first newline of preformatted text.
   out += fmt::format("<pre tabindex=\"0\" aria-label=\"The spec\">\n<code>{}</code></pre>\n",
-                     svg_escape(without_returns(shown)));
+                     xml_escape(without_returns(shown)));
   if (shown.size() < report.spec.size()) {
     out += paragraph(
         fmt::format("The spec goes on: these are its first {} of {}.", bytes_text(static_cast<double>(shown.size())),
