@@ -126,12 +126,8 @@ void describe(const Network& network, const Effort& effort, Candidate& candidate
     candidate.nodes = network.formulas->nodes;
     candidate.links = network.formulas->links;
     candidate.bidirectional = network.formulas->channels_per_link == 2;
-    const Parameters& parameters = candidate.design->parameters;
-    if (parameters.has("dimensions")) candidate.digits = static_cast<std::uint32_t>(parameters.integer("dimensions"));
-    if (candidate.design->family == "hypercube")
-      candidate.digits = static_cast<std::uint32_t>(std::lround(std::log2(candidate.nodes)));
-    const bool grouped = parameters.has("concentration");
-    candidate.terminals = candidate.nodes * (grouped ? parameters.number("concentration") : 1);
+    candidate.digits = static_cast<std::uint32_t>(std::lround(network.formulas->dimensions));
+    candidate.terminals = network.formulas->terminals();
     return;
   }
   const Topology& topology = network.placed->topology;

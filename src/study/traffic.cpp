@@ -66,12 +66,9 @@ Loads uniform_peaks(const Candidate& candidate, std::uint64_t effort) {
   return loads ? Loads(loads->class_peaks()) : std::nullopt;
 }
 
-/// Channels of an ideal network are equally busy but in a mesh, whose busiest are those of the bisection.
-Loads ideal_peaks(const Candidate& candidate) {
-  const IdealNetwork& ideal = *candidate.ideal;
-  if (!ideal.mean_hops) return std::nullopt;
-  if (candidate.design->family == "mesh") return std::vector<double>{ideal.nodes / (2 * ideal.bisection_channels)};
-  return std::vector<double>{*ideal.mean_hops * ideal.nodes / (ideal.links * ideal.channels_per_link)};
+Loads ideal_peaks(const IdealNetwork& ideal) {
+  const std::optional<double> busiest = ideal.busiest_load();
+  return busiest ? Loads(std::vector<double>{*busiest}) : std::nullopt;
 }
 
 /// The most that one node sends or takes, over its mean offer; nothing past the effort.
@@ -100,9 +97,11 @@ void measure_uniform(const Study& study, const Effort& effort, Candidate& candid
   candidate.has_mean_hops = hops.has_value();
   candidate.mean_hops = hops.value_or(0);
   if (candidate.ideal && !hops)
-    candidate.why_no_hops = fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family);
+    candidate.why_no_hops =
+        fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family.printed());
   candidate.terminal_load = 1;
-  const Loads peaks = candidate.ideal ? ideal_peaks(candidate) : uniform_peaks(candidate, effort_of_loads(effort));
+  const Loads peaks =
+      candidate.ideal ? ideal_peaks(*candidate.ideal) : uniform_peaks(candidate, effort_of_loads(effort));
   if (!peaks) return;
   candidate.class_loads = *peaks;
   for (double& load : candidate.class_loads) load *= without_self(study, candidate);
