@@ -92,7 +92,7 @@ TEST_CASE("formulas are known to be wrong for a torus of one's own where they ar
       CAPTURE(name);
       CHECK(explain(study, both[0], 0, records[0], name).errata == explain(study, both[1], 0, records[1], name).errata);
     }
-    CHECK(!explain(study, both[1], 0, records[1], "longest_wire").errata.empty());
+    CHECK(!explain(study, both[1], 0, records[1], "longest_span").errata.empty());
   }
 }
 
