@@ -84,10 +84,8 @@ DesignEstimate estimate_design(const Design& design) {
   out.network = network_text(design);
   if (design.ideal) {
     const Family* family = find_family(design.family);
-    Parameters parameters = design.parameters;
     if (family == nullptr || family->ideal == nullptr) return out;
-    complete(parameters, family->fields, family->name);
-    const IdealNetwork ideal = family->ideal(parameters);
+    const IdealNetwork ideal = ideal_of(design.family, design.parameters);
     out.nodes = ideal.nodes;
     out.links = ideal.links;
     out.seconds = kLeastSeconds;

@@ -7,14 +7,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool cube_family(const Json& facts) { return facts.at("family") == "torus" || facts.at("family") == "hypercube"; }
-bool hypercube(const Json& facts) { return facts.at("family") == "hypercube"; }
+bool cube_of_rings(const Json& facts) {
+  const Json& shape = facts.at("shape");
+  return shape.at("binary").get<bool>() || (shape.at("rings").get<bool>() && shape.at("several").get<bool>());
+}
+bool hypercube(const Json& facts) { return facts.at("shape").at("binary").get<bool>(); }
 bool has_order(const Json& facts, std::string_view name) {
   const Json& order = facts.at("grid").at("order");
   return order.is_string() && order.get<std::string>().find(name) != std::string::npos;
 }
 bool gray(const Json& facts) { return hypercube(facts) && has_order(facts, "gray"); }
-bool cycles(const Json& facts) { return facts.at("family") == "ccc"; }
+bool cycles(const Json& facts) { return facts.at("shape").at("cycles").get<bool>(); }
 bool gray_cycles(const Json& facts) { return cycles(facts) && has_order(facts, "gray"); }
 bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool several_planes(const Json& facts) {
@@ -28,7 +31,8 @@ constexpr std::string_view kCounted = "counted on the routed layout";
 
 std::vector<ExplanationRow> density_rows() {
   const std::vector<Erratum> errata = {
-      {"WE-eq8: printed as a bound; rings of radix 3 and more attain it, for radix 2 it is 3/2 too large", cube_family},
+      {"WE-eq8: printed as a bound; rings of radix 3 and more attain it, for radix 2 it is 3/2 too large",
+       cube_of_rings},
       {"RJ-gray: Gray order does not change the peak density, only the longest wire", gray}};
   const std::vector<ExplanationSymbol> symbols = {
       {"row", "density.x.per_line_peak_links", "links over the densest cut of the densest row"},
@@ -234,7 +238,7 @@ std::vector<ExplanationRow> length_rows() {
   const std::vector<Erratum> errata = {
       {"WE-eq13: k^(n/2 - 1) is exact for radix 2 and for meshes; a folded torus has twice that, an unfolded one k - 1 "
        "times",
-       cube_family},
+       cube_of_rings},
       {"RJ-gray: lengths printed as 2 * 2^k - 1; they are all odd numbers up to 2^(i+1) - 1, the longest is P - 1",
        gray},
       {"RJ-cccgray: lengths between cycles printed in node pitches S / P; they are in boxes, S / P', so that the "

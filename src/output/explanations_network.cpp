@@ -16,8 +16,8 @@ bool holds_area(const Json& facts) { return holds_resource(facts, "area"); }
 bool holds_width(const Json& facts) { return holds_resource(facts, "width"); }
 bool held_down(const Json& facts) { return held(facts) && facts.at("study").at("rounds_down").get<bool>(); }
 
-bool torus(const Json& facts) { return facts.at("family") == "torus" || facts.at("family") == "ring"; }
-bool torus_or_cube(const Json& facts) { return torus(facts) || facts.at("family") == "hypercube"; }
+bool rings(const Json& facts) { return facts.at("shape").at("rings").get<bool>(); }
+bool longer_rings(const Json& facts) { return rings(facts) && !facts.at("shape").at("binary").get<bool>(); }
 
 std::vector<ExplanationRow> channel_rows() {
   const std::string_view summary = "bits of a channel, one direction of a link";
@@ -102,7 +102,7 @@ std::vector<ExplanationRow> bisection_rows() {
            {{"B", "graph.bisection_links.upper", summary}},
            {{"WE-eq6: printed without a condition on k; 2 W N / k holds for even radices, for odd ones it is 2 W (N - "
              "1) / (k - 1)",
-             torus}}},
+             longer_rings}}},
           {"bisection",
            "graph.bisection_links.upper",
            summary,
@@ -112,7 +112,7 @@ std::vector<ExplanationRow> bisection_rows() {
            bounds,
            {{"WE-eq6: printed without a condition on k; 2 W N / k holds for even radices, for odd ones it is 2 W (N - "
              "1) / (k - 1)",
-             torus}}}};
+             longer_rings}}}};
 }
 
 std::vector<ExplanationRow> graph_rows() {
@@ -125,7 +125,7 @@ std::vector<ExplanationRow> graph_rows() {
            {{"D", "graph.diameter_hops", "hops"}},
            {{"RJ-tab4: a spanning tree of height 4 p printed; cube-connected cycles of d = 2 p' dimensions have the "
              "diameter 2 d + floor(d / 2) - 2 = 5 p' - 2 (d >= 4), which no tree from any node can be below",
-             [](const Json& facts) { return facts.at("family") == "ccc"; }}}},
+             [](const Json& facts) { return facts.at("shape").at("cycles").get<bool>(); }}}},
           {"mean_distance",
            "graph.mean_distance_hops",
            "mean distance of distinct nodes in hops",
@@ -166,7 +166,7 @@ std::vector<ExplanationRow> pin_rows() {
            symbols,
            {{"WE-eq9 counts n k pins at equal bisection for one-way rings; a bidirectional torus has half the width "
              "and twice the channels",
-             torus_or_cube}}},
+             rings}}},
           {"ports",
            "pins.ports_per_node_max",
            "channels that begin or end at the busiest node",

@@ -21,7 +21,7 @@ std::string network_text(const Design& design) {
     if (!by_default) chosen.set(name, value);
   }
   const std::string parameters = to_string(chosen);
-  return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family, parameters.empty() ? "" : ": ",
+  return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family.printed(), parameters.empty() ? "" : ": ",
                      parameters);
 }
 

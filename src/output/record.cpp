@@ -125,7 +125,7 @@ class RecordParts {
     explain_nulls(study_, candidate_, notes_);
     const Design& design = *candidate_.design;
     put("name", design.name);
-    put("family", design.family);
+    put("family", design.family.printed());
     put("parameters", parameters_json(design.parameters));
     put("technology", technology_of(study_, design).name);
     put("ideal", design.ideal);

@@ -77,7 +77,7 @@ std::string facts(const Scene& scene) {
   std::string interchanges;
   if (scene.topology.has_interchanges())
     interchanges = ", " + counted(scene.topology.interchange_count(), site_word(scene.topology, SiteKind::interchange));
-  return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family,
+  return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family.printed(),
                      counted(scene.topology.node_count(), "node"), interchanges,
                      counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
                      planes, title_order(scene), pairs, size_text(scene));

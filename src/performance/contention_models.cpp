@@ -16,7 +16,7 @@ namespace cutline {
 
 double LoadedNetwork::nodes() const {
   double product = 1;
-  for (const double radix : radices) product *= radix;
+  for (const double radix : shape.radices) product *= radix;
   return product;
 }
 
@@ -27,12 +27,15 @@ double LoadedNetwork::message_cycles() const {
 
 double LoadedNetwork::one_way_mean_hops() const {
   double hops = 0;
-  for (const double radix : radices) hops += (radix - 1) / 2;
+  for (const double radix : shape.radices) hops += (radix - 1) / 2;
   return hops;
 }
 
 LoadedNetwork shared_bus(double nodes, double width_bits, double message_bits) {
-  return {.family = "bus", .radices = {nodes}, .width_bits = width_bits, .message_bits = message_bits};
+  return {.family = "bus",
+          .shape = {.kind = NetworkKind::bus, .radices = {nodes}},
+          .width_bits = width_bits,
+          .message_bits = message_bits};
 }
 
 const std::vector<ContentionModel>& contention_models() {

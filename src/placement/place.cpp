@@ -300,9 +300,9 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
     return in_cells(topology, topology.positions, "given");
   const Order& order = order_named(order_name(choice, 0));
   if (order.network != nullptr) {
-    if (std::find(order.families.begin(), order.families.end(), topology.family) == order.families.end()) {
-      throw_input_error(fmt::format("the order '{}' is not for the family '{}'", order.name, topology.family),
-                        fmt::format("it is for {}", fmt::join(order.families, ", ")), "order");
+    if (network_shape(topology).kind != order.kind) {
+      throw_input_error(fmt::format("the order '{}' is not for the family '{}'", order.name, topology.family.printed()),
+                        fmt::format("it is for {}", kind_word(order.kind)), "order");
     }
     return order.network(topology, choice);
   }

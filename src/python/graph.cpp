@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
 
 namespace cutline::python {
 
@@ -216,8 +217,9 @@ Graph graph_of(const py::object& given) {
 }
 
 void give(const Graph& graph, Design& design) {
-  if (design.family != "graph") {
-    throw_input_error(fmt::format("candidate '{}' is a {}, and takes no graph", design.name, design.family),
+  const Family* family = find_family(design.family);
+  if (family == nullptr || !family->takes_graphs) {
+    throw_input_error(fmt::format("candidate '{}' is a {}, and takes no graph", design.name, design.family.printed()),
                       "give it `topology: {family: graph}`");
   }
   for (const auto& [name, value] : graph.parameters.values()) {

@@ -47,7 +47,7 @@ std::string parameters_text(const Design& design) {
 
 /// `torus radix=8 dimensions=2`, or the user's name and what the sweep varies.
 std::string candidate_name(const Design& design, const std::optional<std::string>& given, const SweepPoint& point) {
-  std::string name = given ? *given : design.family + parameters_text(design);
+  std::string name = given ? *given : design.family.printed() + parameters_text(design);
   for (const auto& [path, value] : point.values) {
     const bool of_topology = path.rfind("topology.", 0) == 0;
     if (given || !of_topology) name += fmt::format(" {}={}", path.substr(path.rfind('.') + 1), value);

@@ -53,7 +53,7 @@ std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs) {
     const Design& design = designs[i];
     first[i] = i;
     if (design.ideal || has_table(design.parameters)) continue;
-    first[i] = known.emplace(design.family + " " + to_string(design.parameters), i).first->second;
+    first[i] = known.emplace(design.family.printed() + " " + to_string(design.parameters), i).first->second;
   }
   return first;
 }

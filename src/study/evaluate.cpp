@@ -125,10 +125,8 @@ NetworkFacts facts_of_ideal(const Design& design, const IdealNetwork& network) {
   facts.nodes = network.nodes;
   facts.links = network.links;
   facts.bidirectional = network.channels_per_link == 2;
-  const Parameters& parameters = design.parameters;
-  if (parameters.has("dimensions")) facts.digits = static_cast<std::uint32_t>(parameters.integer("dimensions"));
-  if (design.family == "hypercube") facts.digits = static_cast<std::uint32_t>(std::lround(std::log2(facts.nodes)));
-  facts.terminals = facts.nodes * (parameters.has("concentration") ? parameters.number("concentration") : 1);
+  facts.digits = static_cast<std::uint32_t>(std::lround(network.dimensions));
+  facts.terminals = network.terminals();
   return facts;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "study/network.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {
@@ -28,10 +29,10 @@ bool in_gray_order(const Study& study, const Candidate& candidate) {
 
 std::optional<WaferHost> host_of(const Study& study, const Candidate& candidate) {
   const bool gray = in_gray_order(study, candidate);
-  const std::string& family = candidate.design->family;
-  if (family == "mesh" && candidate.facts.digits == 2) return WaferHost::mesh;
-  if (family == "hypercube") return gray ? WaferHost::hypercube_gray : WaferHost::hypercube;
-  if (family == "ccc") return gray ? WaferHost::ccc_gray : WaferHost::ccc;
+  const NetworkShape shape = shape_of(candidate);
+  if (shape.kind == NetworkKind::paths && shape.radices.size() == 2) return WaferHost::mesh;
+  if (shape.is_binary()) return gray ? WaferHost::hypercube_gray : WaferHost::hypercube;
+  if (shape.kind == NetworkKind::cycles_of_cube) return gray ? WaferHost::ccc_gray : WaferHost::ccc;
   return std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "cutline/performance/throughput.hpp"
+#include "study/network.hpp"
 #include "study/timing.hpp"
 #include "study/traffic.hpp"
 
@@ -23,28 +24,13 @@ double mean_message(const Study& study) {
 
 double group_of(const Candidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
 
-std::vector<double> radices_of(const Candidate& candidate) {
-  std::vector<double> radices;
-  if (candidate.network()) {
-    const Topology& topology = candidate.network()->topology;
-    for (std::size_t digit = 0; digit < topology.radices.size(); ++digit)
-      radices.push_back(topology.node_value_count(digit));
-    return radices;
-  }
-  const double n = std::max<double>(candidate.facts.digits, 1);
-  const Parameters& parameters = candidate.design->parameters;
-  const bool given = parameters.has("radix");
-  return std::vector<double>(static_cast<std::size_t>(n),
-                             given ? parameters.number("radix") : std::pow(candidate.facts.nodes, 1 / n));
-}
-
 /// Bits per phit and node; nothing where a k-ary n-cube one way round is not what it is.
 std::optional<double> capacity(const LoadedNetwork& network) {
-  const bool cube = network.family == "torus" || network.family == "ring" || network.family == "hypercube";
-  if (!cube || network.traffic != "uniform") return std::nullopt;
-  const auto [least, most] = std::minmax_element(network.radices.begin(), network.radices.end());
+  const NetworkShape& shape = network.shape;
+  if (shape.kind != NetworkKind::rings || network.traffic != "uniform") return std::nullopt;
+  const auto [least, most] = std::minmax_element(shape.radices.begin(), shape.radices.end());
   if (*most - *least > 1e-9 * *most) return std::nullopt;
-  if (!network.one_way && std::abs(*most - 2) > 1e-9) return std::nullopt;
+  if (!shape.one_way && !shape.is_binary()) return std::nullopt;
   return cube_capacity(*most, network.width_bits);
 }
 
@@ -137,8 +123,7 @@ void note_points(const Study& study, const Timing& timing, Candidate& candidate,
 LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   LoadedNetwork network;
   network.family = candidate.design->family;
-  network.radices = radices_of(candidate);
-  network.one_way = !candidate.facts.bidirectional;
+  network.shape = shape_of(candidate);
   network.width_bits = candidate.channel.width_bits.value_or(1);
   network.message_bits = mean_message(study);
   network.whole_cycles = takes_whole_cycles(candidate);

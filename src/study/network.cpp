@@ -69,18 +69,18 @@ void throw_design_error(const Design& design, std::string message, std::string h
   throw Error(ExitCode::bad_input, {diagnostic});
 }
 
+NetworkShape shape_of(const Candidate& candidate) {
+  if (candidate.ideal()) return candidate.ideal()->shape;
+  return candidate.network() ? network_shape(candidate.network()->topology) : NetworkShape{};
+}
+
 IdealNetwork closed_forms(const Design& design, const std::string& key) {
   const Family* family = find_family(design.family);
   if (family != nullptr && family->ideal == nullptr) {
-    throw_design_error(design, fmt::format("no closed forms are known for the family '{}'", design.family),
+    throw_design_error(design, fmt::format("no closed forms are known for the family '{}'", design.family.printed()),
                        "leave out `ideal`, and count a held bisection by `graph` or `middle_cut`", key);
   }
-  return in_section(design, "topology", [&] {
-    Parameters parameters = design.parameters;
-    if (family == nullptr) build_topology(design.family, parameters);
-    complete(parameters, family->fields, family->name);
-    return family->ideal(parameters);
-  });
+  return in_section(design, "topology", [&] { return ideal_of(design.family, design.parameters); });
 }
 
 Network build_network(const Study& study, const Design& design, Watch* watch, const Placement* known) {

@@ -53,6 +53,9 @@ void wire_network(Network& network);
 /// What wiring, routing and measuring will take at most, by counting parts and slots.
 double memory_estimate(const Network& network);
 
+/// Which of the networks of the literature a candidate is: by its closed forms, or by its links.
+NetworkShape shape_of(const Candidate& candidate);
+
 /// The closed forms of the design's family; an input error where the literature has none.
 IdealNetwork closed_forms(const Design& design, const std::string& key);
 

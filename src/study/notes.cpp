@@ -159,11 +159,11 @@ void note_longest(Candidate& candidate) {
   const Family* family = find_family(design.family);
   const bool flat = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
   if (!candidate.laid_out() || !flat || family == nullptr || family->ideal == nullptr ||
-      design.parameters.has("radices") || design.family == "ccc")  // whose closed form is another paper's
+      design.parameters.has("radices"))
     return;
-  Parameters parameters = design.parameters;
-  complete(parameters, family->fields, family->name);
-  const double formula = family->ideal(parameters).longest_span;
+  const IdealNetwork forms = ideal_of(design.family, design.parameters);
+  if (forms.shape.radices.empty()) return;  // no cube: its closed form is another paper's
+  const double formula = forms.longest_span;
   const auto real = candidate.laid_out()->measures.length.longest_span.pitches();
   if (std::abs(formula - real) <= 1e-9 * real) return;
   candidate.notes.push_back(

@@ -74,7 +74,7 @@ std::string nearest_sizes(const Design& design, double wanted) {
     }
   }
   if (sizes.empty()) return {};
-  return fmt::format("the nearest sizes of this {}: {}", design.family, fmt::join(sizes, ", "));
+  return fmt::format("the nearest sizes of this {}: {}", design.family.printed(), fmt::join(sizes, ", "));
 }
 
 }  // namespace

@@ -68,12 +68,9 @@ Loads uniform_peaks(const Candidate& candidate, std::uint64_t effort) {
   return loads ? Loads(loads->class_peaks()) : std::nullopt;
 }
 
-/// Channels of an ideal network are equally busy but in a mesh, whose busiest are those of the bisection.
-Loads ideal_peaks(const Candidate& candidate) {
-  const IdealNetwork& ideal = *candidate.ideal();
-  if (!ideal.mean_hops) return std::nullopt;
-  if (candidate.design->family == "mesh") return std::vector<double>{ideal.nodes / (2 * ideal.bisection_channels)};
-  return std::vector<double>{*ideal.mean_hops * ideal.nodes / (ideal.links * ideal.channels_per_link)};
+Loads ideal_peaks(const IdealNetwork& ideal) {
+  const std::optional<double> busiest = ideal.busiest_load();
+  return busiest ? Loads(std::vector<double>{*busiest}) : std::nullopt;
 }
 
 /// The most that one node sends or takes, over its mean offer; nothing past the effort.
@@ -100,10 +97,13 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
 TrafficResult uniform_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   TrafficResult result;
   result.mean_hops = mean_terminal_hops(study, candidate, effort);
-  if (candidate.ideal() && !result.mean_hops)
-    result.why_no_hops = fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family);
+  if (candidate.ideal() && !result.mean_hops) {
+    result.why_no_hops =
+        fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family.printed());
+  }
   result.terminal_load = 1;
-  const Loads peaks = candidate.ideal() ? ideal_peaks(candidate) : uniform_peaks(candidate, effort_of_loads(effort));
+  const Loads peaks =
+      candidate.ideal() ? ideal_peaks(*candidate.ideal()) : uniform_peaks(candidate, effort_of_loads(effort));
   if (!peaks) return result;
   result.class_loads = *peaks;
   for (double& load : result.class_loads) load *= without_self(study, candidate);

@@ -139,6 +139,10 @@ RealRadix real_radix(const Parameters& parameters, std::string_view family) {
   return {radix, dimensions};
 }
 
+NetworkShape equal_cube(NetworkKind kind, double radix, double dimensions, bool one_way) {
+  return cube_shape(kind, std::vector<double>(static_cast<std::size_t>(std::lround(dimensions)), radix), one_way);
+}
+
 std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops_per_dimension) {
   std::vector<IdealHops> all;
   double exponent = dimensions / 2 - 1;

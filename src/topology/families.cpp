@@ -44,6 +44,18 @@ std::vector<Family>& catalogue() {
   return all;
 }
 
+/// Throws an input error where no family has the name.
+const Family& known_family(const FamilyName& name) {
+  if (const Family* family = find_family(name)) return *family;
+  std::vector<std::string_view> names;
+  for (const Family& known : families()) names.push_back(known.name);
+  const std::string_view near = nearest(name.printed(), names);
+  throw_input_error(fmt::format("no family is called '{}'", name.printed()),
+                    near.empty() ? fmt::format("the families are: {}", fmt::join(names, ", "))
+                                 : fmt::format("did you mean '{}'?", near),
+                    "family");
+}
+
 }  // namespace
 
 const std::vector<Family>& families() { return catalogue(); }
@@ -54,30 +66,35 @@ void add_family(Family family) {
   catalogue().push_back(with_common_fields(std::move(family)));
 }
 
-const Family* find_family(std::string_view name) {
+const Family* find_family(const FamilyName& name) {
   const auto found =
-      std::find_if(families().begin(), families().end(), [&](const Family& f) { return f.name == name; });
+      std::find_if(families().begin(), families().end(), [&](const Family& f) { return FamilyName(f.name) == name; });
   return found == families().end() ? nullptr : &*found;
 }
 
-Topology build_topology(std::string_view name, Parameters parameters) {
-  const Family* family = find_family(name);
-  if (family == nullptr) {
-    std::vector<std::string_view> names;
-    for (const Family& known : families()) names.push_back(known.name);
-    const std::string_view near = nearest(name, names);
-    throw_input_error(fmt::format("no family is called '{}'", name),
-                      near.empty() ? fmt::format("the families are: {}", fmt::join(names, ", "))
-                                   : fmt::format("did you mean '{}'?", near),
-                      "family");
-  }
-  complete(parameters, family->fields, name);
-  Topology topology = family->build(parameters);
+Topology build_topology(const FamilyName& name, Parameters parameters) {
+  const Family& family = known_family(name);
+  complete(parameters, family.fields, family.name);
+  Topology topology = family.build(parameters);
   topology.family = name;
   if (parameters.has("concentration"))
     topology.concentration = static_cast<std::uint32_t>(parameters.integer("concentration"));
   expect_valid(topology);
   return topology;
+}
+
+IdealNetwork ideal_of(const FamilyName& name, Parameters parameters) {
+  const Family& family = known_family(name);
+  CUTLINE_EXPECT(family.ideal != nullptr);
+  complete(parameters, family.fields, family.name);
+  IdealNetwork network = family.ideal(parameters);
+  if (parameters.has("concentration")) network.concentration = parameters.number("concentration");
+  return network;
+}
+
+std::optional<double> IdealNetwork::busiest_load() const {
+  if (!mean_hops || uneven_load) return uneven_load;
+  return *mean_hops * nodes / (links * channels_per_link);
 }
 
 }  // namespace cutline

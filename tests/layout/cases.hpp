@@ -115,8 +115,7 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
     PlacementChoice choice;
     choice.orders = {std::string(order.name)};
     if (order.network != nullptr) {
-      const bool own = std::find(order.families.begin(), order.families.end(), topology.family) != order.families.end();
-      if (own) choices.emplace_back(order.name, choice);
+      if (network_shape(topology).kind == order.kind) choices.emplace_back(order.name, choice);
       continue;
     }
     if (order.arrange != nullptr) {

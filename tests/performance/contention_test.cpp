@@ -20,11 +20,11 @@ constexpr double kClose = 1e-9;
 
 /// A k-ary n-cube one way round, at the bisection of the bit-serial binary cube: k / 2 bits wide.
 LoadedNetwork cube(double radix, long long dimensions, double message_bits = 200) {
-  return {.family = "torus",
-          .radices = std::vector<double>(static_cast<std::size_t>(dimensions), radix),
-          .one_way = true,
-          .width_bits = radix / 2,
-          .message_bits = message_bits};
+  return {
+      .family = "torus",
+      .shape = cube_shape(NetworkKind::rings, std::vector<double>(static_cast<std::size_t>(dimensions), radix), true),
+      .width_bits = radix / 2,
+      .message_bits = message_bits};
 }
 
 LoadedNetwork cube(const Row& row) { return cube(row.number("k"), row.integer("n")); }
@@ -112,11 +112,11 @@ TEST_CASE("Agarwal's model gives the reference's latency, with the fallback wher
 TEST_CASE("Agarwal's model halves the hops and the load of a channel where rings go both ways") {
   LoadedNetwork one_way = cube(16, 2);
   LoadedNetwork both = one_way;
-  both.one_way = false;
+  both.shape.one_way = false;
   const ChosenContention model = chosen("agarwal-1991");
   CHECK(model.latency(both, 0)->cycles == 2 * 4 + 25);
   CHECK(model.saturation(both) / model.saturation(one_way) == Approx(7.5 / 4 * 2));
-  both.family = "mesh";
+  both.shape.kind = NetworkKind::paths;
   CHECK(model.latency(both, 0)->cycles == Approx(2 * (16 - 1 / 16.0) / 3 + 25));
   CHECK(!model.notes(both).empty());
 }
@@ -241,15 +241,15 @@ TEST_CASE("a model that does not apply says why in a sentence") {
   const auto why = [](std::string_view model, const LoadedNetwork& network) { return chosen(model).refusal(network); };
   LoadedNetwork network = cube(4, 2);
   CHECK(why("dally-1990", network).empty());
-  network.one_way = false;
+  network.shape.one_way = false;
   CHECK(why("dally-1990", network) ==
         "dally-1990 models rings whose channels go one way round, and these go both ways");
   CHECK(why("agarwal-1991", network).empty());
   CHECK(why("engel-kocak-2006", network) ==
         "engel-kocak-2006 models rings whose channels go one way round, and these go both ways");
-  network.radices = {2, 2, 2};
+  network.shape.radices = {2, 2, 2};
   CHECK(why("dally-1990", network).empty());
-  network.radices = {4, 8};
+  network.shape.radices = {4, 8};
   CHECK(why("agarwal-1991", network) ==
         "agarwal-1991 models one radix for all dimensions, and this network has 4 and 8");
   network = cube(4, 2);
@@ -257,6 +257,7 @@ TEST_CASE("a model that does not apply says why in a sentence") {
   CHECK(why("dally-1990", network) == "dally-1990 models uniform traffic, and this is tornado");
   network = cube(4, 2);
   network.family = "ccc";
+  network.shape = {.kind = NetworkKind::cycles_of_cube};
   CHECK(why("dally-1990", network) == "dally-1990 models k-ary n-cubes (torus, ring, hypercube), and this is a ccc");
   CHECK(why("shared-bus", network) == "shared-bus models nodes that take turns on one bus, and this is a ccc");
   CHECK_THROWS_AS(choose_contention("dally", {}), Error);

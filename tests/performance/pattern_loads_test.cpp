@@ -20,8 +20,8 @@ constexpr double kRounding = 1e-9;
 
 /// Parallel channels or shortest paths in numbers that are no powers of two leave shares that no double holds.
 bool has_whole_shares(const Topology& network) {
-  return network.family != "graph" && network.family != "express" && network.family != "sparse_hamming" &&
-         network.family != "hexagonal_mesh";
+  const std::array<FamilyName, 4> without = {"graph", "express", "sparse_hamming", "hexagonal_mesh"};
+  return std::find(without.begin(), without.end(), network.family) == without.end();
 }
 
 bool same_load(const Topology& network, double a, double b) {

@@ -48,7 +48,7 @@ TEST_CASE("every order gives every node a place of its own") {
     CAPTURE(order.name);
     CHECK((order.line != nullptr || order.grid != nullptr || order.network != nullptr || order.arrange != nullptr));
     CHECK((order.arrange != nullptr) == (order.most_nodes > 0));
-    CHECK((order.network != nullptr) == !order.families.empty());
+    CHECK((order.network != nullptr) == (order.kind != NetworkKind::other));
     for (const auto& radices : kRadices) {
       if (order.line != nullptr) CHECK(is_permutation_of_all(order.line(radices)));
     }

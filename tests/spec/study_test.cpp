@@ -50,7 +50,7 @@ TEST_CASE("the shortest spec has every default") {
   REQUIRE(study.designs.size() == 1);
   const Design& design = study.designs[0];
   CHECK(design.name == "t");
-  CHECK(design.family == "torus");
+  CHECK(design.family == FamilyName("torus"));
   CHECK(design.parameters.integer("radix") == 4);
   CHECK(design.parameters.integer("concentration") == 1);
   CHECK_FALSE(design.ideal);

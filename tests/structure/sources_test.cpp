@@ -4,6 +4,7 @@
 #include <regex>
 #include <set>
 
+#include "cutline/topology/family.hpp"
 #include "structure/tree.hpp"
 #include "support/places.hpp"
 
@@ -52,4 +53,15 @@ TEST_CASE("the README lists the floors in their order") {
     order += (order.empty() ? "" : " < ") + floor;
   }
   CHECK(std::count(readme().lines.begin(), readme().lines.end(), order) == 1);
+}
+
+TEST_CASE("no file above the topology asks which family a network is of") {
+  std::string names;
+  for (const cutline::Family& family : cutline::families())
+    names += (names.empty() ? "" : "|") + std::string(family.name);
+  const std::regex asks("(family|printed\\(\\)|->name)[^;]*[=!]= ?\"(" + names + ")\"|FamilyName[({]\"");
+  for (const tree::File& file : tree::sources()) {
+    if (file.path.find("/topology/") != std::string::npos) continue;
+    for (const std::string& line : file.lines) CHECK_MESSAGE(!std::regex_search(line, asks), file.path, ": ", line);
+  }
 }

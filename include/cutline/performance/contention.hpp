@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "cutline/base/parameters.hpp"
+#include "cutline/topology/family_name.hpp"
+#include "cutline/topology/network_shape.hpp"
 
 namespace cutline {
 
 /// What a contention model may know of one candidate under uniform load. A cycle is the time of a channel for one phit.
 struct LoadedNetwork {
-  std::string_view family;      ///< as in the catalogue of families, or "bus" for shared_bus
-  std::vector<double> radices;  ///< one a dimension; real in ideal candidates; of a bus the one number of its nodes
-  bool one_way = false;         ///< links are one channel; at radix 2 they are two either way
-  double width_bits = 1;        ///< of a channel
+  FamilyName family;      ///< named where a model does not apply
+  NetworkShape shape;     ///< of rings, paths and buses; models know no others
+  double width_bits = 1;  ///< of a channel
   double message_bits = 1;
   bool whole_cycles = false;  ///< a message takes ceil(size / width) cycles; else size / width
   int virtual_channels = 1;   ///< per channel

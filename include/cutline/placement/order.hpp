@@ -7,6 +7,7 @@
 
 #include "cutline/placement/arrangement.hpp"
 #include "cutline/placement/placement.hpp"
+#include "cutline/topology/network_shape.hpp"
 
 namespace cutline {
 
@@ -27,9 +28,9 @@ struct Order {
   std::vector<std::uint32_t> (*line)(const std::vector<std::uint32_t>& radices) = nullptr;
   /// Of a grid: the cells x + columns * y in the order in which nodes 0, 1, 2 ... take them. Null: not for grids.
   std::vector<std::uint32_t> (*grid)(std::uint32_t columns, std::uint32_t rows) = nullptr;
-  /// Of a whole network of the families below, which alone it is for. Null: for lines or grids of any network.
+  /// Of a whole network of the kind below, which alone it is for. Null: for lines or grids of any network.
   Placement (*network)(const Topology& topology, const PlacementChoice& choice) = nullptr;
-  std::vector<std::string_view> families = {};
+  NetworkKind kind = NetworkKind::other;
   /// Of any graph on a line or a grid, by optimising: the cell of every node. Writes to the report what it began with
   /// and how far it came. Null: not an order that optimises.
   Cells (*arrange)(const ArrangeTask& task, Arranged& report) = nullptr;

@@ -65,7 +65,7 @@ struct ClockChoice {
 /// One design: everything a candidate is made from. A candidate is a pure function of it.
 struct Design {
   std::string name;
-  std::string family;
+  FamilyName family;
   Parameters parameters;
   PlacementChoice placement;
   bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cutline/base/parameters.hpp"
+#include "cutline/topology/network_shape.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -18,7 +19,10 @@ struct IdealHops {
 
 /// What closed forms say of a network whose radix may be any real number; no graph, no layout.
 struct IdealNetwork {
+  NetworkShape shape;
+  double dimensions = 0;
   double nodes = 0;
+  double concentration = 1;  ///< terminals per node
   double links = 0;
   double channels_per_link = 2;
   double ports_per_node = 0;        ///< channels that begin or end at a node
@@ -28,8 +32,15 @@ struct IdealNetwork {
   double longest_span = 0;              ///< node pitches, by the papers' formula
   std::vector<IdealHops> hops_by_span;  ///< the mean hops by the span of their wires; empty where not known
   double line_peak_channels = 0;        ///< most channels over a cut of one row, by formula
+  /// Messages over the busiest channel for each that a node sends, under uniform traffic; absent: all channels carry
+  /// the same.
+  std::optional<double> uneven_load;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
+
+  double terminals() const { return nodes * concentration; }
+  /// Messages over the busiest channel for each that a node sends; absent where the mean hops are.
+  std::optional<double> busiest_load() const;
 };
 
 /// One row of the catalogue of families.
@@ -43,6 +54,8 @@ struct Family {
   Topology (*build)(const Parameters&) = nullptr;
   /// Closed forms, or null where the literature has none.
   IdealNetwork (*ideal)(const Parameters&) = nullptr;
+  /// The parameters `nodes` and `links` list any graph, so that a program may give one.
+  bool takes_graphs = false;
   /// Small networks of this family for the conformance test.
   std::vector<Parameters> examples;
 };
@@ -50,13 +63,16 @@ struct Family {
 /// Every family, in the order of `cutline list families`.
 const std::vector<Family>& families();
 /// Null where no family has the name.
-const Family* find_family(std::string_view name);
+const Family* find_family(const FamilyName& name);
 /// Adds a family of your own; specs, listings and the schema know it from then on. A broken contract where the name is
 /// taken, or the row has no name, no builder or no examples. To be called before anything reads the catalogue: rows
 /// found earlier are no longer valid.
 void add_family(Family family);
 /// Completes the parameters and builds. Throws an input error for an unknown family.
-Topology build_topology(std::string_view family, Parameters parameters);
+Topology build_topology(const FamilyName& family, Parameters parameters);
+/// Completes the parameters and takes the closed forms. Throws an input error for an unknown family; a broken contract
+/// where the family has none.
+IdealNetwork ideal_of(const FamilyName& family, Parameters parameters);
 
 /// Limits checked before anything is built.
 inline constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 48;

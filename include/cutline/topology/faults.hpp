@@ -47,7 +47,7 @@ struct FaultMeasures {
   std::uint64_t samples = 0;
   bool exact = false;  ///< every choice of so many links counts once
   std::string method;  ///< "every link", "one link of each kind", "every choice of links", "a sample"; or
-                                                  ///< why the rest is absent
+                       ///< why the rest is absent
   std::optional<double> connected_fraction;       ///< of the samples, those where every node reaches every other
   std::optional<FaultSpread> mean_distance_hops;  ///< over ordered pairs of distinct nodes
   std::optional<FaultSpread> peak_channel_load;   ///< as of `fail_links`

@@ -12,6 +12,7 @@
 #include "cutline/base/ids.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/geometry/cell.hpp"
+#include "cutline/topology/family_name.hpp"
 
 namespace cutline {
 
@@ -71,7 +72,7 @@ inline constexpr std::uint8_t kNothing = 255;
 /// inserted; a site with one interchange value is an interchange, with more it is empty (or a multidimensional one).
 /// A NodeId is the number of a site; see node_number for numbers without gaps.
 struct Topology {
-  std::string family;
+  FamilyName family;
   std::vector<std::uint32_t> radices;  ///< one a digit
   std::vector<LinkClass> classes;
   std::uint32_t concentration = 1;  ///< terminals per node
@@ -143,8 +144,8 @@ class NodeNumbers {
   };
   struct Digit {
     std::uint32_t radix = 1;
-    std::uint64_t nodes = 1;         ///< of the digits below: their values that make a node,
-    std::uint64_t interchanges = 0;  ///< that make an interchange,
+    std::uint64_t nodes = 1;              ///< of the digits below: their values that make a node,
+    std::uint64_t interchanges = 0;       ///< that make an interchange,
     std::array<std::uint64_t, 3> with{};  ///< and those that do where 0, 1 or more digits above have interchange values
     std::vector<Lower> lower;             ///< of every value
     std::vector<std::uint32_t> node_values;

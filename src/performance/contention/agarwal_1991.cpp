@@ -21,9 +21,9 @@ struct Dimension {
 /// k_d is (k - 1)/2 one way round, k/4 both ways round for even k, and (k - 1/k)/3 without the way round; odd rings
 /// both ways have (k - 1/k)/4 (derived).
 Dimension dimension(const LoadedNetwork& network) {
-  const double k = network.radices[0];
-  if (network.family == "mesh") return {(k - 1 / k) / 3, 2};
-  if (network.one_way || is_binary(network)) return {(k - 1) / 2, 1};
+  const double k = network.shape.radices[0];
+  if (network.shape.kind == NetworkKind::paths) return {(k - 1 / k) / 3, 2};
+  if (network.shape.one_way || network.shape.is_binary()) return {(k - 1) / 2, 1};
   const bool odd = std::fmod(k, 2) == 1;
   return {odd ? (k - 1 / k) / 4 : k / 4, 2};
 }
@@ -36,7 +36,8 @@ double utilisation(const LoadedNetwork& network, double load) {
 
 std::string refusal(const Parameters&, const LoadedNetwork& network) {
   LoadedNetwork cube = network;
-  if (network.family == "mesh") cube.family = "torus";  // what is asked of the radices and the traffic is the same
+  if (cube.shape.kind == NetworkKind::paths)
+    cube.shape.kind = NetworkKind::rings;  // what is asked of the radices and the traffic is the same
   return cube_refusal(kName, cube);
 }
 
@@ -45,7 +46,7 @@ double wait_per_hop(const Parameters& parameters, const LoadedNetwork& network, 
   const double rho = utilisation(network, load);
   const double hops = dimension(network).hops;
   const double queue = rho * network.message_cycles() / (1 - rho);
-  if (hops > 1) return queue * (hops - 1) / (hops * hops) * (1 + 1 / static_cast<double>(network.radices.size()));
+  if (hops > 1) return queue * (hops - 1) / (hops * hops) * (1 + 1 / static_cast<double>(network.shape.radices.size()));
   return parameters.text("short_dimensions") == "md1" ? queue / 2 : 0;
 }
 
@@ -53,7 +54,7 @@ double saturation(const Parameters&, const LoadedNetwork& network) { return 1 / 
 
 std::optional<LoadedLatency> latency(const Parameters& parameters, const LoadedNetwork& network, double load) {
   if (load >= saturation(parameters, network)) return std::nullopt;
-  const double hops = static_cast<double>(network.radices.size()) * dimension(network).hops;
+  const double hops = static_cast<double>(network.shape.radices.size()) * dimension(network).hops;
   const double blocking = wait_per_hop(parameters, network, load) * hops;
   return LoadedLatency{blocking + hops + network.message_cycles(), blocking};
 }
@@ -67,7 +68,7 @@ std::vector<std::string> notes(const Parameters& parameters, const LoadedNetwork
                                   ? "each hop waits as in an M/D/1 queue instead"
                                   : "no wait is counted at all"));
   }
-  if (network.family == "mesh")
+  if (network.shape.kind == NetworkKind::paths)
     all.emplace_back("agarwal-1991 takes all channels of a mesh for equally busy, those at its border too");
   return all;
 }

@@ -9,14 +9,16 @@
 namespace cutline {
 
 std::string cube_refusal(std::string_view model, const LoadedNetwork& network) {
-  const auto is = [&](std::string_view family) { return network.family == family; };
-  if (!is("torus") && !is("ring") && !is("hypercube"))
-    return fmt::format("{} models k-ary n-cubes (torus, ring, hypercube), and this is a {}", model, network.family);
+  if (network.shape.kind != NetworkKind::rings) {
+    return fmt::format("{} models k-ary n-cubes (torus, ring, hypercube), and this is a {}", model,
+                       network.family.printed());
+  }
   if (network.traffic != "uniform")
     return fmt::format("{} models uniform traffic, and this is {}", model, network.traffic);
-  const auto [least, most] = std::minmax_element(network.radices.begin(), network.radices.end());
+  const std::vector<double>& radices = network.shape.radices;
+  const auto [least, most] = std::minmax_element(radices.begin(), radices.end());
   // Real radices come from roots, which miss by rounding errors.
-  if (network.radices.empty() || *least < 2 - 1e-9)
+  if (radices.empty() || *least < 2 - 1e-9)
     return fmt::format("{} needs dimensions of radix 2 or more in every direction", model);
   if (*most - *least > 1e-9 * *most)
     return fmt::format("{} models one radix for all dimensions, and this network has {} and {}", model, *least, *most);
@@ -25,12 +27,10 @@ std::string cube_refusal(std::string_view model, const LoadedNetwork& network) {
 
 std::string one_way_cube_refusal(std::string_view model, const LoadedNetwork& network) {
   if (std::string why = cube_refusal(model, network); !why.empty()) return why;
-  if (!network.one_way && !is_binary(network))
+  if (!network.shape.one_way && !network.shape.is_binary())
     return fmt::format("{} models rings whose channels go one way round, and these go both ways", model);
   return {};
 }
-
-bool is_binary(const LoadedNetwork& network) { return std::abs(network.radices[0] - 2) < 1e-9; }
 
 double steady_limit(double most, const std::function<bool(double)>& steady) {
   double low = 0;

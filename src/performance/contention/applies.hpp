@@ -9,15 +9,12 @@
 
 namespace cutline {
 
-/// Why a model of k-ary n-cubes says nothing of this network; empty where all of these hold: a torus, ring or
-/// hypercube, all radices equal and at least 2, uniform traffic.
+/// Why a model of k-ary n-cubes says nothing of this network; empty where all of these hold: every dimension is a
+/// ring, all radices equal and at least 2, uniform traffic.
 std::string cube_refusal(std::string_view model, const LoadedNetwork& network);
 
 /// The same, and channels one way round; rings of 2 nodes have a channel each way in any case.
 std::string one_way_cube_refusal(std::string_view model, const LoadedNetwork& network);
-
-/// Rings of 2 nodes; real radices that miss 2 by a rounding error too.
-bool is_binary(const LoadedNetwork& network);
 
 /// The load below which `steady` holds, to the last bit: it holds at 0, not at `most`, and changes once between.
 double steady_limit(double most, const std::function<bool(double)>& steady);

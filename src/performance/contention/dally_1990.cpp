@@ -22,11 +22,11 @@ struct Cube {
   std::size_t dimensions = 0;
 
   Cube(const LoadedNetwork& network, double bits)
-      : gamma(1 / network.radices[0]),
+      : gamma(1 / network.shape.radices[0]),
         load_e(bits / network.message_bits),
-        load_c((network.radices[0] - 2) / 2 * (1 - gamma) * load_e),
+        load_c((network.shape.radices[0] - 2) / 2 * (1 - gamma) * load_e),
         sink(network.message_cycles()),
-        dimensions(network.radices.size()) {}
+        dimensions(network.shape.radices.size()) {}
 
   /// KN-eq20: what a routed message waits in a dimension that ends in a service time; nothing without a steady state.
   ///

@@ -53,7 +53,7 @@ double multiplexing(double rho, int virtual_channels) {
 
 EngelKocakCube cube_of(const Parameters& parameters, const LoadedNetwork& network) {
   return {.hops = network.one_way_mean_hops(),
-          .dimensions = static_cast<double>(network.radices.size()),
+          .dimensions = static_cast<double>(network.shape.radices.size()),
           .flits = network.message_cycles(),
           .virtual_channels = network.virtual_channels,
           .shared_source = parameters.text("source_rate") == "all"};

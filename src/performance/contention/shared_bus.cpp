@@ -19,8 +19,9 @@ double service_time(const Parameters& parameters, const LoadedNetwork& network) 
 }
 
 std::string refusal(const Parameters&, const LoadedNetwork& network) {
-  if (network.family != "bus")
-    return fmt::format("shared-bus models nodes that take turns on one bus, and this is a {}", network.family);
+  if (network.shape.kind != NetworkKind::bus)
+    return fmt::format("shared-bus models nodes that take turns on one bus, and this is a {}",
+                       network.family.printed());
   if (network.nodes() < 2) return "shared-bus needs at least two nodes";
   return {};
 }

@@ -91,7 +91,7 @@ Order level_swept_order() {
               "swept level by level; split over two axes from d = 6",
           .source = "derived",
           .network = on_network,
-          .families = {"ccc"}};
+          .kind = NetworkKind::cycles_of_cube};
 }
 
 }  // namespace cutline

@@ -65,7 +65,7 @@ Order recursive_order() {
           .summary = "a butterfly in 2^n tracks on a line: one half of the rows, the outputs, the other half backwards",
           .source = "derived",
           .network = on_network,
-          .families = {"butterfly"}};
+          .kind = NetworkKind::butterfly};
 }
 
 }  // namespace cutline

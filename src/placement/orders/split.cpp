@@ -26,7 +26,7 @@ Order split_order() {
           .summary = "half of the levels of cube-connected cycles along rows, the others along columns, cycle by cycle",
           .source = "[Yeh 1999]",
           .network = on_network,
-          .families = {"ccc"}};
+          .kind = NetworkKind::cycles_of_cube};
 }
 
 }  // namespace cutline

@@ -44,7 +44,9 @@ std::uint32_t whole_dimensions(const Parameters& parameters) {
 IdealNetwork ideal(const Parameters& parameters) {
   const double d = real_dimensions(parameters);
   const double nodes = d * std::exp2(d);
-  IdealNetwork ccc{.nodes = nodes,
+  IdealNetwork ccc{.shape = {.kind = NetworkKind::cycles_of_cube},
+                   .dimensions = d,
+                   .nodes = nodes,
                    .links = 1.5 * nodes,
                    .channels_per_link = 2,
                    .ports_per_node = 6,

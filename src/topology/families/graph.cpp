@@ -190,6 +190,7 @@ Family graph_family() {
           .source = "the user",
           .fields = fields(),
           .build = build,
+          .takes_graphs = true,
           .examples = {{{"nodes", std::int64_t{5}}, {"links", house}},
                        {{"nodes", std::int64_t{6}}, {"links", doubled}},
                        {{"nodes", std::int64_t{5}}, {"links", house}, {"switches", IntegerList{4, 1}}}}};

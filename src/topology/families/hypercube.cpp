@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
@@ -45,7 +46,11 @@ Topology build(const Parameters& parameters) {
 IdealNetwork ideal(const Parameters& parameters) {
   const double n = real_dimensions(parameters);
   const double nodes = parameters.has("nodes") ? parameters.number("nodes") : std::pow(2, n);
-  return {.nodes = nodes,
+  // So many whole dimensions, of a radix that makes as many nodes.
+  const double whole = std::max(1.0, std::round(n));
+  return {.shape = equal_cube(NetworkKind::rings, std::pow(nodes, 1 / whole), whole),
+          .dimensions = n,
+          .nodes = nodes,
           .links = n * nodes / 2,
           .channels_per_link = 2,
           .ports_per_node = 2 * n,

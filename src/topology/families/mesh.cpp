@@ -25,16 +25,20 @@ Topology build(const Parameters& parameters) {
 IdealNetwork ideal(const Parameters& parameters) {
   const auto [k, n] = real_radix(parameters, "mesh");
   const double nodes = std::pow(k, n);
-  return {.nodes = nodes,
+  const double bisection_channels = 2 * nodes / k;
+  return {.shape = equal_cube(NetworkKind::paths, k, n),
+          .dimensions = n,
+          .nodes = nodes,
           .links = n * nodes * (k - 1) / k,
           .channels_per_link = 2,
           .ports_per_node = (k > 2 ? 4 : 2) * n,
-          .bisection_channels = 2 * nodes / k,
+          .bisection_channels = bisection_channels,
           .mean_hops = n * (k - 1 / k) / 3,
           .diameter_hops = n * (k - 1),
           .longest_span = std::pow(k, n / 2 - 1),
           .hops_by_span = hops_by_span(k, n, (k - 1 / k) / 3),
           .line_peak_channels = 2 * (std::sqrt(nodes) - 1) / (k - 1),
+          .uneven_load = nodes / (2 * bisection_channels),
           .sources = {"Dally 1990", "Agarwal 1991"}};
 }
 

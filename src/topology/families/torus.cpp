@@ -43,7 +43,9 @@ IdealNetwork ideal(const Parameters& parameters) {
   const double nodes = std::pow(k, n);
   const double channels = (one_way || binary ? 1 : 2) * n * nodes;
   const double hops = one_way || binary ? (k - 1) / 2 : (odd ? k - 1 / k : k) / 4;  // along one dimension
-  IdealNetwork torus{.nodes = nodes,
+  IdealNetwork torus{.shape = equal_cube(NetworkKind::rings, k, n, one_way && !binary),
+                     .dimensions = n,
+                     .nodes = nodes,
                      .links = binary ? n * nodes / 2 : n * nodes,
                      .channels_per_link = one_way && !binary ? 1.0 : 2.0,
                      .ports_per_node = 2 * channels / nodes,

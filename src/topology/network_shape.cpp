@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/network_shape.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "cutline/topology/topology.hpp"
+#include "topology/graph_shape.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A class of these digits at every value of all others.
+bool is_everywhere(const LinkClass& links, const std::vector<std::uint8_t>& digits) {
+  return links.digits == digits && links.only.empty() && links.widths.empty() && !links.shared;
+}
+
+/// One class a digit, a path or a ring each; rings of one kind, and no path of three nodes beside a ring.
+NetworkShape product_shape(const Topology& topology) {
+  bool rings = false, paths = false, one_way = false, both_ways = false;
+  std::vector<bool> seen(topology.radices.size());
+  for (const LinkClass& links : topology.classes) {
+    if (links.digits.size() != 1 || !is_everywhere(links, links.digits)) return {};
+    const std::size_t digit = links.digits[0];
+    if (seen[digit]) return {};
+    seen[digit] = true;
+    const std::uint32_t radix = topology.radices[digit];
+    const Shape shape = shape_of_links(links.links, radix, links.channels);
+    if (shape == Shape::other) return {};
+    if (radix == 2) continue;
+    paths = paths || shape == Shape::path;
+    rings = rings || shape != Shape::path;
+    one_way = one_way || shape == Shape::one_way_ring;
+    both_ways = both_ways || shape == Shape::ring;
+  }
+  if ((rings && paths) || (one_way && both_ways)) return {};
+  return cube_shape(paths ? NetworkKind::paths : NetworkKind::rings, {topology.radices.begin(), topology.radices.end()},
+                    one_way);
+}
+
+/// The first class is a path or ring of the levels; each other one, a level each, joins values of the level's bit.
+bool has_levels(const Topology& topology, bool wrapped) {
+  const std::vector<std::uint32_t>& radices = topology.radices;
+  const auto levels = static_cast<std::uint32_t>(radices.size() - 1);
+  const bool bits = std::all_of(radices.begin() + 1, radices.end(), [](std::uint32_t radix) { return radix == 2; });
+  const LinkClass& straight = topology.classes[0];
+  if (!bits || radices[0] != levels + (wrapped ? 0 : 1) || !is_everywhere(straight, {0})) return false;
+  const Shape shape = shape_of_links(straight.links, radices[0], straight.channels);
+  return shape == (wrapped && levels > 2 ? Shape::ring : Shape::path);
+}
+
+bool is_cycles_of_cube(const Topology& topology) {
+  if (!has_levels(topology, true)) return false;
+  for (std::uint32_t level = 0; level + 1 < topology.classes.size(); ++level) {
+    const LinkClass& cube = topology.classes[level + 1];
+    const bool at_level = cube.only.size() == 1 && cube.only[0].digit == 0 && cube.only[0].values.size() == 1 &&
+                          cube.only[0].values[0] == level;
+    if (!at_level || cube.digits.size() != 1 || cube.digits[0] != level + 1 || !cube.widths.empty() || cube.shared ||
+        shape_of_links(cube.links, 2, cube.channels) != Shape::path)
+      return false;
+  }
+  return true;
+}
+
+bool is_butterfly(const Topology& topology) {
+  if (!has_levels(topology, false)) return false;
+  const std::uint32_t levels = topology.radices[0];
+  for (std::uint32_t level = 0; level + 1 < topology.classes.size(); ++level) {
+    const LinkClass& cross = topology.classes[level + 1];
+    const std::vector<LocalLink> links = {{level, levels + level + 1}, {level + 1, levels + level}};
+    if (!is_everywhere(cross, {0, static_cast<std::uint8_t>(level + 1)}) || cross.links != links || cross.channels != 2)
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool NetworkShape::is_binary() const {
+  // Real radices come from roots, so 2 may miss by a rounding error.
+  return kind == NetworkKind::rings && !radices.empty() &&
+         std::all_of(radices.begin(), radices.end(), [](double radix) { return std::abs(radix - 2) < 1e-9; });
+}
+
+NetworkShape cube_shape(NetworkKind kind, std::vector<double> radices, bool one_way) {
+  NetworkShape shape{NetworkKind::rings, std::move(radices), one_way};
+  if (!shape.is_binary()) shape.kind = kind;
+  return shape;
+}
+
+NetworkShape network_shape(const Topology& topology) {
+  const std::vector<LinkClass>& classes = topology.classes;
+  if (classes.empty() || topology.has_interchanges() || !topology.has_dimensions) return {};
+  if (classes.size() == 1 && classes[0].shared && topology.radices.size() == 1)
+    return {.kind = NetworkKind::bus, .radices = {static_cast<double>(topology.radices[0])}};
+  if (classes.size() != topology.radices.size()) return {};
+  if (NetworkShape shape = product_shape(topology); shape.kind != NetworkKind::other) return shape;
+  if (is_cycles_of_cube(topology)) return {.kind = NetworkKind::cycles_of_cube};
+  return {.kind = is_butterfly(topology) ? NetworkKind::butterfly : NetworkKind::other};
+}
+
+std::string_view kind_word(NetworkKind kind) {
+  switch (kind) {
+    case NetworkKind::rings:
+      return "torus";
+    case NetworkKind::paths:
+      return "mesh";
+    case NetworkKind::cycles_of_cube:
+      return "ccc";
+    case NetworkKind::butterfly:
+      return "butterfly";
+    case NetworkKind::bus:
+      return "bus";
+    case NetworkKind::other:
+      break;
+  }
+  return "other";
+}
+
+}  // namespace cutline
