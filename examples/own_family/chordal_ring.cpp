@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/comparison.hpp"
+#include "cutline/output/compare/comparison.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "app/session.hpp"
 #include "base/files.hpp"
-#include "cutline/output/differences.hpp"
-#include "cutline/output/number.hpp"
-#include "output/json_values.hpp"
+#include "cutline/output/record/differences.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/text/json_values.hpp"
 
 namespace cutline {
 

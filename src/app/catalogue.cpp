@@ -7,7 +7,7 @@
 #include "app/commands.hpp"
 #include "app/option_values.hpp"
 #include "app/session.hpp"
-#include "cutline/output/listing.hpp"
+#include "cutline/output/list/listing.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {

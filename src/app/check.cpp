@@ -7,8 +7,8 @@
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
-#include "cutline/output/number.hpp"
-#include "cutline/output/table.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/output/text/table.hpp"
 
 namespace cutline {
 

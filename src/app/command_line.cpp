@@ -12,11 +12,11 @@
 #include "app/known_values.hpp"
 #include "app/option_values.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/export_network.hpp"
-#include "cutline/output/figure.hpp"
-#include "cutline/output/listing.hpp"
-#include "cutline/output/svg.hpp"
-#include "cutline/output/table.hpp"
+#include "cutline/output/export/network.hpp"
+#include "cutline/output/figure/figure.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/output/list/listing.hpp"
+#include "cutline/output/text/table.hpp"
 
 namespace cutline {
 

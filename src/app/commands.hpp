@@ -6,7 +6,7 @@
 
 #include "app/options.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/file.hpp"
+#include "cutline/output/text/file.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {

@@ -3,8 +3,8 @@
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
-#include "cutline/output/delay_svg.hpp"
-#include "cutline/output/delay_tables.hpp"
+#include "cutline/output/figure/delay_svg.hpp"
+#include "cutline/output/tables/delay_tables.hpp"
 #include "cutline/spec/quantity_text.hpp"
 #include "cutline/spec/spec.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
-#include "cutline/output/svg.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
 
 namespace cutline {
 

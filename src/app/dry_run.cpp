@@ -8,9 +8,9 @@
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
-#include "cutline/output/comparison.hpp"
-#include "cutline/output/estimate.hpp"
-#include "cutline/output/figure.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/figure/figure.hpp"
+#include "cutline/output/tables/estimate.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/explain.hpp"
+#include "cutline/output/explain/explain.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
-#include "cutline/output/explain_route.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/explain/route.hpp"
+#include "cutline/output/record/record.hpp"
 
 namespace cutline {
 

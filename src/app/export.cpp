@@ -5,8 +5,8 @@
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
-#include "cutline/output/estimate.hpp"
-#include "cutline/output/exports.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/tables/estimate.hpp"
 #include "cutline/spec/quantity_text.hpp"
 
 namespace cutline {

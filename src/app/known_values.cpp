@@ -9,11 +9,11 @@
 #include "app/commands.hpp"
 #include "app/embedded.hpp"
 #include "app/option_values.hpp"
-#include "cutline/output/explain.hpp"
-#include "cutline/output/export_network.hpp"
-#include "cutline/output/listing.hpp"
-#include "cutline/output/network_text.hpp"
-#include "cutline/output/svg.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/export/network.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/output/list/listing.hpp"
+#include "cutline/output/text/network_text.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {

@@ -8,7 +8,7 @@
 #include "app/command_shapes.hpp"
 #include "app/commands.hpp"
 #include "app/session.hpp"
-#include "cutline/output/table.hpp"
+#include "cutline/output/text/table.hpp"
 
 namespace cutline {
 

@@ -7,11 +7,11 @@
 #include "app/commands.hpp"
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
-#include "cutline/output/comparison.hpp"
-#include "cutline/output/measure_tables.hpp"
-#include "cutline/output/network_text.hpp"
-#include "cutline/output/record.hpp"
-#include "output/traffic_tables.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/output/text/network_text.hpp"
+#include "output/tables/traffic_tables.hpp"
 
 namespace cutline {
 

@@ -8,9 +8,9 @@
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
 #include "base/files.hpp"
-#include "cutline/output/file.hpp"
-#include "cutline/output/measure_tables.hpp"
-#include "output/json_values.hpp"
+#include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/output/text/file.hpp"
+#include "output/text/json_values.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 
 #include "app/record_lines.hpp"
 #include "cutline/base/error.hpp"
-#include "output/json_values.hpp"
+#include "output/text/json_values.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,7 @@
 
 #include "app/commands.hpp"
 #include "app/session.hpp"
-#include "cutline/output/figure.hpp"
+#include "cutline/output/figure/figure.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,7 @@
 #include "app/commands.hpp"
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/profile_table.hpp"
+#include "cutline/output/tables/profile_table.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/crossovers.hpp"
+#include "cutline/output/tables/crossovers.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/options.hpp"
-#include "cutline/output/comparison.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/record/record.hpp"
 
 namespace cutline {
 

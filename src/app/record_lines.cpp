@@ -10,7 +10,7 @@
 
 #include "app/session.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/record/record.hpp"
 
 namespace cutline {
 

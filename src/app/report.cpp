@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/report.hpp"
+#include "cutline/output/report/report.hpp"
 
 #include "app/commands.hpp"
 #include "app/ranked_spec.hpp"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/options.hpp"
-#include "cutline/output/file.hpp"
-#include "cutline/output/table.hpp"
+#include "cutline/output/text/file.hpp"
+#include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 

@@ -8,9 +8,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
-#include "cutline/output/exports.hpp"
-#include "cutline/output/record.hpp"
-#include "cutline/output/svg.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/output/record/record.hpp"
 
 namespace cutline::python {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/export_network.hpp"
+#include "cutline/output/export/network.hpp"
 #include "cutline/study/study.hpp"
 #include "python/python.hpp"
 

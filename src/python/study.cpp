@@ -10,9 +10,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/sha256.hpp"
-#include "cutline/output/comparison.hpp"
-#include "cutline/output/crossovers.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/tables/crossovers.hpp"
 
 namespace cutline::python {
 

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "app/exported_links.hpp"
-#include "cutline/output/exports.hpp"
-#include "cutline/output/listing.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/list/listing.hpp"
 
 /// Exports through the program, read back by the tools that they are for, where these are there.
 

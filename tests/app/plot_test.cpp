@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/place.hpp"
-#include "cutline/output/figure.hpp"
+#include "cutline/output/figure/figure.hpp"
 
 namespace {
 

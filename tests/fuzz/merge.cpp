@@ -3,7 +3,7 @@
 #include <list>
 
 #include "app/commands.hpp"
-#include "cutline/output/file.hpp"
+#include "cutline/output/text/file.hpp"
 #include "fuzz/harness.hpp"
 
 using namespace cutline;

@@ -7,12 +7,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "cutline/output/record.hpp"
-#include "cutline/output/report.hpp"
-#include "cutline/output/svg.hpp"
-#include "cutline/output/svg_canvas.hpp"
-#include "cutline/output/svg_text.hpp"
-#include "cutline/output/xml.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/report/report.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/xml.hpp"
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"
 #include "output/told_links.hpp"

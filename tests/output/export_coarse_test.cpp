@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/output/number.hpp"
+#include "cutline/output/text/number.hpp"
 #include "output/exported.hpp"
 
 /// Simulators without a delay for each link: what they hold is exact, the rest is refused or said.

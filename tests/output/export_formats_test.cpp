@@ -4,7 +4,7 @@
 #include <cstring>
 #include <map>
 
-#include "cutline/output/number.hpp"
+#include "cutline/output/text/number.hpp"
 #include "output/exported.hpp"
 #include "support/csv.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/output/number.hpp"
+#include "cutline/output/text/number.hpp"
 #include "output/exported.hpp"
 
 /// Simulators that count time and not cycles: what they would take wrongly is refused, or repaired with a note.

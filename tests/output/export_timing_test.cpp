@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "cutline/delay/wire_formulas.hpp"
+#include "output/export/geometry/lef.hpp"
 #include "output/exported.hpp"
-#include "output/lef.hpp"
 
 /// Exports to circuit simulators and timing tools, read without them: what they refuse, and that the numbers add up.
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/exports.hpp"
+#include "cutline/output/export/exports.hpp"
 #include "cutline/spec/spec.hpp"
 
 /// Candidates of a spec, exported without files.

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/figure.hpp"
+#include "cutline/output/figure/figure.hpp"
 #include "cutline/spec/spec.hpp"
 #include "study/studies.hpp"
 #include "support/places.hpp"

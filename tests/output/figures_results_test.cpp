@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/record.hpp"
+#include "cutline/output/record/record.hpp"
 #include "output/figures.hpp"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <numeric>
 
-#include "cutline/output/estimate.hpp"
+#include "cutline/output/tables/estimate.hpp"
 #include "output/svg_reader.hpp"
 
 namespace {

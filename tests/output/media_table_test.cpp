@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/media_table.hpp"
+#include "output/tables/media_table.hpp"
 
 #include <doctest/doctest.h>
 

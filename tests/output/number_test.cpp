@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/number.hpp"
+#include "cutline/output/text/number.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/plot.hpp"
+#include "output/figure/plot.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
 #include "cutline/base/random.hpp"
-#include "cutline/output/figure.hpp"
-#include "cutline/output/svg_text.hpp"
+#include "cutline/output/figure/figure.hpp"
+#include "cutline/output/svg/text.hpp"
 #include "output/svg_reader.hpp"
 #include "study/studies.hpp"
 

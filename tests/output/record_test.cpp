@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/record.hpp"
+#include "cutline/output/record/record.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/comparison.hpp"
-#include "cutline/output/explain.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/explain/explain.hpp"
 #include "cutline/spec/spec.hpp"
 
 using namespace cutline;

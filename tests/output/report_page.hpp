@@ -4,8 +4,8 @@
 #include <sstream>
 #include <string>
 
-#include "cutline/output/record.hpp"
-#include "cutline/output/report.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/report/report.hpp"
 #include "cutline/study/ranking.hpp"
 #include "output/svg_reader.hpp"
 

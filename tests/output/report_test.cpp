@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/report.hpp"
+#include "cutline/output/report/report.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/base/parallel.hpp"
-#include "cutline/output/export_network.hpp"
-#include "cutline/output/svg.hpp"
-#include "cutline/output/svg_text.hpp"
+#include "cutline/output/export/network.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/output/svg/text.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report_page.hpp"
 

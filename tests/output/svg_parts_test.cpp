@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/output/number.hpp"
-#include "cutline/output/svg_canvas.hpp"
-#include "cutline/output/svg_palette.hpp"
-#include "cutline/output/svg_text.hpp"
-#include "cutline/output/xml.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/svg/palette.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/output/text/xml.hpp"
 
 using namespace cutline;
 

@@ -14,7 +14,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/svg.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
 #include "output/svg_reader.hpp"
 #include "support/laid_out.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/svg.hpp"
-
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -18,8 +16,9 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/number.hpp"
-#include "cutline/output/svg_text.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/number.hpp"
 #include "output/svg_reader.hpp"
 #include "support/laid_out.hpp"
 

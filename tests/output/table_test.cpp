@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/table.hpp"
+#include "cutline/output/text/table.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cutline/output/number.hpp"
+#include "cutline/output/text/number.hpp"
 
 using namespace cutline;
 

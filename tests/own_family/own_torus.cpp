@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/explain.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/record/record.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/studies.hpp"
 

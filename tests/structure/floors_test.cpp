@@ -3,6 +3,7 @@
 
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "structure/tree.hpp"
 #include "support/places.hpp"
@@ -26,6 +27,37 @@ std::string climb(const std::string& from, const std::string& include, const std
   const auto own = std::find(order.begin(), order.end(), floor_of(from));
   const auto other = std::find(order.begin(), order.end(), floor_of(include));
   return other > own ? from + " includes " + include + ", which is on a higher floor" : std::string{};
+}
+
+/// The rooms of the output floor, as src/output/rooms.txt has them: those of a line stand side by side.
+std::map<std::string, std::size_t> rooms() {
+  std::map<std::string, std::size_t> levels;
+  const std::vector<std::string> lines =
+      tree::read(std::filesystem::path(cutline::test::source_folder()) / "src/output/rooms.txt").lines;
+  for (std::size_t level = 0; level < lines.size(); ++level) {
+    std::istringstream names(lines[level]);
+    for (std::string name; names >> name;) levels[name] = level;
+  }
+  return levels;
+}
+
+/// The innermost room of a file of the output floor; empty for a file of another.
+std::string room_of(const std::string& path, const std::map<std::string, std::size_t>& levels) {
+  for (const std::string prefix : {"include/cutline/output/", "src/output/"}) {
+    if (path.compare(0, prefix.size(), prefix) != 0) continue;
+    std::string folder = path.substr(prefix.size(), path.rfind('/') - prefix.size());
+    while (levels.count(folder) == 0 && folder.find('/') != std::string::npos) folder.resize(folder.rfind('/'));
+    return folder;
+  }
+  return {};
+}
+
+std::string leaves_room(const std::string& from, const std::string& include,
+                        const std::map<std::string, std::size_t>& levels) {
+  const std::string own = room_of(from, levels), other = room_of(include, levels);
+  if (own.empty() || other.empty() || own == other) return {};
+  return levels.at(other) < levels.at(own) ? std::string{}
+                                           : from + " includes " + include + ", of a room beside or above";
 }
 
 /// The file of the repository that an include names, or empty for a file of others.
@@ -92,6 +124,26 @@ TEST_CASE("includes stay on their floor or go down") {
   }
   CHECK(checked > 50);
   CHECK(climb("src/base/error.cpp", "include/cutline/spec/spec.hpp", order) != "");
+}
+
+TEST_CASE("every file of the output floor stands in a room, and includes only its own or lower ones") {
+  const std::map<std::string, std::size_t> levels = rooms();
+  REQUIRE(levels.size() > 10);
+  for (const tree::File& file : tree::sources()) {
+    if (floor_of(file.path) != "output") continue;
+    CAPTURE(file.path);
+    CHECK(levels.count(room_of(file.path, levels)) == 1);
+  }
+  std::size_t checked = 0;
+  for (const auto& [from, targets] : includes_of(tree::sources())) {
+    for (const std::string& target : targets) {
+      CHECK(leaves_room(from, target, levels) == "");
+      ++checked;
+    }
+  }
+  CHECK(checked > 50);
+  CHECK(leaves_room("src/output/text/xml.cpp", "include/cutline/output/record/record.hpp", levels) != "");
+  CHECK(leaves_room("src/output/figure/svg.cpp", "src/output/floorplan/scene.hpp", levels) != "");
 }
 
 TEST_CASE("no file includes itself by way of others") {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cutline/output/comparison.hpp"
+#include "cutline/output/compare/comparison.hpp"
 #include "cutline/spec/spec.hpp"
 #include "study/studies.hpp"
 #include "support/places.hpp"

@@ -7,9 +7,9 @@
 
 #include "cutline/delay/wire_formulas.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/comparison.hpp"
-#include "cutline/output/explain.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/record/record.hpp"
 #include "cutline/performance/express.hpp"
 #include "cutline/spec/spec.hpp"
 #include "study/studies.hpp"

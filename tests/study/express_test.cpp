@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/explain.hpp"
-#include "cutline/output/measure_tables.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/spec/spec.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"

@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/comparison.hpp"
-#include "cutline/output/explain.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 #include "spec/reading.hpp"
 

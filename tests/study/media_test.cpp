@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cutline/output/record.hpp"
+#include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 
 using namespace cutline;

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/record.hpp"
+#include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 #include "study/studies.hpp"
 #include "support/places.hpp"

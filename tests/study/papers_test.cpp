@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/comparison.hpp"
+#include "cutline/output/compare/comparison.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/studies.hpp"

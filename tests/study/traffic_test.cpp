@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/number.hpp"
-#include "cutline/output/record.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/text/number.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/spec/spec.hpp"

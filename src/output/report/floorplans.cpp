@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "cutline/output/svg.hpp"
-#include "cutline/output/svg_canvas.hpp"
-#include "cutline/output/xml.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/text/xml.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/measure_tables.hpp"
-#include "cutline/output/network_text.hpp"
+#include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/output/text/network_text.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {

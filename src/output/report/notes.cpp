@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "cutline/output/explain.hpp"
-#include "cutline/output/svg_canvas.hpp"
-#include "cutline/output/xml.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/text/xml.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report/section.hpp"
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/figure.hpp"
-#include "cutline/output/number.hpp"
-#include "cutline/output/svg_canvas.hpp"
-#include "cutline/output/xml.hpp"
-#include "output/figure_parts.hpp"
+#include "cutline/output/figure/figure.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/output/text/xml.hpp"
+#include "output/figure/parts.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {

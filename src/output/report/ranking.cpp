@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "cutline/output/crossovers.hpp"
-#include "cutline/output/number.hpp"
-#include "cutline/output/svg_canvas.hpp"
-#include "cutline/output/xml.hpp"
-#include "output/comparison_parts.hpp"
-#include "output/fault_table.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/tables/crossovers.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/output/text/xml.hpp"
+#include "output/compare/comparison_parts.hpp"
 #include "output/report/section.hpp"
+#include "output/tables/fault_table.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "cutline/base/sha256.hpp"
-#include "cutline/output/svg_canvas.hpp"
-#include "cutline/output/xml.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/text/xml.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/output/report.hpp"
+#include "cutline/output/report/report.hpp"
 
 namespace cutline {
 

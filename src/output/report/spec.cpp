@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "cutline/output/number.hpp"
-#include "cutline/output/svg_canvas.hpp"
-#include "cutline/output/xml.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/output/text/xml.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline {

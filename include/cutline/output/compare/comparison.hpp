@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/crossovers.hpp"
+
+namespace cutline {
+
+/// Everything that `compare` prints about one study.
+struct Comparison {
+  const Study& study;
+  const std::vector<Candidate>& candidates;
+  const std::vector<Ranking>& rankings;
+  const std::vector<ExpectationResult>& expectations;
+  const std::vector<Crossovers>* crossovers = nullptr;  ///< where the spec asks for them
+};
+
+/// The ranked candidates under one delay model, best first: rank, channel width, hops, cycle, latency and its parts,
+/// longest wire, area, pins. Columns that no candidate fills are left out.
+Table ranking_table(const Comparison& comparison, std::size_t delay);
+/// Candidates below the ranking, one row a reason; no rows if all are ranked.
+Table unranked_table(const Comparison& comparison, std::size_t delay);
+/// The ranking of all delay models in one table with the same columns whatever the study, for CSV.
+Table ranking_records(const Comparison& comparison);
+
+/// For people: what was held equal, a ranking a delay model, who stands below it and why, the expectations, and in the
+/// end a sentence: who wins, by how much, what limits the others.
+std::string comparison_text(const Comparison& comparison, const ReportStyle& style);
+/// The same for a Markdown page.
+std::string comparison_markdown(const Comparison& comparison);
+
+/// What holds for all candidates: technology, what is held equal, messages, clock, units that tables abbreviate.
+std::vector<std::string> study_conditions(const Study& study);
+/// The same in one line: "technology unit; bisection of the graph held at 512 wires; ...".
+std::string conditions_text(const Study& study);
+
+/// `expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)` and a line for each that fails; empty without expectations.
+std::string expectations_text(const std::vector<ExpectationResult>& results);
+bool all_hold(const std::vector<ExpectationResult>& results);
+
+}  // namespace cutline

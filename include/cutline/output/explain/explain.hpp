@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// One number that goes into a formula.
+struct FormulaNumber {
+  std::string symbol;
+  std::string value;
+  std::string meaning;
+};
+
+/// Where a number of the record comes from.
+struct Explanation {
+  std::string measure;  ///< "latency"
+  std::string key;      ///< its dotted path in the record
+  std::string candidate;
+  std::string delay;
+  std::string value;    ///< "-" where the record says null
+  bool applies = true;  ///< false: the candidate lacks what the measure is of, as a remark says
+  std::string unit;     ///< of the value; empty: a count
+  std::string formula;
+  std::string substituted;  ///< the formula with the numbers put in
+  std::string source;
+  std::vector<FormulaNumber> numbers;
+  std::vector<std::string> remarks;  ///< how it was counted; what the notes say
+  std::vector<std::string> errata;   ///< where the printed formula is wrong, and what is used
+};
+
+/// A measure that can be explained, for `list measures`.
+struct ExplainedMeasure {
+  std::string_view name;
+  std::string_view key;
+  std::string_view summary;
+};
+std::vector<ExplainedMeasure> explained_measures();
+
+/// Whether the measure is of failing links, or known where some fail alone.
+bool needs_faults(const std::string& measure);
+
+/// Explains a measure by its name ("latency"), its key ("performance.latency_ns") or the key of a number in its
+/// formula. `record` is the candidate's record under the delay model. Throws an input error with a "did you mean" for a
+/// measure it does not know.
+Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay,
+                    const nlohmann::ordered_json& record, const std::string& measure);
+
+std::string explanation_text(const Explanation& explanation, const ReportStyle& style);
+nlohmann::ordered_json explanation_json(const Explanation& explanation);
+
+}  // namespace cutline

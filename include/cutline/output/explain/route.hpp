@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// The latency without load between two nodes, step by step along one of their routes.
+struct RouteExplanation {
+  std::string candidate, delay, unit;
+  std::uint64_t source = 0, destination = 0;
+  std::uint64_t hops = 0;
+  Table steps;        ///< injection, routers, links, ejection, message; the last column is the sum so far
+  Time route;         ///< along this route
+  double routes = 1;  ///< shortest routes that tie; they share the messages evenly
+  Time mean;          ///< over all of them
+};
+
+/// For a candidate with its layout. Throws input errors for nodes that do not exist, where no route leads from one to
+/// the other, and where there is no latency; a limit error past 2^22 nodes. Cost: O(links log nodes).
+RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
+                               const std::pair<std::uint64_t, std::uint64_t>& nodes);
+
+std::string route_text(const RouteExplanation& explanation, const ReportStyle& style);
+nlohmann::ordered_json route_json(const RouteExplanation& explanation);
+
+}  // namespace cutline

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/study.hpp"
+
+namespace cutline {
+
+/// What a catalogue holds, in every form that `list` prints.
+struct Listing {
+  std::vector<TableSection> sections;  ///< for people
+  Table table;                         ///< flat: one row a parameter, or one a name where there are none; for CSV
+};
+
+/// families, formats, orders, technologies, delays, traffic, contention, exports, figures, measures, keys.
+std::vector<std::string_view> listing_kinds();
+/// All of a kind, or with a name all that is known of that one. Throws an input error with a "did you mean" for a kind
+/// or a name that there is not.
+Listing listing(std::string_view kind, std::string_view name = {});
+/// The same as a list of maps; families and delays hold the list of their parameters.
+nlohmann::ordered_json listing_json(std::string_view kind, std::string_view name = {});
+
+}  // namespace cutline

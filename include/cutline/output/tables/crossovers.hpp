@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/crossovers.hpp"
+
+namespace cutline {
+
+/// {"over", "reigns": [{delay, from, to, winner}]}; values are texts as in a spec, a winner null where there is none.
+nlohmann::ordered_json crossovers_json(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
+
+/// One row a reign: delay, from, to, winner.
+Table crossovers_table(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
+
+/// "As message grows from 16 bits to 4096 bits, torus wins up to 411 bits, then cube." One sentence a delay model; only
+/// how often the winner changes where that is more than four times.
+std::vector<std::string> crossover_sentences(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
+
+}  // namespace cutline

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/study.hpp"
+
+namespace cutline {
+
+/// What evaluating one design will take, from its topology and placement alone; nothing is wired or routed.
+struct DesignEstimate {
+  std::string name;
+  std::string network;    ///< "torus: dimensions=2, radix=16", ideal or not
+  std::string placement;  ///< "folded, 16 x 16", empty for ideal candidates
+  double nodes = 0;
+  double links = 0;
+  std::uint64_t parts = 0;  ///< of all distinct patterns: what is routed and measured
+  double bytes = 0;         ///< at the peak
+  double seconds = 0;       ///< on one core
+  std::string problem;      ///< why a swept design has no such network
+};
+
+/// One estimate a design. Throws the input errors of all designs together.
+std::vector<DesignEstimate> estimate(const Study& study);
+
+Table estimate_table(const std::vector<DesignEstimate>& estimates);
+/// "about 12 MB and 0.3 s on one core"; designs are evaluated side by side, so their memory adds up.
+std::string estimate_sentence(const std::vector<DesignEstimate>& estimates);
+
+}  // namespace cutline

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "cutline/geometry/cell.hpp"
+#include "cutline/layout/layout.hpp"
+#include "cutline/measure/measures.hpp"
+#include "cutline/output/text/table.hpp"
+
+namespace cutline {
+
+/// The density profile of one axis: of its densest line alone (most links over a cut; the first pattern of these) and
+/// of the whole machine. The layout must still hold its patterns.
+struct AxisProfile {
+  Axis axis = Axis::x;
+  Profile line;
+  Profile machine;
+  std::uint64_t lines = 0;          ///< of the axis
+  std::uint64_t lines_like_it = 0;  ///< that share the densest line's pattern
+};
+AxisProfile axis_profile(const Layout& layout, Axis axis);
+
+/// One row a cut: links and wires of the line, links and wires of the machine. Cut c lies between positions c - 1 and
+/// c.
+Table profile_table(const AxisProfile& profile);
+/// A heading and a small table: peak, where, how often, middle, for both.
+std::string profile_summary(const AxisProfile& profile, const std::string& candidate, const ReportStyle& style);
+/// {"candidate", "axis", "lines", "cuts", "line": {links, wires}, "machine": {links, wires}}, entry c - 1 is cut c.
+nlohmann::ordered_json profile_json(const AxisProfile& profile, const std::string& candidate);
+
+}  // namespace cutline

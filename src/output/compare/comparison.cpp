@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/compare/comparison.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/output/tables/crossovers.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/compare/comparison_parts.hpp"
+#include "output/record/parts.hpp"
+#include "output/tables/fault_table.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string_view count_text(BisectionCount count) {
+  switch (count) {
+    case BisectionCount::graph:
+      return " of the graph";
+    case BisectionCount::middle_cut:
+      return " at the layout's middle cut";
+    case BisectionCount::formula:
+      return " by formula";
+  }
+  return "";
+}
+
+std::string held_unit(const Study& study) {
+  switch (study.hold.resource) {
+    case Resource::width:
+      return "bits";
+    case Resource::area:
+      return study.technology.unit ? "square wire pitches" : "mm2";
+    default:
+      return "wires";
+  }
+}
+
+std::string held_text(const Study& study) {
+  const Hold& hold = study.hold;
+  if (hold.resource == Resource::none) return "nothing held equal";
+  std::string what(resource_name(hold.resource));
+  std::replace(what.begin(), what.end(), '_', ' ');
+  if (hold.resource == Resource::bisection) what += count_text(hold.count);
+  if (hold.resource == Resource::peak_density) what += hold.per_machine ? " of the machine" : " of a line";
+  if (hold.of.empty()) {
+    return fmt::format("{} held at {} {}", what, short_text(hold.amount.value_or(0), 6), held_unit(study));
+  }
+  const std::string times = hold.times == 1 ? "" : fmt::format("{} x ", short_text(hold.times));
+  return fmt::format("{} held at {}that of {}", what, times, hold.of);
+}
+
+std::string messages_text(const Study& study) {
+  std::vector<std::string> parts;
+  for (const LatencyInput::Part& part : study.messages) {
+    std::string text = short_text(part.size_bits, 6) + (part.size_bits == 1 ? " bit" : " bits");
+    if (study.messages.size() > 1) text += fmt::format(" ({} %)", short_text(part.share * 100, 3));
+    parts.push_back(std::move(text));
+  }
+  const std::string header = study.header_bits > 0 ? fmt::format(" and a header of {} bits", study.header_bits) : "";
+  return fmt::format("messages of {}{}", fmt::join(parts, ", "), header);
+}
+
+std::string_view switching_text(Switching switching) {
+  switch (switching) {
+    case Switching::wormhole:
+      return "wormhole";
+    case Switching::store_and_forward:
+      return "store and forward";
+    case Switching::virtual_cut_through:
+      return "virtual cut-through";
+  }
+  return "";
+}
+
+std::string clock_text(const Study& study) {
+  const std::string unit = study.technology.unit ? "tau" : "ns";
+  std::string text;
+  switch (study.clock.rule) {
+    case ClockRule::longest_wire:
+      text = "cycle set by the longest wire";
+      break;
+    case ClockRule::per_link:
+      text = "every wire takes its own delay";
+      break;
+    case ClockRule::fixed:
+      text = fmt::format("fixed cycle of {} {}", short_text(in_ns(study.clock.cycle)), unit);
+      break;
+  }
+  const double floor = in_ns(study.clock.floor);
+  if (floor > 0) text += fmt::format(", at least {} {}", short_text(floor), unit);
+  return text + (study.pipelined ? ", pipelined wires" : "");
+}
+
+std::string wrapped_text(const std::string& text, std::size_t width) {
+  std::string out;
+  for (const std::string& line : wrap_text(text, width)) out += line + '\n';
+  return out;
+}
+
+/// One sentence a delay model; each says its model where there are several.
+std::string closing(const Comparison& comparison, std::size_t width) {
+  std::string out;
+  for (const Ranking& ranking : comparison.rankings) {
+    const bool says_so = ranking.sentence.find(ranking.delay_label) != std::string::npos;
+    const std::string label = comparison.rankings.size() > 1 && !says_so ? ranking.delay_label + ": " : "";
+    out += wrapped_text(label + ranking.sentence, width);
+  }
+  return out;
+}
+
+/// Whether the spec gives times of clocks or routers, which the unit technology counts as they stand.
+bool gives_times(const Study& study) {
+  return study.clock.cycle.base > 0 || study.clock.floor.base > 0 ||
+         std::any_of(study.designs.begin(), study.designs.end(),
+                     [](const Design& design) { return design.router.delay.time.base > 0; });
+}
+
+}  // namespace
+
+std::vector<std::string> study_conditions(const Study& study) {
+  std::vector<std::string> technologies;
+  for (const Design& design : study.designs) {
+    const std::string& name = technology_of(study, design).name;
+    if (std::find(technologies.begin(), technologies.end(), name) == technologies.end()) technologies.push_back(name);
+  }
+  if (technologies.empty()) technologies.push_back(study.technology.name);
+  std::vector<std::string> conditions = {
+      fmt::format("{} {}", technologies.size() == 1 ? "technology" : "technologies", fmt::join(technologies, ", ")),
+      held_text(study), fmt::format("{}, {}", messages_text(study), switching_text(study.switching)),
+      clock_text(study)};
+  if (study.technology.unit) {
+    conditions.push_back(fmt::format("times in tau{}, longest links in node pitches, areas in square wire pitches",
+                                     gives_times(study) ? " (1 ns of the spec is 1 tau)" : ""));
+  }
+  return conditions;
+}
+
+std::string conditions_text(const Study& study) { return fmt::format("{}", fmt::join(study_conditions(study), "; ")); }
+
+std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
+  std::string out;
+  if (!comparison.study.title.empty()) out += bold(comparison.study.title, style) + '\n';
+  out += wrapped_text(conditions_text(comparison.study), style.width) + '\n';
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    const Ranking& ranking = comparison.rankings[d];
+    const RankingParts parts = ranking_parts(comparison, d);
+    out += bold("wire delay: " + ranking.delay_label, style) + '\n';
+    if (!ranking.order.empty()) out += text_table(parts.ranked, style);
+    if (!parts.unranked.rows.empty()) {
+      out += ranking.order.empty() ? "no candidate can be ranked:\n" : "below the ranking:\n";
+      ReportStyle indented = style;
+      indented.indent = 2;
+      out += text_table(parts.unranked, indented);
+    }
+    if (!parts.loads.rows.empty()) out += text_table(parts.loads, style);
+    for (const std::string& remark : parts.remarks) out += wrapped_text(remark, style.width);
+    out += '\n';
+  }
+  if (comparison.crossovers != nullptr) {
+    const CrossoverChoice& choice = *comparison.study.crossover;
+    out += text_table(crossovers_table(choice, *comparison.crossovers), style);
+    for (const std::string& sentence : crossover_sentences(choice, *comparison.crossovers)) {
+      out += wrapped_text(sentence, style.width);
+    }
+    out += '\n';
+  }
+  if (const Table media = all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
+  if (const Table faults = all_faults(comparison); !faults.rows.empty())
+    out += text_table(faults, style) + wrapped_text(kFaultTableNote, style.width) + '\n';
+  const std::string expectations = expectations_text(comparison.expectations);
+  if (!expectations.empty()) out += expectations + '\n';
+  return out + closing(comparison, style.width);
+}
+
+std::string comparison_markdown(const Comparison& comparison) {
+  std::string out;
+  if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);
+  out += conditions_text(comparison.study) + "\n\n";
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    const RankingParts parts = ranking_parts(comparison, d);
+    out += fmt::format("## Wire delay: {}\n\n{}\n", comparison.rankings[d].delay_label, markdown_table(parts.ranked));
+    if (!parts.unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(parts.unranked));
+    if (!parts.loads.rows.empty()) out += markdown_table(parts.loads) + '\n';
+    for (const std::string& remark : parts.remarks) out += remark + "\n\n";
+  }
+  if (comparison.crossovers != nullptr) {
+    const CrossoverChoice& choice = *comparison.study.crossover;
+    out += markdown_table(crossovers_table(choice, *comparison.crossovers)) + '\n';
+    for (const std::string& text : crossover_sentences(choice, *comparison.crossovers)) out += text + "\n\n";
+  }
+  if (const Table media = all_media(comparison); !media.rows.empty())
+    out += fmt::format("Between modules:\n\n{}\n", markdown_table(media));
+  if (const Table faults = all_faults(comparison); !faults.rows.empty())
+    out += fmt::format("With failed links:\n\n{}\n{}\n\n", markdown_table(faults), kFaultTableNote);
+  const std::string expectations = expectations_text(comparison.expectations);
+  if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
+  for (const Ranking& ranking : comparison.rankings) out += ranking.sentence + "\n\n";
+  out.pop_back();
+  return out;
+}
+
+}  // namespace cutline

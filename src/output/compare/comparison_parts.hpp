@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/text/table.hpp"
+
+namespace cutline {
+
+/// What a comparison says under one delay model, before it is set as text, Markdown or HTML.
+struct RankingParts {
+  Table ranked;                      ///< ranking_table
+  Table unranked;                    ///< unranked_table
+  Table loads;                       ///< latency at the operating points; no rows where the spec has none
+  std::vector<std::string> remarks;  ///< whole sentences: rounding, the Pareto front, what the reader must know
+};
+RankingParts ranking_parts(const Comparison& comparison, std::size_t delay);
+
+/// What carries the links between modules, and what failing links leave; no rows where no candidate says so.
+Table all_media(const Comparison& comparison);
+Table all_faults(const Comparison& comparison);
+
+/// "expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)".
+std::string expectations_count(const std::vector<ExpectationResult>& results);
+/// One row an expectation: whether it holds, what was expected and what was found.
+Table expectations_table(const std::vector<ExpectationResult>& results);
+
+}  // namespace cutline

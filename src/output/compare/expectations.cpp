@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/text/json_values.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Without a stated tolerance reals must agree to this fraction: what decimal print and double arithmetic lose.
+constexpr double kRealTolerance = 1e-9;
+
+const Json* find_record(const Json& document, const std::string& candidate, const std::string& delay) {
+  for (const Json& record : document.at("candidates")) {
+    const bool same_delay = delay.empty() || record.at("delay").at("model") == delay;
+    if (record.at("name") == candidate && same_delay) return &record;
+  }
+  return nullptr;
+}
+
+std::string shown(const Json& value) {
+  if (value.is_number_float()) return exact_text(value.get<double>());
+  if (value.is_string()) return value.get<std::string>();
+  return value.dump();
+}
+
+bool agrees(const Json& found, const Expectation& expectation) {
+  if (const auto* text = std::get_if<std::string>(&expectation.value))
+    return found.is_boolean() ? found.dump() == *text : found.is_string() && found == *text;
+  if (!found.is_number()) return false;
+  const double expected = std::get<double>(expectation.value);
+  const double fraction =
+      found.is_number_float() ? std::max(expectation.tolerance, kRealTolerance) : expectation.tolerance;
+  return std::abs(found.get<double>() - expected) <= fraction * std::abs(expected);
+}
+
+ExpectationResult check_winner(const Study& study, const Expectation& expectation,
+                               const std::vector<Candidate>& candidates, const std::vector<Ranking>& rankings) {
+  ExpectationResult result{&expectation, false, {}};
+  for (const Ranking& ranking : rankings) {
+    if (!expectation.delay.empty() && ranking.delay_label != expectation.delay) continue;
+    if (ranking.order.empty()) {
+      result.found = "no candidate could be ranked";
+      return result;
+    }
+    result.found = candidates[ranking.order.front()].design->name;
+    // Candidates that share the first rank have all won.
+    for (const std::size_t c : ranking.order) {
+      if (ranking.rank[c] == 1 && candidates[c].design->name == expectation.winner) {
+        result.found = expectation.winner;
+        result.holds = true;
+      }
+    }
+    return result;
+  }
+  result.found = fmt::format("no delay model is called '{}' ({} studied)", expectation.delay, study.delays.size());
+  return result;
+}
+
+ExpectationResult check_value(const Json& document, const Expectation& expectation) {
+  ExpectationResult result{&expectation, false, {}};
+  const Json* record = find_record(document, expectation.candidate, expectation.delay);
+  if (record == nullptr) {
+    const std::string under = expectation.delay.empty() ? "" : fmt::format(" under delay '{}'", expectation.delay);
+    result.found = fmt::format("no record of '{}'{}", expectation.candidate, under);
+    return result;
+  }
+  const Json* value = value_at(*record, expectation.key);
+  if (value == nullptr) {
+    result.found = "no such key in the record";
+    return result;
+  }
+  result.found = value->is_null() ? "null, see the notes of the record" : shown(*value);
+  result.holds = agrees(*value, expectation);
+  return result;
+}
+
+}  // namespace
+
+std::vector<ExpectationResult> check_expectations(const Study& study, const nlohmann::ordered_json& document,
+                                                  const std::vector<Candidate>& candidates,
+                                                  const std::vector<Ranking>& rankings) {
+  std::vector<ExpectationResult> results;
+  for (const Expectation& expectation : study.expectations) {
+    results.push_back(expectation.winner.empty() ? check_value(document, expectation)
+                                                 : check_winner(study, expectation, candidates, rankings));
+  }
+  return results;
+}
+
+}  // namespace cutline

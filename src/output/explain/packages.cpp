@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/explain/explanations.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kLinkByLink = "counted on the routed layout, by pattern and module";
+
+}  // namespace
+
+std::vector<ExplanationRow> package_explanations() {
+  const std::vector<Erratum> none = {};
+  return {
+      {"module_pins",
+       "modules.0.pins_max",
+       "wires that leave a module of the innermost level, of the busiest one",
+       nullptr,
+       "sum of the wires of all links with exactly one end in the module",
+       kLinkByLink,
+       {{"pins", "modules.0.pins_max", "wires"},
+        {"busiest", "modules.0.pins_max_module", "x, y, z among the modules"},
+        {"all modules", "modules.0.pins_total", "wires"},
+        {"offered", "modules.0.pins_offered", "pins left for links"},
+        {"with others", "modules.0.pins_max_with_others", "and the pins that carry no links"},
+        {"used", "modules.0.used_fraction", "share of the module with least to spare"}},
+       none},
+      {"module_wires",
+       "modules.0.wires_max",
+       "wires over all faces of a module of the innermost level, passing ones at each face",
+       nullptr,
+       "sum over the module's faces of the wires that cross it on their way",
+       kLinkByLink,
+       {{"all faces", "modules.0.wires_max", "wires"},
+        {"each face", "modules.0.face_wires_max", "the most over each face"}},
+       none},
+      {"module_density",
+       "modules.0.wires_per_mm",
+       "wires per millimetre on the wiring of the innermost level",
+       nullptr,
+       "wires over the densest cut through a module, without those that run on an outer level / the module's side",
+       "derived: a wire runs on the innermost level that has a module there with one of its link's ends",
+       {{"used", "modules.0.wires_per_mm", "wires per mm"},
+        {"offered", "modules.0.wires_per_mm_offered", "wires per mm of a layer x layers x usable share"}},
+       none},
+      {"media",
+       "modules.0.media",
+       "media that the links between modules of the innermost level take",
+       nullptr,
+       "a link takes the first medium of the list that reaches: way between the modules + slack <= reach",
+       "definition",
+       {{"links", "modules.0.links_crossing", "of this level's modules"},
+        {"longest way", "modules.0.longest_crossing_mm", "mm, without slack"},
+        {"furthest reach", "modules.0.reach_mm", "mm, of the medium that reaches furthest"},
+        {"over reach", "modules.0.over_reach", "links that no medium reaches"}},
+       none},
+      {"crossing_delay",
+       "crossings.delay_max_ns",
+       "delay that a link meets at the edges of modules and in the media between them",
+       nullptr,
+       "sum over the levels below the innermost common module of phy_delay + the medium's delay + flight x (way + "
+       "slack)",
+       "derived: a link crosses once on each level at which its ends are in different modules",
+       {{"max", "crossings.delay_max_ns", "of the worst link"}, {"mean", "crossings.delay_mean_ns", "over all links"}},
+       none}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/explain/route.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/performance/pair_costs.hpp"
+#include "cutline/study/link_table.hpp"
+#include "output/explain/route_ends.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What one hop or one end adds, by the law of zero_load_latency(): differences of it, so that the sum is its own.
+class StepTimes {
+ public:
+  explicit StepTimes(LatencyInput input) : input_(std::move(input)) {
+    input_.mean_hops = 0;
+    input_.mean_interchanges = 0;
+    input_.mean_route_wire = {};
+    if (input_.mean_route_cycles) input_.mean_route_cycles = 0;
+    ends_ = zero_load_latency(input_);
+    LatencyInput no_router = input_;
+    no_router.first_routers = 0;
+    first_router_ = ends_.node - zero_load_latency(no_router).node;
+  }
+  Time injection() const { return ends_.cycle * input_.injection_cycles + input_.injection_time; }
+  Time ejection() const { return ends_.cycle * input_.ejection_cycles + input_.ejection_time; }
+  Time first_router() const { return first_router_; }
+  Time cycle() const { return ends_.cycle; }
+  Time site(bool interchange) const { return hop(interchange, {}, 0).node - ends_.node; }
+  Time link(Time delay, double cycles) const { return hop(false, delay, cycles).wire; }
+  Time message(double hops) const {
+    LatencyInput all = input_;
+    all.mean_hops = hops;
+    return zero_load_latency(all).message;
+  }
+  /// Of the whole way.
+  Time total(double hops, double interchanges, Time delays, double cycles) const {
+    LatencyInput all = input_;
+    all.mean_hops = hops;
+    all.mean_interchanges = interchanges;
+    all.mean_route_wire = delays;
+    if (all.mean_route_cycles) all.mean_route_cycles = cycles;
+    return zero_load_latency(all).total();
+  }
+
+ private:
+  Latency hop(bool interchange, Time delay, double cycles) const {
+    LatencyInput one = input_;
+    one.mean_hops = 1;
+    one.mean_interchanges = interchange ? 1 : 0;
+    one.mean_route_wire = delay;
+    if (one.mean_route_cycles) one.mean_route_cycles = cycles;
+    return zero_load_latency(one);
+  }
+
+  LatencyInput input_;
+  Latency ends_;
+  Time first_router_;
+};
+
+/// What every channel of the network takes, from the one table of links.
+struct ChannelTimes {
+  std::vector<WayCost> delay_ns, cycles, length;
+};
+
+ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::size_t delay, Time cycle) {
+  const LinkTable table(candidate);
+  const std::optional<Time> clock = cycle.base > 0 ? std::optional(cycle) : std::nullopt;
+  const std::vector<LinkCost> costs = link_costs(study, candidate, table, study.delays[delay], clock);
+  const LayoutRules& rules = candidate.laid_out()->layout.rules;
+  const auto of_channels = [&](const auto& of_kind) {
+    const auto all =
+        channel_costs(candidate.network()->topology, candidate.network()->placement, candidate.laid_out()->layout,
+                      ~std::uint64_t{0}, [&](const LinkPlace& place) { return of_kind(table.kind(place)); });
+    if (!all) throw_limit_error("the network has too many links to be written out one by one", {}, "route");
+    return *all;
+  };
+  return {of_channels([&](std::size_t kind) { return in_ns(costs[kind].delay); }),
+          of_channels([&](std::size_t kind) { return costs[kind].cycles; }), of_channels([&](std::size_t kind) {
+            const LinkGeometry& link = table.geometry(kind);
+            const auto x = static_cast<double>(link.cells_x), y = static_cast<double>(link.cells_y),
+                       z = static_cast<double>(link.cells_z);
+            if (rules.unit) return x + y + z;
+            return in_mm(nanometres(x * rules.cell_width_nm + y * rules.cell_height_nm + z * rules.cell_depth_nm));
+          })};
+}
+
+/// Fills the table, line by line.
+class Steps {
+ public:
+  Steps(Table& table, bool unit, bool clocked) : table_(table) {
+    const std::string time = unit ? "tau" : "ns";
+    table_.columns = {{"step", "step", "", true},
+                      {"what", "what", "", true},
+                      {unit ? "length_pitches" : "length_mm", "length", unit ? "pitches" : "mm"},
+                      {"delay_ns", "delay", time},
+                      {"cycles", "cycles", ""},
+                      {"adds_ns", "adds", time},
+                      {"sum_ns", "sum", time}};
+    clocked_ = clocked;
+  }
+  void end(const std::string& step, const std::string& what, Time adds) { add(step, what, {}, {}, {}, adds); }
+  void link(const std::string& what, double length, Time delay, double cycles, Time adds) {
+    add("link", what, length, in_ns(delay), clocked_ ? TableCell(cycles) : TableCell(), adds);
+  }
+  Time sum() const { return sum_; }
+
+ private:
+  void add(const std::string& step, const std::string& what, TableCell length, TableCell delay, TableCell cycles,
+           Time adds) {
+    sum_ = sum_ + adds;
+    table_.rows.push_back(
+        {step, what, std::move(length), std::move(delay), std::move(cycles), in_ns(adds), in_ns(sum_)});
+  }
+  Table& table_;
+  bool clocked_ = false;
+  Time sum_;
+};
+
+const Timing& timing_for_route(const Candidate& candidate, std::size_t delay) {
+  const std::string& name = candidate.design->name;
+  if (!candidate.laid_out()) {
+    throw_input_error(fmt::format("'{}' has no layout, so no route", name),
+                      candidate.ideal() ? "it is ideal: closed forms only" : "it cannot be built", "route");
+  }
+  if (delay >= candidate.latency.timings.size())
+    throw_input_error(fmt::format("'{}' has no latency", name), "`measure` says why", "route");
+  return candidate.latency.timings[delay];
+}
+
+std::string time_text(const RouteExplanation& explanation, Time time) {
+  return fmt::format("{} {}", short_text(in_ns(time), 6), explanation.unit);
+}
+
+}  // namespace
+
+RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
+                               const std::pair<std::uint64_t, std::uint64_t>& nodes) {
+  const Timing& timing = timing_for_route(candidate, delay);
+  const Topology& topology = candidate.network()->topology;
+  const auto [from, to] = route_ends(candidate, nodes);
+  const StepTimes times(timing.input);
+  const ChannelTimes channels = channel_times(study, candidate, delay, times.cycle());
+  const std::vector<RouteHop> route = first_route(topology, candidate.facts.routing, from, to);
+  const bool unit = technology_of(study, *candidate.design).unit;
+  RouteExplanation out{.candidate = candidate.design->name,
+                       .delay = study.delays[delay].label,
+                       .unit = unit ? "tau" : "ns",
+                       .source = nodes.first,
+                       .destination = nodes.second,
+                       .hops = route.size()};
+  Steps steps(out.steps, unit, study.clock.rule == ClockRule::fixed);
+  const auto site = [&](NodeId id) {
+    return fmt::format("{} {}", site_word(topology, topology.kind(id)), address(topology, id));
+  };
+  steps.end("injection", site(from), times.injection());
+  if (timing.input.first_routers > 0) steps.end("router", site(from), times.first_router());
+  for (const RouteHop& hop : route) {
+    const Time own = nanoseconds(channels.delay_ns[hop.channel].links);
+    const double cycles = channels.cycles[hop.channel].links;
+    steps.link(fmt::format("{} - {}, {}", address(topology, hop.from), address(topology, hop.to),
+                           topology.classes[hop.link_class].name),
+               channels.length[hop.channel].links, own, cycles, times.link(own, cycles));
+    const bool interchange = topology.kind(hop.to) == SiteKind::interchange;
+    steps.end(interchange ? std::string(site_word(topology, topology.kind(hop.to))) : "router",
+              interchange ? address(topology, hop.to) : site(hop.to), times.site(interchange));
+  }
+  steps.end("ejection", site(to), times.ejection());
+  steps.end("message", "from its head to its tail", times.message(static_cast<double>(route.size())));
+  out.route = steps.sum();
+  const PairCost by_delay = pair_cost(topology, candidate.facts.routing, channels.delay_ns, from, to);
+  const PairCost by_cycles = pair_cost(topology, candidate.facts.routing, channels.cycles, from, to);
+  out.routes = by_delay.routes;
+  out.mean =
+      times.total(by_delay.hops, by_delay.way.interchanges, nanoseconds(by_delay.way.links), by_cycles.way.links);
+  return out;
+}
+
+std::string route_text(const RouteExplanation& explanation, const ReportStyle& style) {
+  std::string out =
+      bold(fmt::format("latency of {} from node {} to node {} = {}", explanation.candidate, explanation.source,
+                       explanation.destination, time_text(explanation, explanation.route)),
+           style);
+  out += fmt::format("   ({}, wire delay {})\n", counted(explanation.hops, "hop"), explanation.delay);
+  out += text_table(explanation.steps, style);
+  if (explanation.routes > 1) {
+    out += fmt::format("{} routes tie and share the messages: over all of them the mean is {}.\n",
+                       short_text(explanation.routes, 6), time_text(explanation, explanation.mean));
+  }
+  return out;
+}
+
+nlohmann::ordered_json route_json(const RouteExplanation& explanation) {
+  return {{"candidate", explanation.candidate},
+          {"delay", explanation.delay},
+          {"source", explanation.source},
+          {"destination", explanation.destination},
+          {"hops", explanation.hops},
+          {"latency_ns", in_ns(explanation.route)},
+          {"routes", explanation.routes},
+          {"mean_latency_ns", in_ns(explanation.mean)},
+          {"steps", json_table(explanation.steps)}};
+}
+
+}  // namespace cutline

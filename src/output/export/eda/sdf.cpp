@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/timing_files.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kFsPerNs = 1e6;
+constexpr double kMostFs = 1e18;  // Verilog's time has 64 bits
+constexpr std::uint64_t kLeastPeriodFs = 1000;
+constexpr std::uint64_t kMostCells = 1 << 20;
+
+/// One channel: cells in a row whose delays, in whole femtoseconds, add up to its own.
+struct Chain {
+  std::uint64_t delay_fs = 0, cells = 1;
+  std::uint64_t of_cell(std::uint64_t cell) const { return delay_fs / cells + (cell < delay_fs % cells ? 1 : 0); }
+};
+
+/// What is written from.
+struct Netlist {
+  std::vector<ExportChannel> channels;
+  std::vector<Chain> chains;
+  std::uint64_t period_fs = 0;  ///< from edge to edge of the testbench
+  std::uint64_t slowest_fs = 0;
+};
+
+/// In whole femtoseconds, for Verilog's time.
+double femtoseconds(const Export& target, Time time, const char* what) {
+  const double fs = std::round(in_ns(time) * kFsPerNs);
+  if (fs <= kMostFs) return fs;
+  throw_limit_error(fmt::format("{} of {:.4g} s is longer than the {} s that {} holds", what, fs * 1e-15,
+                                kMostFs * 1e-15, target.name),
+                    "look for a slip in the spec or its technology");
+}
+
+/// A cell's path delay swallows edges that follow one another faster than it: with a clock, no cell takes more than
+/// half a cycle, and a wire that holds several edges at once has several cells.
+Netlist netlist_of(const Export& target, const ExportNetwork& network) {
+  expect_links(target, network);
+  Netlist list{channels(network), {}, 0, 0};
+  const double cycle = network.cycle ? std::max(1.0, femtoseconds(target, *network.cycle, "a cycle")) : 0;
+  double cells = 0;
+  for (const ExportChannel& each : list.channels) {
+    const double fs = femtoseconds(target, network.links[each.link].delay, "a wire's delay");
+    const double own = network.cycle ? 1 + std::floor(fs / (cycle / 2)) : 1;
+    cells += own;
+    if (cells > kMostCells) {
+      throw_limit_error(
+          fmt::format("wires of more than {} half cycles together are more than {} holds", kMostCells, target.name),
+          "name a slower clock with --clock");
+    }
+    list.chains.push_back({static_cast<std::uint64_t>(fs), static_cast<std::uint64_t>(own)});
+    list.slowest_fs = std::max(list.slowest_fs, list.chains.back().delay_fs);
+  }
+  list.period_fs = network.cycle ? static_cast<std::uint64_t>(cycle) : std::max(kLeastPeriodFs, 2 * list.slowest_fs);
+  return list;
+}
+
+void add_target_notes(ExportNetwork& network, const Netlist& list) {
+  const auto several =
+      std::count_if(list.chains.begin(), list.chains.end(), [](const Chain& each) { return each.cells > 1; });
+  if (several > 0) {
+    network.notes.push_back(
+        fmt::format("several cells in a row, each of half a cycle at most: {} of {}, for one path delay swallows edges "
+                    "that come faster than it",
+                    several, counted(list.channels.size(), "channel")));
+  }
+  if (!network.cycle)
+    network.notes.push_back(
+        "without a clock a wire is one cell: read with the SDF, edges closer than its delay come out wrong");
+}
+
+std::string cell_name(std::size_t channel, std::uint64_t cell) { return fmt::format("w{}_{}", channel, cell); }
+
+std::string verilog(const Export& target, const ExportNetwork& network, const Netlist& list) {
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "{}// the parameter of a cell is its delay in fs\n", commented_header(target, network, "//"));
+  fmt::format_to(at, "module {} (source, arrived);\n  input source;\n  output [{}:0] arrived;\n", kNetworkModule,
+                 list.channels.size() - 1);
+  for (std::size_t i = 0; i < list.channels.size(); ++i) {
+    const Chain& chain = list.chains[i];
+    const std::string name = channel_name(i, list.channels[i]);
+    fmt::format_to(at, "  // arrived[{}]: {}\n", i, channel_text(network, list.channels[i]));
+    for (std::uint64_t cell = 0; cell + 1 < chain.cells; ++cell) fmt::format_to(at, "  wire {}_{};\n", name, cell);
+    for (std::uint64_t cell = 0; cell < chain.cells; ++cell) {
+      const std::string from = cell == 0 ? "source" : fmt::format("{}_{}", name, cell - 1);
+      const std::string to = cell + 1 == chain.cells ? fmt::format("arrived[{}]", i) : fmt::format("{}_{}", name, cell);
+      fmt::format_to(at, "  cutline_wire #({}) {} (.A({}), .Z({}));\n", chain.of_cell(cell), cell_name(i, cell), from,
+                     to);
+    }
+  }
+  fmt::format_to(at, "endmodule\n");
+  return fmt::to_string(out);
+}
+
+constexpr std::string_view kCells =
+    R"(// Icarus takes the numbers of an SDF file for this unit, whatever unit the file names.
+`timescale 1ps/1fs
+// A wire: every edge comes out a delay after it went in, however many are on the way.
+module cutline_wire (input A, output Z);
+  parameter fs = 0;
+`ifdef CUTLINE_SDF
+  assign Z = A;
+  specify
+    (A => Z) = 0;
+  endspecify
+`else
+  reg last = 0;
+  assign Z = last;
+  always @(A) last <= #(fs / 1000.0) A;
+`endif
+endmodule
+)";
+
+std::string sdf(const Export& target, const ExportNetwork& network, const Netlist& list) {
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "{}(DELAYFILE\n", commented_header(target, network, "//"));
+  fmt::format_to(at, "  (SDFVERSION \"3.0\") (DESIGN \"{}\") (PROGRAM \"Cutline\") (VERSION \"{}\")\n", kNetworkModule,
+                 CUTLINE_VERSION);
+  fmt::format_to(at, "  (DIVIDER .) (TIMESCALE 1ps)\n");
+  for (std::size_t i = 0; i < list.channels.size(); ++i) {
+    for (std::uint64_t cell = 0; cell < list.chains[i].cells; ++cell) {
+      const std::uint64_t fs = list.chains[i].of_cell(cell);
+      const std::string ps = fmt::format("({}.{:03})", fs / 1000, fs % 1000);
+      fmt::format_to(at, "  (CELL (CELLTYPE \"cutline_wire\") (INSTANCE {}) (DELAY (ABSOLUTE (IOPATH A Z {} {}))))\n",
+                     cell_name(i, cell), ps, ps);
+    }
+  }
+  fmt::format_to(at, ")\n");
+  return fmt::to_string(out);
+}
+
+// A watch a channel, on the wire itself: one process for each bit of a vector would wake them all at every edge.
+constexpr std::string_view kBench = R"(
+  reg [63:0] sent [0:EDGES - 1];
+  reg source = 0, running = 0, over = 0, verbose = 0;
+  integer wrong = 0, each;
+  cutline_network network (.source(source));
+
+  initial begin
+`ifdef CUTLINE_SDF
+    $sdf_annotate(SDF, network);
+`endif
+    if ($test$plusargs("verbose")) verbose = 1;
+    #(SLOWEST + PERIOD) running = 1;
+    for (each = 0; each < EDGES; each = each + 1) begin
+      sent[each] = $time;
+      source = ~source;
+      #(PERIOD);
+    end
+    #(SLOWEST + PERIOD) over = 1;
+    #1;
+    if (wrong == 0) $display("RESULT ok: %0d channels, %0d edges each", CHANNELS, EDGES);
+    else $display("RESULT wrong: %0d", wrong);
+    $finish;
+  end
+endmodule
+
+module watch (input arrived);
+  parameter CHANNEL = 0;
+  parameter [63:0] FS = 0;
+  integer edges = 0;
+  always @(arrived) if (bench.running) begin
+    if (edges >= bench.EDGES || $time - bench.sent[edges] != FS) begin
+      bench.wrong = bench.wrong + 1;
+      $display("WRONG channel %0d edge %0d at %0d fs", CHANNEL, edges, $time);
+    end else if (bench.verbose)
+      $display("channel %0d edge %0d after %0d fs", CHANNEL, edges, $time - bench.sent[edges]);
+    edges = edges + 1;
+  end
+  always @(posedge bench.over) if (edges != bench.EDGES) begin
+    bench.wrong = bench.wrong + 1;
+    $display("WRONG channel %0d: %0d edges", CHANNEL, edges);
+  end
+endmodule
+)";
+
+/// `file` has the delays; those beside it share its stem.
+std::string bench(const Netlist& list, const std::string& stem, const std::string& file) {
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  fmt::format_to(
+      at,
+      "// Sends edges a period apart down every channel, and compares when each arrives with Cutline's delay.\n"
+      "// Run: iverilog -g2012 -gspecify -o {0}.vvp {0}.v {0}.cells.v {0}.bench.v && vvp -n {0}.vvp\n"
+      "// With -DCUTLINE_SDF the cells have no delays but those of {1}.\n"
+      "// It prints what is wrong alone; +verbose after the name of the .vvp file prints every edge.\n"
+      "// Exit codes say nothing; the last line, RESULT ok or RESULT wrong, does.\n"
+      "`timescale 1fs/1fs\nmodule bench;\n",
+      stem, file);
+  fmt::format_to(at, "  localparam CHANNELS = {}, EDGES = 4;\n", list.channels.size());
+  fmt::format_to(at, "  localparam [63:0] PERIOD = 64'd{}, SLOWEST = 64'd{};\n  localparam SDF = \"{}\";\n",
+                 list.period_fs, list.slowest_fs, file);
+  for (std::size_t i = 0; i < list.chains.size(); ++i) {
+    const Chain& chain = list.chains[i];
+    fmt::format_to(at, "  watch #(.CHANNEL({0}), .FS(64'd{1})) watch_{0} (network.{2}.Z);\n", i, chain.delay_fs,
+                   cell_name(i, chain.cells - 1));
+  }
+  fmt::format_to(at, "{}", kBench);
+  return fmt::to_string(out);
+}
+
+std::string liberty() {
+  std::string text = liberty_opening("cutline");
+  text += "  cell(cutline_wire) {\n    pin(A) { direction : input; capacitance : 0; }\n";
+  text += "    pin(Z) { direction : output; function : \"A\";\n";
+  text += "      timing() { related_pin : \"A\"; timing_sense : positive_unate;\n";
+  for (const char* table : {"cell_rise", "cell_fall", "rise_transition", "fall_transition"})
+    text += fmt::format("        {}(scalar) {{ values(\"0\"); }}\n", table);
+  return text + "      }\n    }\n  }\n}\n";
+}
+
+constexpr std::string_view kReport = R"(set_input_delay 0 -clock clk [get_ports source]
+set_output_delay 0 -clock clk [all_outputs]
+report_annotated_delay
+foreach port [get_ports arrived*] {
+  foreach path [find_timing_paths -to $port] {
+    puts "DELAY [get_full_name $port] [get_property [lindex [get_property $path points] end] arrival]"
+  }
+}
+puts "RESULT done"
+)";
+
+std::string script(const Export& target, const ExportNetwork& network, const Netlist& list, const std::string& stem,
+                   const std::string& file) {
+  std::string text =
+      fmt::format("# Run: sta -no_splash -exit {}.tcl; its exit code says nothing, RESULT done does.\n", stem);
+  text += commented_header(target, network, "#") + sta_reading(stem);
+  text += fmt::format("read_sdf {}\n# ps\ncreate_clock -name clk -period {:.9g}\n", file,
+                      static_cast<double>(list.period_fs) * 1e-3);
+  return text + std::string(kReport);
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+  const std::string stem = plain_file_stem(target.name, choice.file);
+  const std::string file = plain_file_name(target.name, choice.file);
+  const Netlist list = netlist_of(target, network);
+  add_target_notes(network, list);
+  return {{"", sdf(target, network, list)},
+          {".v", verilog(target, network, list)},
+          {".cells.v", std::string(kCells)},
+          {".bench.v", bench(list, stem, file)},
+          {".lib", liberty()},
+          {".tcl", script(target, network, list, stem, file)}};
+}
+
+}  // namespace
+
+Export sdf_export() {
+  return {.name = "sdf",
+          .summary = "Icarus Verilog and OpenSTA: delays of wire cells, netlist, testbench, script",
+          .source = "IEEE 1497-2001; Icarus Verilog 11",
+          .extension = ".sdf",
+          .ignores =
+              "a cell stands for all wires of a channel; Icarus 11 takes no INTERCONNECT, so wires are cells with path "
+              "delays; delays are rounded to fs; routers and loads are not taken",
+          .route_cost = RouteCostUse::none,
+          .times = TimesTold::delays,
+          .several_files = true,
+          .most_nodes = 1 << 18,
+          .most_links = 1 << 18,
+          .bytes_per_link = 1200,
+          .expect_file = [](const std::string& path) { plain_file_name("sdf", path); },
+          .write = write};
+}
+
+}  // namespace cutline

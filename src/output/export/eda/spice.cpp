@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/delay/deck.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/timing_files.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool joins(const ExportLink& link, std::uint64_t from, std::uint64_t to) {
+  return (link.from == from && link.to == to) || (!link.one_way && link.from == to && link.to == from);
+}
+
+bool is_shorter(const ExportLink& a, const ExportLink& b) {
+  return std::pair(a.length, a.delay) < std::pair(b.length, b.delay);
+}
+
+/// The longest of the links that the user named, or of all.
+const ExportLink& chosen_link(ExportNetwork& network, const ExportChoice& choice) {
+  std::vector<const ExportLink*> named;
+  for (const ExportLink& link : network.links) {
+    if (!choice.link || joins(link, choice.link->first, choice.link->second)) named.push_back(&link);
+  }
+  if (named.empty() && !choice.link)
+    throw_input_error(fmt::format("'{}' has no links", network.name), "export a network that has some");
+  if (named.empty()) {
+    const auto [from, to] = *choice.link;
+    const std::uint64_t last = network.nodes.size() - 1;
+    if (std::max(from, to) > last) {
+      throw_input_error(fmt::format("--link {},{}: '{}' has the nodes 0 to {}", from, to, network.name, last),
+                        "a CSV export lists every link");
+    }
+    throw_input_error(fmt::format("--link {},{}: no link goes from {} to {} in '{}'", from, to,
+                                  network.nodes[from].address, network.nodes[to].address, network.name),
+                      "a CSV export lists every link");
+  }
+  if (choice.link && named.size() > 1)
+    network.notes.push_back(fmt::format("{} links join these nodes; the longest is written", named.size()));
+  return **std::max_element(named.begin(), named.end(), [](auto* a, auto* b) { return is_shorter(*a, *b); });
+}
+
+std::string run_text(const LayeredWire& wire) {
+  std::string text =
+      fmt::format("{} mm along rows, {} mm along columns", figure_text(in_mm(wire.x)), figure_text(in_mm(wire.y)));
+  if (wire.z.base > 0) text += fmt::format(", {} mm between planes, as more of the same", figure_text(in_mm(wire.z)));
+  return text;
+}
+
+std::vector<std::string> about(const ExportNetwork& network, const ExportLink& link, const LayeredCircuit& wire) {
+  const DrivenWire& stage = wire.circuit.stage;
+  const auto number = [](double value) { return short_text(value, 9); };
+  std::vector<std::string> lines = {
+      fmt::format("link: node {} {} to node {} {}, {}; its longest wire", link.from, network.nodes[link.from].address,
+                  link.to, network.nodes[link.to].address, network.classes[link.link_class]),
+      fmt::format("way: {}; layers {}; vias of {} ohm together, counted along the wire", run_text(wire.wire),
+                  wire.layers, number(wire.via_ohm)),
+      fmt::format("circuit: {} stage{}; driver {} ohm and {} fF, wire {} ohm and {} fF{}, receiver {} fF",
+                  wire.circuit.stages, wire.circuit.stages > 1 ? "s, one is simulated and multiplied" : "",
+                  number(stage.driver_ohm), number(stage.parasitic_ff), number(stage.wire_ohm), number(stage.wire_ff),
+                  wire.circuit.wire_nh > 0 ? fmt::format(" and {} nH", number(wire.circuit.wire_nh)) : "",
+                  number(stage.load_ff)),
+      fmt::format("expected: td = {} ps by {}", number(in_ns(link.delay) * 1e3), network.delay_label),
+      "run: ngspice -n -b FILE; it prints td = ..., and its exit code says nothing"};
+  return lines;
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+  const ExportLink& link = chosen_link(network, choice);
+  const std::optional<LayeredCircuit>& wire = network.circuits.at(link.circuit);
+  if (!wire) {
+    throw_input_error(fmt::format("the link from {} to {} leaves its module, over a medium that is no circuit",
+                                  network.nodes[link.from].address, network.nodes[link.to].address),
+                      "name a link within a module with --link");
+  }
+  note_posts(network, wire->wire.z.base > 0);
+  std::string text;
+  for (const std::string& line : export_header(target, network)) text += "* " + line + '\n';
+  for (const std::string& line : about(network, link, *wire)) text += "* " + line + '\n';
+  return {{"", text + circuit_deck(wire->circuit)}};
+}
+
+}  // namespace
+
+Export spice_export() {
+  return {.name = "spice",
+          .summary = "a deck of one link's longest wire, with driver and receiver: its delay",
+          .source = "ngspice 39 manual, chapters 2, 6 and 15",
+          .extension = ".sp",
+          .ignores =
+              "it holds one wire: no coupling to others, a driver of constant resistance on a sharp step, and neither "
+              "clock nor routers",
+          .route_cost = RouteCostUse::none,
+          .times = TimesTold::delays,
+          .takes_circuits = true,
+          .takes_link = true,
+          .most_nodes = 1 << 22,
+          .most_links = 1 << 22,
+          .bytes_per_link = 300,
+          .write = write};
+}
+
+}  // namespace cutline

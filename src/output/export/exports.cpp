@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/export/exports.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/latency.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+#define CUTLINE_EXPORT(name) Export name##_export();
+#include "exports.inc"
+#undef CUTLINE_EXPORT
+
+namespace {
+
+constexpr double kBytesOfALink = 400;  // of the network that exports are written from
+
+/// The one cost that a target routes by, where it cannot be told another.
+std::optional<RouteCost> only_cost(const Export& target) {
+  if (target.route_cost == RouteCostUse::wire_alone) return RouteCost::wire;
+  if (target.route_cost == RouteCostUse::hops_alone) return RouteCost::hop;
+  return {};
+}
+
+std::string cost_line(const Export& target, const ExportNetwork& network) {
+  if (target.route_cost == RouteCostUse::none) return "cost of routes: not written";
+  const char* unit = network.route_cost == RouteCost::hop ? "1 a link" : network.cycle ? "in whole cycles" : "in ns";
+  const char* what = network.route_cost == RouteCost::router_and_wire ? "the router entered and the wire"
+                     : network.route_cost == RouteCost::wire          ? "the wire alone"
+                                                                      : "hops";
+  return fmt::format("cost of routes: {}, {}{}", what, unit, only_cost(target) ? "; the target takes no other" : "");
+}
+
+/// Whether what the file says of links is rounded up to whole cycles.
+bool rounds(const Export& target, const ExportNetwork& network) {
+  return target.times == TimesTold::cycles || (target.times == TimesTold::clocked && network.whole_cycles);
+}
+
+std::string clock_line(const Export& target, const ExportNetwork& network) {
+  if (!network.cycle) return "clock: none, every link has its own delay; no cycles are written";
+  return fmt::format("clock: a cycle of {} ns, set by {}{}", figure_text(in_ns(*network.cycle)), network.cycle_set_by,
+                     rounds(target, network) ? "; delays rounded up to whole cycles, a link at least 1"
+                                             : "; delays are the wires' and routers' own, not rounded to it");
+}
+
+/// A file must not pass for the end of a search that was interrupted.
+void add_interruptions(const Candidate& candidate, std::vector<std::string>& notes) {
+  for (const Arranged& arranged : candidate.network()->placement.arranged) {
+    if (arranged.interrupted) notes.push_back(to_string(arranged));
+  }
+}
+
+std::vector<ExportFile> write_links(const Export& target, const Study& study, const Candidate& candidate,
+                                    const ExportChoice& choice, std::vector<std::string>& notes) {
+  ExportChoice chosen = choice;
+  if (const std::optional<RouteCost> only = only_cost(target)) chosen.route_cost = only;
+  if (target.route_cost == RouteCostUse::none) chosen.route_cost = RouteCost::hop;
+  if (target.takes_circuits && technology_of(study, *candidate.design).unit) {
+    throw_input_error(fmt::format("{} takes ohms and farads, and the unit technology has none", target.name),
+                      "name a technology that has them, as `technology: nangate45`");
+  }
+  ExportNetwork network = export_network(study, candidate, chosen, target.takes_circuits);
+  if (target.counts_cycles && !network.cycle) {
+    throw_input_error(
+        fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
+        "name a clock with --clock 2GHz");
+  }
+  if (target.times != TimesTold::none && network.unit)
+    network.notes.push_back("the unit technology has no seconds: its tau is written as 1 ns");
+  if (rounds(target, network)) {
+    network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
+  }
+  add_interruptions(candidate, network.notes);
+  network.expected = expected_latency(target, network);
+  std::vector<ExportFile> files = target.write(target, network, chosen);
+  notes = std::move(network.notes);
+  return files;
+}
+
+}  // namespace
+
+std::string on_one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  return text;
+}
+
+const std::vector<Export>& exports() {
+  static const std::vector<Export> all = {
+#define CUTLINE_EXPORT(name) name##_export(),
+#include "exports.inc"
+#undef CUTLINE_EXPORT
+  };
+  return all;
+}
+
+const Export& find_export(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Export& each : exports()) {
+    if (each.name == name) return each;
+    names.push_back(each.name);
+  }
+  const std::string_view near = nearest(name, names);
+  throw_input_error(fmt::format("there is no export to '{}'", name),
+                    near.empty() ? fmt::format("the exports are: {}", fmt::join(names, ", "))
+                                 : fmt::format("did you mean '{}'?", near));
+}
+
+void expect_possible(const Export& target, const ExportChoice& choice) {
+  if (target.several_files && choice.file == "-") {
+    throw_input_error(fmt::format("{} takes several files, which standard output cannot hold", target.name),
+                      fmt::format("name the first with -o, as -o network{}", target.extension));
+  }
+  if (target.expect_file != nullptr) target.expect_file(choice.file);
+  if (choice.link && !target.takes_link) {
+    throw_input_error(fmt::format("{} takes a whole network, not one link", target.name), "leave out --link");
+  }
+  if (!target.takes_texts && choice.texts) {
+    throw_input_error(fmt::format("{} holds no layout, so no texts in one", target.name),
+                      "leave out --texts and --no-texts");
+  }
+  const bool timeless = target.write_layout != nullptr || (target.times == TimesTold::none && !target.counts_cycles);
+  if (timeless && (choice.cycle || choice.delay)) {
+    throw_input_error(fmt::format("{} holds no delays", target.name),
+                      choice.cycle ? "leave out --clock" : "leave out --delay");
+  }
+  if (!choice.route_cost) return;
+  if (target.route_cost == RouteCostUse::none) {
+    throw_input_error(fmt::format("{} holds no cost of routes", target.name), "leave out --route-cost");
+  }
+  const std::optional<RouteCost> only = only_cost(target);
+  if (only && *only != *choice.route_cost) {
+    throw_input_error(fmt::format("{} routes by {} alone; --route-cost {} cannot be told to it", target.name,
+                                  *only == RouteCost::hop ? "hops" : "the delay of wires", word(*choice.route_cost)),
+                      fmt::format("leave out --route-cost, or give --route-cost {}", word(*only)));
+  }
+}
+
+void expect_within(const Export& target, double nodes, double links, const Effort& effort) {
+  const auto expect = [&](double count, std::uint64_t most, const char* of) {
+    if (count <= static_cast<double>(most)) return;
+    throw_limit_error(fmt::format("an export to {} holds up to {} {}; this network has {}", target.name,
+                                  with_thousands(static_cast<std::int64_t>(most)), of, short_text(count, 10)),
+                      "export a smaller network of the same kind, or to another format: see 'cutline list exports'");
+  };
+  expect(nodes, target.most_nodes, "nodes");
+  expect(links, target.most_links, "links");
+  if (target.write_layout != nullptr) return;  // what it takes is known from the patterns
+  const double bytes = (links + nodes) * (kBytesOfALink + 2 * static_cast<double>(target.bytes_per_link));
+  if (bytes > static_cast<double>(effort.memory_bytes)) {
+    throw_limit_error(fmt::format("an export of {} links to {} would take {}, more than {}", short_text(links, 10),
+                                  target.name, bytes_text(bytes), bytes_text(static_cast<double>(effort.memory_bytes))),
+                      "allow more with --max-memory");
+  }
+}
+
+std::vector<std::string> export_header(const Export& target, const ExportNetwork& network) {
+  std::uint64_t interchanges = 0;
+  for (const ExportNode& node : network.nodes) interchanges += node.interchange ? 1 : 0;
+  std::vector<std::string> lines = {
+      fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, network.name),
+      fmt::format("network: {}; {}{}, {}, {}, channels of {}", network.description,
+                  counted(network.nodes.size() - interchanges, "node"),
+                  interchanges > 0 ? ", " + counted(interchanges, network.nodes.back().kind) : "",
+                  counted(network.terminals(), "terminal"), counted(network.links.size(), "link"),
+                  bits_text(network.width_bits))};
+  if (target.times != TimesTold::none) {
+    lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
+                                network.delay_label, network.technology));
+    lines.push_back(clock_line(target, network));
+  }
+  lines.push_back(cost_line(target, network));
+  if (!target.ignores.empty()) lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
+  lines.insert(lines.end(), network.expected.begin(), network.expected.end());
+  for (const std::string& note : network.notes) lines.push_back("note: " + note);
+  std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
+  return lines;
+}
+
+Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
+                          const ExportChoice& choice, const Effort& effort) {
+  expect_possible(target, choice);
+  CUTLINE_EXPECT(candidate.network() != nullptr);
+  const Topology& topology = candidate.network()->topology;
+  expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
+                static_cast<double>(topology.link_count()), effort);
+  Exported out;
+  if (target.write_layout != nullptr) {
+    ExportLayout layout{.study = study, .candidate = candidate, .memory_bytes = effort.memory_bytes};
+    add_interruptions(candidate, layout.notes);
+    out.files = target.write_layout(target, layout, choice);
+    out.notes = std::move(layout.notes);
+  } else {
+    out.files = write_links(target, study, candidate, choice, out.notes);
+  }
+  if (!target.ignores.empty()) out.notes.push_back(fmt::format("{}: {}", target.name, target.ignores));
+  return out;
+}
+
+}  // namespace cutline

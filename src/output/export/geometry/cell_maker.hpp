@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "cutline/layout/shapes.hpp"
+#include "output/export/geometry/layout_cells.hpp"
+
+namespace cutline {
+
+/// A place in the layout's unit cells.
+struct CellPlace {
+  std::int64_t x = 0, y = 0;
+  auto operator<=>(const CellPlace&) const = default;
+};
+
+/// Draws shapes of the layout into a cell: from unit cells into database units.
+class CellMaker {
+ public:
+  /// `stacks`: a via stack stands at every terminal, from the lowest layer up.
+  CellMaker(const DatabaseGrid& grid, bool stacks) : grid_(grid), stacks_(stacks) {}
+
+  /// What is drawn from here on is moved by so much.
+  void move(const CellPlace& by) { by_ = by; }
+
+  void segment(const Segment& segment);
+  void via(const Via& via);
+  /// Of a row or a column.
+  void terminal(const Terminal& terminal);
+  /// With its terminals, whose layer is kPostLayer; others are passed over.
+  void post(const Post& post, const std::vector<Terminal>& terminals);
+  /// All of a wire.
+  void wire(const WireShapes& wire);
+  /// So many whole cells, as the box of a node takes them.
+  void box(const DrawnLayer& layer, const CellPlace& at, std::int64_t width, std::int64_t height);
+  void use(std::uint32_t cell, const CellPlace& at);
+  void text(DrawnText text) { texts_.push_back(std::move(text)); }
+
+  DrawnCell done(std::string name);
+
+ private:
+  void metal(const DrawnLayer& layer, const DrawnPoint& size, const CellPlace& from, const CellPlace& to);
+  void metal(const DrawnLayer& layer, const DrawnPoint& size, const CellPlace& at) { metal(layer, size, at, at); }
+  DrawnPoint via_size(int lower) const;
+  void put(const DrawnLayer& layer, const DrawnPoint& size, const DrawnPoint& at);
+
+  const DatabaseGrid& grid_;
+  bool stacks_;
+  CellPlace by_;
+  std::map<std::tuple<DrawnLayer, DrawnPoint>, std::vector<DrawnPoint>> boxes_;
+  std::map<std::uint32_t, std::vector<DrawnPoint>> uses_;
+  std::vector<DrawnText> texts_;
+};
+
+}  // namespace cutline

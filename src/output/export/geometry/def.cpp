@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+
+#include "cutline/base/error.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/geometry/lef.hpp"
+#include "output/export/timing_files.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kMostUnits = 1e9;  // readers have 32 bits, and add
+constexpr std::uint64_t kMostWires = 1 << 20;
+constexpr double kUnitsPerNm = kUnitsPerMicron * 1e-3;
+
+/// Writes nets and components of a layout in one plane.
+class DefWriter {
+ public:
+  explicit DefWriter(const ExportNetwork& network)
+      : network_(network), layout_(*network.layout), layers_(*network.material, network.layout->rules) {
+    number_at_.resize(layout_.wiring.grid.count());
+    for (std::size_t i = 0; i < network.nodes.size(); ++i) number_at_[place(network.nodes[i].cell)] = i;
+    links_.resize(network.links.size());
+    for (std::size_t i = 0; i < network.links.size(); ++i) links_[network.links[i].in_layout] = i;
+    find_macros();
+  }
+
+  std::vector<ExportFile> files(const std::string& header) {
+    fmt::memory_buffer out;
+    auto at = std::back_inserter(out);
+    fmt::format_to(at, "{}VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN {} ;\n", header,
+                   kNetworkModule);
+    fmt::format_to(at, "UNITS DISTANCE MICRONS {} ;\n", kUnitsPerMicron);
+    fmt::format_to(at, "PROPERTYDEFINITIONS\n  NET link_delay_ps REAL ;\nEND PROPERTYDEFINITIONS\n");
+    fmt::format_to(at, "DIEAREA ( 0 0 ) ( {} {} ) ;\n", edge(Axis::x, layout_.columns().total),
+                   edge(Axis::y, layout_.rows().total));
+    put_tracks(out);
+    put_components(out);
+    put_nets(out);
+    fmt::format_to(at, "END DESIGN\n");
+    std::vector<const LefMacro*> macros(macros_.size());
+    for (const auto& [macro, number] : macros_) macros[number] = &macro;
+    return {{"", fmt::to_string(out)}, {".lef", header + lef_text(layers_, macros)}};
+  }
+
+ private:
+  double cell_units(Axis axis) const {
+    return (axis == Axis::x ? layout_.rules.cell_width_nm : layout_.rules.cell_height_nm) * kUnitsPerNm;
+  }
+  std::int64_t edge(Axis axis, std::int64_t cell) const {
+    return std::llround(static_cast<double>(cell) * cell_units(axis));
+  }
+  std::int64_t middle(Axis axis, std::int64_t cell) const {
+    return std::llround((static_cast<double>(cell) + 0.5) * cell_units(axis));
+  }
+  std::string point(std::int64_t x, std::int64_t y) const {
+    return fmt::format("( {} {} )", middle(Axis::x, x), middle(Axis::y, y));
+  }
+  /// An end of a piece of wire, which reaches past it by half its width unless told otherwise.
+  std::string end(std::size_t layer, std::int64_t x, std::int64_t y) const {
+    const CellMetal& metal = layers_.metal(layer);
+    const DrawnPoint half = layers_.half_size(layer);
+    if (metal.length == metal.width) return point(x, y);
+    return fmt::format("( {} {} {} )", middle(Axis::x, x), middle(Axis::y, y), std::min(half.x, half.y));
+  }
+  std::size_t place(const Cell& cell) const {
+    return cell[Axis::x] + std::size_t{layout_.wiring.grid[Axis::x]} * cell[Axis::y];
+  }
+
+  /// The lowest layer of a terminal: where a stack of vias leads down from it, that of the stack.
+  std::size_t pin_layer(const Terminal& terminal) const {
+    return layout_.rules.via_stacks() ? 0 : layers_.place(terminal.layer);
+  }
+  LefPin pin(const Terminal& terminal) const {
+    const ExportNode& node = network_.nodes[number_at_[place(terminal.node)]];
+    return {middle(Axis::x, terminal.x) - edge(Axis::x, node.box_at[0]),
+            middle(Axis::y, terminal.y) - edge(Axis::y, node.box_at[1]), pin_layer(terminal)};
+  }
+
+  /// Equal boxes with equal terminals are one macro.
+  void find_macros() {
+    boxes_.resize(network_.nodes.size());
+    for (std::size_t i = 0; i < boxes_.size(); ++i) {
+      const ExportNode& node = network_.nodes[i];
+      const auto side = [&](Axis axis) {
+        const std::int64_t from = node.box_at[index(axis)];
+        return edge(axis, from + node.box_cells[index(axis)]) - edge(axis, from);
+      };
+      boxes_[i] = {side(Axis::x), side(Axis::y), {}};
+    }
+    for_each_wire(layout_, [&](const WireShapes& wire) {
+      for (const Terminal& each : wire.terminals) boxes_[number_at_[place(each.node)]].pins.push_back(pin(each));
+    });
+    for (LefMacro& box : boxes_) {
+      std::sort(box.pins.begin(), box.pins.end());
+      CUTLINE_EXPECT(std::adjacent_find(box.pins.begin(), box.pins.end()) == box.pins.end());
+      macros_.emplace(box, macros_.size());
+    }
+  }
+
+  void put_tracks(fmt::memory_buffer& out) const {
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+      const Axis across = layers_[i].direction == LayerDirection::horizontal ? Axis::y : Axis::x;
+      const double step = cell_units(across);
+      if (step != std::round(step)) continue;
+      fmt::format_to(std::back_inserter(out), "TRACKS {} {} DO {} STEP {} LAYER {} ;\n", across == Axis::x ? "X" : "Y",
+                     middle(across, 0), layout_.positions[index(across)].total, std::llround(step), layers_[i].name);
+    }
+  }
+
+  void put_components(fmt::memory_buffer& out) const {
+    auto at = std::back_inserter(out);
+    fmt::format_to(at, "COMPONENTS {} ;\n", boxes_.size());
+    for (std::size_t i = 0; i < boxes_.size(); ++i) {
+      const ExportNode& node = network_.nodes[i];
+      fmt::format_to(at, "- n{} node{} + FIXED ( {} {} ) N ;\n", i, macros_.at(boxes_[i]),
+                     edge(Axis::x, node.box_at[0]), edge(Axis::y, node.box_at[1]));
+    }
+    fmt::format_to(at, "END COMPONENTS\n");
+  }
+
+  std::string pin_text(const Terminal& terminal) const {
+    const std::size_t node = number_at_[place(terminal.node)];
+    const std::vector<LefPin>& pins = boxes_[node].pins;
+    return fmt::format("( n{} p{} )", node, std::lower_bound(pins.begin(), pins.end(), pin(terminal)) - pins.begin());
+  }
+
+  /// Pieces and vias, in any order: a net is what hangs together.
+  std::vector<std::string> routing(const WireShapes& wire) const {
+    std::vector<std::string> pieces;
+    for (const Segment& each : wire.segments) {
+      if (each.x0 == each.x1 && each.y0 == each.y1) continue;  // a via in this cell covers it
+      const std::size_t layer = layers_.place(each.layer);
+      pieces.push_back(
+          fmt::format("{} {} {}", layers_[layer].name, end(layer, each.x0, each.y0), end(layer, each.x1, each.y1)));
+    }
+    const auto add_via = [&](std::size_t lower, std::int64_t x, std::int64_t y) {
+      pieces.push_back(fmt::format("{} {} {}", layers_[lower].name, point(x, y), layers_.via(lower)));
+    };
+    for (const Via& each : wire.vias) {
+      const auto [lower, upper] = std::minmax({layers_.place(each.lower), layers_.place(each.upper)});
+      for (std::size_t i = lower; i < upper; ++i) add_via(i, each.x, each.y);
+    }
+    for (const Terminal& each : wire.terminals) {
+      for (std::size_t i = pin_layer(each); i < layers_.place(each.layer); ++i) add_via(i, each.x, each.y);
+    }
+    return pieces;
+  }
+
+  void put_nets(fmt::memory_buffer& out) const {
+    auto at = std::back_inserter(out);
+    std::uint64_t wires = 0;
+    for (const ExportLink& link : network_.links) wires += link.wires;
+    fmt::format_to(at, "NETS {} ;\n", wires);
+    std::size_t next = 0;
+    for_each_wire(layout_, [&](const WireShapes& wire) {
+      if (wire.wire == 0) ++next;
+      const std::size_t number = links_.at(next - 1);
+      const ExportLink& link = network_.links[number];
+      fmt::format_to(at, "- l{}_{}_{}_{} {} {}\n", number, link.from, link.to, wire.wire,
+                     pin_text(wire.terminals.front()), pin_text(wire.terminals.back()));
+      const char* begin = "  + ROUTED";
+      for (const std::string& piece : routing(wire)) {
+        fmt::format_to(at, "{} {}\n", begin, piece);
+        begin = "    NEW";
+      }
+      fmt::format_to(at, "  + PROPERTY link_delay_ps {} ;\n", short_fixed(in_ns(link.delay) * 1e3));
+    });
+    fmt::format_to(at, "END NETS\n");
+  }
+
+  static std::string short_fixed(double ps) { return fmt::format("{:.6f}", ps); }
+
+  const ExportNetwork& network_;
+  const Layout& layout_;
+  LayerStack layers_;
+  std::vector<std::size_t> number_at_;  ///< of nodes, by cell
+  std::vector<std::size_t> links_;      ///< in the order of the layout's wires
+  std::vector<LefMacro> boxes_;         ///< of nodes
+  std::map<LefMacro, std::size_t> macros_;
+};
+
+void expect_representable(const Export& target, ExportNetwork& network) {
+  expect_links(target, network);
+  if (network.unit) {
+    throw_input_error(fmt::format("{} counts in microns, and the unit technology has no metres", target.name),
+                      "name a technology that has them, as `technology: nangate45`");
+  }
+  const Layout& layout = *network.layout;
+  if (layout.wiring.grid[Axis::z] > 1) {
+    throw_input_error(
+        fmt::format("{} holds one plane, and '{}' has {}", target.name, network.name, layout.wiring.grid[Axis::z]),
+        "place the network in one plane");
+  }
+  const double width = static_cast<double>(layout.columns().total) * layout.rules.cell_width_nm;
+  const double height = static_cast<double>(layout.rows().total) * layout.rules.cell_height_nm;
+  if (std::max(width, height) * kUnitsPerNm > kMostUnits) {
+    throw_limit_error(
+        fmt::format("{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this "
+                    "one measures {} mm by {} mm",
+                    target.name, kMostUnits / kUnitsPerNm * 1e-6, short_text(width * 1e-6), short_text(height * 1e-6)),
+        "export a smaller network of the same kind");
+  }
+  std::uint64_t wires = 0;
+  for (const ExportLink& link : network.links) wires += link.wires;
+  if (wires > kMostWires) {
+    throw_limit_error(fmt::format("{} holds up to {} wires; '{}' has {}", target.name, kMostWires, network.name, wires),
+                      "make the channels narrower: each wire is a net");
+  }
+  for (const double side : {layout.rules.cell_width_nm, layout.rules.cell_height_nm}) {
+    if (side * kUnitsPerNm == std::round(side * kUnitsPerNm)) continue;
+    network.notes.push_back(
+        "places are rounded to half nanometres, and tracks at no whole number of them are left out");
+    break;
+  }
+}
+
+void note_vias(ExportNetwork& network) {
+  const LayerStack layers(*network.material, network.layout->rules);
+  for (std::size_t i = 0; i + 1 < layers.size(); ++i) {
+    if (layers.via_ohm(i)) continue;
+    network.notes.push_back(fmt::format(
+        "technology {} does not tell the resistance of every via: LEF has none for the others, and readers may take "
+        "that for nothing",
+        network.technology));
+    return;
+  }
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_representable(target, network);
+  note_vias(network);
+  return DefWriter(network).files(commented_header(target, network, "#"));
+}
+
+}  // namespace
+
+Export def_export() {
+  return {
+      .name = "def",
+      .summary = "routers and layout tools: node boxes, tracks, every wire as it runs, and LEF",
+      .source = "LEF/DEF 5.8 language reference",
+      .extension = ".def",
+      .ignores =
+          "nodes are boxes without contents or obstructions, and a net joins the ends of one wire, whichever way "
+          "its link's channel goes; delays are the property link_delay_ps of nets, which few tools read: that of its "
+          "link's longest wire for each of a link's wires; layers that do not carry the network are left out",
+      .route_cost = RouteCostUse::none,
+      .times = TimesTold::delays,
+      .several_files = true,
+      .most_nodes = 1 << 18,
+      .most_links = 1 << 18,
+      .bytes_per_link = 1500,
+      .write = write};
+}
+
+}  // namespace cutline

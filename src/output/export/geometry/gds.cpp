@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "cutline/base/error.hpp"
+#include "output/export/geometry/geometry_export.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A record's type in the upper byte, the type of its data in the lower one.
+enum class Record : std::uint16_t {
+  header = 0x0002,
+  bgnlib = 0x0102,
+  libname = 0x0206,
+  units = 0x0305,
+  endlib = 0x0400,
+  bgnstr = 0x0502,
+  strname = 0x0606,
+  endstr = 0x0700,
+  boundary = 0x0800,
+  sref = 0x0a00,
+  aref = 0x0b00,
+  text = 0x0c00,
+  layer = 0x0d02,
+  datatype = 0x0e02,
+  xy = 0x1003,
+  endel = 0x1100,
+  sname = 0x1206,
+  colrow = 0x1302,
+  texttype = 0x1602,
+  string = 0x1906,
+  propattr = 0x2b02,
+  propvalue = 0x2c06,
+};
+
+constexpr int kVersion = 600;
+constexpr std::size_t kMostInArray = 32767;
+constexpr std::size_t kMostOfProperty = 126;
+constexpr std::size_t kMostOfText = 512;
+constexpr DrawnLayer kHeaderLayer = {0, 1};
+
+class GdsWriter {
+ public:
+  std::string write(const LayoutCells& drawing);
+
+ private:
+  /// Highest byte first.
+  void put(std::uint64_t value, int bytes) {
+    for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) out_.push_back(static_cast<char>(value >> shift & 0xff));
+  }
+  void record(Record type, std::size_t bytes) {
+    put(bytes + 4, 2);
+    put(static_cast<std::uint16_t>(type), 2);
+  }
+  void shorts(Record type, std::initializer_list<std::int64_t> values) {
+    record(type, 2 * values.size());
+    for (const std::int64_t value : values) put(static_cast<std::uint64_t>(value), 2);
+  }
+  void text(Record type, std::string_view value) {
+    record(type, value.size() + value.size() % 2);
+    out_ += value;
+    if (value.size() % 2 == 1) out_.push_back('\0');
+  }
+  void points(std::initializer_list<DrawnPoint> values) {
+    record(Record::xy, 8 * values.size());
+    for (const DrawnPoint& value : values) {
+      put(static_cast<std::uint64_t>(value.x), 4);
+      put(static_cast<std::uint64_t>(value.y), 4);
+    }
+  }
+  void real(double value);
+  void times(Record type);
+  void box(const DrawnBoxes& boxes, const DrawnPoint& at);
+  void label(const DrawnLayer& layer, const DrawnPoint& at, std::string_view text);
+  void uses(const std::string& name, const std::vector<DrawnPoint>& at);
+  void array(const std::string& name, const DrawnPoint& from, const DrawnPoint& step, std::size_t count);
+  void header(const std::vector<std::string>& lines);
+
+  std::string out_;
+};
+
+/// A sign, an exponent of 16 with 64 added, and 56 bits of mantissa in 1/16 to 1.
+void GdsWriter::real(double value) {
+  int exponent = 64;
+  for (; value >= 1; value /= 16) ++exponent;
+  for (; value < 1.0 / 16; value *= 16) --exponent;
+  put(static_cast<std::uint64_t>(exponent) << 56 | static_cast<std::uint64_t>(std::llround(std::ldexp(value, 56))), 8);
+}
+
+/// The same at every run: when a thing was last changed and read says nothing here.
+void GdsWriter::times(Record type) { shorts(type, {1970, 1, 1, 0, 0, 0, 1970, 1, 1, 0, 0, 0}); }
+
+void GdsWriter::box(const DrawnBoxes& boxes, const DrawnPoint& at) {
+  const DrawnPoint to = {at.x + boxes.size.x, at.y + boxes.size.y};
+  record(Record::boundary, 0);
+  shorts(Record::layer, {boxes.layer.layer});
+  shorts(Record::datatype, {boxes.layer.datatype});
+  points({at, {to.x, at.y}, to, {at.x, to.y}, at});
+  record(Record::endel, 0);
+}
+
+void GdsWriter::label(const DrawnLayer& layer, const DrawnPoint& at, std::string_view value) {
+  record(Record::text, 0);
+  shorts(Record::layer, {layer.layer});
+  shorts(Record::texttype, {layer.datatype});
+  points({at});
+  text(Record::string, value.substr(0, kMostOfText));
+}
+
+/// An array's second and third points lie one step past its last columns and rows.
+void GdsWriter::array(const std::string& name, const DrawnPoint& from, const DrawnPoint& step, std::size_t count) {
+  const auto steps = static_cast<std::int64_t>(count);
+  const DrawnPoint past = {from.x + steps * step.x, from.y + steps * step.y};
+  record(Record::aref, 0);
+  text(Record::sname, name);
+  if (step.y == 0) {
+    shorts(Record::colrow, {steps, 1});
+    points({from, past, from});
+  } else {
+    shorts(Record::colrow, {1, steps});
+    points({from, from, past});
+  }
+  record(Record::endel, 0);
+}
+
+/// Places at equal steps along x or y as arrays, the others one by one.
+void GdsWriter::uses(const std::string& name, const std::vector<DrawnPoint>& at) {
+  for (std::size_t first = 0; first < at.size();) {
+    std::size_t count = 1;
+    DrawnPoint step;
+    for (; first + count < at.size() && count < kMostInArray; ++count) {
+      const DrawnPoint &before = at[first + count - 1], &next = at[first + count];
+      const DrawnPoint to_next = {next.x - before.x, next.y - before.y};
+      if (count > 1 ? to_next != step : to_next.x != 0 && to_next.y != 0) break;
+      step = to_next;
+    }
+    const auto steps = static_cast<std::int64_t>(count);
+    const bool fits = std::max(at[first].x + steps * step.x, at[first].y + steps * step.y) <= kMostCoordinate;
+    if (count > 2 && fits) {
+      array(name, at[first], step, count);
+    } else {
+      count = 1;
+      record(Record::sref, 0);
+      text(Record::sname, name);
+      points({at[first]});
+      record(Record::endel, 0);
+    }
+    first += count;
+  }
+}
+
+/// A text at the origin; what does not fit into it are its properties.
+void GdsWriter::header(const std::vector<std::string>& lines) {
+  label(kHeaderLayer, {0, 0}, lines.front());
+  std::int64_t number = 0;
+  for (const std::string& line : lines) {
+    for (std::size_t from = 0; from < line.size(); from += kMostOfProperty) {
+      shorts(Record::propattr, {++number});
+      text(Record::propvalue, std::string_view(line).substr(from, kMostOfProperty));
+    }
+  }
+  record(Record::endel, 0);
+}
+
+std::string GdsWriter::write(const LayoutCells& drawing) {
+  shorts(Record::header, {kVersion});
+  times(Record::bgnlib);
+  text(Record::libname, "CUTLINE");
+  record(Record::units, 16);
+  real(drawing.grid.unit_nm() * 1e-3);
+  real(drawing.grid.unit_nm() * 1e-9);
+  for (const DrawnCell& cell : drawing.cells) {
+    times(Record::bgnstr);
+    text(Record::strname, cell.name);
+    if (&cell == &drawing.top()) header(drawing.header);
+    for (const DrawnBoxes& boxes : cell.boxes) {
+      for (const DrawnPoint& at : boxes.at) box(boxes, at);
+    }
+    for (const UsedCell& use : cell.uses) uses(drawing.cells[use.cell].name, use.at);
+    for (const DrawnText& each : cell.texts) {
+      label(each.layer, each.at, each.text);
+      record(Record::endel, 0);
+    }
+    record(Record::endstr, 0);
+  }
+  record(Record::endlib, 0);
+  return std::move(out_);
+}
+
+std::vector<ExportFile> write(const Export& target, ExportLayout& from, const ExportChoice& choice) {
+  return export_geometry(target, from, choice, [](const LayoutCells& drawing) { return GdsWriter().write(drawing); });
+}
+
+}  // namespace
+
+Export gds_export() {
+  return geometry_row("gds", "the routed layout as GDSII, a pattern as a cell; layer properties for KLayout",
+                      "GDSII Stream Format, release 6.0", ".gds", write);
+}
+
+}  // namespace cutline

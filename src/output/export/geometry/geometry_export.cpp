@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/export/geometry/geometry_export.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cutline/base/error.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "cutline/output/text/network_text.hpp"
+#include "cutline/output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kBytesOfAShape = 160;  // in the cells and in the files, at most
+constexpr double kShapesOfAWire = 9;    // of a bent one: its segments, vias and terminals
+
+void expect_planes(const ExportLayout& from) {
+  const std::uint32_t planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z];
+  if (planes <= kMostPlanesDrawn) return;
+  throw_limit_error(
+      fmt::format("the numbers of layers reach for {} planes; this layout has {}", kMostPlanesDrawn, planes),
+      "export a network on fewer planes");
+}
+
+/// Rectangles at most, if no two pieces of a pattern were alike.
+void expect_shapes(const ExportLayout& from) {
+  const Layout& layout = from.candidate.laid_out()->layout;
+  const double stack = layout.rules.via_stacks() ? 4.0 * layout.rules.layer_pairs : 0;
+  double shapes = 0;
+  const auto wires = [&](const LinkKind& kind) { return static_cast<double>(kind.wires); };
+  for (const Axis axis : kAxes) {
+    const Lines& lines = layout.lines(axis);
+    const auto most = static_cast<double>(axis == Axis::z ? 1 : layout.wiring.grid[Axis::z]);
+    for (std::size_t i = 0; i < lines.patterns.size(); ++i) {
+      const Pattern& pattern = lines.patterns[i];
+      double of_line = 0;
+      for (std::size_t part = 0; part < pattern.size(); ++part) {
+        if (pattern.is_bent(part)) continue;
+        const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
+        const double taps = kind.taps ? pattern.cuts(part) : 0;
+        of_line += wires(kind) * (kShapesOfAWire + stack + taps * (3 + stack));
+      }
+      shapes += of_line * std::min(most, static_cast<double>(lines.multiplicity[i]));
+    }
+  }
+  for (const Joint& joint : layout.wiring.joints) shapes += wires(layout.wiring.kind(joint)) * (kShapesOfAWire + stack);
+  const double bytes = shapes * kBytesOfAShape;
+  if (bytes <= static_cast<double>(from.memory_bytes)) return;
+  throw_limit_error(fmt::format("a layout of {} rectangles would take {}, more than {}", short_text(shapes),
+                                bytes_text(bytes), bytes_text(static_cast<double>(from.memory_bytes))),
+                    "allow more with --max-memory");
+}
+
+bool wants_texts(ExportLayout& from, const ExportChoice& choice) {
+  const Topology& topology = from.candidate.network()->topology;
+  const std::uint64_t nodes = topology.node_count() + topology.interchange_count();
+  const std::uint64_t texts = nodes + topology.link_count();
+  if (choice.texts.value_or(false) && texts > kMostTexts) {
+    throw_limit_error(fmt::format("a layout holds up to {} texts; this network has {} nodes and links",
+                                  with_thousands(kMostTexts), with_thousands(static_cast<std::int64_t>(texts))),
+                      "leave out --texts");
+  }
+  if (choice.texts) return *choice.texts;
+  if (topology.node_count() <= kNodesWithTexts && texts <= kMostTexts) return true;
+  from.notes.push_back(
+      fmt::format("no texts: a network of {} nodes has no addresses and names of links in its layout unless "
+                  "--texts asks for them",
+                  with_thousands(static_cast<std::int64_t>(topology.node_count()))));
+  return false;
+}
+
+std::vector<DrawnLayer> layers_of(const LayoutCells& drawing) {
+  std::set<DrawnLayer> layers;
+  for (const DrawnCell& cell : drawing.cells) {
+    for (const DrawnBoxes& boxes : cell.boxes) layers.insert(boxes.layer);
+    for (const DrawnText& text : cell.texts) layers.insert(text.layer);
+  }
+  return {layers.begin(), layers.end()};
+}
+
+/// Widths of metals with the layers that have them: "0.07 um on metal3, metal5".
+std::string widths_text(const DatabaseGrid& grid, const Technology& technology) {
+  std::map<std::int64_t, std::vector<std::string>> metals;
+  for (int layer = 0; layer < static_cast<int>(grid.size.size()); ++layer) {
+    const DrawnPoint& size = grid.size[static_cast<std::size_t>(layer)];
+    metals[layer == horizontal_layer(layer / 2) ? size.y : size.x].push_back(metal_text(layer, technology));
+  }
+  std::vector<std::string> parts;
+  for (const auto& [width, of] : metals)
+    parts.push_back(fmt::format("{} um on {}", micrometres(grid, width), fmt::join(of, ", ")));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+void add_target_notes(const DatabaseGrid& grid, ExportLayout& from) {
+  const LayoutRules& rules = from.candidate.laid_out()->layout.rules;
+  from.notes.push_back(
+      fmt::format("a wire pitch is drawn as {} um along x and {} um along y{}; the database unit is {}",
+                  micrometres(grid, grid.pitch.x), micrometres(grid, grid.pitch.y),
+                  rules.unit ? ", for the unit technology has no metres" : "", unit_text(grid)));
+  from.notes.push_back(
+      fmt::format("wires are {}", widths_text(grid, technology_of(from.study, *from.candidate.design))));
+  const bool joined = std::any_of(from.candidate.laid_out()->layout.wiring.joints.begin(),
+                                  from.candidate.laid_out()->layout.wiring.joints.end(),
+                                  [](const Joint& joint) { return joint.has(Axis::z); });
+  if (joined) {
+    from.notes.push_back(
+        "a link that leaves its row or column for a pillar falls into two nets: the box where it does, or the empty "
+        "place of one, joins them, at terminals of datatypes 10 z + 3 and 10 z + 5");
+  }
+}
+
+/// Which layer each metal is on: "metal3 10, metal4 20".
+std::string metals_text(const ExportLayout& from) {
+  std::vector<std::string> parts;
+  for (int layer = 0; layer < 2 * static_cast<int>(from.candidate.laid_out()->layout.rules.layer_pairs); ++layer) {
+    parts.push_back(fmt::format("{} {}", metal_text(layer, technology_of(from.study, *from.candidate.design)),
+                                metal_layer(layer, 0).layer));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::vector<std::string> header_of(const Export& target, const ExportLayout& from) {
+  const Design& design = *from.candidate.design;
+  const Topology& topology = from.candidate.network()->topology;
+  const std::uint64_t interchanges = topology.interchange_count();
+  std::vector<std::string> lines = {
+      fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, design.name),
+      fmt::format("network: {}; {}{}, {}, technology {}", network_text(design), counted(topology.node_count(), "node"),
+                  interchanges > 0 ? ", " + counted(interchanges, site_word(topology, SiteKind::interchange)) : "",
+                  counted(topology.link_count(), "link"), technology_of(from.study, design).name),
+      fmt::format("layers: nodes 1, interchanges and switches 2, posts 3 and 4, {}, vias from one to the next 5 more; "
+                  "datatypes in plane "
+                  "z: 10 z shapes, + 1 texts, + 2 terminals",
+                  metals_text(from))};
+  lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
+  for (const std::string& note : from.notes) lines.push_back("note: " + note);
+  std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
+  return lines;
+}
+
+}  // namespace
+
+Export geometry_row(std::string_view name, std::string_view summary, std::string_view source,
+                    std::string_view extension, decltype(Export::write_layout) write) {
+  return {.name = name,
+          .summary = summary,
+          .source = source,
+          .extension = extension,
+          .ignores = "a layout holds shapes, no delays",
+          .route_cost = RouteCostUse::none,
+          .takes_texts = true,
+          .several_files = true,
+          .most_nodes = 1 << 24,
+          .most_links = 1 << 30,
+          .write_layout = write};
+}
+
+std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from, const ExportChoice& choice,
+                                        std::string (*encode)(const LayoutCells&)) {
+  CUTLINE_EXPECT(from.candidate.laid_out());
+  expect_planes(from);
+  const bool texts = wants_texts(from, choice);
+  expect_shapes(from);
+  LayoutCells drawing = layout_cells(from, texts);
+  add_target_notes(drawing.grid, from);
+  drawing.header = header_of(target, from);
+  const Technology& technology = technology_of(from.study, *from.candidate.design);
+  const bool planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z] > 1;
+  return {{"", encode(drawing)}, {".lyp", layer_properties(layers_of(drawing), technology, planes, drawing.header)}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cutline/output/export/exports.hpp"
+#include "output/export/geometry/database_grid.hpp"
+#include "output/export/geometry/drawn_layer.hpp"
+
+namespace cutline {
+
+/// Rectangles of one layer and one size. Lower left corners, sorted by y, then x.
+struct DrawnBoxes {
+  DrawnLayer layer;
+  DrawnPoint size;
+  std::vector<DrawnPoint> at;
+};
+
+/// Another cell, at some places. Origins, sorted by y, then x.
+struct UsedCell {
+  std::uint32_t cell = 0;
+  std::vector<DrawnPoint> at;
+};
+
+struct DrawnText {
+  DrawnLayer layer;
+  DrawnPoint at;
+  std::string text;
+};
+
+struct DrawnCell {
+  std::string name;
+  std::vector<DrawnBoxes> boxes;  ///< sorted by layer, then size
+  std::vector<UsedCell> uses;     ///< sorted by cell
+  std::vector<DrawnText> texts;
+  bool empty() const { return boxes.empty() && uses.empty() && texts.empty(); }
+};
+
+/// A routed layout as cells of rectangles: what every format of geometry is written from.
+///
+/// A pattern is a cell, made of the runs of its links along the line and of the legs from their terminals to their
+/// tracks; equal runs and legs are cells of their own. A line is a use of its pattern. Nodes are uses of a box, in a
+/// cell that equal rows of nodes share. Bent links, which differ from place to place, are rectangles of one cell.
+struct LayoutCells {
+  DatabaseGrid grid;
+  std::vector<DrawnCell> cells;  ///< each after those that it uses; the last is the whole layout
+  std::vector<std::string> header;
+  const DrawnCell& top() const { return cells.back(); }
+};
+
+/// Throws limit errors where coordinates do not fit into 32 bits.
+/// Cost: O(parts and wires of a unit of distinct patterns, wires of bent links, cells of the grid).
+LayoutCells layout_cells(const ExportLayout& from, bool texts);
+
+/// Addresses of nodes and names of links: the first wire of each has one, in the middle of its run, and one on its
+/// post.
+std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid);
+
+}  // namespace cutline

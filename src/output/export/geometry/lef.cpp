@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/export/geometry/lef.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+double microns(std::int64_t units) { return static_cast<double>(units) / kUnitsPerMicron; }
+
+std::string rect(std::int64_t x, std::int64_t y, const DrawnPoint& half) {
+  return fmt::format("RECT {} {} {} {} ;\n", microns(x - half.x), microns(y - half.y), microns(x + half.x),
+                     microns(y + half.y));
+}
+
+std::string layer_text(const Layer& layer, const CellMetal& metal) {
+  const double width = metal.width * 1e-3;
+  std::string text = fmt::format(
+      "LAYER {}\n  TYPE ROUTING ;\n  DIRECTION {} ;\n  PITCH {:.9g} ;\n  WIDTH {:.9g} ;\n  SPACING {:.9g} ;\n",
+      layer.name, layer.direction == LayerDirection::horizontal ? "HORIZONTAL" : "VERTICAL", in_nm(layer.pitch) * 1e-3,
+      width, metal.space * 1e-3);
+  if (metal.length < metal.width) text += fmt::format("  MINWIDTH {:.9g} ;\n", metal.length * 1e-3);
+  if (layer.r_ohm_per_mm) text += fmt::format("  RESISTANCE RPERSQ {:.9g} ;\n", *layer.r_ohm_per_mm * 1e-3 * width);
+  if (layer.c_ff_per_mm) text += fmt::format("  CAPACITANCE CPERSQDIST {:.9g} ;\n", *layer.c_ff_per_mm * 1e-6 / width);
+  return text + fmt::format("END {}\n", layer.name);
+}
+
+/// Of a via, or of the cut in it: LEF says it of both; nothing where the technology does not tell it.
+std::string via_resistance(const LayerStack& layers, std::size_t place) {
+  const std::optional<double> ohm = layers.via_ohm(place);
+  return ohm ? fmt::format("  RESISTANCE {:.9g} ;\n", *ohm) : "";
+}
+
+std::string cut_name(const LayerStack& layers, std::size_t place) {
+  return fmt::format("cut_{}_{}", layers[place].name, layers[place + 1].name);
+}
+
+std::string via_text(const LayerStack& layers, std::size_t place) {
+  const DrawnPoint below = layers.half_size(place), above = layers.half_size(place + 1);
+  const DrawnPoint cut = {std::min(below.x, above.x), std::min(below.y, above.y)};
+  return fmt::format("VIA {0} DEFAULT\n{1}  LAYER {2} ;\n    {3}  LAYER {4} ;\n    {5}  LAYER {6} ;\n    {7}END {0}\n",
+                     layers.via(place), via_resistance(layers, place), layers[place].name, rect(0, 0, below),
+                     cut_name(layers, place), rect(0, 0, cut), layers[place + 1].name, rect(0, 0, above));
+}
+
+void put_macro(fmt::memory_buffer& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "MACRO node{}\n  CLASS BLOCK ;\n  ORIGIN 0 0 ;\n  SIZE {} BY {} ;\n", number, microns(macro.width),
+                 microns(macro.height));
+  for (std::size_t i = 0; i < macro.pins.size(); ++i) {
+    const LefPin& pin = macro.pins[i];
+    fmt::format_to(at, "  PIN p{}\n    DIRECTION INOUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER {} ;\n        {}", i,
+                   layers[pin.layer].name, rect(pin.x, pin.y, layers.half_size(pin.layer)));
+    fmt::format_to(at, "    END\n  END p{}\n", i);
+  }
+  fmt::format_to(at, "END node{}\n", number);
+}
+
+}  // namespace
+
+LayerStack::LayerStack(const Technology& technology, const LayoutRules& rules) : technology_(technology) {
+  for (const Layer& layer : technology.layers) {
+    const bool plain = std::all_of(layer.name.begin(), layer.name.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+    if (!plain || layer.name.empty()) {
+      throw_input_error(fmt::format("LEF cannot hold a layer of the name '{}'", layer.name),
+                        "take letters, digits, - and _ alone");
+    }
+    layers_.push_back(&layer);
+  }
+  for (std::size_t i = 0; i + 1 < layers_.size(); i += 2) {
+    const std::size_t horizontal = layers_[i]->direction == LayerDirection::horizontal ? i : i + 1;
+    place_.push_back(horizontal);
+    place_.push_back(horizontal == i ? i + 1 : i);
+  }
+  metal_.resize(layers_.size());
+  for (int layer = 0; layer < static_cast<int>(place_.size()); ++layer)
+    metal_[place(layer)] = cell_metal(rules, technology, layer);
+}
+
+DrawnPoint LayerStack::half_size(std::size_t place) const {
+  const auto half = [](double nm) { return std::llround(nm * 1e-3 * kUnitsPerMicron / 2); };
+  const std::int64_t across = half(metal_[place].width), along = half(metal_[place].length);
+  if (layers_[place]->direction == LayerDirection::horizontal) return {along, across};
+  return {across, along};
+}
+
+std::string LayerStack::via(std::size_t place) const {
+  return fmt::format("via_{}_{}", layers_[place]->name, layers_[place + 1]->name);
+}
+
+std::optional<double> LayerStack::via_ohm(std::size_t place) const {
+  const std::vector<Layer>& all = technology_.all_layers.empty() ? technology_.layers : technology_.all_layers;
+  const auto at = [&](const Layer* layer) {
+    return std::find_if(all.begin(), all.end(), [&](const Layer& each) { return each.name == layer->name; });
+  };
+  double sum = 0;
+  const auto upper = at(layers_[place + 1]);
+  for (auto each = at(layers_[place]); each != upper;) {
+    ++each;
+    if (!each->via_ohm) return std::nullopt;
+    sum += *each->via_ohm;
+  }
+  return sum;
+}
+
+std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros) {
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  fmt::format_to(
+      at, "VERSION 5.8 ;\nBUSBITCHARS \"[]\" ;\nDIVIDERCHAR \"/\" ;\nUNITS\n  DATABASE MICRONS {} ;\nEND UNITS\n",
+      kUnitsPerMicron);
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    fmt::format_to(at, "{}", layer_text(layers[i], layers.metal(i)));
+    if (i + 1 == layers.size()) continue;
+    fmt::format_to(at, "LAYER {0}\n  TYPE CUT ;\n{1}END {0}\n", cut_name(layers, i), via_resistance(layers, i));
+  }
+  for (std::size_t i = 0; i + 1 < layers.size(); ++i) fmt::format_to(at, "{}", via_text(layers, i));
+  for (std::size_t i = 0; i < macros.size(); ++i) put_macro(out, layers, *macros[i], i);
+  fmt::format_to(at, "END LIBRARY\n");
+  return fmt::to_string(out);
+}
+
+}  // namespace cutline

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/layout/layout.hpp"
+#include "cutline/technology/technology.hpp"
+#include "output/export/geometry/database_grid.hpp"
+
+namespace cutline {
+
+/// Database units of LEF and DEF: half nanometres, so that the middle of a cell of whole nanometres is one.
+inline constexpr int kUnitsPerMicron = 2000;
+
+/// The layers that carry a network, from the bottom as they are stacked.
+class LayerStack {
+ public:
+  /// Keeps the technology by reference. Throws an input error for a name that LEF cannot hold.
+  LayerStack(const Technology& technology, const LayoutRules& rules);
+  std::size_t size() const { return layers_.size(); }
+  const Layer& operator[](std::size_t place) const { return *layers_[place]; }
+  /// The place of one of the layout's layers, which count the horizontal one of a pair first.
+  std::size_t place(int layer) const { return place_[static_cast<std::size_t>(layer)]; }
+  /// What a wire and its pieces measure.
+  const CellMetal& metal(std::size_t place) const { return metal_[place]; }
+  /// Half the sides of the metal in one cell, in database units.
+  DrawnPoint half_size(std::size_t place) const;
+  /// The name of the via from the layer at this place up to the next.
+  std::string via(std::size_t place) const;
+  /// Its resistance, through layers between that carry no network too; absent where the technology does not tell it.
+  std::optional<double> via_ohm(std::size_t place) const;
+
+ private:
+  const Technology& technology_;
+  std::vector<const Layer*> layers_;
+  std::vector<std::size_t> place_;
+  std::vector<CellMetal> metal_;
+};
+
+/// A terminal of a node, from the lower left corner of its box, in database units.
+struct LefPin {
+  std::int64_t x = 0, y = 0;
+  std::size_t layer = 0;  ///< its place in the stack
+  auto operator<=>(const LefPin&) const = default;
+};
+
+/// A node's box.
+struct LefMacro {
+  std::int64_t width = 0, height = 0;
+  std::vector<LefPin> pins;  ///< sorted, none twice; pin i is "p<i>"
+  auto operator<=>(const LefMacro&) const = default;
+};
+
+/// A LEF 5.8 library: layers with pitch, width, resistance and capacitance, vias with resistance where the technology
+/// tells it, and the macros "node<i>".
+std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros);
+
+}  // namespace cutline

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
+#include "output/export/geometry/geometry_export.hpp"
+#include "output/export/geometry/oasis_bytes.hpp"
+
+namespace cutline {
+
+namespace {
+
+enum Record : unsigned {
+  start = 1,
+  end = 2,
+  cell_name = 3,
+  cell = 13,
+  placement = 17,
+  text = 19,
+  rectangle = 20,
+  property = 28,
+};
+
+constexpr std::string_view kMagic = "%SEMI-OASIS\r\n";
+constexpr std::size_t kEndBytes = 256;
+constexpr int kTables = 6;
+
+/// The bits of a record's second byte say which fields follow; a field that is as in the record before is left out.
+/// The state of all fields is forgotten where a cell begins.
+class Fields {
+ public:
+  explicit Fields(unsigned bits) : bits_(bits) {}
+  void add(unsigned bit, std::optional<std::int64_t>& last, std::int64_t value, bool is_signed = false) {
+    if (last == value) return;
+    last = value;
+    bits_ |= bit;
+    if (is_signed) {
+      fields_.signed_number(value);
+    } else {
+      fields_.number(static_cast<std::uint64_t>(value));
+    }
+  }
+  /// One place or several; the bits of x, of y and of the others follow each other downwards.
+  void places(unsigned x_bit, std::optional<std::int64_t>& x, std::optional<std::int64_t>& y,
+              const std::vector<DrawnPoint>& at) {
+    add(x_bit, x, at.front().x, true);
+    add(x_bit >> 1, y, at.front().y, true);
+    if (at.size() == 1) return;
+    bits_ |= x_bit >> 2;
+    fields_.repetition(at);
+  }
+  void text(const std::string& value) { fields_.text(value); }
+  void put(Record record, OasisBytes& out) {
+    out.byte(record);
+    out.byte(bits_);
+    out.raw(fields_.take());
+  }
+
+ private:
+  unsigned bits_;
+  OasisBytes fields_;
+};
+
+class OasisWriter {
+ public:
+  std::string write(const LayoutCells& drawing);
+
+ private:
+  /// What fields hold until they are named again.
+  struct Last {
+    std::optional<std::int64_t> layer, datatype, width, height, text_layer, text_type, used;
+    std::optional<std::int64_t> x = 0, y = 0, text_x = 0, text_y = 0, used_x = 0, used_y = 0;
+  };
+
+  void add(const DrawnBoxes& boxes);
+  void add(const UsedCell& use);
+  void add(const DrawnText& each);
+  void header(const std::vector<std::string>& lines);
+  void finish();
+
+  OasisBytes out_;
+  Last last_;
+};
+
+void OasisWriter::add(const DrawnBoxes& boxes) {
+  Fields fields(0);
+  fields.add(0x01, last_.layer, boxes.layer.layer);
+  fields.add(0x02, last_.datatype, boxes.layer.datatype);
+  fields.add(0x40, last_.width, boxes.size.x);
+  fields.add(0x20, last_.height, boxes.size.y);
+  fields.places(0x10, last_.x, last_.y, boxes.at);
+  fields.put(rectangle, out_);
+}
+
+void OasisWriter::add(const UsedCell& use) {
+  constexpr unsigned kByNumber = 0x40;
+  Fields fields(kByNumber);
+  fields.add(0x80, last_.used, use.cell);
+  fields.places(0x20, last_.used_x, last_.used_y, use.at);
+  fields.put(placement, out_);
+}
+
+void OasisWriter::add(const DrawnText& each) {
+  constexpr unsigned kString = 0x40;
+  Fields fields(kString);
+  fields.text(each.text);
+  fields.add(0x01, last_.text_layer, each.layer.layer);
+  fields.add(0x02, last_.text_type, each.layer.datatype);
+  fields.places(0x10, last_.text_x, last_.text_y, {each.at});
+  fields.put(text, out_);
+}
+
+/// A property of the file, one value a line.
+void OasisWriter::header(const std::vector<std::string>& lines) {
+  constexpr unsigned kNamed = 0x04, kManyValues = 0xf0, kBinaryText = 11;
+  out_.byte(property);
+  out_.byte(kManyValues | kNamed);
+  out_.text("CUTLINE");
+  out_.number(lines.size());
+  for (const std::string& line : lines) {
+    out_.number(kBinaryText);
+    out_.text(line);
+  }
+}
+
+/// No tables, no check sum; as long as the format says.
+void OasisWriter::finish() {
+  const std::size_t begin = out_.size();
+  out_.byte(end);
+  for (int i = 0; i < 2 * kTables; ++i) out_.number(0);
+  const std::size_t padding = kEndBytes - (out_.size() - begin) - 3;  // its length takes two bytes, the scheme one
+  out_.number(padding);
+  out_.pad(padding);
+  out_.number(0);
+}
+
+std::string OasisWriter::write(const LayoutCells& drawing) {
+  constexpr int kMicrometre = 3;  // of a nanometre
+  out_.raw(kMagic);
+  out_.byte(start);
+  out_.text("1.0");
+  out_.power_of_ten(kMicrometre - drawing.grid.exponent);
+  out_.number(1);  // tables are told at the end
+  header(drawing.header);
+  for (const DrawnCell& each : drawing.cells) {
+    out_.byte(cell_name);
+    out_.text(each.name);
+  }
+  for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
+    const DrawnCell& each = drawing.cells[i];
+    out_.byte(cell);
+    out_.number(i);
+    last_ = {};
+    for (const DrawnBoxes& boxes : each.boxes) add(boxes);
+    for (const UsedCell& use : each.uses) add(use);
+    for (const DrawnText& label : each.texts) add(label);
+  }
+  finish();
+  return out_.take();
+}
+
+std::vector<ExportFile> write(const Export& target, ExportLayout& from, const ExportChoice& choice) {
+  return export_geometry(target, from, choice, [](const LayoutCells& drawing) { return OasisWriter().write(drawing); });
+}
+
+}  // namespace
+
+Export oasis_export() {
+  return geometry_row("oasis", "the same as OASIS: equal shapes once, with all their places", "SEMI P39, OASIS", ".oas",
+                      write);
+}
+
+}  // namespace cutline

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/output/text/table.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+TableCell whole(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  Table table;
+  for (const char* key : {"from", "to", "from_address", "to_address", "one_way", "class", "width_bits", "wires",
+                          "span_pitches", "length_pitches", "length_mm", "delay_ns", "delay_cycles", "route_cost"}) {
+    table.columns.push_back({key, key, ""});
+  }
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    table.rows.push_back(
+        {whole(link.from), whole(link.to), network.nodes[link.from].address, network.nodes[link.to].address,
+         whole(link.one_way ? 1 : 0), network.classes[link.link_class], twelve_digits(link.width_bits),
+         whole(link.wires), twelve_digits(link.span), link.length_pitches,
+         network.unit ? TableCell() : TableCell(twelve_digits(in_mm(link.length))), twelve_digits(in_ns(link.delay)),
+         network.cycle ? whole(link.cycles) : TableCell(), twelve_digits(network.link_cost(i))});
+  }
+  note_mean_costs(network);
+  std::string text;
+  for (const std::string& line : export_header(target, network)) text += "# " + line + '\n';
+  return {{"", text + csv_table(table)}};
+}
+
+}  // namespace
+
+Export csv_export() {
+  return {.name = "csv",
+          .summary = "one row a link: ends, class, wires, length, delay, cycles; comments begin with #",
+          .source = "RFC 4180",
+          .extension = ".csv",
+          .ignores = "",
+          .most_nodes = 1 << 22,
+          .most_links = 1 << 22,
+          .bytes_per_link = 800,
+          .write = write};
+}
+
+}  // namespace cutline

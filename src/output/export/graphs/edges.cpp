@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "cutline/output/export/exports.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  network.notes.clear();  // of delays, which are not written
+  const bool directed = network.has_one_way();
+  if (directed)
+    network.notes.emplace_back(
+        "some links are one-way: every line is one channel, to be read with `channels: unidirectional`");
+  std::vector<ExportChannel> lines;
+  if (directed) {
+    lines = channels(network);
+  } else {
+    for (std::size_t i = 0; i < network.links.size(); ++i)
+      lines.push_back({network.links[i].from, network.links[i].to, i});
+  }
+  const bool all_one =
+      std::all_of(network.links.begin(), network.links.end(), [](const ExportLink& link) { return link.width == 1; });
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "{}# a line is a link: two nodes{}\n", commented_header(target, network, "#"),
+                 all_one ? "" : ", and how many channel widths it is wide");
+  for (const ExportChannel& line : lines) {
+    fmt::format_to(at, "{} {}", line.from, line.to);
+    if (!all_one) fmt::format_to(at, " {}", network.links[line.link].width);
+    fmt::format_to(at, "\n");
+  }
+  return {{"", fmt::to_string(out)}};
+}
+
+}  // namespace
+
+Export edges_export() {
+  return {.name = "edges",
+          .summary = "an edge list: the links' nodes and widths, as the family `graph` reads them",
+          .source = "SNAP and others",
+          .extension = ".edges",
+          .ignores = "places, lengths and delays are not written",
+          .route_cost = RouteCostUse::none,
+          .times = TimesTold::none,
+          .most_nodes = 1 << 22,
+          .most_links = 1 << 22,
+          .bytes_per_link = 30,
+          .write = write};
+}
+
+}  // namespace cutline

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <iterator>
+#include <map>
+
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  network.notes.clear();  // of delays, which are not written
+  std::vector<std::map<std::uint64_t, std::uint64_t>> wires(network.nodes.size());
+  std::size_t pairs = 0;
+  for (const ExportLink& link : network.links) {
+    pairs += wires[link.from].count(link.to) == 0 ? 1 : 0;
+    wires[link.from][link.to] += link.wires;
+    wires[link.to][link.from] += link.wires;
+  }
+  if (pairs < network.links.size()) {
+    network.notes.push_back(
+        fmt::format("{} parallel to others: the wires are added, for a METIS graph has no parallel links",
+                    counted(network.links.size() - pairs, "link")));
+  }
+  if (network.has_one_way())
+    network.notes.push_back("a METIS graph has no directions: one-way links are written both ways");
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  for (const std::string& line : export_header(target, network)) fmt::format_to(at, "% {}\n", line);
+  fmt::format_to(at, "% each line is a node: its terminals, then neighbour and wires, in turn; nodes count from 1\n");
+  fmt::format_to(at, "{} {} 011 1\n", network.nodes.size(), pairs);
+  for (std::size_t i = 0; i < wires.size(); ++i) {
+    fmt::format_to(at, "{}", network.nodes[i].terminals);
+    for (const auto& [to, count] : wires[i]) fmt::format_to(at, " {} {}", to + 1, count);
+    fmt::format_to(at, "\n");
+  }
+  return {{"", fmt::to_string(out)}};
+}
+
+}  // namespace
+
+Export metis_export() {
+  return {.name = "metis",
+          .summary = "a graph for partitioners: wires as weights, so that a cut counts wires",
+          .source = "METIS 5.1 manual, section 4.1.1",
+          .extension = ".graph",
+          .ignores = "lengths and delays are not written: a partitioner weighs the wires that it cuts",
+          .route_cost = RouteCostUse::none,
+          .times = TimesTold::none,
+          .most_nodes = 1 << 22,
+          .most_links = 1 << 22,
+          .bytes_per_link = 150,
+          .write = write};
+}
+
+}  // namespace cutline

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/network_text.hpp"
+#include "cutline/output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string interval(const BisectionWidth& width) {
+  if (width.exact()) return fmt::format("bisection width: {} links, exact", width.lower);
+  return fmt::format("bisection width: from {} to {} links", width.lower, width.upper);
+}
+
+std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportChoice&) {
+  const Candidate& candidate = layout.candidate;
+  const Topology& topology = candidate.network()->topology;
+  const BisectionWidth& width = candidate.facts.graph->bisection;
+  const BalancedPartition partition = best_partition(topology, width);
+  if (partition.links > width.upper) {
+    layout.notes.push_back(fmt::format("this partition cuts {} links; a better one exists, with {}, but is not found",
+                                       partition.links, width.upper));
+  }
+  const std::uint64_t others = topology.interchange_count();
+  const std::vector<std::string> header = {
+      fmt::format("Cutline {} for partition: {}", CUTLINE_VERSION, candidate.design->name),
+      fmt::format("network: {}; {}{}, {}", network_text(*candidate.design), counted(topology.node_count(), "node"),
+                  others > 0 ? ", " + counted(others, site_word(topology, SiteKind::interchange)) : "",
+                  counted(topology.link_count(), "link")),
+      fmt::format("links cut: {}, channels cut: {}, found by: {}", partition.links, partition.channels,
+                  partition.found_by),
+      interval(width), fmt::format("method: {}", width.method)};
+  const NodeNumbers numbers(topology);
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  for (const std::string& line : header) fmt::format_to(at, "# {}\n", on_one_line(line));
+  for (const std::string& note : layout.notes) fmt::format_to(at, "# note: {}\n", note);
+  fmt::format_to(at, "node,address,kind,side\n");
+  // Nodes first, then interchanges, as all exports number them.
+  for (const SiteKind kind : {SiteKind::node, SiteKind::interchange}) {
+    const std::string_view name = site_word(topology, kind);
+    for (std::uint64_t site = 0; site < partition.sides.size(); ++site) {
+      if (topology.kind(NodeId(site)) != kind) continue;
+      fmt::format_to(at, "{},{},{},{}\n", numbers.number(NodeId(site)), address(topology, NodeId(site)), name,
+                     partition.sides[site]);
+    }
+  }
+  return {{"", fmt::to_string(out)}};
+}
+
+}  // namespace
+
+Export partition_export() {
+  return {.name = "partition",
+          .summary = "the best balanced cut found: the side of every node",
+          .source = "RFC 4180",
+          .extension = ".csv",
+          .ignores = "",
+          .route_cost = RouteCostUse::none,
+          .times = TimesTold::none,
+          .takes_bounds = true,
+          .most_nodes = 1 << 20,
+          .most_links = 1 << 20,
+          .bytes_per_link = 40,
+          .write_layout = write};
+}
+
+}  // namespace cutline

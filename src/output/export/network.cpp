@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/export/network.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/text/network_text.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/walk.hpp"
+#include "study/site_costs.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kRoundingSlack = 1e-9;  // as whole_cycles
+constexpr RouteCost kRouteCosts[] = {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire};
+constexpr double kMostCycles = std::numeric_limits<std::int32_t>::max();
+
+/// As zero-load latency sets the cycle; none where every link has its own.
+void set_clock(const Study& study, const Candidate& candidate, const ExportChoice& choice, ExportNetwork& out) {
+  const auto set = [&](Time cycle, const char* by) {
+    if (out.cycle && cycle <= *out.cycle) return;
+    out.cycle = cycle;
+    out.cycle_set_by = by;
+  };
+  out.whole_cycles = choice.cycle || study.clock.rule == ClockRule::fixed;
+  if (choice.cycle) return set(*choice.cycle, "--clock");
+  if (study.clock.rule == ClockRule::per_link) return;
+  if (study.clock.rule == ClockRule::fixed) {
+    set(study.clock.cycle, "the spec's clock");
+  } else {
+    Time slowest;
+    for (const ExportLink& link : out.links) slowest = std::max(slowest, link.delay);
+    if (slowest.base > 0) set(slowest, "the longest wire, as the spec's clock says");
+    set(candidate.design->router.period.time, "the router's period");
+    if (candidate.network()->topology.has_interchanges())
+      set(interchange_of(*candidate.design).period.time, "the interchange's period");
+  }
+  set(study.clock.floor, "the spec's floor");
+  if (out.cycle && out.cycle->base <= 0) out.cycle.reset();
+  out.whole_cycles = out.whole_cycles && out.cycle;
+}
+
+std::uint64_t counted_cycles(double cycles, Time time, const char* of) {
+  if (cycles > kMostCycles) {
+    throw_limit_error(fmt::format("{} of {} ns takes {} cycles; targets count up to {}", of, short_text(in_ns(time)),
+                                  short_text(cycles), short_text(kMostCycles, 10)),
+                      "name a slower clock with --clock");
+  }
+  return static_cast<std::uint64_t>(cycles);
+}
+
+void count_link_cycles(ExportNetwork& out) {
+  if (!out.cycle) return;
+  std::uint64_t raised = 0, fractional = 0;
+  for (ExportLink& link : out.links) {
+    const double exact = link.delay / *out.cycle;
+    link.cycles = counted_cycles(whole_cycles(link.delay, *out.cycle), link.delay, "a wire");
+    if (exact < 1 - kRoundingSlack) {
+      ++raised;
+    } else if (std::abs(exact - std::round(exact)) > kRoundingSlack * std::max(1.0, exact)) {
+      ++fractional;
+    }
+  }
+  if (raised > 0)
+    out.rounding.push_back(
+        fmt::format("less than a cycle, written as 1: {} of {}", raised, counted(out.links.size(), "link")));
+  if (fractional > 0)
+    out.rounding.push_back(
+        fmt::format("a fraction of a cycle more, rounded up: {} of {}", fractional, counted(out.links.size(), "link")));
+}
+
+void set_routers(const Candidate& candidate, ExportNetwork& out) {
+  const Duration router = candidate.design->router.delay;
+  const Duration interchange = interchange_of(*candidate.design).delay;
+  bool untimed = false, fractional = false;
+  for (ExportNode& node : out.nodes) {
+    const Duration& own = node.interchange ? interchange : router;
+    if (own.cycles > 0 && !out.cycle) {
+      untimed = true;
+      if (out.route_cost != RouteCost::router_and_wire) continue;
+      throw_input_error("routers take cycles, and under the clock rule per_link no cycle is common to all",
+                        "name a clock with --clock, or give --route-cost wire or hop");
+    }
+    node.delay = own.time + (out.cycle ? *out.cycle * own.cycles : Time{});
+    if (!out.cycle) continue;
+    node.cycles =
+        node.delay.base > 0 ? counted_cycles(whole_cycles(node.delay, *out.cycle), node.delay, "a router") : 0;
+    fractional |= static_cast<double>(node.cycles) - node.delay / *out.cycle > kRoundingSlack;
+  }
+  if (fractional) out.rounding.push_back("routers take a fraction of a cycle more, rounded up");
+  if (untimed)
+    out.notes.push_back("routers take cycles, and no cycle is common to all links: their delay is not written");
+}
+
+}  // namespace
+
+bool ExportNetwork::has_one_way() const {
+  return std::any_of(links.begin(), links.end(), [](const ExportLink& link) { return link.one_way; });
+}
+
+std::uint64_t ExportNetwork::slowest_cycles() const {
+  std::uint64_t most = 0;
+  for (const ExportLink& link : links) most = std::max(most, link.cycles);
+  return most;
+}
+
+std::uint64_t ExportNetwork::terminals() const {
+  std::uint64_t sum = 0;
+  for (const ExportNode& node : nodes) sum += node.terminals;
+  return sum;
+}
+
+std::uint64_t ExportNetwork::packet_flits() const {
+  return static_cast<std::uint64_t>(std::max(1.0, std::ceil(message_bits / width_bits - kRoundingSlack)));
+}
+
+Time ExportNetwork::time_of(const ExportLink& link) const {
+  return whole_cycles ? *cycle * static_cast<double>(link.cycles) : link.delay;
+}
+
+Time ExportNetwork::time_of(const ExportNode& node) const {
+  return whole_cycles ? *cycle * static_cast<double>(node.cycles) : node.delay;
+}
+
+Time ExportNetwork::period() const {
+  if (cycle) return *cycle;
+  Time slowest;
+  for (const ExportLink& link : links) slowest = std::max(slowest, link.delay);
+  if (slowest.base > 0) return slowest;
+  throw_input_error("channels without delay and without a clock have no bandwidth", "name a clock with --clock 2GHz");
+}
+
+double ExportNetwork::cost(const ExportChannel& channel) const {
+  if (route_cost == RouteCost::hop) return 1;
+  const ExportLink& link = links[channel.link];
+  const bool routers = route_cost == RouteCost::router_and_wire;
+  const ExportNode& entered = nodes[channel.to];
+  if (cycle) return static_cast<double>(link.cycles + (routers ? entered.cycles : 0));
+  return in_ns(link.delay) + (routers ? in_ns(entered.delay) : 0);
+}
+
+double ExportNetwork::link_cost(std::size_t link) const {
+  const ExportLink& of = links[link];
+  const double there = cost({of.from, of.to, link});
+  return of.one_way ? there : (there + cost({of.to, of.from, link})) / 2;
+}
+
+std::vector<ExportChannel> channels(const ExportNetwork& network) {
+  std::vector<ExportChannel> all;
+  all.reserve(2 * network.links.size());
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    all.push_back({link.from, link.to, i});
+    if (!link.one_way) all.push_back({link.to, link.from, i});
+  }
+  std::sort(all.begin(), all.end(), [](const ExportChannel& a, const ExportChannel& b) {
+    return std::tuple(a.from, a.to, a.link) < std::tuple(b.from, b.to, b.link);
+  });
+  return all;
+}
+
+std::vector<ExportChannel> fastest_channels(const ExportNetwork& network) {
+  std::vector<ExportChannel> kept;
+  for (const ExportChannel& channel : channels(network)) {
+    const bool parallel = !kept.empty() && kept.back().from == channel.from && kept.back().to == channel.to;
+    if (!parallel) {
+      kept.push_back(channel);
+    } else if (network.links[channel.link].delay < network.links[kept.back().link].delay) {
+      kept.back() = channel;
+    }
+  }
+  return kept;
+}
+
+std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target) {
+  std::vector<ExportChannel> kept = fastest_channels(network);
+  const std::size_t all = channels(network).size();
+  if (kept.size() < all) {
+    network.notes.push_back(
+        fmt::format("{} parallel to others left out: {} takes one between two routers, the fastest is written, and the "
+                    "bandwidth of the others is lost",
+                    counted(all - kept.size(), "channel"), target));
+  }
+  return kept;
+}
+
+bool is_connected(const ExportNetwork& network) {
+  if (network.nodes.empty()) return true;
+  const std::vector<ExportChannel> all = channels(network);
+  for (const bool backwards : {false, true}) {
+    std::vector<std::vector<std::uint64_t>> next(network.nodes.size());
+    for (const ExportChannel& each : all)
+      next[backwards ? each.to : each.from].push_back(backwards ? each.from : each.to);
+    std::vector<bool> seen(network.nodes.size());
+    std::vector<std::uint64_t> reached = {0};
+    seen[0] = true;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      for (const std::uint64_t to : next[reached[i]]) {
+        if (seen[to]) continue;
+        seen[to] = true;
+        reached.push_back(to);
+      }
+    }
+    if (reached.size() < network.nodes.size()) return false;
+  }
+  return true;
+}
+
+ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
+                             bool circuits) {
+  CUTLINE_EXPECT(candidate.laid_out() && candidate.channel.width_bits);
+  const ChosenDelay& delay = study.delays.at(choice.delay.value_or(0));
+  ExportNetwork out;
+  out.name = candidate.design->name;
+  out.description = network_text(*candidate.design);
+  out.title = study.title;
+  out.delay_label = delay.label;
+  out.layout = &candidate.laid_out()->layout;
+  out.material = &technology_of(study, *candidate.design);
+  out.technology = out.material->name;
+  out.unit = candidate.laid_out()->layout.rules.unit;
+  out.width_bits = *candidate.channel.width_bits;
+  for (const LatencyInput::Part& part : study.messages) out.message_bits += part.share * part.size_bits;
+  out.message_bits += study.header_bits;
+  out.virtual_channels = study.virtual_channels;
+  out.depth_flits = candidate.design->router.depth_flits;
+  if (!study.traffic && candidate.traffic.saturation) out.balanced_bits = candidate.traffic.saturation->bits_per_phit;
+  for (const LinkClass& each : candidate.network()->topology.classes) out.classes.push_back(each.name);
+  out.route_cost = choice.route_cost.value_or(RouteCost::router_and_wire);
+  walk_layout(study, candidate, delay, circuits, out);
+  set_clock(study, candidate, choice, out);
+  count_link_cycles(out);
+  set_routers(candidate, out);
+  return out;
+}
+
+RouteCost route_cost_text(const std::string& option, const std::string& text) {
+  for (const RouteCost cost : kRouteCosts) {
+    if (text == word(cost)) return cost;
+  }
+  throw_input_error(fmt::format("{} cannot be '{}'", option, text),
+                    fmt::format("it takes: {}", fmt::join(route_cost_names(), ", ")));
+}
+
+std::vector<std::string_view> route_cost_names() {
+  std::vector<std::string_view> names;
+  for (const RouteCost cost : kRouteCosts) names.push_back(word(cost));
+  return names;
+}
+
+std::string_view word(RouteCost cost) {
+  switch (cost) {
+    case RouteCost::wire:
+      return "wire";
+    case RouteCost::hop:
+      return "hop";
+    case RouteCost::router_and_wire:
+      return "router+wire";
+  }
+  broken_contract("a cost of routes", __FILE__, __LINE__);
+}
+
+}  // namespace cutline

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/export/parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <queue>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/text/number.hpp"
+
+namespace cutline {
+
+std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign) {
+  std::string out;
+  // Tcl would go on with the comment after a backslash at the end of its line.
+  for (const std::string& line : export_header(target, network))
+    out += fmt::format("{} {}{}\n", sign, line, line.back() == '\\' ? " " : "");
+  return out;
+}
+
+std::string bits_text(double bits) { return figure_text(bits) + (bits == 1 ? " bit" : " bits"); }
+
+std::string plain_file_name(std::string_view target, const std::string& path) {
+  std::string name = path.substr(path.find_last_of('/') + 1);
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
+  if (!name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit)) return name;
+  throw_input_error(fmt::format("{} cannot read a file of the name '{}'", target, name),
+                    "begin with a letter and take letters, digits, - . and _ alone");
+}
+
+std::string plain_file_stem(std::string_view target, const std::string& path) {
+  const std::string name = plain_file_name(target, path);
+  return name.substr(0, name.find_last_of('.'));
+}
+
+std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop) {
+  const std::uint64_t needed = std::max(network.packet_flits(), loop);
+  if (!network.depth_flits) return std::max(needed, static_cast<std::uint64_t>(kDepthFlits));
+  const auto given = static_cast<std::uint64_t>(std::ceil(*network.depth_flits));
+  if (given < needed) {
+    network.notes.push_back(
+        fmt::format("buffers of {} as the spec gives them; a packet has {}, and a credit of the longest link takes {}: "
+                    "fewer flits than either make channels stand idle",
+                    counted(given, "flit"), counted(network.packet_flits(), "flit"), counted(loop, "cycle")));
+  }
+  return given;
+}
+
+void note_mean_costs(ExportNetwork& network) {
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    if (link.one_way || network.cost({link.from, link.to, i}) == network.cost({link.to, link.from, i})) continue;
+    network.notes.push_back(
+        "a link between routers of unlike delay costs the mean of its two ways, which leads along the same routes");
+    return;
+  }
+}
+
+CheapestWays::CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels)
+    : channels_(channels), first_(network.nodes.size() + 1, channels.size()) {
+  for (const ExportChannel& each : channels) {
+    steps_.push_back(
+        {network.cost(each), network.time_of(network.links[each.link]) + network.time_of(network.nodes[each.to])});
+  }
+  for (std::size_t i = channels.size(); i-- > 0;) first_[channels[i].from] = i;
+  for (std::size_t i = network.nodes.size(); i-- > 0;) first_[i] = std::min(first_[i], first_[i + 1]);
+}
+
+std::vector<CheapestWays::Way> CheapestWays::from(std::uint64_t source) const {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  std::vector<Way> best(first_.size() - 1, Way{kNone, {kNone}});
+  using Entry = std::tuple<double, double, std::uint64_t>;  // cost, delay, node
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+  best[source] = {};
+  open.push({0, 0, source});
+  while (!open.empty()) {
+    const auto [cost, delay, node] = open.top();
+    open.pop();
+    if (std::tuple(cost, delay) > std::tuple(best[node].cost, best[node].delay.base)) continue;
+    for (std::size_t i = first_[node]; i < first_[node + 1]; ++i) {
+      const std::uint64_t to = channels_[i].to;
+      const Way next{cost + steps_[i].cost, Time{delay} + steps_[i].delay};
+      if (std::tuple(next.cost, next.delay) >= std::tuple(best[to].cost, best[to].delay)) continue;
+      best[to] = next;
+      open.push({next.cost, next.delay.base, to});
+    }
+  }
+  return best;
+}
+
+}  // namespace cutline

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+// A GB/s of ASTRA-sim in bytes per ns.
+constexpr double kBytesPerNs = 1024.0 * 1024 * 1024 / 1e9;
+
+void expect_representable(const ExportNetwork& network) {
+  const auto fits = [](const ExportDimension& each) {
+    return !each.one_way && each.radix > 1 && (each.shape != DimensionShape::line || each.radix == 2);
+  };
+  if (!network.dimensions.empty() && std::all_of(network.dimensions.begin(), network.dimensions.end(), fits)) return;
+  throw_input_error(fmt::format("astra_sim builds networks of rings and complete graphs, one for each dimension, and "
+                                "'{}' is none",
+                                network.name),
+                    "export a torus, a hypercube, a ring or a complete graph, both ways");
+}
+
+/// The slowest wire of a dimension, with the router that it enters.
+Time slowest_hop(ExportNetwork& network, std::size_t dimension) {
+  Time least{1e300}, most;
+  for (const ExportLink& link : network.links) {
+    if (link.link_class != network.dimensions[dimension].link_class) continue;
+    least = std::min(least, network.time_of(link));
+    most = std::max(most, network.time_of(link));
+  }
+  if (least < most) {
+    network.notes.push_back(
+        fmt::format("astra_sim has one latency for dimension {}: wires take {} to {} ns there, the slowest is written",
+                    dimension, short_text(in_ns(least)), short_text(in_ns(most))));
+  }
+  return most + network.time_of(network.nodes.front());
+}
+
+/// One way for each dimension to do a collective operation.
+std::string system_file(const ExportNetwork& network) {
+  std::vector<std::string> ways;
+  for (const ExportDimension& each : network.dimensions)
+    ways.push_back(each.shape == DimensionShape::complete ? "\"direct\"" : "\"ring\"");
+  const std::string list = fmt::format("[{}]", fmt::join(ways, ", "));
+  std::string out = "{\n  \"scheduling-policy\": \"LIFO\",\n  \"endpoint-delay\": 1,\n";
+  out += "  \"active-chunks-per-dimension\": 1,\n  \"preferred-dataset-splits\": 4,\n";
+  for (const char* collective : {"all-reduce", "all-gather", "reduce-scatter", "all-to-all"})
+    out += fmt::format("  \"{}-implementation\": {},\n", collective, list);
+  return out + "  \"collective-optimization\": \"localBWAware\",\n  \"local-mem-bw\": 50\n}\n";
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_representable(network);
+  if (network.terminals() > network.nodes.size()) network.notes.push_back("the terminals of a node are one NPU");
+  std::vector<std::string> shapes, latencies, bandwidths;
+  std::vector<std::uint32_t> radices;
+  const double period = in_ns(network.period());
+  double fastest = 1e300;
+  for (std::size_t i = 0; i < network.dimensions.size(); ++i) {
+    const double latency = in_ns(slowest_hop(network, i));
+    fastest = std::min(fastest, latency);
+    shapes.push_back(network.dimensions[i].shape == DimensionShape::complete ? "FullyConnected" : "Ring");
+    radices.push_back(network.dimensions[i].radix);
+    latencies.push_back(figure_text(latency));
+    const double width = std::find_if(network.links.begin(), network.links.end(), [&](const ExportLink& link) {
+                           return link.link_class == network.dimensions[i].link_class;
+                         })->width_bits;
+    bandwidths.push_back(figure_text(width / 8 / period / kBytesPerNs));
+  }
+  network.notes.push_back(fmt::format(
+      "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns", short_text(fastest)));
+  std::string out = commented_header(target, network, "#");
+  out += "# a latency is that of a wire and of the router entered; 1 GB here is 2^30 bytes; an endpoint takes 1 ns\n";
+  // The aware one takes a single dimension.
+  out += fmt::format("# run: AstraSim_Analytical_Congestion_{} ", shapes.size() == 1 ? "Aware" : "Unaware");
+  out += "--network-configuration=THIS_FILE, the .json beside it as\n";
+  out += "# --system-configuration, and a workload and a remote memory of your own\n";
+  out += fmt::format("topology: [ {} ]\nnpus_count: [ {} ]\n", fmt::join(shapes, ", "), fmt::join(radices, ", "));
+  out += fmt::format("bandwidth: [ {} ]  # GB/s\nlatency: [ {} ]  # ns\n", fmt::join(bandwidths, ", "),
+                     fmt::join(latencies, ", "));
+  return {{"", out}, {".json", system_file(network)}};
+}
+
+}  // namespace
+
+Export astra_sim_export() {
+  return {.name = "astra_sim",
+          .summary = "ASTRA-sim, analytical: a latency and a bandwidth for each dimension",
+          .source = "astra-network-analytical of November 2024, NetworkParser.cpp and input/*.yml",
+          .extension = ".yml",
+          .ignores =
+              "it has one latency and one bandwidth for each dimension, routes dimension after dimension by hops, "
+              "and holds rings and complete graphs alone; places, lengths and single links are not taken",
+          .route_cost = RouteCostUse::hops_alone,
+          .times = TimesTold::clocked,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "it shows how long workloads take, not messages",
+          .several_files = true,
+          .most_nodes = 1 << 20,
+          .most_links = 1 << 22,
+          .bytes_per_link = 1,
+          .write = write};
+}
+
+}  // namespace cutline

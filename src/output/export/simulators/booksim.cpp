@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/latency.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kFixedCycles = kBooksimAllocation + kBooksimSwitch;
+// A credit comes back after both ways over the link and this much more, and the router's own delay.
+constexpr std::uint64_t kCreditCycles = 4;
+constexpr std::size_t kSlowRouters = 1024;
+constexpr double kMostOfInt = std::numeric_limits<std::int32_t>::max();
+
+void expect_whole_network(const ExportNetwork& network) {
+  if (is_connected(network)) return;
+  throw_input_error(fmt::format("'{}' is not connected, and booksim would wait for ever", network.name),
+                    "add the links that are missing");
+}
+
+/// A channel as the file has it.
+struct AnynetChannel {
+  std::uint64_t from = 0, to = 0, cycles = 0;
+};
+
+/// booksim makes the way back of every channel itself, with one cycle, where the file has none: there it gets one so
+/// slow that no route takes it, for every way round is faster.
+std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  const std::uint64_t slow = network.nodes.size() * network.slowest_cycles();
+  std::vector<AnynetChannel> all;
+  for (const ExportChannel& each : channels) all.push_back({each.from, each.to, network.links[each.link].cycles});
+  const auto before = [](const auto& a, const auto& b) { return std::tuple(a.from, a.to) < std::tuple(b.from, b.to); };
+  for (const ExportChannel& each : channels) {
+    if (!std::binary_search(channels.begin(), channels.end(), ExportChannel{each.to, each.from, 0}, before))
+      all.push_back({each.to, each.from, slow});
+  }
+  const std::size_t added = all.size() - channels.size();
+  if (added == 0) return all;
+  if (2 * static_cast<double>(slow) > kMostOfInt) {
+    throw_input_error(
+        fmt::format("booksim makes every link two-way, and counts too few cycles to keep routes off the ways back of "
+                    "'{}'",
+                    network.name),
+        "name a slower clock with --clock, or export to another simulator");
+  }
+  network.notes.push_back(fmt::format(
+      "booksim makes every link two-way: {} of {} cycles, that no route takes, for the ways back of one-way "
+      "links; its power model counts them",
+      counted(added, "channel"), slow));
+  std::sort(all.begin(), all.end(), before);
+  return all;
+}
+
+std::string file_name(const std::string& path) {
+  std::string name = plain_file_name("booksim", path);
+  if (name.size() < 4 || name.compare(name.size() - 4, 4, ".cfg") != 0) return name;
+  throw_input_error("booksim takes two files: the network, and its configuration beside it with the ending .cfg",
+                    "give the network another ending, as -o network.anynet");
+}
+
+/// No comments, single blanks, lower case, both directions of every link, no latency after a node.
+std::string anynet(const ExportNetwork& network, const std::vector<AnynetChannel>& channels) {
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  std::size_t next = 0;
+  std::uint64_t terminal = 0;
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    fmt::format_to(at, "router {}", i);
+    for (std::uint32_t t = 0; t < network.nodes[i].terminals; ++t) fmt::format_to(at, " node {}", terminal++);
+    for (; next < channels.size() && channels[next].from == i; ++next) {
+      fmt::format_to(at, " router {} {}", channels[next].to, channels[next].cycles);
+    }
+    fmt::format_to(at, "\n");
+  }
+  return fmt::to_string(out);
+}
+
+void note_routers(ExportNetwork& network) {
+  std::uint64_t least = ~std::uint64_t{0}, most = 0;
+  for (const ExportNode& node : network.nodes) {
+    least = std::min(least, node.cycles);
+    most = std::max(most, node.cycles);
+  }
+  if (least < most)
+    network.notes.push_back(
+        fmt::format("booksim has one delay of routers: {}, the interchanges' {} too", counted(most, "cycle"), least));
+  if (most < kFixedCycles)
+    network.notes.push_back(
+        fmt::format("a booksim router takes at least {} cycles; this network's take {}", kFixedCycles, most));
+}
+
+void note_widths(ExportNetwork& network) {
+  const auto wide = std::count_if(network.links.begin(), network.links.end(),
+                                  [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
+  if (wide > 0)
+    network.notes.push_back(fmt::format("wider than the others: {}; booksim passes one flit a cycle over each",
+                                        counted(static_cast<std::uint64_t>(wide), "link")));
+}
+
+std::string config(const Export& target, ExportNetwork& network, const std::string& file) {
+  note_routers(network);
+  const std::uint64_t routing = booksim_router_cycles(network) - kFixedCycles;
+  const std::uint64_t loop = 2 * network.slowest_cycles() + kCreditCycles + routing;
+  const std::uint64_t buffer = buffer_flits(network, loop);
+  const std::uint64_t flits = network.packet_flits();
+  note_widths(network);
+  if (network.nodes.size() > kSlowRouters)
+    network.notes.push_back("booksim's start takes the cube of the routers: 4 s for 1,024, 8 min for 4,096");
+  std::string out = commented_header(target, network, "//");
+  out += fmt::format(
+      "// buffers: {} virtual channels of {} flits each; a credit of the longest link takes {} cycles, a packet {} "
+      "flits\n",
+      network.virtual_channels, buffer, loop, flits);
+  out += fmt::format("// a flit is a channel's width, {}; a mean message takes {} of them\n",
+                     bits_text(network.width_bits), flits);
+  out += "// run in this folder: booksim THIS_FILE; its exit code tells nothing, read what it prints\n";
+  out += fmt::format("topology = anynet;\nnetwork_file = {};\nrouting_function = min;\n", file);
+  out += "traffic = uniform;\ninjection_rate = 0.005;\ninjection_rate_uses_flits = 1;\n";
+  out += fmt::format("packet_size = {};\nnum_vcs = {};\nvc_buf_size = {};\n", flits, network.virtual_channels, buffer);
+  out += fmt::format("routing_delay = {};\nvc_alloc_delay = 1;\nsw_alloc_delay = 1;\nst_prepare_delay = 0;\n", routing);
+  out += fmt::format("st_final_delay = {};\nlatency_thres = 5000.0;\nprint_csv_results = 1;\n", kBooksimSwitch);
+  return out;
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+  const std::string file = file_name(choice.file);
+  const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
+  expect_whole_network(network);
+  const std::string routers = anynet(network, with_ways_back(network, kept));
+  return {{"", routers}, {".cfg", config(target, network, file)}};
+}
+
+}  // namespace
+
+Export booksim_export() {
+  return {.name = "booksim",
+          .summary = "BookSim 2: an anynet file, and a configuration with buffers for the longest link",
+          .source = "BookSim 2, src/networks/anynet.cpp and src/config.l",
+          .extension = ".anynet",
+          .ignores =
+              "it routes by the delay of wires and not by the number of routers, along one path a pair and "
+              "without avoiding deadlock; places, lengths and widths are not taken, terminals' wires take 1 cycle, "
+              "and its power model takes cycles for lengths",
+          .route_cost = RouteCostUse::wire_alone,
+          .latency = LatencyTold::booksim,
+          .counts_cycles = true,
+          .several_files = true,
+          .most_nodes = 8192,
+          .most_links = 1 << 20,
+          .bytes_per_link = 40,
+          .expect_file = [](const std::string& path) { file_name(path); },
+          .write = write};
+}
+
+}  // namespace cutline

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kCreditCycles = 4;
+
+void expect_representable(const ExportNetwork& network) {
+  if (network.has_one_way()) {
+    throw_input_error(fmt::format("caminos makes every link two-way, and '{}' has one-way links", network.name),
+                      "export a network with `channels: bidirectional`, or to another simulator");
+  }
+  const auto different = std::find_if(network.nodes.begin(), network.nodes.end(), [&](const ExportNode& node) {
+    return node.terminals != network.nodes.front().terminals;
+  });
+  if (different != network.nodes.end()) {
+    throw_input_error(
+        fmt::format("{} of '{}' has {} servers and {} has {}; caminos wants as many servers on every router",
+                    different->address, network.name, different->terminals, network.nodes.front().address,
+                    network.nodes.front().terminals),
+        "export a network without interchanges, or to another simulator");
+  }
+  if (is_connected(network)) return;
+  throw_input_error(fmt::format("'{}' is not connected, and caminos finds no route", network.name),
+                    "add the links that are missing");
+}
+
+/// The name of a built-in topology, which has a class of links for each dimension; empty where there is none. A torus
+/// of radix 2 would have two links between two routers.
+std::string built_in(const ExportNetwork& network) {
+  const auto all = [&](DimensionShape shape, std::uint32_t least) {
+    return !network.dimensions.empty() &&
+           std::all_of(network.dimensions.begin(), network.dimensions.end(), [&](const ExportDimension& each) {
+             return each.radix >= least && (each.shape == shape || each.radix == 2);
+           });
+  };
+  if (all(DimensionShape::line, 2)) return "Mesh";
+  if (all(DimensionShape::ring, 3)) return "Torus";
+  return all(DimensionShape::complete, 2) ? "Hamming" : "";
+}
+
+/// Cycles of a class of links: the slowest of those that `belongs` takes.
+template <class Belongs>
+std::uint64_t class_cycles(ExportNetwork& network, const std::string& of, Belongs belongs) {
+  std::uint64_t least = ~std::uint64_t{0}, most = 1;
+  for (const ExportLink& link : network.links) {
+    if (!belongs(link)) continue;
+    least = std::min(least, link.cycles);
+    most = std::max(most, link.cycles);
+  }
+  if (least < most) {
+    network.notes.push_back(
+        fmt::format("caminos has one delay for {}: {} to {} cycles, the slowest is written", of, least, most));
+  }
+  return most;
+}
+
+/// Neighbours of each router, in the order of its ports.
+std::string neighbours(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  std::vector<std::vector<std::uint64_t>> next(network.nodes.size());
+  for (const ExportChannel& each : channels) next[each.from].push_back(each.to);
+  std::size_t degree = 0;
+  for (const auto& each : next) degree = std::max(degree, each.size());
+  std::string out = fmt::format("NODOS {}\nGRADO {}\n", next.size(), degree);
+  for (std::size_t i = 0; i < next.size(); ++i) out += fmt::format("N {}\n{}\n", i, fmt::join(next[i], " "));
+  return out;
+}
+
+struct CaminosTopology {
+  std::string text;
+  std::vector<std::uint64_t> cycles;  ///< of each class of links
+};
+
+CaminosTopology topology(ExportNetwork& network, const std::string& stem) {
+  const std::string servers = fmt::format("servers_per_router: {}", network.nodes.front().terminals);
+  const std::string name = built_in(network);
+  CaminosTopology out;
+  if (name.empty()) {
+    out.text = fmt::format("File {{ filename: \"{}.topo\", format: 0, {} }}", stem, servers);
+    out.cycles = {class_cycles(network, "all links", [](const ExportLink&) { return true; })};
+    return out;
+  }
+  std::vector<std::uint32_t> sides;
+  for (std::size_t i = 0; i < network.dimensions.size(); ++i) {
+    sides.push_back(network.dimensions[i].radix);
+    out.cycles.push_back(class_cycles(network, fmt::format("dimension {}", i), [&](const ExportLink& link) {
+      return link.link_class == network.dimensions[i].link_class;
+    }));
+  }
+  out.text = fmt::format("{} {{ sides: [{}], {} }}", name, fmt::join(sides, ", "), servers);
+  return out;
+}
+
+constexpr std::string_view kRouter = R"(	router: InputOutput
+	{{
+		virtual_channels: {0},
+		virtual_channel_policies: [ EnforceFlowControl, Random ],
+		allocator: Random {{ seed: 1 }},
+		crossbar_delay: {1},
+		buffer_size: {2},
+		output_buffer_size: {2},
+		bubble: false,
+		flit_size: {3},
+		intransit_priority: false,
+		allow_request_busy_port: true,
+	}},
+	routing: Shortest,
+)";
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+  const std::string stem = plain_file_stem(target.name, choice.file);
+  expect_representable(network);
+  const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
+  const CaminosTopology made = topology(network, stem);
+  const std::uint64_t router = network.nodes.front().cycles;
+  const std::uint64_t flits = network.packet_flits();
+  const std::uint64_t loop = 2 * *std::max_element(made.cycles.begin(), made.cycles.end()) + router + kCreditCycles;
+  // It passes whole packets on: a buffer that holds none would never let one through.
+  const std::uint64_t buffer = std::max(flits, buffer_flits(network, loop));
+  std::vector<std::string> classes;
+  for (const std::uint64_t cycles : made.cycles) classes.push_back(fmt::format("LinkClass {{ delay: {} }}", cycles));
+  // The last class is that of the servers' links.
+  classes.push_back("LinkClass { delay: 1 }");
+  std::string out = commented_header(target, network, "//");
+  out += fmt::format("// a phit is a channel's width; buffers of {} phits cover {} cycles of a credit\n", buffer, loop);
+  out += "// run in this folder: the program that caminos-lib's documentation makes, with this file as its argument\n";
+  out += "Configuration\n{\n\trandom_seed: 1,\n\twarmup: 10000,\n\tmeasured: 10000,\n";
+  out += fmt::format("\ttopology: {},\n\ttraffic: HomogeneousTraffic\n\t{{\n\t\tpattern: Uniform,\n", made.text);
+  out += fmt::format("\t\tservers: {},\n\t\tload: 0.01,\n\t\tmessage_size: {},\n\t}},\n", network.terminals(), flits);
+  out += fmt::format("\tmaximum_packet_size: {},\n", flits);
+  out += fmt::format(kRouter, network.virtual_channels, router, buffer, flits);
+  out += fmt::format("\tlink_classes: [ {} ],\n}}\n", fmt::join(classes, ", "));
+  return {{"", out}, {".topo", neighbours(network, kept)}};
+}
+
+}  // namespace
+
+Export caminos_export() {
+  return {.name = "caminos",
+          .summary = "CAMINOS: a configuration with a delay for each class of links, and neighbours",
+          .source = "caminos-lib 0.6, src/topology/neighbourslists.rs, cartesian.rs and src/router/input_output.rs",
+          .extension = ".cfg",
+          .ignores =
+              "it has one delay for each class of links, in meshes, tori and products of complete graphs a class "
+              "for each dimension, else one class for all; it routes by hops and leaves freedom from deadlock to "
+              "its virtual channels; servers' links take 1 cycle; places and lengths are not taken",
+          .route_cost = RouteCostUse::hops_alone,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "what its router takes beside crossbar_delay has not been seen in a run",
+          .counts_cycles = true,
+          .several_files = true,
+          .most_nodes = 1 << 14,
+          .most_links = 1 << 18,
+          .bytes_per_link = 30,
+          .expect_file = [](const std::string& path) { plain_file_name("caminos", path); },
+          .write = write};
+}
+
+}  // namespace cutline

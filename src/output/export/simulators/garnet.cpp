@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+// gem5 takes a path of this weight for none.
+constexpr double kNoPath = 10000;
+constexpr std::uint64_t kCreditCycles = 4;
+constexpr std::size_t kControllers = 64;
+constexpr std::size_t kSlowRouters = 256;
+
+std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel) {
+  return static_cast<std::uint64_t>(network.cost(channel));
+}
+
+/// The weight of the heaviest of all cheapest paths, or more while that is below kNoPath; past kNoPath some value that
+/// is too. Cost: O(links log nodes), and that for each node where paths are heavy or links one-way.
+double heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  const CheapestWays ways(network, channels);
+  if (!network.has_one_way()) {
+    // By way of node 0: back to it costs what the way there does, with its router entered instead of the other.
+    double there = 0;
+    for (const CheapestWays::Way& way : ways.from(0)) there = std::max(there, way.cost);
+    const double by_way = 2 * there + static_cast<double>(network.nodes[0].cycles);
+    if (by_way < kNoPath) return by_way;
+  }
+  double heaviest = 0;
+  for (std::uint64_t source = 0; source < network.nodes.size() && heaviest < kNoPath; ++source) {
+    for (const CheapestWays::Way& way : ways.from(source)) heaviest = std::max(heaviest, way.cost);
+  }
+  return heaviest;
+}
+
+/// Words of Python, and names that gem5, its topologies or the file itself use; each between blanks.
+constexpr std::string_view kTaken =
+    " False None True and as assert async await break class continue def del elif else except finally for from global "
+    "if import in is lambda nonlocal not or pass raise return try while with yield __init__ m5 os sys math common "
+    "topologies BaseTopology SimpleTopology Cluster Crossbar CrossbarGarnet CustomMesh MeshDirCorners_XY "
+    "Mesh_XY Mesh_westfirst Pt2Pt ROUTERS LINKS enumerate len range ";
+
+/// gem5 finds a topology by its file's name, which is the name of a Python class in it.
+std::string class_name(const std::string& path) {
+  if (path == "-") return "CutlineTopology";
+  const std::string file = path.substr(path.find_last_of('/') + 1);
+  std::string name = file.substr(0, file.find_last_of('.'));
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  const bool fits = !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit);
+  if (!fits || file != name + ".py") {
+    throw_input_error(fmt::format("gem5 cannot load a topology from a file of the name '{}'", file),
+                      "begin with a letter, take letters, digits and _ alone, and end in .py, as Torus8.py");
+  }
+  if (kTaken.find(" " + name + " ") == kTaken.npos) return name;
+  throw_input_error(fmt::format("gem5 cannot load a topology of the name '{}': Python or gem5 takes it itself", name),
+                    "take another name, as Torus8.py");
+}
+
+void expect_representable(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  if (!is_connected(network)) {
+    throw_input_error(
+        fmt::format("'{}' has nodes without a way to others, and gem5 finds no route for them", network.name),
+        "add the links that are missing");
+  }
+  if (heaviest_path(network, channels) < kNoPath) return;
+  throw_input_error(fmt::format("gem5 takes a path of weight {} for none, and '{}' has one", kNoPath, network.name),
+                    "name a slower clock with --clock, or give --route-cost hop");
+}
+
+void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "# (terminals, cycles) of each router\nROUTERS = [\n");
+  for (const ExportNode& node : network.nodes)
+    fmt::format_to(at, "    ({}, {}),\n", node.terminals, std::max<std::uint64_t>(1, node.cycles));
+  fmt::format_to(at, "]\n# (from, to, cycles, weight) of each channel\nLINKS = [\n");
+  for (const ExportChannel& each : channels) {
+    fmt::format_to(at, "    ({}, {}, {}, {}),\n", each.from, each.to, network.links[each.link].cycles,
+                   weight(network, each));
+  }
+  fmt::format_to(at, "]\n");
+}
+
+constexpr std::string_view kClass = R"(
+
+class {0}(SimpleTopology):
+    description = "{0}"
+
+    def __init__(self, controllers):
+        self.nodes = controllers
+
+    # Some versions pass one argument more before the network.
+    def makeTopology(self, options, *rest):
+        network, IntLink, ExtLink, Router = rest[-4:]
+        routers = [
+            Router(router_id=i, latency=cycles)
+            for i, (terminals, cycles) in enumerate(ROUTERS)
+        ]
+        network.routers = routers
+        # Controllers go round the routers' terminals, as often as they last.
+        places = [i for i, (terminals, cycles) in enumerate(ROUTERS) for t in range(terminals)]
+        network.ext_links = [
+            ExtLink(link_id=i, ext_node=node, int_node=routers[places[i % len(places)]], latency=1)
+            for i, node in enumerate(self.nodes)
+        ]
+        first = len(self.nodes)
+        network.int_links = [
+            IntLink(
+                link_id=first + i,
+                src_node=routers[a],
+                dst_node=routers[b],
+                src_outport="to%d" % b,
+                dst_inport="from%d" % a,
+                latency=cycles,
+                weight=weight,
+            )
+            for i, (a, b, cycles, weight) in enumerate(LINKS)
+        ]
+        if options.network == "garnet":
+            # Credits come back over the link: fewer flits would make long links look slow.
+            network.buffers_per_data_vc = {1}
+            network.buffers_per_ctrl_vc = {1}
+)";
+
+/// gem5 counts a link's width in whole bytes.
+std::uint64_t flit_bits(const ExportNetwork& network) {
+  return 8 * static_cast<std::uint64_t>(std::ceil(network.width_bits / 8));
+}
+
+void add_target_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  const bool instant =
+      std::any_of(network.nodes.begin(), network.nodes.end(), [](const auto& node) { return node.cycles == 0; });
+  if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
+  if (static_cast<double>(flit_bits(network)) != network.width_bits) {
+    network.notes.push_back(fmt::format("gem5's links are whole bytes wide: {} bits for a channel of {}",
+                                        flit_bits(network), figure_text(network.width_bits)));
+  }
+  const bool free = std::any_of(channels.begin(), channels.end(),
+                                [&](const ExportChannel& each) { return weight(network, each) == 0; });
+  CUTLINE_EXPECT(!free);  // a link of weight 0 would be no link
+  if (network.nodes.size() > kSlowRouters)
+    network.notes.push_back("gem5's start takes the cube of the routers, once or more");
+  if (network.terminals() > kControllers) {
+    network.notes.push_back(
+        fmt::format("gem5 takes {} controllers of a kind unless it is built with a larger "
+                    "NUMBER_BITS_PER_SET; this network has {} terminals",
+                    kControllers, network.terminals()));
+  }
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+  const std::string name = class_name(choice.file);
+  const std::vector<ExportChannel> kept = channels_without_parallel(network, "gem5");
+  expect_representable(network, kept);
+  add_target_notes(network, kept);
+  std::uint64_t slowest_router = 1;
+  for (const ExportNode& node : network.nodes) slowest_router = std::max(slowest_router, node.cycles);
+  const std::uint64_t loop = 2 * network.slowest_cycles() + kCreditCycles + slowest_router;
+  const std::uint64_t buffer = buffer_flits(network, loop);
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  for (const std::string& line : export_header(target, network)) fmt::format_to(at, "# {}\n", line);
+  fmt::format_to(at,
+                 "# buffers: {} virtual channels of {} flits each; a credit of the longest link takes {} cycles, a "
+                 "packet {} flits\n",
+                 network.virtual_channels, buffer, loop, network.packet_flits());
+  fmt::format_to(at, "# put this file into configs/topologies as {}.py and run with\n", name);
+  fmt::format_to(at, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name,
+                 network.virtual_channels, flit_bits(network));
+  if (network.cycle) fmt::format_to(at, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(*network.cycle));
+  fmt::format_to(at, "\nfrom m5.objects import *\nfrom topologies.BaseTopology import SimpleTopology\n\n");
+  put_tables(out, network, kept);
+  fmt::format_to(at, fmt::runtime(kClass), name, buffer);
+  return {{"", fmt::to_string(out)}};
+}
+
+}  // namespace
+
+Export garnet_export() {
+  return {.name = "garnet",
+          .summary = "gem5 Garnet: a topology file in Python, a delay and a weight for each link",
+          .source = "gem5 24.0, src/mem/ruby/network, configs/network/Network.py",
+          .extension = ".py",
+          .ignores =
+              "it routes by the sum of weights alone and not by delays, takes one of equal paths at random, and leaves "
+              "freedom from deadlock to the weights; places, lengths and widths of single links are not taken",
+          .latency = LatencyTold::garnet,
+          .counts_cycles = true,
+          .most_nodes = 4096,
+          .most_links = 1 << 18,
+          .bytes_per_link = 60,
+          .expect_file = [](const std::string& path) { class_name(path); },
+          .write = write};
+}
+
+}  // namespace cutline

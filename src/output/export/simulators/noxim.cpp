@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+// Its power table has rows for these widths alone, and it stops without one.
+constexpr std::array<double, 4> kFlitBits = {16, 32, 64, 128};
+constexpr double kPicosecondsPerNs = 1e3, kJoulesPerPj = 1e-12;
+constexpr std::uint64_t kLeastFlits = 2;  // a head and a tail
+
+void expect_representable(const ExportNetwork& network) {
+  const auto fits = [](const ExportDimension& each) { return each.shape == DimensionShape::line && !each.one_way; };
+  if (network.dimensions.size() != 2 || !std::all_of(network.dimensions.begin(), network.dimensions.end(), fits) ||
+      network.nodes.front().terminals != 1) {
+    throw_input_error(
+        fmt::format("noxim has meshes of two dimensions with one terminal a node, and '{}' is none", network.name),
+        "export a mesh with `dimensions: 2`, or to another simulator");
+  }
+  if (network.unit) {
+    throw_input_error("noxim counts millimetres, and the unit technology has none",
+                      "name a technology, as `technology: nangate45`");
+  }
+  if (std::find(kFlitBits.begin(), kFlitBits.end(), network.width_bits) == kFlitBits.end()) {
+    throw_input_error(
+        fmt::format("noxim's power table has flits of 16, 32, 64 and 128 bits, and channels of '{}' have {}",
+                    network.name, figure_text(network.width_bits)),
+        "set the width, as `channel: {width: 32 bits}`");
+  }
+  if (network.slowest_cycles() > 1) {
+    throw_input_error(fmt::format("noxim passes every wire in one cycle, and wires of '{}' take up to {}", network.name,
+                                  network.slowest_cycles()),
+                      "name a slower clock with --clock, or export to another simulator");
+  }
+}
+
+std::int64_t clock_picoseconds(ExportNetwork& network) {
+  const double exact = in_ns(*network.cycle) * kPicosecondsPerNs;
+  if (exact > 2147483647) {
+    throw_limit_error(fmt::format("a cycle of {} ns is too long for noxim: in picoseconds it counts up to 2147483647",
+                                  short_text(in_ns(*network.cycle))),
+                      "name a faster clock with --clock");
+  }
+  const auto whole = std::max<std::int64_t>(1, std::llround(exact));
+  if (std::abs(exact - static_cast<double>(whole)) > 1e-6) {
+    network.notes.push_back(
+        fmt::format("noxim's cycle is whole picoseconds: {} ps are written as {}", short_text(exact, 8), whole));
+  }
+  return whole;
+}
+
+/// The longest link, and what a bit takes over it.
+struct Wire {
+  double mm = 0;
+  double joules = 0;
+};
+
+Wire longest_of_wires(ExportNetwork& network) {
+  Wire wire;
+  double least = 1e300;
+  bool known = true;
+  for (const ExportLink& link : network.links) {
+    wire.mm = std::max(wire.mm, in_mm(link.length));
+    least = std::min(least, in_mm(link.length));
+    known = known && link.energy_pj_per_bit.has_value();
+    wire.joules = std::max(wire.joules, link.energy_pj_per_bit.value_or(0) * kJoulesPerPj);
+  }
+  if (least < wire.mm) {
+    network.notes.push_back(
+        fmt::format("noxim has one length for all links: they are {} to {} mm long, the longest is "
+                    "written",
+                    short_text(least), short_text(wire.mm)));
+  }
+  if (!known)
+    network.notes.push_back("the technology does not tell the energy of all wires: what is not known counts 0");
+  network.notes.push_back("leakage of wires is not known and written as 0");
+  return wire;
+}
+
+constexpr std::string_view kRest = R"(routing_algorithm: XY
+routing_table_filename: ""
+dyad_threshold: 0.6
+selection_strategy: RANDOM
+packet_injection_rate: 0.005
+probability_of_retransmission: 0.005
+traffic_distribution: TRAFFIC_RANDOM
+traffic_table_filename: ""
+traffic_hardcoded_filename: ""
+reset_time: 1000
+simulation_time: 20000
+stats_warm_up_time: 2000
+max_volume_to_be_drained: 0
+detailed: false
+show_buffer_stats: false
+verbose_mode: VERBOSE_OFF
+trace_mode: false
+trace_filename: ""
+# read, and not used: there are no radio channels
+use_winoc: false
+use_wirxsleep: false
+r2h_link_length: 2.0
+Hubs:
+  defaults:
+    rx_radio_channels: []
+    tx_radio_channels: []
+    attached_nodes: []
+    to_tile_buffer_size: 4
+    from_tile_buffer_size: 4
+    rx_buffer_size: 4
+    tx_buffer_size: 4
+RadioChannels:
+  defaults:
+    data_rate: 16
+    ber: [0, 0]
+    mac_policy: [TOKEN_PACKET]
+)";
+
+/// Its power table has rows for depths that are powers of two.
+std::uint64_t depth(ExportNetwork& network) {
+  constexpr std::uint64_t kLeastDepth = 2, kMostDepth = 64, kCreditCycles = 4;
+  const std::uint64_t wanted = buffer_flits(network, 2 + kCreditCycles);
+  const std::uint64_t written = std::clamp(std::bit_ceil(wanted), kLeastDepth, kMostDepth);
+  if (written != wanted) {
+    network.notes.push_back(
+        fmt::format("noxim's power table has depths of 2, 4, 8 ... 64 flits: {} are written as {}", wanted, written));
+  }
+  return written;
+}
+
+int virtual_channels(ExportNetwork& network) {
+  constexpr int kMost = 8;
+  if (network.virtual_channels > kMost)
+    network.notes.push_back(fmt::format("noxim has up to {} virtual channels: {} are written as {}", kMost,
+                                        network.virtual_channels, kMost));
+  return std::min(network.virtual_channels, kMost);
+}
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_representable(network);
+  const std::int64_t picoseconds = clock_picoseconds(network);
+  const Wire wire = longest_of_wires(network);
+  const std::uint64_t flits = std::max(kLeastFlits, network.packet_flits());
+  const std::uint64_t buffer = depth(network);
+  const int channels = virtual_channels(network);
+  const std::string header = commented_header(target, network, "#");
+  std::string out = header;
+  out +=
+      "# run: noxim -config THIS_FILE -power power.yaml, with noxim's bin/power.yaml and in it, under LinkBitLine, "
+      "the\n";
+  out += "# row of the file beside this one: without a row of this very length noxim stops\n";
+  out += fmt::format("topology: MESH\nmesh_dim_x: {}\nmesh_dim_y: {}\n", network.dimensions[0].radix,
+                     network.dimensions[1].radix);
+  out += fmt::format("r2r_link_length: {}\nflit_size: {}\nbuffer_depth: {}\nn_virtual_channels: {}\n",
+                     figure_text(wire.mm), network.width_bits, buffer, channels);
+  out += fmt::format("min_packet_size: {0}\nmax_packet_size: {0}\nclock_period_ps: {1}\n", flits, picoseconds);
+  out += kRest;
+  std::string row = header + "# [length in mm, leakage in W, energy of a bit in J]\n";
+  row += fmt::format("- [{}, 0, {}]\n", figure_text(wire.mm), figure_text(wire.joules));
+  return {{"", out}, {".row.yaml", row}};
+}
+
+}  // namespace
+
+Export noxim_export() {
+  return {.name = "noxim",
+          .summary = "Noxim: a configuration of a mesh, and its wires' row of the power table",
+          .source = "noxim of October 2025, config_examples/default_config.yaml, src/Power.cpp and bin/power.yaml",
+          .extension = ".yaml",
+          .ignores =
+              "it has meshes alone, passes every wire in one cycle and every router in cycles of its own, and takes "
+              "the length of links for their energy alone, one for all; places are not taken",
+          .route_cost = RouteCostUse::hops_alone,
+          .times = TimesTold::none,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "its routers take cycles of their own, which the file cannot set",
+          .counts_cycles = true,
+          .several_files = true,
+          .most_nodes = 1 << 14,
+          .most_links = 1 << 15,
+          .bytes_per_link = 1,
+          .write = write};
+}
+
+}  // namespace cutline

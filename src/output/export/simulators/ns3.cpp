@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kFemtosecondsPerNs = 1e6;
+constexpr double kMostFemtoseconds = 1e18;  // its times have 64 bits, with a sign
+constexpr double kMostBitsPerSecond = 1e18;
+constexpr double kMostMetric = 65535;
+constexpr std::size_t kSlowNodes = 256;
+
+std::int64_t femtoseconds(Time time) {
+  const double exact = in_ns(time) * kFemtosecondsPerNs;
+  if (exact > kMostFemtoseconds) {
+    throw_limit_error(fmt::format("a delay of {} ns is too long for ns-3: in femtoseconds it counts up to {}",
+                                  short_text(in_ns(time)), scientific_text(kMostFemtoseconds)),
+                      "name a faster clock, or export to another simulator");
+  }
+  return exact > 0 ? std::max<std::int64_t>(1, std::llround(exact)) : 0;
+}
+
+std::int64_t bits_per_second(const ExportLink& link, Time period) {
+  const double exact = link.width_bits / in_ns(period) * 1e9;
+  if (exact > kMostBitsPerSecond) {
+    throw_limit_error(fmt::format("a channel of {} bits/s is too fast for ns-3: it counts up to {}",
+                                  scientific_text(exact), scientific_text(kMostBitsPerSecond)),
+                      "name a slower clock with --clock");
+  }
+  return std::max<std::int64_t>(1, std::llround(exact));
+}
+
+void expect_representable(const ExportNetwork& network) {
+  if (network.has_one_way()) {
+    throw_input_error(fmt::format("ns-3's point-to-point links go both ways, and '{}' has one-way links", network.name),
+                      "export a network with `channels: bidirectional`, or to another simulator");
+  }
+  if (is_connected(network)) return;
+  throw_input_error(
+      fmt::format("'{}' has nodes without a way to others, and ns-3 drops their packets without a word", network.name),
+      "add the links that are missing");
+}
+
+/// What a metric of 1 stands for: metrics are whole numbers of 16 bits.
+double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  double most = 0;
+  for (const ExportChannel& each : channels) most = std::max(most, network.cost(each));
+  const bool whole = network.cycle || network.route_cost == RouteCost::hop;
+  if (whole && most <= kMostMetric) return 1;
+  const double unit = most / kMostMetric;
+  network.notes.push_back(fmt::format("ns-3's metrics are whole numbers up to {}: costs of routes are rounded to {} {}",
+                                      kMostMetric, short_text(unit), network.cycle ? "cycles" : "ns"));
+  return unit;
+}
+
+void add_target_notes(ExportNetwork& network) {
+  network.notes.push_back("an ns-3 node forwards at once: half of the delay of each end's router stands with the link");
+  if (network.nodes.size() > kSlowNodes)
+    network.notes.push_back("ns-3's start takes the cube of the nodes: 4 s for 256, minutes for 1,024");
+}
+
+std::string topology(ExportNetwork& network) {
+  // Sorted by their ends: the channels of a link are found again by its number.
+  const std::vector<ExportChannel> both = channels(network);
+  const double unit = unit_of_metrics(network, both);
+  const Time period = network.period();
+  const auto metric = [&](std::uint64_t from, std::uint64_t to, std::size_t link) {
+    return std::max(1LL, std::llround(network.cost({from, to, link}) / unit));
+  };
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "{} {}\n", network.nodes.size(), network.links.size());
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    const ExportNode& node = network.nodes[i];
+    fmt::format_to(at, "{} {} {}\n", i, figure_text(node.at_pitches[0]), figure_text(node.at_pitches[1]));
+  }
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    const Time routers = (network.time_of(network.nodes[link.from]) + network.time_of(network.nodes[link.to])) * 0.5;
+    fmt::format_to(at, "{} {} {}fs {} {} {} {}\n", link.from, link.to, femtoseconds(network.time_of(link)),
+                   femtoseconds(routers), metric(link.from, link.to, i), metric(link.to, link.from, i),
+                   bits_per_second(link, period));
+  }
+  return fmt::to_string(out);
+}
+
+constexpr std::string_view kProgram =
+    R"(// Sends one UDP packet over the network beside this file and prints when its last bit arrives.
+// Build: g++ -std=c++17 THIS_FILE -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send
+// Run:   ./send NETWORK FROM TO BYTES    as ./send network.inet 0 5 64; read what it prints, not its exit code
+#include <fstream>
+#include <iostream>
+#include <ns3/config.h>
+#include <ns3/data-rate.h>
+#include <ns3/inet-socket-address.h>
+#include <ns3/internet-stack-helper.h>
+#include <ns3/ipv4-global-routing-helper.h>
+#include <ns3/ipv4.h>
+#include <ns3/point-to-point-helper.h>
+#include <ns3/simulator.h>
+#include <ns3/socket.h>
+#include <ns3/uinteger.h>
+#include <string>
+
+// A line of the file: ends, delay of the wire, of the routers in fs, metrics there and back, bits per second.
+// InetTopologyReader reads it too: it takes the ends, and the wire's delay as the link's attribute "Weight".
+using namespace ns3;
+
+namespace {
+
+constexpr int kPort = 9, kMostHops = 255;
+
+void Receive(Ptr<Socket> socket) {
+  const Ptr<Packet> packet = socket->Recv();
+  SocketIpTtlTag ttl;
+  packet->RemovePacketTag(ttl);
+  std::cout << packet->GetSize() << " bytes in " << Simulator::Now().GetFemtoSeconds() << " fs over "
+            << kMostHops - ttl.GetTtl() + 1 << " hops\n";
+}
+
+Ptr<Socket> Open(Ptr<Node> node) { return Socket::CreateSocket(node, TypeId::LookupByName("ns3::UdpSocketFactory")); }
+
+// Each device is a subnet of its own: in one subnet with its neighbour a packet would take that link, whatever its
+// metric.
+void Attach(Ptr<NetDevice> device, std::uint16_t metric) {
+  static std::uint32_t address = 0x0a000000;
+  const Ptr<Ipv4> stack = device->GetNode()->GetObject<Ipv4>();
+  const std::uint32_t interface = stack->AddInterface(device);
+  stack->AddAddress(interface, Ipv4InterfaceAddress(Ipv4Address(++address), Ipv4Mask::GetOnes()));
+  stack->SetMetric(interface, metric);
+  stack->SetUp(interface);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 5) {
+    std::cerr << "usage: send NETWORK FROM TO BYTES\n";
+    return 2;
+  }
+  // Before anything else: the default of 1 ns would round delays to it without a word.
+  Time::SetResolution(Time::FS);
+  Config::SetDefault("ns3::Ipv4L3Protocol::DefaultTtl", UintegerValue(kMostHops));
+
+  std::ifstream file(argv[1]);
+  std::size_t nodes = 0, links = 0, from = 0, to = 0;
+  std::string skipped, delay;
+  file >> nodes >> links;
+  for (std::size_t i = 0; i < nodes; ++i) file >> skipped >> skipped >> skipped;
+  NodeContainer network(nodes);
+  InternetStackHelper().Install(network);
+  std::uint64_t routers = 0, bits_per_s = 0;
+  std::uint16_t there = 0, back = 0;
+  while (file >> from >> to >> delay >> routers >> there >> back >> bits_per_s) {
+    PointToPointHelper link;
+    link.SetChannelAttribute("Delay", TimeValue(Time(delay) + FemtoSeconds(routers)));
+    link.SetDeviceAttribute("DataRate", DataRateValue(DataRate(bits_per_s)));
+    const NetDeviceContainer ends = link.Install(network.Get(from), network.Get(to));
+    Attach(ends.Get(0), there);
+    Attach(ends.Get(1), back);
+    --links;
+  }
+  if (links != 0) {
+    std::cerr << "the file ends early\n";
+    return 2;
+  }
+  Ipv4GlobalRoutingHelper::PopulateRoutingTables();
+
+  const Ptr<Node> source = network.Get(std::stoul(argv[2])), target = network.Get(std::stoul(argv[3]));
+  const Ptr<Socket> receiver = Open(target), sender = Open(source);
+  receiver->Bind(InetSocketAddress(Ipv4Address::GetAny(), kPort));
+  receiver->SetIpRecvTtl(true);
+  receiver->SetRecvCallback(MakeCallback(&Receive));
+  // Interface 0 is the loopback.
+  sender->Connect(InetSocketAddress(target->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal(), kPort));
+  const Ptr<Packet> packet = Create<Packet>(std::stoul(argv[4]));
+  // Devices are ready after the simulator has started.
+  Simulator::ScheduleNow([=] { sender->Send(packet); });
+  Simulator::Run();
+  Simulator::Destroy();
+}
+)";
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_representable(network);
+  add_target_notes(network);
+  const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
+                                  [](const ExportNode& node) { return node.terminals > 1; });
+  if (shared) network.notes.push_back("the terminals of a node are one ns-3 node");
+  const std::string file = topology(network);
+  const std::string program = commented_header(target, network, "//") + std::string(kProgram);
+  return {{"", file}, {".cpp", program}};
+}
+
+}  // namespace
+
+Export ns3_export() {
+  return {.name = "ns3",
+          .summary = "ns-3: a topology in Inet's format, and a program that builds it and sends a packet",
+          .source = "ns-3.37, InetTopologyReader, PointToPointChannel and Ipv4GlobalRouting",
+          .extension = ".inet",
+          .ignores =
+              "it stores every packet at every hop before it sends it on, adds headers of 30 bytes, takes one of "
+              "equal routes and of parallel links, and drops a packet after 255 hops; lengths are not taken, "
+              "and of places what its reader skips",
+          .times = TimesTold::clocked,
+          .latency = LatencyTold::ns3,
+          .several_files = true,
+          .most_nodes = 1024,
+          .most_links = 1 << 16,
+          .bytes_per_link = 90,
+          .write = write};
+}
+
+}  // namespace cutline

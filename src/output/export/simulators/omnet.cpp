@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kPictureSide = 1000;
+constexpr double kMostNs = 9e12;  // its times have 64 bits, here of femtoseconds
+
+std::string ns_text(Time time) {
+  if (in_ns(time) > kMostNs) {
+    throw_limit_error(fmt::format("a delay of {} ns is too long for OMNeT++: in femtoseconds it counts up to {} ns",
+                                  short_text(in_ns(time)), scientific_text(kMostNs)),
+                      "name a faster clock, or export to another simulator");
+  }
+  return figure_text(in_ns(time)) + "ns";
+}
+
+constexpr std::string_view kTypes = R"(
+channel Wire extends ned.DatarateChannel
+{
+    double cost;  // of routes
+}
+
+simple Node
+{
+    parameters:
+        int address;
+        int terminals;
+        double delay @unit(s);  // of its router
+        int to = default(-1);  // sends a packet to this address
+        int bytes = default(64);
+    gates:
+        inout port[];
+}
+
+network CutlineNetwork
+{
+    submodules:
+)";
+
+void put_nodes(fmt::memory_buffer& out, const ExportNetwork& network) {
+  auto at = std::back_inserter(out);
+  double side = 1, top = 0;
+  for (const ExportNode& node : network.nodes) {
+    side = std::max({side, node.at_pitches[0], node.at_pitches[1]});
+    top = std::max(top, node.at_pitches[1]);
+  }
+  const auto picture = [&](double pitches) { return std::llround(pitches / side * kPictureSide); };
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    const ExportNode& node = network.nodes[i];
+    fmt::format_to(at, "        n{0}: Node {{ address = {0}; terminals = {1}; delay = {2}; ", i, node.terminals,
+                   ns_text(network.time_of(node)));
+    // A picture's y grows downwards.
+    fmt::format_to(at, "@display(\"p={},{}\"); }}\n", picture(node.at_pitches[0]), picture(top - node.at_pitches[1]));
+  }
+}
+
+std::string ned(const Export& target, const ExportNetwork& network) {
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  out.append(commented_header(target, network, "//"));
+  fmt::format_to(at, "// n0 .. n{}: nodes; those without terminals are interchanges or switches\n{}",
+                 network.nodes.size() - 1, kTypes);
+  put_nodes(out, network);
+  fmt::format_to(at, "    connections:\n");
+  const double period = in_ns(network.period());
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    const std::string wire =
+        fmt::format("Wire {{ delay = {}; datarate = {}Gbps; cost = {}; }}", ns_text(network.time_of(link)),
+                    figure_text(link.width_bits / period), figure_text(network.link_cost(i)));
+    if (link.one_way) {
+      fmt::format_to(at, "        n{}.port$o++ --> {} --> n{}.port$i++;\n", link.from, wire, link.to);
+    } else {
+      fmt::format_to(at, "        n{}.port++ <--> {} <--> n{}.port++;\n", link.from, wire, link.to);
+    }
+  }
+  fmt::format_to(at, "}}\n");
+  return fmt::to_string(out);
+}
+
+constexpr std::string_view kNodeModule =
+    R"(// A node that sends packets on along the cheapest way and prints when one for itself arrives.
+#include <omnetpp.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace omnetpp;
+
+class Node : public cSimpleModule {
+ protected:
+  void initialize() override {
+    if (par("to").intValue() < 0) return;
+    auto* packet = new cPacket("packet");
+    packet->setByteLength(par("bytes").intValue());
+    packet->addPar("to") = par("to").intValue();
+    packet->addPar("hops") = 0L;
+    sendOn(packet);
+  }
+
+  void handleMessage(cMessage* message) override {
+    if (!message->isSelfMessage()) {
+      message->par("hops") = message->par("hops").longValue() + 1;
+      scheduleAt(simTime() + par("delay"), message);
+    } else if (message->par("to").longValue() != par("address").intValue()) {
+      sendOn(message);
+    } else {
+      EV << "arrived at " << par("address").intValue() << " after " << message->par("hops").longValue()
+         << " hops at " << simTime() << " s\n";
+      recordScalar("hops", static_cast<double>(message->par("hops").longValue()));
+      recordScalar("arrival", simTime());
+      delete message;
+    }
+  }
+
+ private:
+  void sendOn(cMessage* packet) {
+    const int port = portTowards(packet->par("to").longValue());
+    const simtime_t free = gate("port$o", port)->getTransmissionChannel()->getTransmissionFinishTime();
+    sendDelayed(packet, std::max(free, simTime()) - simTime(), "port$o", port);
+  }
+
+  int portTowards(long to) {
+    const auto known = ports.find(to);
+    if (known != ports.end()) return known->second;
+    cTopology topology("network");
+    topology.extractByNedTypeName(std::vector<std::string>{getNedTypeName()});
+    cTopology::Node* target = nullptr;
+    for (int i = 0; i < topology.getNumNodes(); ++i) {
+      cTopology::Node* node = topology.getNode(i);
+      if (node->getModule()->par("address").intValue() == to) target = node;
+      for (int j = 0; j < node->getNumOutLinks(); ++j) {
+        cTopology::LinkOut* link = node->getLinkOut(j);
+        link->setWeight(link->getLocalGate()->getChannel()->par("cost").doubleValue());
+      }
+    }
+    if (target == nullptr) throw cRuntimeError("there is no node %ld", to);
+    topology.calculateWeightedSingleShortestPathsTo(target);
+    cTopology::Node* self = topology.getNodeFor(this);
+    if (self->getNumPaths() == 0) throw cRuntimeError("no way leads to node %ld", to);
+    return ports[to] = self->getPath(0)->getLocalGate()->getIndex();
+  }
+
+  std::map<long, int> ports;
+};
+
+Define_Module(Node);
+)";
+
+constexpr std::string_view kSettings =
+    R"(# build: opp_makemake -f -o network && make, in a folder that holds the .ned, the .cc and this file alone
+# run:   ./network -u Cmdenv -f THIS_FILE
+[General]
+network = CutlineNetwork
+# The default of 1 ps would round shorter delays.
+simtime-resolution = fs
+cmdenv-express-mode = false
+)";
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  if (!is_connected(network)) {
+    throw_input_error(
+        fmt::format("'{}' has nodes without a way to others, and its packets in OMNeT++ would end in an error",
+                    network.name),
+        "add the links that are missing");
+  }
+  note_mean_costs(network);
+  const std::string main = ned(target, network);
+  const auto last = std::find_if(network.nodes.rbegin(), network.nodes.rend(),
+                                 [](const ExportNode& node) { return !node.interchange; });
+  const std::string settings = commented_header(target, network, "#") + std::string(kSettings) +
+                               fmt::format("*.n0.to = {}\n*.n0.bytes = {}\n", network.nodes.rend() - last - 1,
+                                           std::max(1.0, std::ceil(network.message_bits / 8)));
+  return {{"", main}, {".cc", commented_header(target, network, "//") + std::string(kNodeModule)}, {".ini", settings}};
+}
+
+}  // namespace
+
+Export omnet_export() {
+  return {.name = "omnet",
+          .summary = "OMNeT++: a network in NED with delay, rate and cost for each link, and a node",
+          .source = "OMNeT++ 6.1, Simulation Manual, chapters 3 and 9, and samples",
+          .extension = ".ned",
+          .ignores =
+              "links carry what modules make of them: the node beside it stores every packet before it sends it "
+              "on, takes one of equal routes and has buffers without end; lengths are not taken, and places for "
+              "the picture alone",
+          .times = TimesTold::clocked,
+          .latency = LatencyTold::omnet,
+          .several_files = true,
+          .most_nodes = 1 << 14,
+          .most_links = 1 << 17,
+          .bytes_per_link = 150,
+          .write = write};
+}
+
+}  // namespace cutline

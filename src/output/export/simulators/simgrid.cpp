@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+// Routers' delays are links that pass everything at once.
+constexpr const char* kUnbounded = "1e18Bps";
+
+/// An XML comment holds no two hyphens in a row.
+std::string in_comment(std::string text) {
+  for (std::size_t at; (at = text.find("--")) != std::string::npos;) text.replace(at, 2, "- -");
+  return text;
+}
+
+std::string ns_text(Time time) { return figure_text(in_ns(time)) + "ns"; }
+
+/// Latency factors of the default model are those of TCP over a wide area: 13.01 times what is written.
+constexpr std::string_view kHead = R"(<platform version="4.1">
+  <config>
+    <prop id="network/model" value="CM02"/>
+    <prop id="network/crosstraffic" value="0"/>
+    <prop id="surf/precision" value="1e-15"/>
+  </config>
+  <zone id="network" routing="Dijkstra">
+)";
+
+void put_links(fmt::memory_buffer& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  auto at = std::back_inserter(out);
+  const double period = in_ns(network.period());
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    fmt::format_to(at, R"(    <link id="r{}" bandwidth="{}" latency="{}" sharing_policy="FATPIPE"/>)", i, kUnbounded,
+                   ns_text(network.time_of(network.nodes[i])));
+    fmt::format_to(at, "\n");
+  }
+  std::vector<bool> used(network.links.size());
+  for (const ExportChannel& each : channels) used[each.link] = true;
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    if (!used[i]) continue;
+    const ExportLink& link = network.links[i];
+    fmt::format_to(at, R"(    <link id="l{}" bandwidth="{}Bps" latency="{}" sharing_policy="{}"/>)", i,
+                   figure_text(link.width_bits / 8 / period * 1e9), ns_text(network.time_of(link)),
+                   link.one_way ? "SHARED" : "SPLITDUPLEX");
+    fmt::format_to(at, "\n");
+  }
+}
+
+std::string platform(const Export& target, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n");
+  for (const std::string& line : export_header(target, network)) fmt::format_to(at, "  {}\n", in_comment(line));
+  fmt::format_to(
+      at,
+      "  n0 .. n{}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
+      network.nodes.size() - 1);
+  fmt::format_to(at, "  for each that a route enters\n-->\n{}", kHead);
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    fmt::format_to(at, "    <{} id=\"n{}\"{}/>\n", network.nodes[i].interchange ? "router" : "host", i,
+                   network.nodes[i].interchange ? "" : " speed=\"1Gf\"");
+  }
+  put_links(out, network, channels);
+  for (const ExportChannel& each : channels) {
+    const ExportLink& link = network.links[each.link];
+    const char* way = link.one_way ? "" : each.from == link.from ? R"( direction="UP")" : R"( direction="DOWN")";
+    fmt::format_to(at, R"(    <route src="n{}" dst="n{}" symmetrical="NO"><link_ctn id="l{}"{}/>)", each.from, each.to,
+                   each.link, way);
+    fmt::format_to(at, "<link_ctn id=\"r{}\"/></route>\n", each.to);
+  }
+  fmt::format_to(at, "  </zone>\n</platform>\n");
+  return fmt::to_string(out);
+}
+
+constexpr std::string_view kProgram =
+    R"(// Sends one message over the platform beside this file and prints what it takes.
+// Build: g++ -std=c++17 THIS_FILE -lsimgrid -o send
+// Run:   ./send PLATFORM FROM TO BYTES    as ./send network.xml n0 n5 64; read what it prints, not its exit code
+// The platform sets the network model CM02. Programs with a configuration of their own need --cfg=network/model:CM02,
+// for the default model makes latencies 13.01 times as long.
+#include <cstdio>
+#include <simgrid/s4u.hpp>
+#include <string>
+#include <vector>
+
+namespace s4u = simgrid::s4u;
+
+int main(int argc, char** argv) {
+  s4u::Engine engine(&argc, argv);
+  if (argc != 5) {
+    std::fprintf(stderr, "usage: send PLATFORM FROM TO BYTES\n");
+    return 2;
+  }
+  engine.load_platform(argv[1]);
+  s4u::Host* from = engine.host_by_name(argv[2]);
+  s4u::Host* to = engine.host_by_name(argv[3]);
+  const auto bytes = std::stoull(argv[4]);
+  s4u::Mailbox* box = s4u::Mailbox::by_name("box");
+  static int message = 0;
+  s4u::Actor::create("sender", from, [=] { box->put(&message, bytes); });
+  s4u::Actor::create("receiver", to, [=] {
+    box->get<int>();
+    std::vector<s4u::Link*> links;
+    double latency = 0;
+    from->route_to(to, links, &latency);
+    std::printf("%s to %s: %llu bytes in %.9g ns over", argv[2], argv[3], bytes, s4u::Engine::get_clock() * 1e9);
+    for (const s4u::Link* link : links) std::printf(" %s", link->get_cname());
+    std::printf("\n");
+  });
+  engine.run();
+}
+)";
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  const std::vector<ExportChannel> kept = channels_without_parallel(network, "a zone of SimGrid");
+  if (!is_connected(network)) {
+    throw_input_error(
+        fmt::format("'{}' has nodes without a way to others, and SimGrid stops at the first message", network.name),
+        "add the links that are missing");
+  }
+  const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
+                                  [](const ExportNode& node) { return node.terminals > 1; });
+  if (shared) network.notes.push_back("the terminals of a node are one host");
+  const std::string program = commented_header(target, network, "//") + std::string(kProgram);
+  return {{"", platform(target, network, kept)}, {".cpp", program}};
+}
+
+}  // namespace
+
+Export simgrid_export() {
+  return {.name = "simgrid",
+          .summary = "SimGrid: a platform with a latency and bandwidth for each link, and a program",
+          .source = "SimGrid 3.32, documentation of the platform's XML; routing zone Dijkstra",
+          .extension = ".xml",
+          .ignores =
+              "its routes have the fewest links, whatever their delay; messages share bandwidth as fluids do, "
+              "without packets, buffers or deadlock; places and lengths are not taken",
+          .route_cost = RouteCostUse::hops_alone,
+          .times = TimesTold::clocked,
+          .latency = LatencyTold::simgrid,
+          .several_files = true,
+          .most_nodes = 1 << 14,
+          .most_links = 1 << 17,
+          .bytes_per_link = 450,
+          .write = write};
+}
+
+}  // namespace cutline

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kPicosecondsPerNs = 1e3;
+constexpr double kMostPicoseconds = 1e18;  // its times have 64 bits
+
+void expect_representable(const ExportNetwork& network) {
+  if (network.has_one_way()) {
+    throw_input_error(fmt::format("merlin takes undirected graphs alone, and '{}' has one-way links", network.name),
+                      "export a network with `channels: bidirectional`, or to another simulator");
+  }
+  if (network.links.empty() || !is_connected(network)) {
+    throw_input_error(fmt::format("'{}' is not connected, and merlin finds no route", network.name),
+                      "add the links that are missing");
+  }
+}
+
+/// SST counts whole picoseconds.
+std::int64_t picoseconds(Time time) {
+  const double exact = in_ns(time) * kPicosecondsPerNs;
+  if (exact > kMostPicoseconds) {
+    throw_limit_error(fmt::format("a delay of {} ns is too long for SST: in picoseconds it counts up to {}",
+                                  short_text(in_ns(time)), scientific_text(kMostPicoseconds)),
+                      "name a faster clock, or export to another simulator");
+  }
+  return std::llround(exact);
+}
+
+/// No link takes less than a picosecond.
+std::int64_t link_picoseconds(const ExportNetwork& network, const ExportLink& link) {
+  return std::max<std::int64_t>(1, picoseconds(network.time_of(link)));
+}
+
+void add_target_notes(ExportNetwork& network) {
+  const auto raised = std::count_if(network.links.begin(), network.links.end(), [&](const ExportLink& link) {
+    return in_ns(network.time_of(link)) * kPicosecondsPerNs < 1;
+  });
+  if (raised > 0)
+    network.notes.push_back(
+        fmt::format("less than a picosecond, written as 1: {}", counted(static_cast<std::uint64_t>(raised), "link")));
+  const auto wide = std::count_if(network.links.begin(), network.links.end(),
+                                  [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
+  if (wide > 0)
+    network.notes.push_back(fmt::format("wider than the others: {}; merlin has one bandwidth for all",
+                                        counted(static_cast<std::uint64_t>(wide), "link")));
+}
+
+/// Flits of an input buffer: a credit comes back after both ways over the longest link and the router.
+std::uint64_t buffer_of_ports(ExportNetwork& network) {
+  constexpr double kCreditCycles = 4;
+  Time slowest, router;
+  for (const ExportLink& link : network.links) slowest = std::max(slowest, network.time_of(link));
+  for (const ExportNode& node : network.nodes) router = std::max(router, network.time_of(node));
+  const double loop = std::ceil((slowest * 2 + router) / network.period());
+  return buffer_flits(network, static_cast<std::uint64_t>(loop + kCreditCycles));
+}
+
+void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, std::uint64_t buffer,
+                const std::vector<ExportChannel>& channels) {
+  auto at = std::back_inserter(out);
+  fmt::format_to(at, "# (terminals, picoseconds) of each router\nROUTERS = [\n");
+  for (const ExportNode& node : network.nodes)
+    fmt::format_to(at, "    ({}, {}),\n", node.terminals, picoseconds(network.time_of(node)));
+  fmt::format_to(at, "]\n# (router, router, picoseconds, weight) of each link\nLINKS = [\n");
+  for (const ExportChannel& each : channels) {
+    if (each.from > each.to) continue;
+    fmt::format_to(at, "    ({}, {}, {}, {}),\n", each.from, each.to,
+                   link_picoseconds(network, network.links[each.link]), figure_text(network.link_cost(each.link)));
+  }
+  const double period = in_ns(network.period());
+  const double width = std::ceil(network.width_bits);
+  fmt::format_to(at, "]\nFLIT_BITS = {}\nGBITS_PER_S = {}\n", width, figure_text(network.width_bits / period));
+  fmt::format_to(at, "BUFFER_BITS = FLIT_BITS * {}\nMESSAGE_BITS = {}\n", buffer,
+                 std::max(1.0, std::ceil(network.message_bits)));
+}
+
+constexpr std::string_view kScript = R"(
+
+def port(number):
+    return "port%d" % number
+
+
+class OwnLatencies:
+    """A router that puts its own latency to each port towards another router."""
+
+    def __init__(self, router, latencies):
+        self.router = router
+        self.latencies = latencies
+
+    def __getattr__(self, name):
+        return getattr(self.router, name)
+
+    def addLink(self, link, name, latency):
+        self.router.addLink(link.link, name, self.latencies.get(name, latency))
+
+
+class PlainEnds:
+    """Stands in for sst.Link: unwraps the routers that it is given."""
+
+    make = sst.Link
+
+    def __init__(self, name):
+        self.link = PlainEnds.make(name)
+
+    def connect(self, *ends):
+        self.link.connect(*((getattr(end[0], "router", end[0]),) + tuple(end[1:]) for end in ends))
+
+
+class Network(topoAny):
+    """topoAny with a latency for each link and router: by itself it has one link_latency for all."""
+
+    def _instanceRouter(self, radix, rtr_id):
+        router = topoAny._instanceRouter(self, radix, rtr_id)
+        router.addParam("input_latency", "%dps" % ROUTERS[rtr_id][1])
+        latencies = {}
+        for neighbour, ports in self.connectivity_map[rtr_id].items():
+            picoseconds = self.loaded_graph.edges[rtr_id, neighbour]["picoseconds"]
+            latencies.update({port(number): "%dps" % picoseconds for number in ports})
+        return OwnLatencies(router, latencies)
+
+    def build(self, endpoint):
+        sst.Link = PlainEnds
+        try:
+            topoAny.build(self, endpoint)
+        finally:
+            sst.Link = PlainEnds.make
+
+
+graph = networkx.Graph()
+for i, (terminals, picoseconds) in enumerate(ROUTERS):
+    graph.add_node(i, endpoints=terminals)
+for a, b, picoseconds, weight in LINKS:
+    graph.add_edge(a, b, picoseconds=picoseconds, weight=weight)
+
+bandwidth = "%rGb/s" % GBITS_PER_S
+buffers = "%db" % BUFFER_BITS
+
+router = hr_router()
+router.link_bw = bandwidth
+router.xbar_bw = bandwidth
+router.flit_size = "%db" % FLIT_BITS
+router.input_latency = "0ps"
+router.output_latency = "0ps"
+router.input_buf_size = buffers
+router.output_buf_size = buffers
+router.num_vns = 2
+router.xbar_arb = "merlin.xbar_arb_rr"
+
+network = Network()
+network.routing_mode = "source_routing"
+network.topo_name = "network"
+network.router = router
+network.link_latency = "1ps"
+network.host_link_latency = "1ps"
+network.import_graph(graph)
+
+nic = EndpointNIC(use_reorderLinkControl=True, topo=network)
+nic.addPlugin("sourceRoutingPlugin", routing_table=network.calculate_routing_table())
+nic.link_bw = bandwidth
+nic.input_buf_size = buffers
+nic.output_buf_size = buffers
+nic.vn_remap = [0]
+
+job = OfferedLoadJob(0, network.getNumNodes())
+job.setEndpointNIC(nic)
+job.pattern = UniformTarget()
+job.offered_load = 0.01
+job.link_bw = bandwidth
+job.message_size = "%db" % MESSAGE_BITS
+job.warmup_time = "20us"
+job.collect_time = "20us"
+job.drain_time = "100us"
+
+system = System()
+system.setTopology(network)
+system.allocateNodes(job, "linear")
+system.build()
+)";
+
+std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_representable(network);
+  const std::vector<ExportChannel> kept = channels_without_parallel(network, "merlin's graph");
+  add_target_notes(network);
+  note_mean_costs(network);
+  const std::uint64_t buffer = buffer_of_ports(network);
+  fmt::memory_buffer out;
+  auto at = std::back_inserter(out);
+  out.append(commented_header(target, network, "#"));
+  fmt::format_to(at, "# delays are written in whole picoseconds, a link's at least 1\n# run: sst THIS_FILE\n");
+  fmt::format_to(at, "import networkx\nimport sst\nfrom sst.merlin.base import *\nfrom sst.merlin.endpoint import *\n");
+  fmt::format_to(at, "from sst.merlin.interface import *\nfrom sst.merlin.targetgen import *\n");
+  fmt::format_to(at, "from sst.merlin.topology import *\n\n");
+  put_tables(out, network, buffer, kept);
+  out.append(kScript);
+  return {{"", fmt::to_string(out)}};
+}
+
+}  // namespace
+
+Export sst_export() {
+  return {.name = "sst",
+          .summary = "SST merlin: a configuration in Python, a latency and a weight for each link",
+          .source = "sst-elements, merlin: topology/pymerlin-topo-any.py and pymerlin-router.py of July 2026",
+          .extension = ".py",
+          .ignores =
+              "it routes by the sum of weights, along one path a pair that Python finds at the start, and leaves "
+              "freedom from deadlock to the routes; terminals' wires take 1 ps; places, lengths and widths of "
+              "single links are not taken",
+          .times = TimesTold::clocked,
+          .latency = LatencyTold::unknown,
+          .why_unknown = "what merlin's endpoints and arbitration add has not been seen in a run",
+          .most_nodes = 2048,
+          .most_links = 1 << 17,
+          .bytes_per_link = 60,
+          .write = write};
+}
+
+}  // namespace cutline

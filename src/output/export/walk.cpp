@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/export/walk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/study/link_table.hpp"
+#include "topology/graph_shape.hpp"
+
+namespace cutline {
+
+namespace {
+
+void refuse_buses(const Candidate& candidate) {
+  for (const LinkClass& each : candidate.network()->topology.classes) {
+    if (!each.shared) continue;
+    throw_input_error(
+        fmt::format("'{}' has a bus: one set of wires that joins several nodes, and exports hold links of two ends",
+                    candidate.design->name),
+        "export a network of links, or measure and draw this one");
+  }
+}
+
+/// One-way links by class and ends, so that parts of lines, which have no direction, find theirs.
+class Directions {
+ public:
+  explicit Directions(const Topology& topology) {
+    const bool any = std::any_of(topology.classes.begin(), topology.classes.end(),
+                                 [](const LinkClass& each) { return each.channels == 1; });
+    if (!any) return;
+    for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
+      if (topology.classes[link_class].channels == 1) ++left_[{link_class, a.index, b.index}];
+    });
+  }
+  /// Whether a channel goes from a to b; counts it off.
+  bool take(std::size_t link_class, std::uint64_t a, std::uint64_t b) {
+    const auto found = left_.find({link_class, a, b});
+    if (found == left_.end() || found->second == 0) return false;
+    --found->second;
+    return true;
+  }
+
+ private:
+  std::map<std::tuple<std::size_t, std::uint64_t, std::uint64_t>, std::uint32_t> left_;
+};
+
+/// Fills nodes and links from the layout.
+class Walker {
+ public:
+  Walker(const Study& study, const Candidate& candidate, const ChosenDelay& delay, ExportNetwork& out)
+      : study_(study),
+        candidate_(candidate),
+        delay_(delay),
+        out_(out),
+        topology_(candidate.network()->topology),
+        numbers_(topology_),
+        layout_(candidate.laid_out()->layout),
+        sites_(nodes_by_cell(topology_, candidate.network()->placement)),
+        directions_(topology_),
+        table_(candidate),
+        costs_(link_costs(study, candidate, table_, delay)) {}
+
+  void add_nodes() {
+    const std::uint64_t count = topology_.node_count() + topology_.interchange_count();
+    out_.nodes.resize(count);
+    const GridSize& grid = layout_.wiring.grid;
+    for (std::uint64_t i = 0; i < sites_.size(); ++i) {
+      if (sites_[i] == kEmptyCell) continue;
+      const NodeId site{sites_[i]};
+      const SiteKind kind = topology_.kind(site);
+      if (kind == SiteKind::nothing) continue;
+      const std::uint64_t columns = grid[Axis::x], rows = grid[Axis::y];
+      const Cell cell{{static_cast<std::uint32_t>(i % columns), static_cast<std::uint32_t>(i / columns % rows),
+                       static_cast<std::uint32_t>(i / columns / rows)}};
+      ExportNode& node = out_.nodes[numbers_.number(site)];
+      node.address = address(topology_, site);
+      node.interchange = kind == SiteKind::interchange;
+      node.kind = site_word(topology_, kind);
+      node.terminals = node.interchange ? 0 : topology_.concentration;
+      set_place(node, cell);
+    }
+  }
+
+  void add_links() {
+    for (const Axis axis : kAxes) {
+      const Lines& lines = layout_.lines(axis);
+      for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
+        const std::uint32_t number = lines.pattern_of_line[line];
+        const Pattern& pattern = lines.patterns[number];
+        for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+          if (pattern.is_bent(part)) continue;
+          add(layout_.wiring.kinds[pattern.kind[part]],
+              cell_on_line(layout_.wiring.grid, axis, line, slot_of(pattern.lo[part])),
+              cell_on_line(layout_.wiring.grid, axis, line, slot_of(pattern.hi[part])),
+              table_.kind({axis, number, part}));
+        }
+      }
+    }
+    for (std::uint32_t i = 0; i < layout_.wiring.joints.size(); ++i) {
+      const Joint& joint = layout_.wiring.joints[i];
+      const auto [from, to] = layout_.wiring.ends(joint);
+      add(layout_.wiring.kind(joint), from, to, table_.kind({Axis::x, LinkPlace::kBent, i}));
+    }
+    std::sort(out_.links.begin(), out_.links.end(), [](const ExportLink& a, const ExportLink& b) {
+      return std::tuple(a.from, a.to, a.link_class, a.delay.base, a.length_pitches, a.width_bits) <
+             std::tuple(b.from, b.to, b.link_class, b.delay.base, b.length_pitches, b.width_bits);
+    });
+  }
+
+  void add_circuits() { out_.circuits = link_circuits(study_, candidate_, table_, delay_); }
+
+ private:
+  void set_place(ExportNode& node, const Cell& cell) const {
+    const LayoutRules& rules = layout_.rules;
+    const auto line = [&](Axis axis) { return static_cast<std::uint32_t>(line_of(layout_.wiring.grid, axis, cell)); };
+    const Pattern& row = layout_.wiring.pattern(Axis::x, line(Axis::x));
+    const Pattern& column = layout_.wiring.pattern(Axis::y, line(Axis::y));
+    const std::uint32_t width = node_box_width(layout_, row, cell[Axis::x]);
+    const std::uint32_t height = node_box_height(layout_, column, cell[Axis::y]);
+    node.cell = cell;
+    node.box_at = {node_box_start(layout_, Axis::x, cell[Axis::x], width),
+                   node_box_start(layout_, Axis::y, cell[Axis::y], height)};
+    node.box_cells = {width, height};
+    const auto centre = [&](Axis axis, std::uint32_t side) {
+      return static_cast<double>(node_box_start(layout_, axis, cell[axis], side)) + side / 2.0;
+    };
+    const std::vector<std::int64_t>& planes = layout_.positions[index(Axis::z)].start;
+    const auto height_of_plane = planes.empty() ? 0.0 : static_cast<double>(planes[cell[Axis::z]]);
+    node.at_pitches = {centre(Axis::x, width), centre(Axis::y, height), height_of_plane};
+    node.at = {nanometres(node.at_pitches[0] * rules.cell_width_nm),
+               nanometres(node.at_pitches[1] * rules.cell_height_nm),
+               nanometres(node.at_pitches[2] * rules.cell_depth_nm)};
+  }
+
+  std::uint64_t site_at(const Cell& cell) const {
+    const GridSize& grid = layout_.wiring.grid;
+    const std::uint64_t at =
+        cell[Axis::x] + std::uint64_t{grid[Axis::x]} * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z]);
+    CUTLINE_EXPECT(sites_[at] != kEmptyCell);
+    return sites_[at];
+  }
+
+  void add(const LinkKind& kind, const Cell& from, const Cell& to, std::uint32_t link_kind) {
+    const LinkGeometry& way = table_.geometry(link_kind);
+    std::uint64_t a = site_at(from), b = site_at(to);
+    const bool one_way = kind.channels == 1;
+    if (one_way && !directions_.take(kind.link_class, a, b)) {
+      CUTLINE_EXPECT(directions_.take(kind.link_class, b, a));
+      std::swap(a, b);
+    }
+    ExportLink link{.from = numbers_.number(NodeId{a}),
+                    .to = numbers_.number(NodeId{b}),
+                    .one_way = one_way,
+                    .link_class = kind.link_class,
+                    .width = kind.width,
+                    .wires = kind.wires,
+                    .width_bits = out_.width_bits * kind.width,
+                    .span = way.span.pitches(),
+                    .length_pitches = way.cells_x + way.cells_y + way.cells_z,
+                    .delay = costs_[link_kind].delay,
+                    .energy_pj_per_bit = costs_[link_kind].energy_pj_per_bit,
+                    .circuit = link_kind,
+                    .in_layout = out_.links.size()};
+    const LayoutRules& rules = layout_.rules;
+    link.length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
+                             static_cast<double>(way.cells_y) * rules.cell_height_nm +
+                             static_cast<double>(way.cells_z) * rules.cell_depth_nm);
+    if (!one_way && link.from > link.to) std::swap(link.from, link.to);
+    CUTLINE_EXPECT(std::isfinite(link.delay.base) && link.delay.base >= 0);
+    out_.links.push_back(link);
+  }
+
+  const Study& study_;
+  const Candidate& candidate_;
+  const ChosenDelay& delay_;
+  ExportNetwork& out_;
+  const Topology& topology_;
+  NodeNumbers numbers_;
+  const Layout& layout_;
+  std::vector<std::uint64_t> sites_;
+  Directions directions_;
+  LinkTable table_;
+  std::vector<LinkCost> costs_;  ///< by kind
+};
+
+/// One link both ways between any two.
+bool is_complete(const LinkClass& each, std::uint32_t nodes) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const LocalLink& link : each.links) pairs.insert({std::min(link.a, link.b), std::max(link.a, link.b)});
+  return each.channels == 2 && pairs.size() == each.links.size() &&
+         pairs.size() == std::uint64_t{nodes} * (nodes - 1) / 2;
+}
+
+std::vector<ExportDimension> dimensions_of(const Topology& topology) {
+  std::vector<ExportDimension> out(topology.radices.size());
+  if (topology.has_interchanges() || topology.classes.size() != topology.radices.size()) return {};
+  for (std::size_t i = 0; i < topology.classes.size(); ++i) {
+    const LinkClass& each = topology.classes[i];
+    if (each.digits.size() != 1 || !each.only.empty() || each.shared) return {};
+    ExportDimension& dimension = out[each.digits[0]];
+    if (dimension.radix != 0) return {};  // a second class on this digit
+    const std::uint32_t radix = topology.radices[each.digits[0]];
+    dimension = {radix, DimensionShape::line, each.channels == 1, static_cast<std::uint16_t>(i)};
+    const Shape shape = shape_of_links(each.links, radix, each.channels);
+    if (shape == Shape::ring || shape == Shape::one_way_ring) {
+      dimension.shape = DimensionShape::ring;
+    } else if (shape == Shape::other) {
+      if (!is_complete(each, radix)) return {};
+      dimension.shape = DimensionShape::complete;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void walk_layout(const Study& study, const Candidate& candidate, const ChosenDelay& delay, bool circuits,
+                 ExportNetwork& out) {
+  refuse_buses(candidate);
+  Walker walker(study, candidate, delay, out);
+  walker.add_nodes();
+  walker.add_links();
+  if (circuits) walker.add_circuits();
+  out.dimensions = dimensions_of(candidate.network()->topology);
+}
+
+}  // namespace cutline

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cutline/output/export/network.hpp"
+
+namespace cutline {
+
+/// Fills the nodes and links of an export from the layout of a candidate: numbers, places, lengths, delays, and
+/// circuits if they are wanted; no cycles. Throws input errors: a bus, a wire without a circuit. Cost: O(links log
+/// links + nodes).
+void walk_layout(const Study& study, const Candidate& candidate, const ChosenDelay& delay, bool circuits,
+                 ExportNetwork& out);
+
+}  // namespace cutline

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/output/figure/figure.hpp"
+
+namespace cutline {
+
+#define CUTLINE_FIGURE(name) FigureKind name##_figure();
+#include "kinds/figures.inc"
+#undef CUTLINE_FIGURE
+
+const std::vector<FigureKind>& figure_kinds() {
+  static const std::vector<FigureKind> all = {
+#define CUTLINE_FIGURE(name) name##_figure(),
+#include "kinds/figures.inc"
+#undef CUTLINE_FIGURE
+  };
+  return all;
+}
+
+const FigureKind& figure_kind(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const FigureKind& kind : figure_kinds()) {
+    if (kind.name == name) return kind;
+    known.push_back(kind.name);
+  }
+  const std::string_view near = nearest(name, known);
+  throw_input_error(fmt::format("there is no figure '{}'", name),
+                    near.empty() ? fmt::format("the figures are: {}", fmt::join(known, ", "))
+                                 : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace cutline

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/delay/layered_delay.hpp"
+#include "delay/wire_pitches.hpp"
+#include "output/figure/delay_lines.hpp"
+#include "output/figure/parts.hpp"
+#include "study/wire_costs.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kMmPerInch = 25.4;
+constexpr double kFewestMm = 0.05,
+                 kMost = 2;  ///< of the shortest and the longest wire marked: where lines begin and end
+constexpr double kWidePitches = 40;
+
+/// What the length of a wire is counted in; each has a figure of its own.
+enum class Unit { mm, node_pitches, wire_pitches };
+
+const char* text_of(Unit unit) {
+  switch (unit) {
+    case Unit::mm:
+      return "mm";
+    case Unit::node_pitches:
+      return "node pitches";
+    case Unit::wire_pitches:
+      return "wire pitches";
+  }
+  broken_contract("a unit of length", __FILE__, __LINE__);
+}
+
+/// Absent: the model does not ask for the length.
+std::optional<Unit> unit_of(const ChosenDelay& delay) {
+  if (delay.model->counts_metres()) return Unit::mm;
+  if (!delay.parameters.has("per")) return std::nullopt;
+  const std::string& per = delay.parameters.text("per");
+  return per == "node_pitch" ? Unit::node_pitches : per == "wire_pitch" ? Unit::wire_pitches : Unit::mm;
+}
+
+/// A wire so many units long, whatever the model's unit is.
+WireLength wire_at(double length) {
+  return {.span = length,
+          .routed_pitches = length,
+          .routed = millimetres(length),
+          .node_pitch_pitches = 1,
+          .node_pitch = millimetres(1)};
+}
+
+double length_in(Unit unit, const ChosenDelay& delay, const WireLength& wire) {
+  if (delay.parameters.has("per"))
+    return chosen_length(delay.parameters, wire) * (delay.parameters.text("per") == "inch" ? kMmPerInch : 1);
+  return unit == Unit::mm ? in_mm(wire.routed) : unit == Unit::node_pitches ? wire.span : wire.routed_pitches;
+}
+
+/// The delay of the slowest wire, without what the edges of packages add.
+Time without_edges(const Timing& timing) { return timing.longest_wire - timing.slowest->fixed; }
+
+/// A candidate's longest wire under one of the models: of those that count metres its slowest.
+struct WireMark {
+  double length = 0, delay_ns = 0;
+};
+
+std::optional<WireMark> mark_of(const Candidate& candidate, Unit unit, const Study& study, std::size_t d) {
+  if (!candidate.can_be_built() || !(candidate.laid_out() || candidate.ideal())) return std::nullopt;
+  const ChosenDelay& delay = study.delays[d];
+  if (delay.model->counts_metres()) {
+    const Timing* timing = timing_of(candidate, d);
+    if (timing == nullptr || !timing->slowest) return std::nullopt;
+    const SlowestWire& slowest = *timing->slowest;
+    return WireMark{in_mm(slowest.length()), in_ns(without_edges(*timing))};
+  }
+  const WireLength wire = longest_wire(candidate);
+  return WireMark{length_in(unit, delay, wire), in_ns(delay(wire))};
+}
+
+/// A model, of those that count metres in one technology and on the layers where its slowest wire runs.
+struct Curve {
+  std::string name;
+  ChosenDelay delay;
+};
+
+/// The slowest wire of all candidates in a technology; null: there is none.
+const SlowestWire* slowest_in(const FigureInput& input, const Technology& technology, std::size_t d) {
+  const Timing* slowest = nullptr;
+  for (const Candidate& candidate : input.candidates) {
+    const Timing* timing = timing_of(candidate, d);
+    const bool counts =
+        timing != nullptr && timing->slowest && technology_of(input.study, *candidate.design).name == technology.name;
+    if (counts && (slowest == nullptr || without_edges(*timing) > without_edges(*slowest))) slowest = timing;
+  }
+  return slowest == nullptr ? nullptr : &*slowest->slowest;
+}
+
+ChosenDelay on_layers_of(const ChosenDelay& delay, const Technology& technology, const SlowestWire& slowest) {
+  LayeredDelay layered(delay, technology);
+  LayeredWire wire{.x = slowest.x, .y = slowest.y, .z = slowest.z};
+  while (layered.layers(wire.pair) != slowest.layers) ++wire.pair;
+  ChosenDelay chosen = layered.on(wire);
+  chosen.medium.via_ohm = slowest.via_ohm / 2;
+  return chosen;
+}
+
+/// The models, those that count metres once a technology of the candidates.
+std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::size_t>& delays) {
+  std::vector<const Technology*> technologies;
+  for (const Candidate& candidate : input.candidates) {
+    const Technology& own = technology_of(input.study, *candidate.design);
+    const auto same = [&](const Technology* known) { return known->name == own.name; };
+    if (!own.unit && std::none_of(technologies.begin(), technologies.end(), same)) technologies.push_back(&own);
+  }
+  std::vector<Curve> curves;
+  for (const std::size_t d : delays) {
+    const ChosenDelay& delay = input.study.delays[d];
+    if (!delay.model->counts_metres()) {
+      curves.push_back({delay.label, delay});
+      continue;
+    }
+    for (const Technology* technology : technologies) {
+      const SlowestWire* slowest = slowest_in(input, *technology, d);
+      if (slowest == nullptr) continue;
+      curves.push_back({technologies.size() == 1 ? delay.label : fmt::format("{}, {}", delay.label, technology->name),
+                        on_layers_of(delay, *technology, *slowest)});
+    }
+  }
+  return curves;
+}
+
+/// One series of marks a candidate, over all models; the same wire has a mark under each.
+void add_marks(const FigureInput& input, Unit unit, const std::vector<std::size_t>& delays, Figure& figure) {
+  std::vector<const Candidate*> candidates;
+  for (const Candidate& candidate : input.candidates) candidates.push_back(&candidate);
+  std::vector<std::string> without;
+  for (const Candidate* candidate : few_enough(std::move(candidates), figure.notes)) {
+    std::vector<WireMark> marks;
+    for (const std::size_t d : delays) {
+      const auto mark = mark_of(*candidate, unit, input.study, d);
+      if (mark && mark->length > 0) marks.push_back(*mark);
+    }
+    if (marks.empty()) {
+      without.push_back(candidate->design->name);
+      continue;
+    }
+    std::stable_sort(marks.begin(), marks.end(),
+                     [](const WireMark& a, const WireMark& b) { return a.length < b.length; });
+    FigureSeries series{candidate->design->name + ", longest wire", SeriesStyle::points, {}, {}, {}};
+    for (const WireMark& mark : marks) {
+      series.xs.push_back(mark.length);
+      series.ys.push_back(mark.delay_ns);
+      series.labels.emplace_back();
+    }
+    figure.series.push_back(std::move(series));
+  }
+  if (!without.empty()) figure.notes.push_back("without wires of known delay: " + some_of(without));
+}
+
+/// From the shortest to the longest length to draw.
+std::pair<double, double> range_of(Unit unit, const std::vector<FigureSeries>& marks) {
+  double least = INFINITY, most = 0;
+  for (const FigureSeries& series : marks) {
+    least = std::min(least, series.xs.front());
+    most = std::max(most, series.xs.back());
+  }
+  if (marks.empty()) least = most = unit == Unit::mm ? 1 : 8;
+  if (unit == Unit::mm) return {least * kFewestMm, most * kMost};
+  return {std::min(1.0, least), std::max(4.0, most * kMost)};
+}
+
+/// Of which layers the lines are, and where marks are not on them.
+void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSeries>& marks,
+                 std::vector<std::string>& notes) {
+  constexpr double kSame = 0.01;
+  std::vector<std::string> media;
+  for (const Curve& curve : curves) {
+    if (curve.delay.model->counts_metres()) add_note(media, curve.delay.medium.name);
+  }
+  if (media.empty()) return;
+  bool beside = false;
+  for (const FigureSeries& series : marks) {
+    for (std::size_t i = 0; i < series.xs.size(); ++i) {
+      beside |= std::none_of(curves.begin(), curves.end(), [&](const Curve& curve) {
+        return std::abs(in_ns(curve.delay(wire_at(series.xs[i]))) - series.ys[i]) <= kSame * series.ys[i];
+      });
+    }
+  }
+  notes.push_back(fmt::format("lines are of the layers of the slowest wire, {}{}", fmt::join(media, "; "),
+                              beside ? "; marks beside them are of wires on other layers" : ""));
+}
+
+Figure figure_of(const FigureInput& input, Unit unit, const std::vector<std::size_t>& delays) {
+  Figure figure = no_figure("delay-" + std::string(text_of(unit)), "Delay of a wire by its length", {}, {});
+  std::replace(figure.id.begin(), figure.id.end(), ' ', '-');
+  add_marks(input, unit, delays, figure);
+  const std::vector<FigureSeries> marks = std::move(figure.series);
+  figure.series.clear();
+  const auto [from, to] = range_of(unit, marks);
+  const bool wide = unit == Unit::mm || to > kWidePitches * from;
+  const std::vector<Curve> curves = curves_of(input, delays);
+  for (const Curve& curve : curves) {
+    const ChosenDelay& delay = curve.delay;
+    const auto lines = delay_lines(
+        curve.name, from, to, wide, [&](double length) { return in_ns(delay(wire_at(length))); },
+        [&](double length) { return unit != Unit::mm || !length_warning(delay, millimetres(length)); });
+    figure.series.insert(figure.series.end(), lines.begin(), lines.end());
+  }
+  figure.series.insert(figure.series.end(), marks.begin(), marks.end());
+  figure.x = {fmt::format("length of the wire, {}", text_of(unit)), false, true, false};
+  figure.y = {fmt::format("delay, {}", time_unit(input.study)), false, true, false};
+  if (wide) choose_scales(figure, 1, 1);
+  note_layers(curves, marks, figure.notes);
+  if (figure.series.empty()) figure.hint = kNeedsEffort;
+  const auto packaged = [](const Candidate& candidate) { return candidate.packages() != nullptr; };
+  if (std::any_of(input.candidates.begin(), input.candidates.end(), packaged))
+    figure.notes.emplace_back("what the edges and media of packages add is left out");
+  return figure;
+}
+
+std::vector<Figure> make(const FigureInput& input) {
+  const std::vector<std::size_t> delays = delays_of(input);
+  std::optional<Unit> any;
+  for (const std::size_t d : delays) any = any ? any : unit_of(input.study.delays[d]);
+  std::vector<Figure> figures;
+  for (const Unit unit : {Unit::mm, Unit::node_pitches, Unit::wire_pitches}) {
+    std::vector<std::size_t> own;
+    std::copy_if(delays.begin(), delays.end(), std::back_inserter(own), [&](std::size_t d) {
+      return unit_of(input.study.delays[d]).value_or(any.value_or(Unit::node_pitches)) == unit;
+    });
+    if (!own.empty()) figures.push_back(figure_of(input, unit, own));
+  }
+  return figures;
+}
+
+}  // namespace
+
+FigureKind delay_figure() {
+  return {"delay", "delay of a wire by its length under each delay model, with the longest wires", make};
+}
+
+}  // namespace cutline

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "output/figure/parts.hpp"
+#include "study/traffic.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kWideX = 40, kWideY = 40;
+constexpr std::string_view kCurve =
+    "`curve: {x: distance, to: 16}` gives it of meshes and express cubes where the delay follows from the span";
+
+/// Why a candidate with a latency has none by distance; mirrors what Timing::spread asks for.
+std::string why_no_distances(const Study& study, const Candidate& candidate) {
+  if (candidate.design->ideal) return "ideal, so only the mean distance is known";
+  if (!is_uniform(study)) return "distances are counted for uniform traffic only";
+  return candidate.facts.nodes < 2 ? "a single node" : "distances of all nodes pass the effort";
+}
+
+/// The zero-load latency by hops, and the mean message on that line.
+void add_by_distance(const Candidate& candidate, const Timing& timing, Figure& figure) {
+  FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
+  for (const LatencyAtDistance& at : timing.spread.by_distance) {
+    if (at.hops == 0) continue;  // a message to oneself goes no distance
+    line.xs.push_back(static_cast<double>(at.hops));
+    line.ys.push_back(in_ns(at.latency));
+  }
+  if (line.xs.empty()) return;
+  figure.series.push_back(std::move(line));
+  figure.series.push_back({candidate.design->name,
+                           SeriesStyle::points,
+                           {*candidate.traffic.mean_hops},
+                           {in_ns(timing.latency.total())},
+                           {""}});
+}
+
+void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure) {
+  FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
+  for (const CurvePoint& point : timing.curve) {
+    line.xs.push_back(static_cast<double>(point.distance));
+    line.ys.push_back(in_ns(point.latency.total()));
+  }
+  figure.series.push_back(std::move(line));
+}
+
+/// What would give a figure that is empty.
+std::string_view hint_of(const FigureInput& input, const Figure& figure) {
+  const bool ideal = std::all_of(input.candidates.begin(), input.candidates.end(),
+                                 [](const Candidate& candidate) { return candidate.design->ideal; });
+  const bool effort = std::any_of(figure.notes.begin(), figure.notes.end(), [](const std::string& note) {
+    return note.find(kPassesEffort) != std::string::npos;
+  });
+  return ideal ? kNeedsLayout : effort ? kNeedsEffort : kCurve;
+}
+
+Figure figure_of(const FigureInput& input, std::size_t delay) {
+  const Study& study = input.study;
+  Figure figure = no_figure(fmt::format("latency-{}", delay + 1), under("Latency by distance", study, delay), {}, {});
+  const bool curve = study.curve.has_value();
+  std::vector<const Candidate*> shown;
+  CandidateNotes left_out;
+  for (const Candidate& candidate : input.candidates) {
+    const Timing* timing = timing_of(candidate, delay);
+    if (timing == nullptr || (curve && timing->curve.empty())) {
+      if (!left_out.take(candidate, {"cannot be built", "no curve", "no latency", "no mean hops"}))
+        left_out.add(candidate, std::string(kPassesEffort));
+    } else if (!curve && timing->spread.by_distance.empty()) {
+      left_out.add(candidate, why_no_distances(study, candidate));
+    } else {
+      shown.push_back(&candidate);
+    }
+  }
+  left_out.move_to(figure.notes, input.candidates.size());
+  for (const Candidate* candidate : few_enough(std::move(shown), figure.notes)) {
+    const Timing& timing = *timing_of(*candidate, delay);
+    curve ? add_curve(*candidate, timing, figure) : add_by_distance(*candidate, timing, figure);
+  }
+  figure.x = {curve ? "distance, nodes" : "distance, hops", false, true, true};
+  figure.y = {fmt::format("latency without load, {}", time_unit(study)), false, true, false};
+  choose_scales(figure, kWideX, kWideY);
+  thin_out(figure);
+  if (!curve && !figure.series.empty()) figure.notes.insert(figure.notes.begin(), "the large marks are mean messages");
+  if (figure.series.empty()) figure.hint = hint_of(input, figure);
+  return figure;
+}
+
+std::vector<Figure> make(const FigureInput& input) {
+  std::vector<Figure> figures;
+  for (const std::size_t delay : delays_of(input)) figures.push_back(figure_of(input, delay));
+  return figures;
+}
+
+}  // namespace
+
+FigureKind latency_figure() { return {"latency", "latency without load by distance, once a delay model", make}; }
+
+}  // namespace cutline

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "cutline/layout/runs.hpp"
+#include "cutline/measure/link_geometry.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/figure/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kWide = 32;        ///< from the shortest to the longest: logarithmic bins
+constexpr double kWideCounts = 64;  ///< of links in a bin
+constexpr double kMostBins = 32;
+constexpr int kFine = 10, kCoarse = 5;  ///< logarithmic bins of a decade
+constexpr double kMmOfNm = 1e-6, kSame = 1e-9;
+
+/// Calls visit(length of the longest wire, links that have it): in mm, or in wire pitches.
+void for_each_length(const Candidate& candidate, bool metres, const std::function<void(double, std::uint64_t)>& visit) {
+  const CellSize cell = cell_size(candidate.laid_out()->layout.rules);
+  for_each_link_place(candidate.laid_out()->layout, [&](const LinkPlace& place, std::uint64_t links) {
+    const LinkGeometry link = link_geometry(candidate.laid_out()->layout, place);
+    const WireRun run{link.cells_x, link.cells_y, link.cells_z};
+    visit(metres ? cell.length(run) * kMmOfNm : static_cast<double>(run.cells()), links);
+  });
+}
+
+struct Bins {
+  std::vector<double> edges;  ///< the first at or below the shortest length, the last above the longest
+  std::string width;          ///< "of 0.05 mm"
+};
+
+Bins equal_ratios(double least, double most, int a_decade) {
+  const auto edge = [&](double number) { return std::pow(10, number / a_decade); };
+  double number = std::floor(std::log10(least) * a_decade);
+  // Rounding may put an edge above the length that it should hold.
+  if (edge(number) > least) number -= 1;
+  Bins bins{{edge(number)}, a_decade == kFine ? "of a tenth of a decade" : "of a fifth of a decade"};
+  while (bins.edges.back() <= most) bins.edges.push_back(edge(++number));
+  return bins;
+}
+
+Bins equal_widths(double least, double most, bool metres) {
+  // Lengths that differ by rounding alone are one.
+  const double range = most - least > kSame * most ? most - least : 0.2 * most;
+  const double width = std::max(metres ? 0.0 : 1.0, nice_above(range / kMostBins));
+  double number = std::floor(least / width);
+  if (number * width > least) number -= 1;
+  const char* unit = metres ? "mm" : width == 1 ? "wire pitch" : "wire pitches";
+  Bins bins{{number * width}, fmt::format("of {} {}", short_text(width), unit)};
+  while (bins.edges.back() <= most) bins.edges.push_back(++number * width);
+  return bins;
+}
+
+FigureSeries histogram(const Candidate& candidate, bool metres, const std::vector<double>& edges) {
+  std::vector<std::uint64_t> counts(edges.size(), 0);
+  for_each_length(candidate, metres, [&](double length, std::uint64_t links) {
+    counts[static_cast<std::size_t>(std::upper_bound(edges.begin(), edges.end(), length) - edges.begin()) - 1] += links;
+  });
+  FigureSeries series{candidate.design->name, SeriesStyle::bars, {}, {}, {}};
+  const auto is_filled = [](std::uint64_t count) { return count > 0; };
+  const auto first = std::find_if(counts.begin(), counts.end(), is_filled);
+  const auto end = std::find_if(counts.rbegin(), counts.rend(), is_filled).base();
+  for (auto count = first; count < end; ++count) {
+    series.xs.push_back(edges[static_cast<std::size_t>(count - counts.begin())]);
+    series.ys.push_back(static_cast<double>(*count));
+  }
+  if (series.xs.empty()) return series;
+  series.xs.push_back(edges[static_cast<std::size_t>(end - counts.begin())]);
+  series.ys.push_back(0);
+  return series;
+}
+
+bool counts_are_spread(const std::vector<FigureSeries>& all) {
+  std::vector<double> counts;
+  for (const FigureSeries& series : all) {
+    std::copy_if(series.ys.begin(), series.ys.end(), std::back_inserter(counts),
+                 [](double count) { return count > 0; });
+  }
+  return spread(counts, kWideCounts);
+}
+
+std::vector<Figure> make(const FigureInput& input) {
+  Figure figure = no_figure("lengths", "Links by the length of their longest wire", {}, {});
+  const std::vector<const Candidate*> candidates = with_layouts(input, figure.notes);
+  const bool metres = std::none_of(candidates.begin(), candidates.end(),
+                                   [](const Candidate* each) { return each->laid_out()->layout.rules.unit; });
+  double least = INFINITY, most = 0;
+  for (const Candidate* candidate : candidates) {
+    for_each_length(*candidate, metres, [&](double length, std::uint64_t) {
+      least = std::min(least, length);
+      most = std::max(most, length);
+    });
+  }
+  if (most <= 0) {
+    if (candidates.empty()) figure.hint = kNeedsLayout;
+    if (!candidates.empty()) figure.notes.emplace_back("no candidate has a link");
+    return {figure};
+  }
+  const bool wide = spread({least, most}, kWide);
+  const Bins bins =
+      wide ? equal_ratios(least, most, metres || least >= kFine ? kFine : kCoarse) : equal_widths(least, most, metres);
+  figure.x = {fmt::format("length of the wire, {}", metres ? "mm" : "wire pitches"), wide, false, !metres};
+  for (const Candidate* candidate : candidates) {
+    FigureSeries series = histogram(*candidate, metres, bins.edges);
+    if (series.xs.empty()) {
+      figure.notes.push_back("without links: " + candidate->design->name);
+    } else {
+      figure.series.push_back(std::move(series));
+    }
+  }
+  figure.y = {fmt::format("links, in bins {}", bins.width), wide && counts_are_spread(figure.series), true, true};
+  return {figure};
+}
+
+}  // namespace
+
+FigureKind lengths_figure() {
+  return {"lengths", "links by the length of their longest wire, as a histogram", make, true};
+}
+
+}  // namespace cutline

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/output/text/number.hpp"
+#include "output/figure/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kWideX = 200, kWideY = 30;
+
+/// Loads are counted a cycle where all candidates have the same and the user counts so; else in time.
+struct LoadUnit {
+  bool per_time = false;
+  double of(double bits_per_cycle, const Timing& timing) const {
+    return per_time ? bits_per_cycle / in_ns(timing.latency.cycle) : bits_per_cycle;
+  }
+};
+
+bool counts_time(const OfferedLoad& load) { return load.unit == OfferedLoad::Unit::bits_per_ns; }
+
+LoadUnit unit_of(const Study& study, const std::vector<const Candidate*>& candidates, std::size_t delay) {
+  constexpr double kSame = 1e-9;
+  if (std::any_of(study.load_curve.begin(), study.load_curve.end(), counts_time) ||
+      std::any_of(study.loads.begin(), study.loads.end(), counts_time)) {
+    return {true};
+  }
+  const double first = in_ns(timing_of(*candidates.front(), delay)->latency.cycle);
+  return {std::any_of(candidates.begin(), candidates.end(), [&](const Candidate* each) {
+    return std::abs(in_ns(timing_of(*each, delay)->latency.cycle) - first) > kSame * first;
+  })};
+}
+
+std::string load_text(const OfferedLoad& load, const Study& study) {
+  switch (load.unit) {
+    case OfferedLoad::Unit::bits_per_cycle:
+      return fmt::format("{} bits/cycle", short_text(load.amount));
+    case OfferedLoad::Unit::bits_per_ns:
+      return fmt::format("{} bits/{}", short_text(load.amount), time_unit(study));
+    case OfferedLoad::Unit::of_capacity:
+      return fmt::format("{} of capacity", short_text(load.amount));
+    case OfferedLoad::Unit::of_saturation:
+      return fmt::format("{} of saturation", short_text(load.amount));
+  }
+  return {};
+}
+
+/// The points below saturation.
+FigureSeries series_of(const Candidate& candidate, const Timing& timing, LoadUnit unit,
+                       const std::vector<LoadPoint>& points, SeriesStyle style) {
+  FigureSeries series{candidate.design->name, style, {}, {}, {}};
+  for (const LoadPoint& point : points) {
+    if (!point.latency) continue;
+    series.xs.push_back(unit.of(point.offered, timing));
+    series.ys.push_back(in_ns(*point.latency));
+  }
+  return series;
+}
+
+void add_operating_points(const Study& study, const Candidate& candidate, const Timing& timing, LoadUnit unit,
+                          Figure& figure, CandidateNotes& notes) {
+  struct Marked {
+    double x, y;
+    std::string label;
+  };
+  std::vector<Marked> marked;
+  for (std::size_t i = 0; i < timing.load_points.size(); ++i) {
+    const LoadPoint& point = timing.load_points[i];
+    const std::string label = load_text(study.loads[i], study);
+    if (point.latency) {
+      marked.push_back({unit.of(point.offered, timing), in_ns(*point.latency), label});
+    } else {
+      notes.add(candidate, "saturated at " + label);
+    }
+  }
+  if (marked.empty()) return;
+  std::stable_sort(marked.begin(), marked.end(), [](const Marked& a, const Marked& b) { return a.x < b.x; });
+  FigureSeries series{candidate.design->name, SeriesStyle::points, {}, {}, {}};
+  for (Marked& each : marked) {
+    series.xs.push_back(each.x);
+    series.ys.push_back(each.y);
+    series.labels.push_back(std::move(each.label));
+  }
+  figure.series.push_back(std::move(series));
+}
+
+void add_candidate(const Study& study, const Candidate& candidate, std::size_t delay, LoadUnit unit, Figure& figure,
+                   CandidateNotes& notes) {
+  const Timing& timing = *timing_of(candidate, delay);
+  FigureSeries line = series_of(candidate, timing, unit, timing.load_curve, SeriesStyle::line);
+  if (!timing.load_curve.empty() && line.xs.empty()) notes.add(candidate, "saturated at every load of the curve");
+  if (!line.xs.empty()) figure.series.push_back(std::move(line));
+  add_operating_points(study, candidate, timing, unit, figure, notes);
+  notes.take(candidate, {"latency against load"});
+}
+
+std::string saturations(const std::vector<const Candidate*>& candidates, std::size_t delay, LoadUnit unit) {
+  std::string text;
+  for (const Candidate* candidate : candidates) {
+    const Timing& timing = *timing_of(*candidate, delay);
+    if (!timing.model_saturation) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", candidate->design->name,
+                        short_text(unit.of(*timing.model_saturation, timing), 3));
+  }
+  return text;
+}
+
+constexpr std::string_view kNoLoads =
+    "set the loads, `curve: {x: load, from: 0, to: 0.9, step: 0.05, of: saturation}`, and `contention`: see 'cutline "
+    "list contention'";
+constexpr std::string_view kNoBound = "no bound of its load is known";
+constexpr std::string_view kNeedsModel = "name a model that applies under `contention`: see 'cutline list contention'";
+
+Figure figure_of(const FigureInput& input, std::size_t delay) {
+  const Study& study = input.study;
+  Figure figure =
+      no_figure(fmt::format("load-{}", delay + 1), under("Latency against offered load", study, delay), {}, {});
+  if (study.load_curve.empty() && study.loads.empty()) {
+    figure.notes.emplace_back("the spec names no loads");
+    figure.hint = kNoLoads;
+    return figure;
+  }
+  std::vector<const Candidate*> shown;
+  CandidateNotes notes;
+  for (const Candidate& candidate : input.candidates) {
+    const Timing* timing = timing_of(candidate, delay);
+    if (timing != nullptr && !(timing->load_curve.empty() && timing->load_points.empty())) {
+      shown.push_back(&candidate);
+    } else {
+      figure.hint = timing == nullptr ? kNeedsEffort : kNeedsModel;
+      if (!notes.take(candidate, {"cannot be built", "no contention", "no latency", "no mean hops"}))
+        notes.add(candidate, std::string(timing == nullptr ? kPassesEffort : kNoBound));
+    }
+  }
+  shown = few_enough(std::move(shown), figure.notes);
+  if (shown.empty()) {
+    notes.move_to(figure.notes, input.candidates.size());
+    return figure;
+  }
+  figure.hint.clear();
+  const LoadUnit unit = unit_of(study, shown, delay);
+  const std::string a_time = unit.per_time ? time_unit(study) : "cycle";
+  figure.x = {fmt::format("offered load, bits per {} and terminal", a_time), false, true, false};
+  figure.y = {fmt::format("latency, {}", time_unit(study)), false, true, false};
+  for (const Candidate* candidate : shown) add_candidate(study, *candidate, delay, unit, figure, notes);
+  if (const std::string loads = saturations(shown, delay, unit); !loads.empty())
+    figure.notes.push_back(fmt::format("saturation, in bits per {} and terminal: {}", a_time, loads));
+  notes.move_to(figure.notes, input.candidates.size());
+  choose_scales(figure, kWideX, kWideY);
+  thin_out(figure);
+  return figure;
+}
+
+std::vector<Figure> make(const FigureInput& input) {
+  std::vector<Figure> figures;
+  for (const std::size_t delay : delays_of(input)) figures.push_back(figure_of(input, delay));
+  return figures;
+}
+
+}  // namespace
+
+FigureKind load_figure() { return {"load", "latency against offered load up to saturation, once a delay model", make}; }
+
+}  // namespace cutline

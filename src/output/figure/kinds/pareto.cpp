@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/pareto.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/figure/parts.hpp"
+#include "study/population.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kWide = 12;
+constexpr std::size_t kMostLabels = 30;
+constexpr const char* kFront = "Pareto front";
+
+/// A candidate by two measures.
+struct Placed {
+  double x = 0, y = 0;
+  std::string name;
+  bool on_front = false;
+};
+
+std::string axis_label(const RankMeasure& measure, const Scoring& scoring) {
+  std::string label(measure.summary);
+  if (scoring.per_terminal && measure.per_terminal) label += " per terminal";
+  std::string unit(scoring.study.technology.unit ? measure.unit_unit : measure.unit);
+  if (const std::size_t square = unit.find("^2"); square != std::string::npos) unit.replace(square, 2, "²");
+  return unit.empty() ? label : fmt::format("{}, {}", label, unit);
+}
+
+/// Every ranked candidate that has both measures, by x, then y, then in the order of the spec.
+std::vector<Placed> placed_by(const Scoring& scoring, const RankMeasure& x, const RankMeasure& y,
+                              std::vector<std::string>& notes) {
+  const std::vector<std::optional<bool>> front = pareto_front(scoring);
+  std::vector<bool> ranked(scoring.candidates.size(), false);
+  for (const std::size_t i : rankable(scoring.candidates)) ranked[i] = true;
+  std::vector<Placed> all;
+  std::vector<std::string> incomplete, below;
+  for (std::size_t i = 0; i < scoring.candidates.size(); ++i) {
+    const Candidate& candidate = scoring.candidates[i];
+    if (!ranked[i]) {
+      below.push_back(candidate.design->name);
+      continue;
+    }
+    const auto at_x = measured(scoring, x, candidate), at_y = measured(scoring, y, candidate);
+    if (at_x && at_y && front[i]) {
+      all.push_back({*at_x, *at_y, candidate.design->name, *front[i]});
+    } else {
+      incomplete.push_back(candidate.design->name);
+    }
+  }
+  if (!below.empty()) notes.push_back("cannot be built, or over a limit: " + some_of(below));
+  if (!incomplete.empty()) notes.push_back("without one of the measures: " + some_of(incomplete));
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Placed& a, const Placed& b) { return std::pair(a.x, a.y) < std::pair(b.x, b.y); });
+  return all;
+}
+
+FigureSeries points_of(const std::vector<Placed>& all, bool on_front, const char* name,
+                       std::vector<std::string>& notes) {
+  FigureSeries series{name, SeriesStyle::points, {}, {}, {}};
+  for (const Placed& each : all) {
+    if (each.on_front != on_front) continue;
+    series.xs.push_back(each.x);
+    series.ys.push_back(each.y);
+    series.labels.push_back(each.name);
+  }
+  const bool labelled = series.xs.size() <= kMostLabels && (on_front || all.size() <= kMostLabels);
+  if (labelled) return series;
+  notes.push_back(fmt::format("too many to name: {} {}", counted(series.xs.size(), "point"),
+                              on_front ? "on the front" : "not on the front"));
+  std::fill(series.labels.begin(), series.labels.end(), std::string());
+  return series;
+}
+
+/// From each point of the front to the next; of equal points one.
+FigureSeries steps_of(const std::vector<Placed>& all) {
+  FigureSeries front{kFront, SeriesStyle::steps, {}, {}, {}};
+  for (const Placed& each : all) {
+    if (!each.on_front || (!front.xs.empty() && front.xs.back() == each.x)) continue;
+    front.xs.push_back(each.x);
+    front.ys.push_back(each.y);
+  }
+  return front;
+}
+
+Figure figure_of(const Scoring& scoring) {
+  const std::vector<std::string> names = pareto_measures(scoring.study);
+  Figure figure = no_figure(fmt::format("pareto-{}", scoring.delay + 1),
+                            fmt::format("Candidates by {} and {}", names[0], names[1]), {}, {});
+  const RankMeasure& x = measure_named(names[0]);
+  const RankMeasure& y = measure_named(names[1]);
+  figure.x.label = axis_label(x, scoring);
+  figure.y.label = axis_label(y, scoring);
+  const std::vector<Placed> all = placed_by(scoring, x, y, figure.notes);
+  if (all.empty()) {
+    figure.notes = {fmt::format("no candidate to be ranked has both {} and {}", names[0], names[1])};
+    figure.hint = "name two measures that they have: `pareto: [longest, area]`, or of ideal ones `[latency, pins]`";
+    return figure;
+  }
+  FigureSeries front = steps_of(all);
+  if (names.size() > 2) {
+    figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", fmt::join(names, ", ")));
+  } else if (front.xs.size() > 1) {
+    figure.series.push_back(std::move(front));
+  }
+  for (const bool on_front : {true, false}) {
+    FigureSeries points = points_of(all, on_front, on_front ? kFront : "not on the front", figure.notes);
+    if (!points.xs.empty()) figure.series.push_back(std::move(points));
+  }
+  choose_scales(figure, kWide, kWide);
+  thin_out(figure);
+  return figure;
+}
+
+bool same_points(const Figure& a, const Figure& b) {
+  return std::equal(a.series.begin(), a.series.end(), b.series.begin(), b.series.end(),
+                    [](const FigureSeries& one, const FigureSeries& other) {
+                      return one.xs == other.xs && one.ys == other.ys && one.labels == other.labels;
+                    });
+}
+
+std::vector<Figure> make(const FigureInput& input) {
+  if (const std::vector<std::string> names = pareto_measures(input.study); names.size() < 2) {
+    return {no_figure("pareto", "Pareto front", {fmt::format("the front is that of a single measure, {}", names[0])},
+                      "name two measures: `pareto: [longest, area]`")};
+  }
+  try {
+    expect_same_population(input.study, input.candidates);
+  } catch (const Error& error) {
+    const Diagnostic& first = error.diagnostics().front();
+    return {no_figure("pareto", "Pareto front", {first.message}, first.hint)};
+  }
+  const bool per_terminal = mixed_population(input.study, input.candidates);
+  std::vector<Figure> figures;
+  for (const std::size_t delay : delays_of(input))
+    figures.push_back(figure_of({input.study, input.candidates, delay, per_terminal, false, {}}));
+  // Where neither measure knows of delays all figures are one.
+  const auto same = [&](const Figure& figure) { return same_points(figure, figures.front()); };
+  if (figures.size() > 1 && std::all_of(figures.begin(), figures.end(), same)) {
+    figures.resize(1);
+  } else {
+    const std::vector<std::size_t> delays = delays_of(input);
+    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].title = under(figures[i].title, input.study, delays[i]);
+  }
+  return figures;
+}
+
+}  // namespace
+
+FigureKind pareto_figure() { return {"pareto", "candidates by two measures, and the Pareto front", make}; }
+
+}  // namespace cutline

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "output/figure/parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+struct AxisWords {
+  Axis axis;
+  const char* positions;
+  const char* lines;
+};
+constexpr AxisWords kWords[] = {
+    {Axis::x, "columns", "rows"}, {Axis::y, "rows", "columns"}, {Axis::z, "planes", "pillars"}};
+
+std::uint32_t slots(const Candidate& candidate, Axis axis) { return candidate.laid_out()->layout.lines(axis).slots; }
+
+/// Neighbouring cuts that share a point where there are too many.
+std::size_t cuts_a_point(std::size_t cuts) { return (cuts + kMostPoints - 1) / kMostPoints; }
+
+/// Cut c is shown from c - 1/2 to c + 1/2; times `scale`.
+FigureSeries series_of(const Candidate& candidate, Axis axis, double scale) {
+  const std::vector<std::int64_t> links = machine_profile(candidate.laid_out()->layout, axis).links;
+  const std::size_t together = cuts_a_point(links.size());
+  FigureSeries series{candidate.design->name, SeriesStyle::steps, {}, {}, {}};
+  for (std::size_t first = 0; first < links.size(); first += together) {
+    const auto begin = links.begin() + static_cast<std::ptrdiff_t>(first);
+    const std::size_t last = std::min(links.size(), first + together);
+    series.xs.push_back((static_cast<double>(first) + 0.5) * scale);
+    series.ys.push_back(
+        static_cast<double>(*std::max_element(begin, begin + static_cast<std::ptrdiff_t>(last - first))));
+  }
+  if (links.empty()) return series;
+  series.xs.push_back((static_cast<double>(links.size()) + 0.5) * scale);
+  series.ys.push_back(series.ys.back());
+  return series;
+}
+
+Figure axis_figure(const AxisWords& words, const std::vector<const Candidate*>& candidates,
+                   std::vector<std::string> notes) {
+  Figure figure;
+  figure.id = fmt::format("profile-{}", letter(words.axis));
+  figure.title = fmt::format("Links over each cut between {}", words.positions);
+  const auto alike = [&](const Candidate* each) {
+    return slots(*each, words.axis) == slots(*candidates.front(), words.axis);
+  };
+  const bool same = std::all_of(candidates.begin(), candidates.end(), alike);
+  figure.x = {same ? fmt::format("cut c, between {} c - 1 and c", words.positions)
+                   : fmt::format("place of the cut, as a fraction of the {}", words.positions),
+              false, !same, same};
+  figure.y = {fmt::format("links over the cut, all {} together", words.lines), false, true, true};
+  figure.notes = std::move(notes);
+  CandidateNotes said;
+  for (const Candidate* candidate : candidates) {
+    const std::uint32_t positions = slots(*candidate, words.axis);
+    if (positions < 2) {
+      said.add(*candidate, fmt::format("no cut between {}", words.positions));
+      continue;
+    }
+    figure.series.push_back(series_of(*candidate, words.axis, same ? 1 : 1.0 / positions));
+    if (const std::size_t together = cuts_a_point(positions - 1); together > 1)
+      said.add(*candidate, fmt::format("each step is the densest of {} neighbouring cuts", together));
+  }
+  said.move_to(figure.notes, candidates.size());
+  return figure;
+}
+
+std::vector<Figure> make(const FigureInput& input) {
+  std::vector<std::string> notes;
+  const std::vector<const Candidate*> candidates = with_layouts(input, notes);
+  std::vector<Figure> figures;
+  for (const AxisWords& words : kWords) {
+    const bool cut = std::any_of(candidates.begin(), candidates.end(),
+                                 [&](const Candidate* each) { return slots(*each, words.axis) > 1; });
+    if (cut) figures.push_back(axis_figure(words, candidates, notes));
+  }
+  if (!figures.empty()) return figures;
+  if (!candidates.empty()) notes.emplace_back("every node stands in the same cell: there is no cut");
+  return {no_figure("profile", "Links over each cut", std::move(notes),
+                    candidates.empty() ? std::string(kNeedsLayout) : std::string())};
+}
+
+}  // namespace
+
+FigureKind profile_figure() {
+  return {"profile", "links over each cut between columns, rows and planes, all lines together", make, true};
+}
+
+}  // namespace cutline

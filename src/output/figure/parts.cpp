@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/figure/parts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/text/number.hpp"
+
+namespace cutline {
+
+std::string_view style_word(SeriesStyle style) {
+  switch (style) {
+    case SeriesStyle::line:
+      return "line";
+    case SeriesStyle::steps:
+      return "steps";
+    case SeriesStyle::points:
+      return "points";
+    case SeriesStyle::bars:
+      return "bars";
+  }
+  broken_contract("a style of series", __FILE__, __LINE__);
+}
+
+void add_note(std::vector<std::string>& notes, std::string note) {
+  if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+}
+
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostNames = 3;
+  if (names.empty()) return {};
+  if (names.size() > kMostNames) {
+    return fmt::format("{} and {}", fmt::join(names.begin(), names.begin() + kMostNames, ", "),
+                       counted(names.size() - kMostNames, "other"));
+  }
+  if (names.size() == 1) return names.front();
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
+void CandidateNotes::add(const Candidate& candidate, std::string note) {
+  const auto same = std::find_if(said_.begin(), said_.end(), [&](const Said& said) { return said.note == note; });
+  if (same == said_.end()) {
+    said_.push_back({std::move(note), {candidate.design->name}});
+  } else if (same->names.back() != candidate.design->name) {
+    same->names.push_back(candidate.design->name);
+  }
+}
+
+bool CandidateNotes::take(const Candidate& candidate, const std::vector<std::string_view>& beginnings) {
+  bool any = false;
+  for (const std::string& note : candidate.notes) {
+    const bool wanted = std::any_of(beginnings.begin(), beginnings.end(),
+                                    [&](std::string_view beginning) { return note.rfind(beginning, 0) == 0; });
+    if (wanted) add(candidate, note);
+    any |= wanted;
+  }
+  return any;
+}
+
+void CandidateNotes::move_to(std::vector<std::string>& notes, std::size_t candidates) {
+  for (Said& said : said_) {
+    const bool all = candidates > 1 && said.names.size() == candidates;
+    notes.push_back(all ? std::move(said.note) : fmt::format("{}: {}", some_of(said.names), said.note));
+  }
+  said_.clear();
+}
+
+std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidates, std::vector<std::string>& notes) {
+  if (candidates.size() <= kMostSeries) return candidates;
+  notes.push_back(fmt::format("the first {} of {} candidates are shown", kMostSeries, grouped(candidates.size())));
+  candidates.resize(kMostSeries);
+  return candidates;
+}
+
+std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector<std::string>& notes) {
+  std::vector<const Candidate*> shown;
+  std::vector<std::string> ideal, unbuilt;
+  for (const Candidate& candidate : input.candidates) {
+    if (candidate.laid_out()) {
+      shown.push_back(&candidate);
+    } else {
+      (candidate.design->ideal ? ideal : unbuilt).push_back(candidate.design->name);
+    }
+  }
+  if (!ideal.empty()) notes.push_back("ideal, so without a layout: " + some_of(ideal));
+  if (!unbuilt.empty()) notes.push_back("cannot be built: " + some_of(unbuilt));
+  return few_enough(std::move(shown), notes);
+}
+
+std::vector<std::size_t> delays_of(const FigureInput& input) {
+  if (input.delay) return {*input.delay};
+  std::vector<std::size_t> all(input.study.delays.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+const Timing* timing_of(const Candidate& candidate, std::size_t delay) {
+  return delay < candidate.latency.timings.size() ? &candidate.latency.timings[delay] : nullptr;
+}
+
+std::string under(std::string title, const Study& study, std::size_t delay) {
+  if (study.delays.size() > 1) title += fmt::format(", wire delay {}", study.delays[delay].label);
+  return title;
+}
+
+std::string time_unit(const Study& study) { return study.technology.unit ? "tau" : "ns"; }
+
+bool spread(const std::vector<double>& values, double ratio) {
+  if (values.empty()) return false;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return *least > 0 && *most > ratio * *least;
+}
+
+void choose_scales(Figure& figure, double ratio_x, double ratio_y) {
+  std::vector<double> xs, ys;
+  for (const FigureSeries& series : figure.series) {
+    xs.insert(xs.end(), series.xs.begin(), series.xs.end());
+    ys.insert(ys.end(), series.ys.begin(), series.ys.end());
+  }
+  figure.x.logarithmic = spread(xs, ratio_x);
+  figure.y.logarithmic = spread(ys, ratio_y);
+}
+
+void thin_out(Figure& figure) {
+  for (FigureSeries& series : figure.series) {
+    const std::size_t count = series.xs.size();
+    if (count <= kMostPoints) continue;
+    const std::size_t step = (count + kMostPoints - 1) / kMostPoints;
+    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside};
+    const auto keep = [&](std::size_t i) {
+      kept.xs.push_back(series.xs[i]);
+      kept.ys.push_back(series.ys[i]);
+      if (!series.labels.empty()) kept.labels.push_back(series.labels[i]);
+    };
+    for (std::size_t i = 0; i + 1 < count; i += step) keep(i);
+    keep(count - 1);
+    add_note(figure.notes, fmt::format("{}: one point of every {} is drawn", series.name, step));
+    series = std::move(kept);
+  }
+}
+
+Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint) {
+  Figure figure;
+  figure.id = std::move(id);
+  figure.title = std::move(title);
+  figure.notes = std::move(notes);
+  figure.hint = std::move(hint);
+  return figure;
+}
+
+}  // namespace cutline

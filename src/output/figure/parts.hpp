@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/output/figure/figure.hpp"
+
+/// What the kinds of figures share.
+namespace cutline {
+
+/// More than these cannot be told apart, or be seen.
+inline constexpr std::size_t kMostSeries = 12, kMostPoints = 4000;
+
+/// "line", "steps", "points" or "bars".
+std::string_view style_word(SeriesStyle style);
+/// Adds a note that is not there yet.
+void add_note(std::vector<std::string>& notes, std::string note);
+/// "a, b and 3 others".
+std::string some_of(const std::vector<std::string>& names);
+
+/// What is to be said of single candidates: "mesh and torus: the same of both".
+class CandidateNotes {
+ public:
+  void add(const Candidate& candidate, std::string note);
+  /// Takes over those of the candidate's own notes that begin so; false: there are none.
+  bool take(const Candidate& candidate, const std::vector<std::string_view>& beginnings);
+  /// Without names where it is said of all `candidates` of them.
+  void move_to(std::vector<std::string>& notes, std::size_t candidates);
+
+ private:
+  struct Said {
+    std::string note;
+    std::vector<std::string> names;
+  };
+  std::vector<Said> said_;
+};
+
+/// The first kMostSeries of some candidates; a note names the others.
+std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidates, std::vector<std::string>& notes);
+/// Those with the patterns of a layout, as few_enough; notes say who has none, and why.
+std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector<std::string>& notes);
+/// Hints, where no candidate has a layout, and where a candidate has no latency and no note says why.
+inline constexpr std::string_view kNeedsLayout = "take `ideal: true` away from a candidate to place and route it";
+inline constexpr std::string_view kNeedsEffort = "a higher --effort";
+inline constexpr std::string_view kPassesEffort = "no latency: its mean distance passes the effort";
+
+/// The delay models asked for: their indices in the study.
+std::vector<std::size_t> delays_of(const FigureInput& input);
+/// The timing of a candidate under a delay model; null: it has none.
+const Timing* timing_of(const Candidate& candidate, std::size_t delay);
+/// A title, with the delay model where the study has several.
+std::string under(std::string title, const Study& study, std::size_t delay);
+/// "tau" or "ns".
+std::string time_unit(const Study& study);
+
+/// Whether values, all above 0, differ by more than a factor of `ratio`.
+bool spread(const std::vector<double>& values, double ratio);
+/// Both axes logarithmic where the values of all series are spread along them.
+void choose_scales(Figure& figure, double ratio_x, double ratio_y);
+
+/// Leaves out points between others where there are more than kMostPoints, and says so.
+void thin_out(Figure& figure);
+
+/// A figure of nothing.
+Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint);
+
+}  // namespace cutline

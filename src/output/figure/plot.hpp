@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "output/figure/plot_axis.hpp"
+
+/// A figure on its way to the page.
+namespace cutline {
+
+inline constexpr double kSmallPt = 7, kLabelPt = 7.5, kTitlePt = 9;
+inline constexpr double kMarkMm = 0.95;  ///< half as wide as a mark
+
+/// Whatever of a name is drawn looks the same.
+struct Look {
+  std::string_view colour;
+  std::string_view dashes;  ///< empty: a solid line
+  std::size_t mark = 0;     ///< its shape
+};
+
+/// What carries one name, for the legend.
+struct NamedLook {
+  std::string name;
+  Look look;
+  bool line = false, marks = false, bars = false;
+};
+/// In the order of the series; the first eight differ in colour, the first six in dashes and in marks.
+std::vector<NamedLook> named_looks(const Figure& figure);
+
+struct Plot {
+  const Figure& figure;
+  std::vector<NamedLook> looks;
+  Rect area;  ///< of the data
+  PlotAxis x, y;
+  const NamedLook& look_of(const FigureSeries& series) const;
+};
+
+/// Fits a figure into a rectangle: the numbers of the y axis stand inside, on its left; those of the x axis below it.
+Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const Rect& outer);
+/// What the ticks and numbers of the x axis take below the plot.
+inline constexpr double kTickMm = 1, kTextGapMm = 1;
+inline constexpr double kNumbersMm = kTickMm + kTextGapMm + kLineEm * kSmallPt * kPointMm;
+void draw_axes(SvgCanvas& canvas, const Plot& plot);
+
+/// Lines, steps and bars, then marks.
+void draw_series(SvgCanvas& canvas, const Plot& plot);
+void draw_mark(SvgCanvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title);
+/// `stroke="..." stroke-dasharray="..."`.
+std::string stroke_attributes(const Look& look);
+std::string bar_attributes(const Look& look);
+
+/// The names of points beside them, where there is room; gives how many found none.
+std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot);
+
+/// The text without its middle, where it is wider than `width_mm`.
+std::string elided(const std::string& text, double width_mm, double size_pt);
+
+/// The legend in rows from left to right, no wider than the page allows.
+class PlotLegend {
+ public:
+  PlotLegend(const Figure& figure, const std::vector<NamedLook>& looks, double width_mm);
+  double height_mm() const;
+  void draw(SvgCanvas& canvas, double left, double top) const;
+
+ private:
+  struct Item {
+    NamedLook sign;
+    std::string text;
+    double x = 0;
+    std::size_t row = 0;
+  };
+  std::vector<Item> items_;
+};
+
+}  // namespace cutline

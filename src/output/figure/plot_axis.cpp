@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/figure/plot_axis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kRoom = 0.05;    ///< of the axis, beside values that stand at its end
+constexpr double kSame = 1e-9;    ///< what differs by this share is the same
+constexpr double kLargest = 1e6;  ///< and larger are written in powers of ten, as those below its inverse
+constexpr double kSmallest = 1e-3;
+
+struct Range {
+  double low = INFINITY, high = -INFINITY;
+  void add(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  bool empty() const { return low > high; }
+};
+
+bool has_style(const Figure& figure, SeriesStyle style) {
+  return std::any_of(figure.series.begin(), figure.series.end(),
+                     [&](const FigureSeries& series) { return series.style == style; });
+}
+
+Range range_of(const Figure& figure, std::vector<double> FigureSeries::*values, bool positive) {
+  Range range;
+  for (const FigureSeries& series : figure.series) {
+    for (const double value : series.*values) {
+      if (!positive || value > 0) range.add(value);
+    }
+  }
+  return range;
+}
+
+/// Room where `low_room` and `high_room` ask for it, and two ends where all values are one.
+PlotAxis spanned(Range range, const FigureAxis& axis, bool low_room, bool high_room) {
+  PlotAxis result{0, 1, axis.logarithmic, axis.whole, 0, 1};
+  if (range.empty()) return axis.logarithmic ? PlotAxis{1, 10, true, axis.whole, 0, 1} : result;
+  const bool from_zero = axis.from_zero && !axis.logarithmic && range.low >= 0;
+  if (from_zero) range.low = 0;
+  const bool one = range.high - range.low <= kSame * std::max(std::abs(range.low), std::abs(range.high));
+  if (axis.logarithmic) {
+    const double room = std::pow(range.high / range.low, kRoom);
+    const double alone = one ? 2 : 1;
+    result.low = range.low / alone / (low_room ? room : 1);
+    result.high = range.high * alone * (high_room ? room : 1);
+    return result;
+  }
+  if (one) {
+    const double half = range.high == 0 ? 1 : std::abs(range.high) / 4;
+    range = {range.low - (from_zero ? 0 : half), range.high + half};
+  }
+  const double room = kRoom * (range.high - range.low);
+  result.low = range.low - (low_room && !from_zero ? room : 0);
+  result.high = range.high + (high_room ? room : 0);
+  return result;
+}
+
+std::string power_text(int exponent) {
+  static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = "10";
+  if (exponent < 0) text += "⁻";
+  for (const char digit : std::to_string(std::abs(exponent))) text += kDigits[digit - '0'];
+  return text;
+}
+
+/// "2.5·10⁶".
+std::string in_powers(double value, int exponent, int decimals) {
+  const std::string mantissa = fmt::format("{:.{}f}", value / std::pow(10.0, exponent), decimals);
+  return mantissa == "1" ? power_text(exponent) : fmt::format("{}·{}", mantissa, power_text(exponent));
+}
+
+bool in_full(double largest) { return largest < kLargest * (1 - kSame) && largest >= kSmallest * (1 - kSame); }
+
+int exponent_of(double value) { return static_cast<int>(std::floor(std::log10(value) + kSame)); }
+
+/// About so many ticks at equal distances, but at least two where whole numbers allow it.
+std::vector<Tick> equal_steps(const PlotAxis& axis, std::size_t most) {
+  constexpr double kNext = 0.6;  // of 1, 2 and 5 the next below
+  const double range = axis.high - axis.low;
+  double step = nice_above(range / static_cast<double>(most));
+  for (;; step = nice_below(kNext * step)) {
+    if (axis.whole) step = std::max(1.0, step);
+    const double first = std::ceil(axis.low / step - kSame), last = std::floor(axis.high / step + kSame);
+    if (last < first + 1 && !(axis.whole && step == 1)) continue;
+    std::vector<Tick> ticks;
+    for (double number = first; number <= last; ++number)
+      ticks.push_back(
+          {number * step, tick_text(number * step, step, std::max(std::abs(first), std::abs(last)) * step)});
+    return ticks;
+  }
+}
+
+/// The given multiples of the powers of ten `apart` decades from each other.
+std::vector<Tick> decades(const PlotAxis& axis, const std::vector<int>& multiples, int apart) {
+  std::vector<Tick> ticks;
+  bool full = true;
+  for (int exponent = exponent_of(axis.low); exponent <= exponent_of(axis.high); ++exponent) {
+    if (exponent % apart != 0) continue;
+    for (const int multiple : multiples) {
+      const double value = multiple * std::pow(10.0, exponent);
+      if (value < axis.low * (1 - kSame) || value > axis.high * (1 + kSame)) continue;
+      ticks.push_back({value, {}});
+      full = full && in_full(value);
+    }
+  }
+  for (Tick& tick : ticks) {
+    const int exponent = exponent_of(tick.value);
+    // Among powers of ten 1 and 10 stay what they are.
+    const bool small = full || exponent == 0 || exponent == 1;
+    tick.text = small ? tick_text(tick.value, std::pow(10.0, exponent), 1) : in_powers(tick.value, exponent, 0);
+  }
+  return ticks;
+}
+
+std::vector<Tick> logarithmic_ticks(const PlotAxis& axis, std::size_t most) {
+  static const std::vector<int> kNine = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  constexpr double kFewDecades = 6;
+  std::vector<Tick> ticks;
+  for (const std::vector<int>& multiples : {kNine, {1, 2, 5}, {1, 3}, {1}}) {
+    ticks = decades(axis, multiples, 1);
+    if (ticks.size() <= most) break;
+  }
+  for (int apart = 2; ticks.size() > most; ++apart) ticks = decades(axis, {1}, apart);
+  if (ticks.size() < 2) ticks = equal_steps(axis, most);
+  if (std::log10(axis.high / axis.low) > kFewDecades) return ticks;
+  const std::vector<Tick> numbered = ticks;
+  for (const Tick& tick : decades(axis, kNine, 1)) {
+    const auto same = [&](const Tick& known) { return std::abs(known.value - tick.value) <= kSame * tick.value; };
+    if (std::none_of(numbered.begin(), numbered.end(), same)) ticks.push_back({tick.value, {}});
+  }
+  return ticks;
+}
+
+}  // namespace
+
+double PlotAxis::at(double value) const {
+  double share = (value - low) / (high - low);
+  if (logarithmic) share = value <= low ? 0 : std::log(value / low) / std::log(high / low);
+  return low_mm + share * (high_mm - low_mm);
+}
+
+PlotAxis x_axis(const Figure& figure) {
+  const bool flush = has_style(figure, SeriesStyle::steps) && !has_style(figure, SeriesStyle::points);
+  return spanned(range_of(figure, &FigureSeries::xs, figure.x.logarithmic), figure.x, !flush, !flush);
+}
+
+PlotAxis y_axis(const Figure& figure) {
+  Range range = range_of(figure, &FigureSeries::ys, figure.y.logarithmic);
+  // A bar of one link has a height, too.
+  if (figure.y.logarithmic && has_style(figure, SeriesStyle::bars)) range.low /= 2;
+  return spanned(range, figure.y, !has_style(figure, SeriesStyle::bars), true);
+}
+
+std::vector<Tick> axis_ticks(const PlotAxis& axis, std::size_t most) {
+  return axis.logarithmic ? logarithmic_ticks(axis, most) : equal_steps(axis, most);
+}
+
+std::string tick_text(double value, double step, double largest) {
+  if (value == 0) return "0";
+  const auto decimals_of = [](double unit) { return std::max(0, -exponent_of(unit)); };
+  if (in_full(largest)) return with_thousands(value, decimals_of(step));
+  const int exponent = exponent_of(largest);
+  return in_powers(value, exponent, decimals_of(step / std::pow(10.0, exponent)));
+}
+
+}  // namespace cutline

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/figure/figure.hpp"
+
+namespace cutline {
+
+struct Tick {
+  double value = 0;
+  std::string text;  ///< empty: a short tick without a number
+};
+
+/// From the values of one axis to millimetres on the page.
+struct PlotAxis {
+  double low = 0, high = 1;  ///< values at the ends, low < high; both above 0 where logarithmic
+  bool logarithmic = false;
+  bool whole = false;
+  double low_mm = 0, high_mm = 1;  ///< where the ends lie
+  double at(double value) const;
+};
+
+/// An axis that shows every value of a figure's series, with some room at its ends where they may touch. Of a
+/// logarithmic axis values of 0 lie at its low end.
+PlotAxis x_axis(const Figure& figure);
+PlotAxis y_axis(const Figure& figure);
+
+/// Ticks at 1, 2 and 5 times powers of ten or multiples of them, about `most` (>= 2) with numbers, but at least two
+/// where the values allow; on logarithmic axes short ticks between.
+std::vector<Tick> axis_ticks(const PlotAxis& axis, std::size_t most);
+
+/// A number in full where the largest of its axis is below a million and not below a thousandth, else in the power of
+/// ten of the largest; `step` tells the decimals.
+std::string tick_text(double value, double step, double largest);
+
+}  // namespace cutline

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/output/text/xml.hpp"
+#include "output/figure/parts.hpp"
+#include "output/figure/plot.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kLeastWidthMm = 50, kLeastPlotMm = 15, kMostPlotMm = 75, kPlotPerWidth = 0.46;
+constexpr double kBoldWider = 1.12;   ///< letters of titles than others, at most
+constexpr double kLabelShare = 0.85;  ///< of the width, for what stands in the middle below the plot
+constexpr double kMarginMm = 1.5, kBetweenMm = 5, kAbovePlotMm = 1.6;
+constexpr std::size_t kMostNoteLines = 5;
+
+constexpr std::string_view kRoot = "cutline-figure";
+constexpr std::string_view kStyle =
+    ".title{font-weight:bold}\n"
+    ".note,.tick{fill:#4d565f}\n"
+    ".page{fill:#fff}\n"
+    ".axis{fill:none;stroke:#3d4650;stroke-width:.2}\n"
+    ".grid{stroke:#e3e7eb;stroke-width:.15}\n"
+    ".line{fill:none;stroke-width:.5;stroke-linejoin:round}\n"
+    ".fine{stroke-width:.25}\n"
+    ".outside{stroke-width:.4;stroke-dasharray:.2 .9;stroke-linecap:round}\n"
+    ".bars{fill-opacity:.14;stroke-width:.45;stroke-linejoin:miter}\n"
+    ".mark,.vertex{stroke:#fff;stroke-width:.2}\n"
+    ".point{paint-order:stroke;stroke:#fff;stroke-width:.6;stroke-linejoin:round}\n"
+    ".leader{stroke:#4d565f;stroke-width:.15}\n";
+
+/// Broken at spaces; words that are still too wide lose their middle.
+std::vector<std::string> fitted(std::string_view text, double width_mm, double size_pt) {
+  std::vector<std::string> lines = wrap_text(text, width_mm, size_pt);
+  for (std::string& line : lines) line = elided(line, width_mm, size_pt);
+  return lines;
+}
+
+double line_mm(double size_pt) { return kLineEm * size_pt * kPointMm; }
+
+/// One figure with its words; where things stand follows from the width alone, but for the height of the plot.
+class Panel {
+ public:
+  Panel(const Figure& figure, double width_mm)
+      : figure_(figure),
+        width_(width_mm),
+        looks_(named_looks(figure)),
+        legend_(figure, looks_, inner()),
+        title_(fitted(figure.title, inner() / kBoldWider, kTitlePt)) {
+    for (const std::string& note : figure.notes) {
+      const std::vector<std::string> lines = fitted(note, inner(), kSmallPt);
+      if (!notes_.empty() && notes_.size() + lines.size() > kMostNoteLines) {
+        notes_.emplace_back("more notes are in the description of this picture");
+        break;
+      }
+      notes_.insert(notes_.end(), lines.begin(), lines.end());
+    }
+    if (figure.series.empty()) return;
+    x_label_ = fitted(figure.x.label, kLabelShare * inner(), kLabelPt);
+    y_label_ = fitted(figure.y.label, inner(), kLabelPt);
+  }
+
+  /// What stands above and below the plot.
+  double words_mm() const {
+    return above() + (figure_.series.empty() ? 0 : kNumbersMm) +
+           static_cast<double>(x_label_.size()) * line_mm(kLabelPt) + notes_mm();
+  }
+
+  /// Says so where points find no room for their names in a plot of this height.
+  void settle(double plot_mm) {
+    if (figure_.series.empty()) return;
+    SvgCanvas aside;
+    const std::size_t unnamed = draw_point_labels(aside, plotted(0, plot_mm));
+    if (unnamed > 0) notes_.push_back(fmt::format("no room for the names of {}", counted(unnamed, "point")));
+  }
+
+  void draw(SvgCanvas& canvas, double top, double plot_mm) const {
+    canvas.open("figure");
+    double y = top;
+    const auto write = [&](const std::vector<std::string>& lines, double x, const TextStyle& style) {
+      for (const std::string& line : lines) {
+        canvas.text(x, y + 0.85 * style.size_pt * kPointMm, line, style);
+        y += line_mm(style.size_pt);
+      }
+    };
+    write(title_, kMarginMm, {"title", kTitlePt});
+    if (!figure_.series.empty()) {
+      const Plot plot = plotted(top + above(), plot_mm);
+      y += kTextGapMm;
+      legend_.draw(canvas, kMarginMm, y);
+      y += legend_.height_mm();
+      write(y_label_, kMarginMm, {"label", kLabelPt});
+      draw_axes(canvas, plot);
+      draw_series(canvas, plot);
+      draw_point_labels(canvas, plot);
+      y = plot.area.bottom() + kNumbersMm;
+      write(x_label_, plot.area.middle_x(), {"label", kLabelPt, Anchor::middle});
+    }
+    if (!notes_.empty()) y += kTextGapMm;
+    write(notes_, kMarginMm, {"note", kSmallPt});
+    canvas.close();
+  }
+
+ private:
+  double inner() const { return width_ - 2 * kMarginMm; }
+  double above() const {
+    const double title = static_cast<double>(title_.size()) * line_mm(kTitlePt);
+    if (figure_.series.empty()) return title;
+    return title + kTextGapMm + legend_.height_mm() + static_cast<double>(y_label_.size()) * line_mm(kLabelPt) +
+           kAbovePlotMm;
+  }
+  double notes_mm() const {
+    return notes_.empty() ? 0 : kTextGapMm + static_cast<double>(notes_.size()) * line_mm(kSmallPt);
+  }
+
+  Plot plotted(double top, double plot_mm) const {
+    return plot_of(figure_, looks_, {kMarginMm, top, inner(), plot_mm});
+  }
+
+  const Figure& figure_;
+  double width_;
+  std::vector<NamedLook> looks_;
+  PlotLegend legend_;
+  std::vector<std::string> title_, notes_, x_label_, y_label_;
+};
+
+/// The figure in words, for those who cannot see it.
+std::string description(const Figure& figure) {
+  std::string text = figure.title + ".";
+  if (!figure.series.empty()) text += fmt::format(" Across: {}. Up: {}.", figure.x.label, figure.y.label);
+  for (const FigureSeries& series : figure.series) {
+    if (series.xs.empty()) continue;
+    const auto [low, high] = std::minmax_element(series.ys.begin(), series.ys.end());
+    text += fmt::format(" {}, {}: {} from {} to {} across, from {} to {} up.", series.name, style_word(series.style),
+                        counted(series.xs.size(), "point"), short_text(series.xs.front()), short_text(series.xs.back()),
+                        short_text(*low), short_text(*high));
+  }
+  for (const std::string& note : figure.notes) text += " " + note + ".";
+  return text;
+}
+
+void put_head(SvgCanvas& canvas, const std::vector<Figure>& figures, double width_mm, double height_mm) {
+  std::string title, words;
+  for (const Figure& figure : figures) {
+    title += (title.empty() ? "" : "; ") + figure.title;
+    words += (words.empty() ? "" : " ") + description(figure);
+  }
+  const std::string id = fmt::format("{}-{}", kRoot, figures.front().id);
+  canvas.put(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{0}\" width=\"{1}mm\" height=\"{2}mm\" viewBox=\"0 0 {1} "
+      "{2}\" role=\"img\" aria-labelledby=\"{3}-title {3}-desc\">\n",
+      kRoot, svg_number(width_mm), svg_number(height_mm), id);
+  canvas.put("<title id=\"{0}-title\">{1}</title>\n<desc id=\"{0}-desc\">{2}</desc>\n", id, xml_escape(title),
+             xml_escape(words));
+  canvas.put("<style>\n{}</style>\n", scoped_rules(kRoot, fmt::format("{}{}", kTextRule, kStyle)));
+  canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", svg_number(width_mm), svg_number(height_mm));
+}
+
+double words_of(const std::vector<Panel>& panels) {
+  double words = 2 * kMarginMm + kBetweenMm * static_cast<double>(panels.size() - 1);
+  for (const Panel& panel : panels) words += panel.words_mm();
+  return words;
+}
+
+double plots_in(const std::vector<Figure>& figures) {
+  return static_cast<double>(
+      std::count_if(figures.begin(), figures.end(), [](const Figure& figure) { return !figure.series.empty(); }));
+}
+
+double plot_height(const std::vector<Figure>& figures, const std::vector<Panel>& panels, double width_mm,
+                   std::optional<double> height_mm) {
+  const double words = words_of(panels), plots = plots_in(figures);
+  if (!height_mm || plots == 0) return std::min(kMostPlotMm, kPlotPerWidth * width_mm);
+  const double each = (*height_mm - words) / plots;
+  if (each >= kLeastPlotMm) return each;
+  throw_input_error(fmt::format("a picture {} mm high has no room beside its words", short_text(*height_mm)),
+                    fmt::format("take at least {} mm", std::ceil(words + kLeastPlotMm * plots)), "size");
+}
+
+}  // namespace
+
+std::string figures_svg(const std::vector<Figure>& figures, double width_mm, std::optional<double> height_mm) {
+  CUTLINE_EXPECT(!figures.empty());
+  if (!(width_mm >= kLeastWidthMm)) {
+    throw_input_error(fmt::format("a figure {} mm wide has no room for its words", short_text(width_mm)),
+                      fmt::format("take at least {} mm", kLeastWidthMm), "size");
+  }
+  std::vector<Panel> panels;
+  for (const Figure& figure : figures) panels.emplace_back(figure, width_mm);
+  double plot_mm = plot_height(figures, panels, width_mm, height_mm);
+  for (Panel& panel : panels) panel.settle(plot_mm);
+  plot_mm = plot_height(figures, panels, width_mm, height_mm);
+  SvgCanvas canvas;
+  put_head(canvas, figures, width_mm, words_of(panels) + plots_in(figures) * plot_mm);
+  double top = kMarginMm;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    const double own = figures[i].series.empty() ? 0 : plot_mm;
+    panels[i].draw(canvas, top, own);
+    top += panels[i].words_mm() + own + kBetweenMm;
+  }
+  canvas.raw("</svg>\n");
+  return canvas.take();
+}
+
+std::string figure_svg(const Figure& figure, double width_mm, std::optional<double> height_mm) {
+  return figures_svg({figure}, width_mm, height_mm);
+}
+
+}  // namespace cutline

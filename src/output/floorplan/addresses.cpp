@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/output/svg/text.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kTerminals = 0.85;  ///< of the last column and row of cells, where terminals stand
+constexpr double kMostPt = 9, kPaddingMm = 0.3, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
+
+/// The address of one node and how it is set, in or beside its box.
+struct Label {
+  std::string text;
+  std::uint32_t column = 0, row = 0;
+  std::vector<std::string> lines;
+  double size_pt = 0;
+  bool beside = false;  ///< left of the box, in its slot
+  bool below = false;   ///< below the box, in its slot
+  bool fits() const { return size_pt >= kLeastPt; }
+};
+
+/// The digits of an address in equal groups of at least two, one group a line; where dots stand between digits, lines
+/// end at dots. Empty: it cannot be broken so.
+std::vector<std::string> broken(const std::string& text, std::size_t lines) {
+  std::vector<std::string> digits;
+  const bool dotted = text.find('.') != std::string::npos;
+  for (const char c : text) {
+    if (digits.empty() || !dotted || digits.back().back() == '.') digits.emplace_back();
+    digits.back() += c;
+  }
+  const std::size_t each = digits.size() / lines;
+  if (each * lines != digits.size() || (lines > 1 && !dotted && each < 2)) return {};
+  std::vector<std::string> result(lines);
+  for (std::size_t i = 0; i < digits.size(); ++i) result[i / each] += digits[i];
+  return result;
+}
+
+void set_inside(Label& label, double width_mm, double height_mm) {
+  for (std::size_t count = 1; count <= 3 && count <= label.text.size(); ++count) {
+    const std::vector<std::string> lines = broken(label.text, count);
+    if (lines.empty()) continue;
+    double size =
+        std::min(kMostPt, height_mm / ((kDigitEm + static_cast<double>(count - 1) * kTightLineEm) * kPointMm));
+    for (const std::string& line : lines) size = std::min(size, width_mm / text_width_mm(line, 1));
+    size = std::clamp(0.92 * size, std::min(size, kLeastPt), kMostPt);
+    const bool better = label.fits() ? size > label.size_pt + 1 : size > label.size_pt;
+    if (better) {
+      label.lines = lines;
+      label.size_pt = size;
+    }
+  }
+}
+
+/// Nothing is drawn in a slot's box area but its box: an address that is too large for the box may stand beside or
+/// below it.
+void set_beside(Label& label, const Layout& layout, const NodeBox& box, double scale_x, double scale_y) {
+  const double width = text_width_mm(label.text, kLeastPt) + kPaddingMm;
+  const double height = kDigitEm * kLeastPt * kPointMm + kPaddingMm;
+  const AxisPositions& columns = layout.columns();
+  const AxisPositions& rows = layout.rows();
+  const double left_mm = static_cast<double>(box.x - columns.start[label.column]) * scale_x;
+  const double below_mm = static_cast<double>(box.y - rows.start[label.row]) * scale_y;
+  label.beside = width <= left_mm && height <= rows.box[label.row] * scale_y;
+  label.below = !label.beside && height <= below_mm && width <= columns.box[label.column] * scale_x;
+  if (label.beside || label.below) {
+    label.size_pt = kLeastPt;
+  }
+}
+
+/// Cells at the top of a box that hold terminals, and below them posts. Terminals stand in the last column, too.
+double taken_above(const Scene& scene, std::uint32_t row) {
+  const std::vector<std::uint32_t>& field = scene.layout.rows().field;
+  return kTerminals + (field.empty() ? 0 : field[row]);
+}
+
+std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y) {
+  std::vector<Label> labels;
+  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
+      Label label{scene.nodes.address_at(Cell{{column, row, scene.plane}}), column, row, {}};
+      if (label.text.empty()) continue;
+      const NodeBox box = open_box(scene, column, row);
+      set_inside(label, (box.width - kTerminals) * scale_x - kPaddingMm,
+                 (box.height - taken_above(scene, row)) * scale_y - kTightPaddingMm);
+      if (!label.fits()) set_beside(label, scene.layout, box, scale_x, scale_y);
+      labels.push_back(std::move(label));
+    }
+  }
+  return labels;
+}
+
+void draw_label(SvgCanvas& canvas, Scene& scene, const Label& label, double size_pt) {
+  const NodeBox box = open_box(scene, label.column, label.row);
+  const Frame& frame = scene.frame;
+  const double em = size_pt * kPointMm;
+  if (label.beside || label.below) {
+    const double x = frame.to_x(static_cast<double>(box.x + (label.below ? box.width : 0))) - (label.below ? 0 : 0.4);
+    const double top = frame.to_y(static_cast<double>(box.y + (label.below ? 0 : box.height)));
+    canvas.text(x, top + em * kDigitEm + (label.below ? 0.4 : 0.1), label.text, {"address", size_pt, Anchor::end});
+    const double width = text_width_mm(label.text, size_pt);
+    scene.occupied.push_back({x - width, top, width, em});
+    return;
+  }
+  const double x = frame.to_x(static_cast<double>(box.x) + (box.width - kTerminals) / 2.0);
+  const double middle = frame.to_y(static_cast<double>(box.y) + (box.height - taken_above(scene, label.row)) / 2.0);
+  double y = middle + em * (kDigitEm - static_cast<double>(label.lines.size() - 1) * kTightLineEm) / 2;
+  for (const std::string& line : label.lines) {
+    canvas.text(x, y, line, {"address", size_pt, Anchor::middle});
+    const double width = text_width_mm(line, size_pt);
+    scene.occupied.push_back({x - width / 2, y - em * kDigitEm, width, em * kDigitEm});
+    y += em * kTightLineEm;
+  }
+}
+
+void draw_outside(SvgCanvas& canvas, const Scene& scene) {
+  const Frame& frame = scene.frame;
+  const double digit = kDigitEm * kLeastPt * kPointMm;
+  for (const Label& label : set_labels(scene, 0, 0)) {
+    const NodeBox box = open_box(scene, label.column, label.row);
+    const double x = frame.to_x(static_cast<double>(box.x) + box.width / 2.0);
+    const double y = frame.to_y(static_cast<double>(box.y) + box.height / 2.0);
+    const double below = frame.plan.bottom() + kOutsideGapMm;
+    switch (frame.addresses) {
+      case AddressPlace::at_nodes:
+        break;
+      case AddressPlace::below_plan:
+        canvas.text(x, below + digit, label.text, {"address", kLeastPt, Anchor::middle});
+        break;
+      case AddressPlace::below_plan_turned:
+        canvas.text(x + digit / 2, below, label.text, {"address", kLeastPt, Anchor::end, -90});
+        break;
+      case AddressPlace::left_of_plan:
+        canvas.text(frame.plan.x - kOutsideGapMm, y + digit / 2, label.text, {"address", kLeastPt, Anchor::end});
+        break;
+    }
+  }
+}
+
+double longest_address_mm(const Scene& scene) {
+  return text_width_mm(scene.nodes.address_at(Cell{{scene.columns() - 1, scene.rows() - 1, 0}}), kLeastPt);
+}
+
+}  // namespace
+
+AddressPlace address_place(const Scene& scene, double mm_per_cell) {
+  const bool written = scene.shown.addresses && (scene.mode == DrawMode::wires || scene.mode == DrawMode::bands);
+  const bool one_row = scene.rows() == 1, one_column = scene.columns() == 1;
+  if (!written || one_row == one_column || scene.planes() > 1) return AddressPlace::at_nodes;
+  const double mm_y =
+      scene.unit() ? mm_per_cell : mm_per_cell * scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
+  const std::vector<Label> labels = set_labels(scene, mm_per_cell, mm_y);
+  if (std::all_of(labels.begin(), labels.end(), [](const Label& label) { return label.fits(); }))
+    return AddressPlace::at_nodes;
+  if (one_column) return AddressPlace::left_of_plan;
+  double pitch = static_cast<double>(scene.layout.columns().total);
+  for (std::uint32_t column = 1; column < scene.columns(); ++column) {
+    pitch = std::min(
+        pitch, static_cast<double>(scene.layout.columns().start[column] - scene.layout.columns().start[column - 1]));
+  }
+  if (pitch * mm_per_cell >= longest_address_mm(scene) + kPaddingMm) return AddressPlace::below_plan;
+  const bool turned = pitch * mm_per_cell >= kLeastPt * kPointMm;
+  return turned ? AddressPlace::below_plan_turned : AddressPlace::at_nodes;
+}
+
+double address_room_mm(const Scene& scene) {
+  const bool across = scene.frame.addresses == AddressPlace::below_plan;
+  return kOutsideGapMm + (across ? kLeastPt * kPointMm : longest_address_mm(scene));
+}
+
+void draw_addresses(SvgCanvas& canvas, Scene& scene) {
+  if (!scene.shown.addresses) return;
+  // A space that does not break keeps the number with its unit.
+  constexpr std::string_view kTooSmall = "left out: they would be smaller than 7\u00a0pt.";
+  if (scene.mode == DrawMode::patterns || scene.mode == DrawMode::density_map) {
+    scene.notes.push_back(fmt::format("Addresses are {}", kTooSmall));
+    return;
+  }
+  canvas.open("addresses");
+  if (scene.frame.addresses != AddressPlace::at_nodes) {
+    draw_outside(canvas, scene);
+    canvas.close();
+    return;
+  }
+  const std::vector<Label> labels = set_labels(scene, scene.frame.scale_x, scene.frame.scale_y);
+  double size_pt = kMostPt;
+  std::size_t drawn = 0;
+  for (const Label& label : labels) {
+    if (!label.fits()) continue;
+    size_pt = std::min(size_pt, label.size_pt);
+    drawn += 1;
+  }
+  for (const Label& label : labels) {
+    if (label.fits()) draw_label(canvas, scene, label, size_pt);
+  }
+  canvas.close();
+  if (drawn == labels.size()) return;
+  const std::string which =
+      drawn == 0 ? "Addresses" : fmt::format("{} of {} addresses", labels.size() - drawn, labels.size());
+  scene.notes.push_back(fmt::format("{} are {}", which, kTooSmall));
+}
+
+}  // namespace cutline

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/floorplan/floorplan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/svg/palette.hpp"
+#include "cutline/output/text/xml.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kPaddingMm = 0.8;  ///< around the plan, inside its border
+
+/// What does not depend on the scale.
+constexpr std::string_view kStyle =
+    ".title{font-weight:bold}\n"
+    ".facts,.note,.tick,.caption{fill:#4d565f}\n"
+    ".mark-label{font-weight:bold}\n"
+    ".on-plan{font-weight:bold;paint-order:stroke;stroke:#fff;stroke-width:.9;stroke-linejoin:round}\n"
+    ".page{fill:#fff}\n"
+    ".plan{fill:#fff;stroke:#c4cad0;stroke-width:.15}\n"
+    ".node{fill:#e9edf1;stroke:#5b6670}\n"
+    ".interchange{fill:#f2d6a2;stroke:#8a5a00}\n"
+    ".wire{fill:none;stroke-linejoin:miter}\n"
+    ".via{fill:none;stroke-linecap:square}\n"
+    ".terminal{fill:none;stroke-linecap:round}\n"
+    ".bar{fill:#c3ccd5;shape-rendering:crispEdges}\n"
+    ".peak-bar{fill:#566675}\n"
+    ".axis{stroke:#5b6670;stroke-width:.2}\n"
+    ".grid{stroke:#dde2e7;stroke-width:.15}\n"
+    ".cut{stroke:#1c2126;stroke-width:.35;stroke-dasharray:1.4 .8}\n"
+    ".cut-halo{stroke:#fff;stroke-width:1;stroke-opacity:.6}\n"
+    ".longest-halo{fill:none;stroke:#fff}\n"
+    ".longest-core{fill:none;stroke:#000}\n"
+    ".longest-end{fill:#000;stroke:#fff;stroke-width:.2}\n"
+    ".route-halo{fill:none;stroke:#000;stroke-linecap:round;stroke-linejoin:round}\n"
+    ".route-core{fill:none;stroke:#f0e442;stroke-linecap:round;stroke-linejoin:round}\n"
+    ".route-node{fill:#f0e442;fill-opacity:.45;stroke:#000}\n"
+    ".module{fill:none;stroke:#3d4650;stroke-width:.35}\n"
+    ".m1{stroke-width:.5;stroke-dasharray:2.4 .8}\n"
+    ".m2{stroke-width:.65;stroke-dasharray:4 .8 .8 .8}\n"
+    ".module-name{fill:#3d4650}\n"
+    ".module-field{fill:#fff;fill-opacity:.85}\n"
+    ".density{shape-rendering:crispEdges}\n"
+    ".scale-bar{fill:none;stroke:#1c2126;stroke-width:.35}\n"
+    ".layer{stroke:#5b6670}\n"
+    ".swatch{stroke-width:1}\n";
+
+void put_head(SvgCanvas& canvas, const Scene& scene) {
+  const std::string width = svg_number(scene.frame.page_width), height = svg_number(scene.frame.page_height);
+  const std::string& name = scene.candidate.design->name;
+  const std::string title = scene.study.title.empty() ? name : fmt::format("{}: {}", scene.study.title, name);
+  const bool in_page = scene.options.in_page;
+  if (!in_page) canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  canvas.put(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+      "class=\"{3}\" "
+      "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
+      width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", scene.id) : "", kStyleClass);
+  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", scene.id) : "", xml_escape(title));
+  if (!in_page) canvas.put("<style>\n{}</style>\n", floorplan_style());
+  canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
+}
+
+/// One plane, with its profiles and peak cuts.
+void draw_floorplan(SvgCanvas& body, Scene& scene) {
+  set_frame(scene);
+  draw_title(body, scene);
+  const Rect& plan = scene.frame.plan;
+  body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
+            "plan", {});
+  draw_profiles(body, scene);
+  draw_density_map(body, scene);
+  draw_nodes(body, scene);
+  draw_patterns(body, scene);
+  draw_wires(body, scene);
+  draw_modules(body, scene);
+  draw_peak_cuts(body, scene);
+  draw_longest(body, scene);
+  draw_route(body, scene);
+  draw_addresses(body, scene);
+  draw_module_names(body, scene);
+  draw_longest_label(body, scene);
+  draw_key(body, scene);
+}
+
+}  // namespace
+
+std::string floorplan_style() {
+  std::string rules = fmt::format("{}{}", kTextRule, kStyle);
+  for (std::size_t c = 0; c < kClassColours.size(); ++c)
+    rules += fmt::format(".d{}{{stroke:{}}}\n", c, kClassColours[c]);
+  for (std::size_t step = 0; step < kScaleSteps; ++step) {
+    const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
+    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(sequential_colour(t)));
+  }
+  return scoped_rules(kStyleClass, rules);
+}
+
+std::vector<std::string_view> drawing_views() { return {"planes", "isometric"}; }
+
+Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+  Scene scene = make_scene(study, candidate, options);
+  SvgCanvas body;
+  const std::vector<std::string_view> views = drawing_views();
+  if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {
+    throw_input_error(fmt::format("there is no view '{}'", options.view),
+                      fmt::format("it takes: {}", fmt::join(views, ", ")), "view");
+  }
+  if (options.view == "isometric") {
+    draw_isometric(body, scene);
+  } else if (scene.planes() > 1) {
+    draw_planes(body, scene);
+  } else {
+    draw_floorplan(body, scene);
+  }
+  SvgCanvas page;
+  put_head(page, scene);
+  page.raw(body.take());
+  page.raw("</svg>\n");
+  return {page.take(), facts(scene), scene.less};
+}
+
+}  // namespace cutline

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/svg/palette.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kLeastWidthMm = 60, kMostWidthMm = 5000;
+constexpr double kLeastPlanMm = 5, kLargestCellMm = 7;
+constexpr double kMostHeightPerWidth = 1.25;  ///< of the plan, where no height is given
+constexpr double kProfileMm = 14, kProfileGapMm = 2, kPeakLabelMm = 14, kTopLabelMm = 4.6, kCaptionMm = 20;
+constexpr double kBelowPlanMm = 2.5, kAxisNumbersMm = 3.6;
+constexpr double kThickestWireMm = 0.6;
+constexpr double kLeastInkMm = 0.008;
+constexpr double kThinnestMm = 0.03, kThinnestAmongBoxesMm = 0.06;
+
+struct Room {
+  double above = 0, right = 0, below = kBelowPlanMm, left = 0;
+};
+
+Room room_around(const Scene& scene) {
+  Room room;
+  const bool cuts_x = scene.columns() > 1, cuts_y = scene.rows() > 1;
+  if (cuts_x && scene.shown.profile) {
+    room.above = kTopLabelMm + kProfileMm + kProfileGapMm;
+    room.right = kCaptionMm;
+  } else if (cuts_x && scene.shown.peak) {
+    room.above = kTopLabelMm;
+  }
+  if (cuts_y && scene.shown.profile) {
+    room.right = kProfileGapMm + kProfileMm + kPeakLabelMm;
+    room.below += kAxisNumbersMm;
+    room.above = std::max(room.above, kTopLabelMm);
+  } else if (cuts_y && scene.shown.peak) {
+    room.right = std::max(room.right, kPeakLabelMm);
+  }
+  return room;
+}
+
+}  // namespace
+
+void expect_sizes(const DrawOptions& options) {
+  const auto fits = [](double mm) { return mm >= kLeastWidthMm && mm <= kMostWidthMm; };
+  if (!fits(options.width_mm) ||
+      (options.height_mm && !(*options.height_mm > 0 && *options.height_mm <= kMostWidthMm))) {
+    throw_input_error("a picture of this size cannot be drawn",
+                      fmt::format("a width from {} to {} mm, a height up to as much", kLeastWidthMm, kMostWidthMm),
+                      "size");
+  }
+}
+
+double height_left(const Scene& scene, double taken) {
+  const double others = taken + key_height_mm(scene) + scene.frame.margin;
+  const double height = *scene.options.height_mm - others;
+  if (height < kLeastPlanMm) {
+    throw_input_error("the picture is too low for its title, profile and legend",
+                      fmt::format("make it at least {} mm high, or show less", std::ceil(others + kLeastPlanMm)),
+                      "size");
+  }
+  return height;
+}
+
+void set_frame(Scene& scene) {
+  expect_sizes(scene.options);
+  Frame& frame = scene.frame;
+  const AxisPositions& columns = scene.layout.columns();
+  const AxisPositions& rows = scene.layout.rows();
+  const double cell_height = scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
+  const double cells_wide = static_cast<double>(columns.total);
+  const double cells_high = static_cast<double>(rows.total) * cell_height;
+  Room room = room_around(scene);
+  frame.page_width = scene.options.width_mm;
+  frame.title_y = frame.margin;
+  const double top = frame.margin + title_height_mm(scene) + room.above;
+  double width = frame.page_width - 2 * frame.margin - room.right;
+  frame.addresses = address_place(scene, std::min(width / cells_wide, kLargestCellMm));
+  if (frame.addresses != AddressPlace::at_nodes) {
+    (frame.addresses == AddressPlace::left_of_plan ? room.left : room.below) += address_room_mm(scene);
+    width -= room.left;
+  }
+  const double height = scene.options.height_mm ? height_left(scene, top + room.below) : width * kMostHeightPerWidth;
+  frame.scale_x = std::min({width / cells_wide, height / cells_high, kLargestCellMm});
+  frame.scale_y = frame.scale_x * cell_height;
+  frame.plan.width = frame.scale_x * cells_wide;
+  frame.plan.height = frame.scale_x * cells_high;
+  frame.plan.x = frame.margin + room.left + (width - frame.plan.width) / 2;
+  frame.plan.y = top;
+  if (scene.columns() > 1 && scene.shown.profile) {
+    frame.profile_x = {frame.plan.x, top - kProfileGapMm - kProfileMm, frame.plan.width, kProfileMm};
+  }
+  if (scene.rows() > 1 && scene.shown.profile) {
+    frame.profile_y = {frame.plan.right() + kProfileGapMm, top, kProfileMm, frame.plan.height};
+  }
+  frame.key_y = frame.plan.bottom() + room.below;
+}
+
+void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes) {
+  const Frame& frame = scene.frame;
+  if (frame.tilt) {
+    const auto& t = *frame.tilt;
+    canvas.open(css_class, fmt::format("transform=\"matrix({:.9g} {:.9g} {:.9g} {:.9g} {} {}) translate(0.5 0.5)\"{}{}",
+                                       t[0], t[1], t[2], t[3], svg_number(t[4], 5), svg_number(t[5], 5),
+                                       attributes.empty() ? "" : " ", attributes));
+    return;
+  }
+  canvas.open(css_class, fmt::format("transform=\"translate({} {}) scale({:.9g} {:.9g}) translate(0.5 0.5)\"{}{}",
+                                     svg_number(frame.plan.x, 5), svg_number(frame.plan.bottom(), 5), frame.scale_x,
+                                     -frame.scale_y, attributes.empty() ? "" : " ", attributes));
+}
+
+double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair) {
+  const double pitch_mm = scene.frame.scale();
+  const auto share_of = [](const AxisPositions& positions) {
+    double channels = 0;
+    for (const std::uint32_t channel : positions.channel) channels += channel;
+    return channels / std::max(1.0, static_cast<double>(positions.total));
+  };
+  const double channels = std::max(share_of(scene.layout.columns()), share_of(scene.layout.rows()));
+  const double least_mm =
+      channels < 0.15 ? kThinnestAmongBoxesMm : std::clamp(0.9 * pitch_mm * wires, kLeastInkMm, kThinnestMm);
+  const std::uint32_t pairs = scene.layout.rules.layer_pairs;
+  const double lower = pairs < 2 ? 0 : 1 - static_cast<double>(pair) / (pairs - 1);
+  // Thin wires need more ink to keep their colour.
+  const double share = std::clamp(0.45 + (0.4 - pitch_mm), 0.45, 0.7);
+  const double wire = pairs < 2 ? share : share * (0.5 + 0.9 * lower);
+  return std::max(wires - 1 + std::min(wire, kThickestWireMm / pitch_mm * wire / share), least_mm / pitch_mm);
+}
+
+std::string colour_class(const Scene& scene, const DrawnWire& wire) {
+  if (scene.colours.kind == WireColours::Kind::dimension) {
+    return fmt::format("d{}", wire.link_class % kClassColours.size());
+  }
+  return fmt::format("q{}", scene.colours.step(scene.colour_value(wire)));
+}
+
+std::string dash_offset(const Scene& scene, const DrawnWire& mark) {
+  const bool dashed = scene.colours.kind == WireColours::Kind::dimension && mark.link_class >= kClassColours.size();
+  if (!dashed || mark.line.count < 3) return {};
+  const CellPoint stub = mark.line.at[0], run = mark.line.at[1], end = mark.line.at[2];
+  const double stub_length = std::abs(run.x - stub.x) + std::abs(run.y - stub.y);
+  const bool level = run.y == end.y;
+  const double start = level ? run.x : run.y, direction = (level ? end.x : end.y) < start ? -1 : 1;
+  return fmt::format(" stroke-dashoffset=\"{}\"", svg_number(direction * start - stub_length, 1));
+}
+
+std::string wire_title(const Scene& scene, const DrawnWire& wire) {
+  const std::string wires = wire.wires == 1 ? fmt::format("wire {}", wire.wire + 1)
+                                            : fmt::format("wires {} to {}", wire.wire + 1, wire.wire + wire.wires);
+  return fmt::format("{} – {}, {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
+                     scene.topology.classes[wire.link_class].name, wires, wire.span(),
+                     scene.length_text(scene.length(wire)));
+}
+
+}  // namespace cutline

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "cutline/output/svg/text.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kText = "longest wire";
+constexpr double kGapMm = 0.7, kBoldEm = 1.1;
+
+double overlap(const Rect& a, const Rect& b) {
+  const double width = std::min(a.right(), b.right()) - std::max(a.x, b.x);
+  const double height = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+using Piece = std::pair<CellPoint, CellPoint>;
+
+/// The straight pieces of a wire that are about as long as its longest; level ones first.
+std::vector<Piece> long_pieces(const DrawnWire& wire) {
+  const auto length = [](const Piece& piece) {
+    return std::abs(piece.first.x - piece.second.x) + std::abs(piece.first.y - piece.second.y);
+  };
+  std::vector<Piece> pieces;
+  double longest = 0;
+  for (std::size_t i = 0; i + 1 < wire.line.count; ++i) {
+    pieces.emplace_back(wire.line.at[i], wire.line.at[i + 1]);
+    longest = std::max(longest, length(pieces.back()));
+  }
+  std::erase_if(pieces, [&](const Piece& piece) { return length(piece) < 0.8 * longest; });
+  std::stable_partition(pieces.begin(), pieces.end(),
+                        [](const Piece& piece) { return piece.first.y == piece.second.y; });
+  return pieces;
+}
+
+/// Where a label could stand: along a piece, on either side of it; the middle first.
+std::vector<Rect> places(const Scene& scene) {
+  const double width = kBoldEm * text_width_mm(kText, kLeastPt), height = kLeastPt * kPointMm * 0.9;
+  const double away = highlight_mm(scene) / 2 + kGapMm;
+  const Rect& plan = scene.frame.plan;
+  std::vector<Rect> rects;
+  const auto add = [&](double x, double y) {
+    rects.push_back({std::clamp(x, plan.x, std::max(plan.x, plan.right() - width)),
+                     std::clamp(y, plan.y, std::max(plan.y, plan.bottom() - height)), width, height});
+  };
+  for (const auto& [a, b] : long_pieces(*scene.longest)) {
+    for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) {
+      const double x = scene.frame.to_x(a.x + (b.x - a.x) * share + 0.5);
+      const double y = scene.frame.to_y(a.y + (b.y - a.y) * share + 0.5);
+      if (a.y == b.y) {
+        add(x - width / 2, y - away - height);
+        add(x - width / 2, y + away);
+      } else {
+        add(x + away, y - height / 2);
+        add(x - away - width, y - height / 2);
+      }
+    }
+  }
+  return rects;
+}
+
+/// A wire's straight pieces as they are drawn.
+void add_pieces(const Scene& scene, const DrawnWire& wire, std::vector<Rect>& rects) {
+  const double half = highlight_mm(scene) / 2 + 0.2;
+  for (std::size_t i = 0; i + 1 < wire.line.count; ++i) {
+    const CellPoint a = wire.line.at[i], b = wire.line.at[i + 1];
+    const double left = scene.frame.to_x(std::min(a.x, b.x) + 0.5), right = scene.frame.to_x(std::max(a.x, b.x) + 0.5);
+    const double top = scene.frame.to_y(std::max(a.y, b.y) + 0.5), bottom = scene.frame.to_y(std::min(a.y, b.y) + 0.5);
+    rects.push_back({left - half, top - half, right - left + 2 * half, bottom - top + 2 * half});
+  }
+}
+
+}  // namespace
+
+void draw_longest_label(SvgCanvas& canvas, const Scene& scene) {
+  if (!scene.shown.longest || !scene.longest) return;
+  const std::vector<Rect> rects = places(scene);
+  std::vector<Rect> occupied = scene.occupied;
+  add_pieces(scene, *scene.longest, occupied);
+  for (const DrawnWire& hop : scene.route) add_pieces(scene, hop, occupied);
+  const auto badness = [&](const Rect& rect) {
+    double sum = 0;
+    for (const Rect& taken : occupied) sum += overlap(rect, taken);
+    return sum;
+  };
+  const Rect* best = &rects.front();
+  for (const Rect& rect : rects) {
+    if (badness(rect) < badness(*best) - 1e-9) best = &rect;
+  }
+  canvas.text(best->middle_x(), best->bottom() - 0.15 * kLeastPt * kPointMm, kText,
+              {"on-plan", kLeastPt, Anchor::middle});
+}
+
+}  // namespace cutline

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "cutline/output/svg/palette.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kSwatchMm = 6.5, kSwatchGapMm = 1.2, kItemGapMm = 5, kRowMm = 4.6;
+constexpr double kScaleBarMm = 30, kKeyStepMm = 4, kInterchangeMm = 2.6;
+constexpr std::size_t kMostClasses = 32, kUsualNoteLines = 2;
+constexpr double kNoteLineMm = kLineEm * kLeastPt * kPointMm;
+
+/// One entry of the legend: a sign, then a text.
+struct Item {
+  enum class Sign { scale_bar, interchange, wire_class, layer, scale, module, longest, cut, route } sign;
+  std::string text;
+  double sign_mm = kSwatchMm;
+  std::size_t number = 0;  ///< class or layer pair
+  std::string css_class;   ///< of an outline
+  double width() const { return sign_mm + kSwatchGapMm + text_width_mm(text, kLeastPt); }
+};
+
+Item scale_bar(const Scene& scene) {
+  const double cell_mm = scene.unit() ? 1 : scene.layout.rules.cell_width_nm * 1e-6;
+  const double longest = kScaleBarMm / scene.frame.scale_x * cell_mm;
+  const double length = scene.unit() ? std::max(1.0, nice_below(longest)) : nice_below(longest);
+  return {Item::Sign::scale_bar, scene.length_text(length), length / cell_mm * scene.frame.scale_x};
+}
+
+void add_colours(const Scene& scene, std::vector<Item>& items) {
+  if (scene.mode == DrawMode::density_map || scene.colours.kind != WireColours::Kind::dimension) {
+    const bool map = scene.mode == DrawMode::density_map;
+    const double low = scene.colours.low, high = scene.colours.high;
+    const std::string range =
+        low == high ? short_number(low) : fmt::format("{} to {}", short_number(low), short_number(high));
+    const std::string text = map ? fmt::format("links beside a node: {}", range)
+                                 : fmt::format("{}: {} {}", scene.colours.quantity, range, scene.colours.unit);
+    items.push_back({Item::Sign::scale, text, kKeyStepMm * kScaleSteps});
+    return;
+  }
+  const std::vector<LinkClass>& classes = scene.topology.classes;
+  std::size_t listed = 0, more = 0;
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    if (!scene.shown.classes[c]) continue;
+    if (listed == kMostClasses) {
+      more += 1;
+      continue;
+    }
+    items.push_back({Item::Sign::wire_class, classes[c].name, kSwatchMm, c});
+    listed += 1;
+  }
+  if (more > 0)
+    items.push_back({Item::Sign::wire_class, fmt::format("and {} more, in the same colours", more), 0, classes.size()});
+}
+
+std::string cuts_text(const Scene& scene) {
+  const auto one = [&](Axis axis) {
+    const PeakCut& peak = scene.peak[index(axis)];
+    return fmt::format("{}, {}", letter(axis), counted(static_cast<std::uint64_t>(peak.links), "link"));
+  };
+  if (scene.peak[0].cut > 0 && scene.peak[1].cut > 0)
+    return fmt::format("peak cuts: {}; {}", one(Axis::x), one(Axis::y));
+  return fmt::format("peak cut: {}", one(scene.peak[0].cut > 0 ? Axis::x : Axis::y));
+}
+
+void add_marks(const Scene& scene, std::vector<Item>& items) {
+  const auto ends = [&](const DrawnWire& wire) {
+    return fmt::format("{} – {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b));
+  };
+  if (scene.shown.longest && scene.longest) {
+    const std::string length = scene.length_text(scene.length(*scene.longest));
+    Item item{Item::Sign::longest, fmt::format("longest wire: {}, {}", ends(*scene.longest), length)};
+    const bool fits = item.width() <= scene.options.width_mm - 2 * scene.frame.margin;
+    if (!fits) item.text = fmt::format("longest wire: {}", length);
+    items.push_back(std::move(item));
+  }
+  if (scene.shown.peak && (scene.peak[0].cut > 0 || scene.peak[1].cut > 0))
+    items.push_back({Item::Sign::cut, cuts_text(scene)});
+  if (!scene.route_nodes.empty()) {
+    items.push_back(
+        {Item::Sign::route,
+         fmt::format("route {} – {}: {}", address(scene.topology, scene.route_nodes.front()),
+                     address(scene.topology, scene.route_nodes.back()), counted(scene.route.size(), "hop"))});
+  }
+}
+
+std::vector<Item> legend_items(const Scene& scene) {
+  std::vector<Item> items;
+  if (scene.shown.scale) items.push_back(scale_bar(scene));
+  if (!scene.shown.legend) return items;
+  if (scene.topology.has_interchanges() && scene.shown.nodes && scene.mode != DrawMode::density_map)
+    items.push_back(
+        {Item::Sign::interchange, std::string(site_word(scene.topology, SiteKind::interchange)), kInterchangeMm});
+  if (scene.shown.wires || scene.mode == DrawMode::density_map) add_colours(scene, items);
+  const std::uint32_t pairs = scene.layout.rules.layer_pairs;
+  const bool layers = pairs > 1 && scene.shown.wires && scene.mode != DrawMode::density_map;
+  for (std::uint32_t pair = 0; layers && pair < pairs; ++pair) {
+    const std::string_view where = pair == 0 ? " (lowest)" : pair + 1 == pairs ? " (highest)" : "";
+    items.push_back(
+        {Item::Sign::layer, fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where), kSwatchMm, pair});
+  }
+  for (const ModuleStyle& style : module_styles(scene)) {
+    items.push_back({Item::Sign::module, style.text, kSwatchMm, 0, style.css_class});
+  }
+  add_marks(scene, items);
+  return items;
+}
+
+/// Where each item stands: rows from left to right, then the next.
+struct PlacedItem {
+  Item item;
+  double x = 0, y = 0;  ///< left end; middle of its row
+};
+
+struct Legend {
+  std::vector<PlacedItem> items;
+  double height = 0;
+};
+
+Legend place_items(const Scene& scene) {
+  Legend legend;
+  const double left = scene.frame.margin, right = scene.options.width_mm - scene.frame.margin;
+  double x = left, row = 0;
+  for (Item& item : legend_items(scene)) {
+    const double width = item.width();
+    const bool is_mark = item.sign == Item::Sign::longest && x > left && !legend.items.empty();
+    if (x > left && (x + width > right || (is_mark && scene.options.width_mm > 100))) {
+      x = left;
+      row += 1;
+    }
+    legend.items.push_back({std::move(item), x, (row + 0.5) * kRowMm});
+    x += width + kItemGapMm;
+  }
+  if (!legend.items.empty()) legend.height = (row + 1) * kRowMm + 1;
+  return legend;
+}
+
+void draw_scale_bar(SvgCanvas& canvas, double x, double y, const Item& item) {
+  const std::string title = fmt::format("scale: {}", item.text);
+  canvas.path(fmt::format("M{0} {1}v2M{0} {2}h{3}M{4} {1}v2", svg_number(x), svg_number(y - 1), svg_number(y),
+                          svg_number(item.sign_mm), svg_number(x + item.sign_mm)),
+              "scale-bar", title);
+}
+
+void draw_scale(SvgCanvas& canvas, const Scene& scene, double x, double y) {
+  const bool map = scene.mode == DrawMode::density_map;
+  for (std::size_t step = 0; step < kScaleSteps; ++step) {
+    const double share = static_cast<double>(step) / (kScaleSteps - 1);
+    const double width = (scene.colours.high - scene.colours.low) / static_cast<double>(kScaleSteps);
+    const double from = scene.colours.low + width * static_cast<double>(step);
+    canvas.rect({x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, "key",
+                fmt::format("{} to {}", short_number(from), short_number(from + width)),
+                fmt::format("fill=\"{}\"",
+                            to_string(sequential_colour(map ? share : kThinLineFrom + (1 - kThinLineFrom) * share))));
+  }
+}
+
+void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) {
+  const double x = placed.x, y = placed.y, end = x + placed.item.sign_mm;
+  const auto line = [&](std::string_view css_class, std::string_view attributes = {}) {
+    canvas.line(x, y, end, y, css_class, placed.item.text, attributes);
+  };
+  switch (placed.item.sign) {
+    case Item::Sign::scale_bar:
+      return draw_scale_bar(canvas, x, y, placed.item);
+    case Item::Sign::interchange:
+      return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm}, "interchange", placed.item.text,
+                         fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg_number(kInterchangeMm / 2)));
+    case Item::Sign::scale:
+      return draw_scale(canvas, scene, x, y);
+    case Item::Sign::wire_class: {
+      if (placed.item.sign_mm == 0) return;
+      const std::string dashes = dash_pattern(placed.item.number, 1);
+      return line(fmt::format("swatch d{}", placed.item.number % kClassColours.size()),
+                  dashes.empty() ? std::string() : fmt::format("stroke-dasharray=\"{}\"", dashes));
+    }
+    case Item::Sign::layer: {
+      const double mm = stroke_cells(scene, 1, static_cast<std::uint8_t>(placed.item.number)) * scene.frame.scale();
+      return line("layer", fmt::format("stroke-width=\"{}\"", svg_number(std::clamp(mm, 0.15, 1.5))));
+    }
+    case Item::Sign::module:
+      return canvas.rect({x, y - 1.2, placed.item.sign_mm, 2.4}, placed.item.css_class, placed.item.text, "rx=\"0.6\"");
+    case Item::Sign::longest:
+      return line("longest-core", "stroke-width=\"0.8\"");
+    case Item::Sign::cut:
+      return line("cut");
+    case Item::Sign::route:
+      line("route-halo", "stroke-width=\"1.25\"");
+      return line("route-core", "stroke-width=\"0.9\"");
+  }
+}
+
+std::vector<std::string> note_lines(const Scene& scene) {
+  std::string all;
+  for (const std::string& note : scene.notes) all += all.empty() ? note : " " + note;
+  return wrap_text(all, scene.options.width_mm - 2 * scene.frame.margin, kLeastPt);
+}
+
+}  // namespace
+
+double key_height_mm(const Scene& scene) { return place_items(scene).height + kUsualNoteLines * kNoteLineMm; }
+
+void draw_key(SvgCanvas& canvas, Scene& scene) {
+  const Legend legend = place_items(scene);
+  const double top = scene.frame.key_y;
+  canvas.open("legend");
+  for (PlacedItem placed : legend.items) {
+    placed.y += top;
+    draw_sign(canvas, scene, placed);
+    const double base = placed.y + kDigitEm * kLeastPt * kPointMm / 2;
+    const double gap = placed.item.sign_mm > 0 ? kSwatchGapMm : 0;
+    canvas.text(placed.x + placed.item.sign_mm + gap, base, placed.item.text, {"legend-text"});
+  }
+  canvas.close();
+  double y = top + legend.height;
+  for (const std::string& line : note_lines(scene)) {
+    canvas.text(scene.frame.margin, y + kLeastPt * kPointMm * 0.85, line, {"note"});
+    y += kNoteLineMm;
+  }
+  scene.frame.page_height = scene.options.height_mm ? *scene.options.height_mm : y + scene.frame.margin - 1;
+}
+
+}  // namespace cutline

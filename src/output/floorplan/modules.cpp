@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/measure/packages.hpp"
+#include "cutline/output/svg/text.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kLeastModuleMm = 2, kRoundMm = 1, kStepMm = 0.45, kFieldMm = 0.3;
+constexpr std::uint64_t kMostModules = 4096;
+
+/// Outlines of a level that can be told apart on the page; the whole machine has the border of the plan.
+struct DrawnLevel {
+  std::size_t number = 0;
+  std::string name;
+  ModuleGrid grid;
+};
+
+/// A module on the page. Outer levels stand out by a step each, into the gap between modules.
+Rect module_rect(const Scene& scene, const DrawnLevel& level, const Cell& module) {
+  const Frame& frame = scene.frame;
+  std::array<double, 2> lower{}, upper{};
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const AxisPositions& places = scene.layout.positions[index(axis)];
+    const std::uint32_t step = level.grid.cells[index(axis)], slots = scene.layout.wiring.grid[axis];
+    const std::uint32_t begin = module[axis] * step, last = std::min(slots - begin, step) + begin - 1;
+    lower[index(axis)] = static_cast<double>(places.start[begin]);
+    upper[index(axis)] = static_cast<double>(places.end(last));
+  }
+  const double out = kStepMm * static_cast<double>(level.number);
+  const double left = frame.to_x(lower[0]) - out, right = frame.to_x(upper[0]) + out;
+  const double top = frame.to_y(upper[1]) - out, bottom = frame.to_y(lower[1]) + out;
+  return {left, top, right - left, bottom - top};
+}
+
+std::vector<DrawnLevel> drawn_levels(const Scene& scene) {
+  std::vector<DrawnLevel> levels;
+  if (!scene.shown.modules || scene.candidate.design->packages.empty()) return levels;
+  const Packages& packages = scene.candidate.design->packages;
+  const std::vector<ModuleGrid> grids = module_grids(packages, scene.layout.wiring.grid);
+  for (std::size_t number = 0; number + 1 < packages.size(); ++number) {
+    const std::uint64_t modules = grids[number].modules.count();
+    if (modules == 1 || modules > kMostModules) continue;
+    DrawnLevel level{number, packages[number].name, grids[number]};
+    const Rect first = module_rect(scene, level, Cell{});
+    if (std::min(first.width, first.height) >= kLeastModuleMm) levels.push_back(std::move(level));
+  }
+  return levels;
+}
+
+template <class Visit>
+void for_each_module(const DrawnLevel& level, const Visit& visit) {
+  for (std::uint32_t y = 0; y < level.grid.modules[Axis::y]; ++y) {
+    for (std::uint32_t x = 0; x < level.grid.modules[Axis::x]; ++x) visit(Cell{{x, y, 0}});
+  }
+}
+
+std::string module_name(const DrawnLevel& level, const Cell& module) {
+  return fmt::format("{} {},{}", level.name, module[Axis::x], module[Axis::y]);
+}
+
+}  // namespace
+
+std::vector<ModuleStyle> module_styles(const Scene& scene) {
+  std::vector<ModuleStyle> styles;
+  for (const DrawnLevel& level : drawn_levels(scene)) {
+    const std::string cells = fmt::format("{} × {} cells", level.grid.cells[0], level.grid.cells[1]);
+    styles.push_back({module_class(level.number), fmt::format("{}, {}", level.name, cells)});
+  }
+  return styles;
+}
+
+std::string module_class(std::size_t level) { return fmt::format("module m{}", level % kModuleStyles); }
+
+void draw_modules(SvgCanvas& canvas, const Scene& scene) {
+  const std::vector<DrawnLevel> levels = drawn_levels(scene);
+  if (levels.empty()) return;
+  canvas.open("modules");
+  for (const DrawnLevel& level : levels) {
+    for_each_module(level, [&](const Cell& module) {
+      const Rect rect = module_rect(scene, level, module);
+      const double round = std::min(kRoundMm, std::min(rect.width, rect.height) / 6);
+      canvas.rect(rect, module_class(level.number), module_name(level, module),
+                  fmt::format("rx=\"{}\"", svg_number(round)));
+    });
+  }
+  canvas.close();
+}
+
+void draw_module_names(SvgCanvas& canvas, Scene& scene) {
+  const double height = kDigitEm * kLeastPt * kPointMm;
+  canvas.open("module-names");
+  for (const DrawnLevel& level : drawn_levels(scene)) {
+    for_each_module(level, [&](const Cell& module) {
+      const Rect rect = module_rect(scene, level, module);
+      const std::string name = module_name(level, module);
+      const double width = text_width_mm(name, kLeastPt);
+      if (width + 2 * kRoundMm > rect.width || 4 * height > rect.height) return;
+      // On the outline, as on the border of a field: at the top, and of every other level at the bottom.
+      const double x = rect.x + kRoundMm, middle = level.number % 2 == 0 ? rect.y : rect.bottom();
+      const Rect field{x - kFieldMm, middle - height / 2 - kFieldMm, width + 2 * kFieldMm, height + 2 * kFieldMm};
+      canvas.rect(field, "module-field", {});
+      canvas.text(x, middle + height / 2, name, {"module-name"});
+      scene.occupied.push_back(field);
+    });
+  }
+  canvas.close();
+}
+
+}  // namespace cutline

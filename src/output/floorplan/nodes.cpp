@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "cutline/output/svg/text.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string outline(const Scene& scene) {
+  const double pitch_mm = scene.frame.scale();
+  const std::uint32_t side = std::min(scene.layout.columns().box[0], scene.layout.rows().box[0]);
+  return fmt::format("stroke-width=\"{}\"", svg_number(std::min(0.15 / pitch_mm, 0.08 * side), 4));
+}
+
+/// A radius at which the corner of a box still holds the terminal in its corner cell: 1 / (2 - sqrt 2).
+constexpr double kCornerCells = 1.7;
+
+/// A node is a box; an interchange is round at its ends, a circle where its box is small and square.
+void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind) {
+  canvas.put("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
+             kind == SiteKind::node ? "node" : "interchange", static_cast<double>(box.x) - 0.5,
+             static_cast<double>(y) - 0.5, box.width, box.height);
+  if (kind != SiteKind::node)
+    canvas.put(" rx=\"{}\"", svg_number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
+}
+
+/// A box in a shape of a row, told from others by its size and what stands in it.
+struct RowBox {
+  NodeBox box;
+  SiteKind kind = SiteKind::nothing;
+};
+
+/// A row's boxes as one shape that equal rows use again.
+void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
+  const std::string ids = scene.plane == 0 ? scene.id : fmt::format("{}-plane{}", scene.id, scene.plane);
+  std::map<std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>>, std::size_t> shapes;
+  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+    std::vector<RowBox> boxes;
+    std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>> key;
+    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
+      const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, scene.plane}});
+      RowBox& box = boxes.emplace_back();
+      if (site) box = {node_box(scene, column, row), scene.topology.kind(*site)};
+      key.emplace_back(box.box.width, box.box.height, box.kind);
+    }
+    const auto [shape, is_new] = shapes.emplace(std::move(key), shapes.size());
+    const std::int64_t top = scene.layout.rows().box_end(row);
+    if (is_new) {
+      canvas.put("<defs><g id=\"{}-nodes{}\" class=\"{}\">\n", ids, shape->second, kStyleClass);
+      for (const RowBox& box : boxes) {
+        if (box.kind == SiteKind::nothing) continue;
+        put_box(canvas, box.box, box.box.y - top, box.kind);
+        canvas.raw("/>\n");
+      }
+      canvas.raw("</g></defs>\n");
+    }
+    canvas.put("<use class=\"nodes\" xlink:href=\"#{}-nodes{}\" y=\"{}\"><title>the nodes of row {}</title></use>\n",
+               ids, shape->second, top, row);
+  }
+}
+
+}  // namespace
+
+NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row) {
+  const Layout& layout = scene.layout;
+  NodeBox box;
+  box.width = node_box_width(layout, pattern_of(layout, Axis::x, scene.line(Axis::x, row)), column);
+  box.height = node_box_height(layout, pattern_of(layout, Axis::y, scene.line(Axis::y, column)), row);
+  box.x = node_box_start(layout, Axis::x, column, box.width);
+  box.y = node_box_start(layout, Axis::y, row, box.height);
+  return box;
+}
+
+NodeBox open_box(const Scene& scene, std::uint32_t column, std::uint32_t row) {
+  NodeBox box = node_box(scene, column, row);
+  const AxisPositions& columns = scene.layout.columns();
+  const AxisPositions& rows = scene.layout.rows();
+  box.width = static_cast<std::uint32_t>(columns.box_end(column) - box.x);
+  box.height = static_cast<std::uint32_t>(rows.box_end(row) - box.y);
+  return box;
+}
+
+void draw_nodes(SvgCanvas& canvas, Scene& scene) {
+  if (!scene.shown.nodes || scene.mode == DrawMode::density_map) return;
+  open_cells(canvas, scene, "nodes", outline(scene));
+  if (scene.mode == DrawMode::patterns) {
+    draw_rows_of_nodes(canvas, scene);
+  } else {
+    for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+      for (std::uint32_t column = 0; column < scene.columns(); ++column) {
+        const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, scene.plane}});
+        if (!site) continue;
+        const NodeBox box = node_box(scene, column, row);
+        const SiteKind kind = scene.topology.kind(*site);
+        put_box(canvas, box, box.y, kind);
+        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(scene.topology, kind),
+                   address(scene.topology, *site), column, row);
+      }
+    }
+  }
+  canvas.close();
+}
+
+}  // namespace cutline

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kMostBars = 512;
+constexpr double kHeadroom = 1.04;
+constexpr std::int64_t kTicksX = 5, kTicksY = 3;
+
+/// Cuts first .. last (one, or neighbours taken together) and their densest.
+struct Bar {
+  std::size_t first = 0, last = 0;
+  std::int64_t links = 0, wires = 0;
+};
+
+std::vector<Bar> bars_of(const Profile& profile) {
+  const std::size_t cuts = profile.links.size();
+  const std::size_t together = (cuts + kMostBars - 1) / kMostBars;
+  std::vector<Bar> bars;
+  for (std::size_t cut = 0; cut < cuts; cut += together) {
+    Bar bar{cut + 1, std::min(cuts, cut + together), 0, 0};
+    for (std::size_t c = bar.first; c <= bar.last; ++c) {
+      bar.links = std::max(bar.links, profile.links[c - 1]);
+      bar.wires = std::max(bar.wires, profile.wires[c - 1]);
+    }
+    bars.push_back(bar);
+  }
+  return bars;
+}
+
+std::string bar_title(const Bar& bar, Axis axis) {
+  const auto links = static_cast<std::uint64_t>(bar.links), wires = static_cast<std::uint64_t>(bar.wires);
+  if (bar.first == bar.last) {
+    return fmt::format("cut {} along {}: {}, {}", bar.first, letter(axis), counted(links, "link"),
+                       counted(wires, "wire"));
+  }
+  return fmt::format("cuts {} to {} along {}: at most {}, {}", bar.first, bar.last, letter(axis),
+                     counted(links, "link"), counted(wires, "wire"));
+}
+
+/// Half-way between a cut and the one before it, in cells: a bar stands around its cut.
+double before_cut(const AxisPositions& positions, std::size_t cut) {
+  const std::int64_t here = cut < positions.start.size() ? positions.start[cut] : positions.total;
+  return static_cast<double>(positions.start[cut - 1] + here) / 2;
+}
+
+std::string count_text(std::int64_t tick) { return compact(static_cast<std::uint64_t>(tick)); }
+
+std::string_view bar_class(const Bar& bar, std::int64_t peak) { return bar.links == peak ? "bar peak-bar" : "bar"; }
+
+/// Between bars; where they are too narrow to be told apart they overlap a little, so that no seam shows.
+double gap_for(double extent_mm, std::size_t bars) {
+  const double pitch = extent_mm / static_cast<double>(bars + 1);
+  return pitch < 0.8 ? -0.06 : std::min(3.0, 0.2 * pitch);
+}
+
+void draw_profile_x(SvgCanvas& canvas, const Scene& scene) {
+  const Rect& box = scene.frame.profile_x;
+  const PeakCut& peak = scene.peak[0];
+  const double per_link = box.height / (kHeadroom * static_cast<double>(std::max<std::int64_t>(1, peak.links)));
+  canvas.open("profile");
+  for (const std::int64_t tick : nice_ticks(peak.links, kTicksX)) {
+    const double y = box.bottom() - static_cast<double>(tick) * per_link;
+    canvas.line(box.x, y, box.right(), y, tick == 0 ? "axis" : "grid", {});
+    canvas.text(box.right() + 1, y + kDigitEm * kLeastPt * kPointMm / 2, count_text(tick), {"tick"});
+  }
+  const std::vector<Bar> bars = bars_of(scene.profile[0]);
+  const double gap = gap_for(box.width, bars.size());
+  for (const Bar& bar : bars) {
+    const double left = scene.frame.to_x(before_cut(scene.layout.columns(), bar.first)) + gap / 2;
+    const double right = scene.frame.to_x(before_cut(scene.layout.columns(), bar.last + 1)) - gap / 2;
+    const double height = static_cast<double>(bar.links) * per_link;
+    canvas.rect({left, box.bottom() - height, right - left, height}, bar_class(bar, peak.links),
+                bar_title(bar, Axis::x));
+  }
+  canvas.text(box.right() + 1, box.y - 1.9, "links per cut", {"caption"});
+  canvas.close();
+}
+
+void draw_ticks_y(SvgCanvas& canvas, const Scene& scene, double per_link) {
+  constexpr double kApartMm = 1.2;
+  const Rect& box = scene.frame.profile_y;
+  const double base = box.bottom() + 0.9 + kDigitEm * kLeastPt * kPointMm;
+  std::vector<std::int64_t> ticks = nice_ticks(scene.peak[1].links, kTicksY);
+  const auto width = [](std::int64_t tick) { return text_width_mm(count_text(tick), kLeastPt); };
+  for (std::size_t i = 1; i < ticks.size(); ++i) {
+    const double room = static_cast<double>(ticks[i] - ticks[i - 1]) * per_link;
+    if ((width(ticks[i]) + width(ticks[i - 1])) / 2 + kApartMm > room) ticks = nice_ticks(scene.peak[1].links, 2);
+  }
+  double free_from = box.x - kApartMm - width(0) / 2;
+  for (const std::int64_t tick : ticks) {
+    const double x = box.x + static_cast<double>(tick) * per_link;
+    canvas.line(x, box.y, x, box.bottom(), tick == 0 ? "axis" : "grid", {});
+    const double middle = std::max(x, free_from + kApartMm + width(tick) / 2);
+    canvas.text(middle, base, count_text(tick), {"tick", kLeastPt, Anchor::middle});
+    free_from = middle + width(tick) / 2;
+  }
+}
+
+void draw_profile_y(SvgCanvas& canvas, const Scene& scene) {
+  const Rect& box = scene.frame.profile_y;
+  const PeakCut& peak = scene.peak[1];
+  const double per_link = box.width / (kHeadroom * static_cast<double>(std::max<std::int64_t>(1, peak.links)));
+  canvas.open("profile");
+  draw_ticks_y(canvas, scene, per_link);
+  const std::vector<Bar> bars = bars_of(scene.profile[1]);
+  const double gap = gap_for(box.height, bars.size());
+  for (const Bar& bar : bars) {
+    const double bottom = scene.frame.to_y(before_cut(scene.layout.rows(), bar.first)) - gap / 2;
+    const double top = scene.frame.to_y(before_cut(scene.layout.rows(), bar.last + 1)) + gap / 2;
+    canvas.rect({box.x, top, static_cast<double>(bar.links) * per_link, bottom - top}, bar_class(bar, peak.links),
+                bar_title(bar, Axis::y));
+  }
+  if (scene.frame.profile_x.width == 0) canvas.text(box.x, box.y - 1.9, "links per cut", {"caption"});
+  canvas.close();
+}
+
+}  // namespace
+
+void draw_profiles(SvgCanvas& canvas, const Scene& scene) {
+  if (scene.frame.profile_x.width > 0) draw_profile_x(canvas, scene);
+  if (scene.frame.profile_y.width > 0) draw_profile_y(canvas, scene);
+}
+
+}  // namespace cutline

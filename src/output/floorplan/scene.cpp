@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/floorplan/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/svg/palette.hpp"
+#include "cutline/output/svg/text.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kEveryWireNodes = 1024;
+constexpr std::uint64_t kEveryWireWires = 20'000;
+constexpr std::uint64_t kMostMarks = 60'000;       ///< written one by one
+constexpr std::uint64_t kMostInstances = 200'000;  ///< drawn by a viewer, reused shapes counted each time
+constexpr std::uint64_t kMostInPage = 10'000;      ///< the same in a page, which has many pictures
+
+constexpr double kThinnestLinkMm = 0.01;  ///< thinner ones leave no ink
+
+struct Counts {
+  std::uint64_t wires = 0;
+  std::uint64_t links = 0;
+  std::uint64_t distinct = 0;  ///< straight parts of distinct patterns, and bent links
+};
+
+/// Saturating sums: a drawing need only know that there are too many.
+std::uint64_t times(std::uint64_t a, std::uint64_t b) { return checked_product(a, b).value_or(std::uint64_t{1} << 60); }
+
+Counts count(const Layout& layout) {
+  Counts counts;
+  for (const Axis axis : kAxes) {
+    const Lines& lines = layout.lines(axis);
+    for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
+      const Pattern& pattern = lines.patterns[p];
+      std::uint64_t parts = 0, wires = 0;
+      for (std::size_t part = 0; part < pattern.size(); ++part) {
+        if (pattern.is_bent(part)) continue;
+        parts += 1;
+        wires += wires_of(layout, pattern, part);
+      }
+      counts.distinct += parts;
+      counts.links += times(parts, lines.multiplicity[p]);
+      counts.wires += times(wires, lines.multiplicity[p]);
+    }
+  }
+  for (const Joint& joint : layout.wiring.joints) {
+    counts.wires += layout.wiring.kind(joint).wires;
+  }
+  counts.links += layout.wiring.joints.size();
+  counts.distinct += layout.wiring.joints.size();
+  return counts;
+}
+
+PeakCut peak_of(const Profile& profile) {
+  PeakCut peak;
+  if (profile.links.empty()) return peak;
+  const auto densest = std::max_element(profile.links.begin(), profile.links.end());
+  const auto index = static_cast<std::size_t>(densest - profile.links.begin());
+  peak.links = *densest;
+  peak.wires = profile.wires[index];
+  peak.cut = static_cast<std::uint32_t>(index) + 1;
+  peak.times = static_cast<std::size_t>(std::count(densest, profile.links.end(), *densest));
+  return peak;
+}
+
+/// A short name for the ids of one picture, so that several can stand in one page.
+std::string picture_id(const Candidate& candidate) {
+  std::uint64_t hash = 1469598103934665603ull;
+  for (const char c : candidate.design->name) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  return fmt::format("f{:08x}", static_cast<std::uint32_t>(hash ^ hash >> 32));
+}
+
+constexpr std::pair<std::string_view, WireColours::Kind> kColourKinds[] = {{"dimension", WireColours::Kind::dimension},
+                                                                           {"length", WireColours::Kind::length},
+                                                                           {"delay", WireColours::Kind::delay}};
+
+constexpr std::pair<std::string_view, bool Shown::*> kParts[] = {
+    {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
+    {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
+    {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
+    {"title", &Shown::title}};
+
+template <class T, std::size_t N>
+std::vector<std::string_view> names_of(const std::pair<std::string_view, T> (&rows)[N]) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.first);
+  return names;
+}
+
+WireColours::Kind colour_kind(const std::string& name) {
+  for (const auto& [known, kind] : kColourKinds) {
+    if (known == name) return kind;
+  }
+  throw_input_error(fmt::format("a floorplan cannot be coloured by '{}'", name),
+                    fmt::format("it takes: {}", fmt::join(drawing_colours(), ", ")), "colour");
+}
+
+/// The order of drawing: lower layers first, then colour by colour.
+void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
+  const auto key = [&](const DrawnWire& mark) {
+    const std::size_t colour = scene.colours.kind == WireColours::Kind::dimension
+                                   ? mark.link_class
+                                   : scene.colours.step(scene.colour_value(mark));
+    return std::pair<std::size_t, std::size_t>(mark.pair, colour);
+  };
+  std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::size_t>> order;
+  order.reserve(marks.size());
+  for (std::size_t i = 0; i < marks.size(); ++i) order.push_back({key(marks[i]), i});
+  std::sort(order.begin(), order.end());
+  std::vector<DrawnWire> sorted;
+  sorted.reserve(order.size());
+  for (const auto& [group, i] : order) sorted.push_back(marks[i]);
+  marks = std::move(sorted);
+}
+
+void gather_marks(Scene& scene) {
+  const Layout& layout = scene.layout;
+  if (scene.mode == DrawMode::wires) scene.marks = every_wire(layout);
+  if (scene.mode == DrawMode::bands) scene.marks = every_band(layout);
+  if (scene.mode == DrawMode::patterns) {
+    scene.marks = joint_bands(layout);
+    for (const Axis axis : {Axis::x, Axis::y}) {
+      const Lines& lines = layout.lines(axis);
+      for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
+        scene.pattern_marks[index(axis)].push_back(line_bands(layout, axis, first_line_of(lines, p)));
+      }
+    }
+  }
+}
+
+/// Calls body with each list of marks.
+template <class Body>
+void for_each_list(Scene& scene, Body body) {
+  body(scene.marks);
+  for (auto& axis : scene.pattern_marks) std::for_each(axis.begin(), axis.end(), body);
+}
+
+void set_colour_scale(Scene& scene) {
+  WireColours& colours = scene.colours;
+  if (colours.kind == WireColours::Kind::dimension) return;
+  const bool length = colours.kind == WireColours::Kind::length;
+  colours.quantity = length ? "length" : "delay";
+  colours.unit = length ? (scene.unit() ? "wire pitches" : "mm") : (scene.unit() ? "tau" : "ns");
+  colours.low = std::numeric_limits<double>::infinity();
+  const auto widen = [&](const DrawnWire& mark) {
+    colours.low = std::min(colours.low, scene.colour_value(mark));
+    colours.high = std::max(colours.high, scene.colour_value(mark));
+  };
+  for_each_list(scene, [&](const std::vector<DrawnWire>& marks) { std::for_each(marks.begin(), marks.end(), widen); });
+  if (scene.longest) widen(*scene.longest);
+  const std::vector<bool>& classes = scene.shown.classes;
+  if (!length && std::find(classes.begin(), classes.end(), false) == classes.end()) {
+    for (const LinkCost& link : scene.costs[scene.options.delay.value_or(0)]) {
+      colours.low = std::min(colours.low, in_ns(link.delay));
+      colours.high = std::max(colours.high, in_ns(link.delay));
+    }
+  }
+  if (colours.low > colours.high) colours.low = colours.high;
+}
+
+const Candidate& drawable(const Candidate& candidate) {
+  CUTLINE_EXPECT(candidate.design != nullptr);
+  if (!candidate.laid_out()) {
+    const bool ideal = candidate.design->ideal;
+    throw_input_error(
+        fmt::format("candidate '{}' has no layout to draw", candidate.design->name),
+        ideal ? "it is ideal: closed forms only; remove 'ideal: true' to lay it out" : "it cannot be built");
+  }
+  return candidate;
+}
+
+}  // namespace
+
+std::vector<std::string_view> drawing_colours() { return names_of(kColourKinds); }
+
+std::vector<std::string_view> drawing_parts() { return names_of(kParts); }
+
+DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
+  const Counts counts = count(layout);
+  const std::uint64_t nodes = topology.node_count();
+  if (nodes <= kEveryWireNodes && counts.wires <= kEveryWireWires) return DrawMode::wires;
+  if (nodes <= kEveryWireNodes && counts.links <= kMostMarks) return DrawMode::bands;
+  const std::uint64_t most = in_page ? kMostInPage : kMostInstances;
+  const bool few = counts.distinct <= kMostMarks && nodes <= most && counts.links + nodes <= most;
+  const double link_mm = width_mm / static_cast<double>(layout.columns().total) * static_cast<double>(counts.wires) /
+                         static_cast<double>(std::max<std::uint64_t>(1, counts.links));
+  return few && link_mm >= kThinnestLinkMm ? DrawMode::patterns : DrawMode::density_map;
+}
+
+Shown shown_of(const DrawOptions& options, const Topology& topology) {
+  Shown shown;
+  shown.classes.assign(topology.classes.size(), true);
+  if (options.show.empty()) return shown;
+  const auto named = [](std::string_view name) {
+    return std::find_if(std::begin(kParts), std::end(kParts), [&](const auto& part) { return part.first == name; });
+  };
+  const auto is_part = [&](const std::string& name) { return named(name) != std::end(kParts); };
+  if (std::any_of(options.show.begin(), options.show.end(), is_part)) {
+    for (const auto& part : kParts) shown.*part.second = false;
+  }
+  const bool all_wires = std::find(options.show.begin(), options.show.end(), "wires") != options.show.end();
+  if (!all_wires) shown.classes.assign(topology.classes.size(), false);
+  for (const std::string& name : options.show) {
+    if (const auto found = named(name); found != std::end(kParts)) {
+      shown.*found->second = true;
+      continue;
+    }
+    std::vector<std::string_view> names = drawing_parts();
+    for (const LinkClass& link_class : topology.classes) names.push_back(link_class.name);
+    const auto known = std::find(names.begin() + static_cast<std::ptrdiff_t>(std::size(kParts)), names.end(), name);
+    if (known == names.end()) {
+      const std::string_view near = nearest(name, names);
+      throw_input_error(
+          fmt::format("a floorplan has no '{}' to show", name),
+          near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", ")) : fmt::format("did you mean '{}'?", near),
+          "show");
+    }
+    shown.wires = true;
+    if (!all_wires) shown.classes[static_cast<std::size_t>(known - names.begin()) - std::size(kParts)] = true;
+  }
+  return shown;
+}
+
+std::size_t WireColours::step(double value) const {
+  if (high <= low) return kScaleSteps - 1;
+  const double share = (value - low) / (high - low);
+  return std::min(kScaleSteps - 1, static_cast<std::size_t>(std::max(0.0, share * static_cast<double>(kScaleSteps))));
+}
+
+double Scene::length(const DrawnWire& wire) const {
+  const double cells_z = static_cast<double>(wire.planes()) * layout.rules.plane_cells;
+  if (unit()) return wire.cells_x() + wire.cells_y() + cells_z;
+  return (wire.cells_x() * layout.rules.cell_width_nm + wire.cells_y() * layout.rules.cell_height_nm +
+          cells_z * layout.rules.cell_depth_nm) *
+         1e-6;
+}
+
+double Scene::colour_value(const DrawnWire& wire) const {
+  return colours.kind == WireColours::Kind::delay ? in_ns(delay(wire, options.delay.value_or(0))) : length(wire);
+}
+
+std::string Scene::length_text(double value) const {
+  if (unit()) return fmt::format("{} wire pitch{}", short_number(value), value == 1 ? "" : "es");
+  if (value < 0.1) return fmt::format("{} µm", short_number(value * 1000));
+  return fmt::format("{} mm", short_number(value));
+}
+
+Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+  const PlacedNetwork& network = *drawable(candidate).network();
+  const Layout& layout = candidate.laid_out()->layout;
+  Scene scene{study,
+              candidate,
+              options,
+              network.topology,
+              network.placement,
+              layout,
+              NodeFinder(network.topology, network.placement),
+              shown_of(options, network.topology),
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              {}};
+  const int mode =
+      static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
+  scene.mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
+  scene.less = scene.mode != draw_mode(layout, network.topology, options.width_mm, false);
+  scene.id = picture_id(candidate);
+  scene.colours.kind = colour_kind(options.colour);
+  if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {
+    throw_input_error("the study has no such delay model to colour by", {}, "delay");
+  }
+  if (scene.colours.kind == WireColours::Kind::delay || options.in_page) {
+    scene.links.emplace(candidate);
+    for (const ChosenDelay& delay : study.delays)
+      scene.costs.push_back(link_costs(study, candidate, *scene.links, delay));
+  }
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    scene.profile[index(axis)] = machine_profile(layout, axis);
+    scene.peak[index(axis)] = peak_of(scene.profile[index(axis)]);
+  }
+  gather_marks(scene);
+  for_each_list(scene, [&](std::vector<DrawnWire>& marks) {
+    std::erase_if(marks, [&](const DrawnWire& mark) { return !scene.shown.classes[mark.link_class]; });
+  });
+  scene.longest = longest_wire(layout);
+  set_colour_scale(scene);
+  for_each_list(scene, [&](std::vector<DrawnWire>& marks) { sort_marks(scene, marks); });
+  if (options.route) find_route(scene);
+  return scene;
+}
+
+}  // namespace cutline

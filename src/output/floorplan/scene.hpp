@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/measure/measures.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/output/svg/canvas.hpp"
+#include "cutline/study/link_table.hpp"
+#include "output/floorplan/drawn_wire.hpp"
+
+namespace cutline {
+
+/// The class that all rules of a picture are bound to. Shapes that are used again carry it too: browsers match rules
+/// against a used shape and what is in it alone.
+inline constexpr std::string_view kStyleClass = "cutline-floorplan";
+
+/// How much of the network a picture can show.
+enum class DrawMode {
+  wires,       ///< every wire, one mark each
+  bands,       ///< every link, as one band as wide as its wires
+  patterns,    ///< every pattern once, used by all its lines
+  density_map  ///< links per cut, as colours
+};
+
+/// The mode of a layout: by what a viewer can hold, and by what can be seen in a picture of this width.
+DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page);
+
+/// What the user wants to see.
+struct Shown {
+  bool nodes = true, addresses = true, wires = true, longest = true, peak = true;
+  bool modules = true, profile = true, legend = true, scale = true, title = true;
+  std::vector<bool> classes;  ///< one a link class
+};
+
+/// Reads DrawOptions::show. Class names alone choose among the wires and leave the rest shown. Throws input errors.
+Shown shown_of(const DrawOptions& options, const Topology& topology);
+
+/// What the colour of a wire tells.
+struct WireColours {
+  enum class Kind { dimension, length, delay } kind = Kind::dimension;
+  double low = 0, high = 0;    ///< of the scale
+  std::string quantity, unit;  ///< "length", "wire pitches"
+  std::size_t step(double value) const;
+};
+
+/// Where addresses stand: in or beside their boxes; or, where there is one row or column only, outside of the plan.
+enum class AddressPlace { at_nodes, below_plan, below_plan_turned, left_of_plan };
+
+/// A point on the page, in millimetres.
+struct PagePoint {
+  double x = 0, y = 0;
+};
+
+/// Where things stand on the page, in millimetres; cells to millimetres.
+struct Frame {
+  double page_width = 0, page_height = 0;
+  /// Of a plane seen from a corner: page x = tilt[0] x + tilt[2] y + tilt[4], page y = tilt[1] x + tilt[3] y + tilt[5].
+  std::optional<std::array<double, 6>> tilt;
+  double margin = 5;
+  Rect plan;
+  Rect profile_x, profile_y;  ///< width 0: none
+  AddressPlace addresses = AddressPlace::at_nodes;
+  double title_y = 0;               ///< top of the title block
+  double key_y = 0;                 ///< top of scale bar and legend
+  double scale_x = 1, scale_y = 1;  ///< millimetres a cell
+  double to_x(double cells) const { return plan.x + cells * scale_x; }
+  double to_y(double cells) const { return plan.bottom() - cells * scale_y; }
+  double scale() const { return scale_x < scale_y ? scale_x : scale_y; }
+  PagePoint point(double x, double y) const {
+    if (!tilt) return {to_x(x), to_y(y)};
+    const auto& t = *tilt;
+    return {t[0] * x + t[2] * y + t[4], t[1] * x + t[3] * y + t[5]};
+  }
+};
+
+/// The densest cut of an axis, all lines together.
+struct PeakCut {
+  std::int64_t links = 0, wires = 0;
+  std::uint32_t cut = 0;  ///< 0: there is no cut
+  std::size_t times = 0;  ///< cuts as dense
+};
+
+/// The node at a cell, or nothing where none stands: computed from the placement where each digit belongs to one axis,
+/// else looked up.
+class NodeFinder {
+ public:
+  NodeFinder(const Topology& topology, const Placement& placement);
+  std::optional<NodeId> at(const Cell& cell) const;
+  /// The address of the node at a cell, empty where none stands.
+  std::string address_at(const Cell& cell) const;
+
+ private:
+  static constexpr std::uint32_t kNoCoordinate = ~std::uint32_t{0};
+  std::uint64_t axis_part(Axis axis, std::uint32_t position) const;
+  const Topology& topology_;
+  const Placement& placement_;
+  std::vector<std::uint64_t> by_cell_;
+  std::array<std::vector<std::uint32_t>, 3> coordinates_;  ///< by position; empty: the position itself
+  std::vector<std::uint64_t> weights_;
+  GridSize grid_;
+};
+
+/// Everything that the parts of the picture are drawn from.
+struct Scene {
+  const Study& study;
+  const Candidate& candidate;
+  const DrawOptions& options;
+  const Topology& topology;
+  const Placement& placement;
+  const Layout& layout;
+  NodeFinder nodes;
+  Shown shown;
+  DrawMode mode = DrawMode::wires;
+  bool less = false;  ///< detail than the picture would have outside of a page
+  std::array<Profile, 2> profile;
+  std::array<PeakCut, 2> peak;
+  std::vector<DrawnWire> marks;  ///< modes wires and bands: all, in drawing order; patterns: bent links
+  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks;  ///< mode patterns: of each, on its first line
+  std::optional<DrawnWire> longest;
+  std::vector<DrawnWire> route;  ///< one wire of each hop
+  std::vector<NodeId> route_nodes;
+  std::optional<LinkTable> links;            ///< where the picture tells delays
+  std::vector<std::vector<LinkCost>> costs;  ///< by delay model and kind of link
+  WireColours colours;
+  Frame frame;
+  std::string id;                  ///< begins every id of this picture
+  std::uint32_t plane = 0;         ///< that is drawn now
+  std::vector<Rect> occupied;      ///< on the plan, where a label should not stand
+  std::vector<std::string> notes;  ///< what the picture says of itself
+
+  std::uint32_t columns() const { return layout.wiring.grid[Axis::x]; }
+  std::uint32_t rows() const { return layout.wiring.grid[Axis::y]; }
+  std::uint32_t planes() const { return layout.wiring.grid[Axis::z]; }
+  /// The lines of x or y in the plane that is drawn now.
+  std::uint32_t line(Axis axis, std::uint32_t slot_across) const {
+    return slot_across + (axis == Axis::x ? rows() : columns()) * plane;
+  }
+  bool unit() const { return layout.rules.unit; }
+  /// Routed length: wire pitches in the unit technology, else millimetres.
+  double length(const DrawnWire& wire) const;
+  /// Of the wire's link under a delay model of the study; requires has_delays().
+  Time delay(const DrawnWire& wire, std::size_t model) const { return costs[model][links->kind(wire.place)].delay; }
+  bool has_delays() const { return links.has_value(); }
+  double colour_value(const DrawnWire& wire) const;
+  /// "33 wire pitches" or "1.25 mm".
+  std::string length_text(double length) const;
+};
+
+/// Gathers all that does not depend on the page. Throws input errors for options that fit nothing.
+Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options);
+
+/// A shortest route, hop by hop; a wire of each hop. Throws input errors for nodes that do not exist or are not
+/// connected.
+void find_route(Scene& scene);
+
+/// Decides where everything stands on the page.
+void set_frame(Scene& scene);
+/// Input errors for sizes that nothing can be drawn in; what a given height leaves to the plan, once `taken` and all
+/// below the plan has its room.
+void expect_sizes(const DrawOptions& options);
+double height_left(const Scene& scene, double taken);
+/// Draws several planes, title and legend included.
+void draw_planes(SvgCanvas& canvas, Scene& scene);
+void draw_isometric(SvgCanvas& canvas, Scene& scene);
+/// What draw_wires says of how the scene's marks are drawn.
+std::string wires_note(const Scene& scene);
+/// The posts that begin, end or pass in the plane that is drawn now.
+void draw_posts(SvgCanvas& canvas, const Scene& scene);
+
+// The parts of the picture, each into its own group.
+void draw_title(SvgCanvas& canvas, const Scene& scene);
+void draw_nodes(SvgCanvas& canvas, Scene& scene);
+void draw_addresses(SvgCanvas& canvas, Scene& scene);
+/// The outlines of packaging levels that can be told apart, and their names where there is room.
+void draw_modules(SvgCanvas& canvas, const Scene& scene);
+void draw_module_names(SvgCanvas& canvas, Scene& scene);
+void draw_wires(SvgCanvas& canvas, Scene& scene);
+void draw_patterns(SvgCanvas& canvas, Scene& scene);
+void draw_density_map(SvgCanvas& canvas, Scene& scene);
+void draw_profiles(SvgCanvas& canvas, const Scene& scene);
+void draw_peak_cuts(SvgCanvas& canvas, Scene& scene);
+void draw_longest(SvgCanvas& canvas, const Scene& scene);
+void draw_longest_label(SvgCanvas& canvas, const Scene& scene);
+void draw_route(SvgCanvas& canvas, const Scene& scene);
+/// Scale bar, legend and notes; sets the height of the page where it is not given.
+void draw_key(SvgCanvas& canvas, Scene& scene);
+
+/// Where addresses fit best at about `mm_per_cell`, and how much room they take outside of the plan.
+AddressPlace address_place(const Scene& scene, double mm_per_cell);
+double address_room_mm(const Scene& scene);
+
+/// How the outlines of a level look, and what the legend says of them: one entry a drawn level.
+struct ModuleStyle {
+  std::string css_class;
+  std::string text;
+};
+inline constexpr std::size_t kModuleStyles = 3;
+std::string module_class(std::size_t level);
+std::vector<ModuleStyle> module_styles(const Scene& scene);
+
+/// The box of a node of the plane that is drawn now, in unit cells, corners at cell edges.
+struct NodeBox {
+  std::int64_t x = 0, y = 0;
+  std::uint32_t width = 0, height = 0;
+};
+NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
+/// The part of it that no routing channel lies above.
+NodeBox open_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
+
+/// What the picture shows, in one sentence.
+std::string facts(const Scene& scene);
+/// How high the title block is, and scale bar, legend and notes together (notes at their usual number).
+double title_height_mm(const Scene& scene);
+double key_height_mm(const Scene& scene);
+
+/// Opens a group in which coordinates are unit cells, y upward, and the centre of cell (i, j) is (i, j).
+void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes = {});
+/// How thick the longest wire and a route are drawn.
+double highlight_mm(const Scene& scene);
+/// The stroke of one wire and of a band, in cells, no thinner than can be printed.
+double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair);
+/// Attributes that put the dashes of a mark on a grid common to all of its class; empty for solid marks.
+std::string dash_offset(const Scene& scene, const DrawnWire& mark);
+/// CSS class of a mark's colour: "d3" for a dimension, "q5" for a step of a scale.
+std::string colour_class(const Scene& scene, const DrawnWire& wire);
+/// "000 – 010, dimension 1, wire 1, span 2, 33 wire pitches".
+std::string wire_title(const Scene& scene, const DrawnWire& wire);
+
+}  // namespace cutline

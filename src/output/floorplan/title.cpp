@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/svg/text.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kHeadingPt = 10.5, kFactsPt = 7.5;
+constexpr double kAfterTitle = 3;
+
+std::string title_order(const Scene& scene) {
+  if (scene.planes() > 1) return fmt::format("{} order", cutline::order_text(scene.placement, ", "));
+  const std::string& x = scene.placement[Axis::x].order;
+  const std::string& y = scene.placement[Axis::y].order;
+  if (scene.rows() == 1) return fmt::format("{} order", x);
+  if (scene.columns() == 1) return fmt::format("{} order", y);
+  return x == y ? fmt::format("{} order", x) : fmt::format("{} order along x, {} along y", x, y);
+}
+
+std::string size_text(const Scene& scene) {
+  const AxisPositions& columns = scene.layout.columns();
+  const AxisPositions& rows = scene.layout.rows();
+  if (scene.planes() > 1) {
+    const LayoutSize& size = scene.candidate.laid_out()->measures.size;
+    if (scene.unit()) {
+      return fmt::format("{} × {} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
+                         grouped(static_cast<std::uint64_t>(rows.total)),
+                         grouped(static_cast<std::uint64_t>(*size.depth_pitches)));
+    }
+    return fmt::format("{} × {} × {} mm", short_number(*size.width_mm), short_number(*size.height_mm),
+                       short_number(*size.depth_mm));
+  }
+  if (scene.unit()) {
+    return fmt::format("{} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
+                       grouped(static_cast<std::uint64_t>(rows.total)));
+  }
+  return fmt::format("{} × {} mm",
+                     short_number(static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6),
+                     short_number(static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6));
+}
+
+struct TitleLine {
+  std::string text;
+  std::string_view css_class;
+  double size_pt;
+};
+
+double line_height(const TitleLine& line) {
+  return line.size_pt * kPointMm * kLineEm + (line.css_class == "title" ? 0.6 : 0);
+}
+
+std::vector<TitleLine> title_lines(const Scene& scene) {
+  std::vector<TitleLine> lines;
+  const double width = scene.options.width_mm - 2 * scene.frame.margin;
+  for (std::string& line : wrap_text(scene.candidate.design->name, width, kHeadingPt)) {
+    lines.push_back({std::move(line), "title", kHeadingPt});
+  }
+  for (std::string& line : wrap_text(facts(scene), width, kFactsPt))
+    lines.push_back({std::move(line), "facts", kFactsPt});
+  return lines;
+}
+
+}  // namespace
+
+std::string facts(const Scene& scene) {
+  std::string pairs;
+  if (scene.layout.rules.layer_pairs > 1) pairs = fmt::format("; {} layers", 2 * scene.layout.rules.layer_pairs);
+  if (scene.layout.rules.over_nodes) pairs += "; wires over the nodes";
+  const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", grouped(scene.planes())) : std::string();
+  std::string interchanges;
+  if (scene.topology.has_interchanges())
+    interchanges = ", " + counted(scene.topology.interchange_count(), site_word(scene.topology, SiteKind::interchange));
+  return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family.printed(),
+                     counted(scene.topology.node_count(), "node"), interchanges,
+                     counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
+                     planes, title_order(scene), pairs, size_text(scene));
+}
+
+double title_height_mm(const Scene& scene) {
+  if (!scene.shown.title) return 0;
+  double height = kAfterTitle;
+  for (const TitleLine& line : title_lines(scene)) height += line_height(line);
+  return height;
+}
+
+void draw_title(SvgCanvas& canvas, const Scene& scene) {
+  if (!scene.shown.title) return;
+  double y = scene.frame.title_y;
+  for (const TitleLine& line : title_lines(scene)) {
+    const double em = line.size_pt * kPointMm;
+    canvas.text(scene.frame.margin, y + em * 0.85, line.text, {line.css_class, line.size_pt});
+    y += line_height(line);
+  }
+}
+
+}  // namespace cutline

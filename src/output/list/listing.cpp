@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/list/listing.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cutline/base/error.hpp"
+#include "cutline/delay/delay_model.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/figure/figure.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/performance/contention.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/placement/order.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/ranking.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/graph_file.hpp"
+#include "output/list/export_tables.hpp"
+#include "output/list/technologies_table.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A row of a catalogue whose entries take parameters.
+struct ListEntry {
+  std::string_view name, summary, source;
+  const std::vector<Field>* fields = nullptr;
+};
+
+std::string_view kind_text(FieldKind kind) {
+  switch (kind) {
+    case FieldKind::integer:
+      return "integer";
+    case FieldKind::number:
+      return "number";
+    case FieldKind::text:
+      return "text";
+    case FieldKind::file:
+      return "file";
+    case FieldKind::choice:
+      return "choice";
+    case FieldKind::integer_list:
+      return "integers";
+    case FieldKind::integer_table:
+      return "lists of integers";
+    case FieldKind::time:
+      return "time";
+  }
+  broken_contract("a kind of field", __FILE__, __LINE__);
+}
+
+std::string range_text(const Field& field) {
+  if (!field.choices.empty()) return fmt::format("{}", fmt::join(field.choices, " | "));
+  const bool low = std::isfinite(field.min);
+  const bool high = std::isfinite(field.max);
+  if (low && high) return fmt::format("{} to {}", short_text(field.min, 6), short_text(field.max, 6));
+  if (low) return fmt::format("at least {}", short_text(field.min, 6));
+  return high ? fmt::format("at most {}", short_text(field.max, 6)) : "";
+}
+
+std::string field_value(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* real = std::get_if<double>(&value)) return exact_text(*real);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", fmt::join(*list, ", "));
+  return "";
+}
+
+std::string default_words(const Field& field) { return field.required ? "required" : field_value(field.default_value); }
+
+std::vector<ListEntry> family_entries() {
+  std::vector<ListEntry> entries;
+  for (const Family& family : families())
+    entries.push_back({family.name, family.summary, family.source, &family.fields});
+  return entries;
+}
+
+std::vector<ListEntry> delay_entries() {
+  std::vector<ListEntry> entries;
+  for (const DelayModel& model : delay_models())
+    entries.push_back({model.name, model.summary, model.source, &model.fields});
+  return entries;
+}
+
+std::vector<ListEntry> traffic_entries() {
+  std::vector<ListEntry> entries;
+  for (const TrafficPattern& pattern : traffic_patterns())
+    entries.push_back({pattern.name, pattern.summary, pattern.source == "none" ? "" : pattern.source, &pattern.fields});
+  return entries;
+}
+
+std::vector<ListEntry> contention_entries() {
+  std::vector<ListEntry> entries;
+  for (const ContentionModel& model : contention_models())
+    entries.push_back({model.name, model.summary, model.source, &model.fields});
+  return entries;
+}
+
+std::vector<TableColumn> parameter_columns() {
+  return {{"parameter", "parameter", "", true},
+          {"kind", "kind", "", true},
+          {"range", "range", "", true, true},
+          {"default", "default", "", true},
+          {"help", "meaning", "", true, true}};
+}
+
+std::vector<TableCell> parameter_cells(const Field& field) {
+  return {std::string(field.name), std::string(kind_text(field.kind)), range_text(field), default_words(field),
+          std::string(field.help)};
+}
+
+Listing entries_listing(const std::vector<ListEntry>& entries, const std::string& noun) {
+  Listing out;
+  out.table.columns = {
+      {noun, noun, "", true}, {"summary", "summary", "", true, true}, {"source", "source", "", true, true}};
+  const std::vector<TableColumn> parameters = parameter_columns();
+  out.table.columns.insert(out.table.columns.end(), parameters.begin(), parameters.end());
+  for (const ListEntry& entry : entries) {
+    const std::string source = entry.source.empty() ? "" : fmt::format("  {}", entry.source);
+    TableSection section{fmt::format("{}: {}{}", entry.name, entry.summary, source), {parameters, {}}};
+    for (const Field& field : *entry.fields) section.table.rows.push_back(parameter_cells(field));
+    std::vector<std::vector<TableCell>> rows = section.table.rows;
+    if (rows.empty()) rows.emplace_back(parameters.size());
+    for (const std::vector<TableCell>& cells : rows) {
+      std::vector<TableCell> row = {std::string(entry.name), std::string(entry.summary), std::string(entry.source)};
+      row.insert(row.end(), cells.begin(), cells.end());
+      out.table.rows.push_back(std::move(row));
+    }
+    out.sections.push_back(std::move(section));
+  }
+  return out;
+}
+
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json field_json(const Field& field) {
+  const std::string fallback = field_value(field.default_value);
+  return {{"name", field.name},
+          {"kind", kind_text(field.kind)},
+          {"min", number_or_null(field.min)},
+          {"max", number_or_null(field.max)},
+          {"choices", field.choices},
+          {"default", fallback.empty() ? Json(nullptr) : Json(fallback)},
+          {"required", field.required},
+          {"help", field.help}};
+}
+
+Json entries_json(const std::vector<ListEntry>& entries) {
+  Json list = Json::array();
+  for (const ListEntry& entry : entries) {
+    Json parameters = Json::array();
+    for (const Field& field : *entry.fields) parameters.push_back(field_json(field));
+    list.push_back(
+        {{"name", entry.name}, {"summary", entry.summary}, {"source", entry.source}, {"parameters", parameters}});
+  }
+  return list;
+}
+
+Table formats_table() {
+  Table table{{{"name", "format", "", true},
+               {"endings", "endings", "", true},
+               {"summary", "meaning", "", true, true},
+               {"source", "source", "", true, true}},
+              {}};
+  for (const GraphFormat& format : graph_formats()) {
+    table.rows.push_back({std::string(format.name), fmt::format("{}", fmt::join(format.endings, " ")),
+                          std::string(format.summary), std::string(format.source)});
+  }
+  return table;
+}
+
+Table orders_table() {
+  Table table{{{"name", "order", "", true},
+               {"places", "places", "", true},
+               {"summary", "meaning", "", true, true},
+               {"source", "source", "", true, true}},
+              {}};
+  for (const Order& order : orders()) {
+    const bool grids = order.grid != nullptr || order.arranges_grids;
+    const bool lines = order.line != nullptr || order.arrange != nullptr;
+    const std::string places = !lines ? "a grid" : grids ? "lines and grids" : "lines";
+    table.rows.push_back({std::string(order.name), places, std::string(order.summary), std::string(order.source)});
+  }
+  return table;
+}
+
+Table figures_table() {
+  Table table{{{"name", "figure", "", true}, {"summary", "meaning", "", true, true}}, {}};
+  for (const FigureKind& kind : figure_kinds())
+    table.rows.push_back({std::string(kind.name), std::string(kind.summary)});
+  return table;
+}
+
+std::string rank_names() {
+  std::vector<std::string_view> names;
+  for (const RankMeasure& measure : rank_measures()) names.push_back(measure.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Table measures_table() {
+  Table table{
+      {{"name", "measure", "", true}, {"key", "key of the record", "", true}, {"summary", "meaning", "", true, true}},
+      {}};
+  for (const ExplainedMeasure& measure : explained_measures()) {
+    table.rows.push_back({std::string(measure.name), std::string(measure.key), std::string(measure.summary)});
+  }
+  return table;
+}
+
+Table keys_table() {
+  Table table{{{"path", "key", "", true},
+               {"type", "type", "", true, true},
+               {"default", "default", "", true, true},
+               {"help", "meaning", "", true, true}},
+              {}};
+  for (const SpecKey& key : spec_reference()) table.rows.push_back({key.path, key.type, key.default_text, key.help});
+  return table;
+}
+
+Listing plain(Table table, std::string title = {}) { return {{{std::move(title), table}}, table}; }
+
+constexpr const char* kExportDetails = "limits, what a target ignores, sources: cutline list exports NAME";
+
+/// One row of the catalogue of catalogues.
+struct Kind {
+  std::string_view name;
+  Listing (*list)();
+  Json (*json)();
+};
+
+template <Table (*make)()>
+Json as_json() {
+  return json_table(make());
+}
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {
+      {"families", [] { return entries_listing(family_entries(), "family"); },
+       [] { return entries_json(family_entries()); }},
+      {"formats", [] { return plain(formats_table(), "formats of a graph's file; other endings are read as edges"); },
+       as_json<formats_table>},
+      {"orders", [] { return plain(orders_table()); }, as_json<orders_table>},
+      {"technologies",
+       [] {
+         return Listing{{TableSection{"", technologies_table(true)}}, technologies_table(false)};
+       },
+       [] { return json_table(technologies_table(false)); }},
+      {"delays", [] { return entries_listing(delay_entries(), "delay"); },
+       [] { return entries_json(delay_entries()); }},
+      {"traffic", [] { return entries_listing(traffic_entries(), "traffic"); },
+       [] { return entries_json(traffic_entries()); }},
+      {"contention", [] { return entries_listing(contention_entries(), "contention"); },
+       [] { return entries_json(contention_entries()); }},
+      {"exports",
+       [] {
+         return Listing{{{kExportDetails, short_exports_table()}}, exports_table()};
+       },
+       as_json<exports_table>},
+      {"figures", [] { return plain(figures_table()); }, as_json<figures_table>},
+      {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
+       as_json<measures_table>},
+      {"keys", [] { return plain(keys_table()); }, as_json<keys_table>},
+  };
+  return all;
+}
+
+const Kind& find_kind(std::string_view name) {
+  for (const Kind& kind : kinds()) {
+    if (kind.name == name) return kind;
+  }
+  const std::vector<std::string_view> known = listing_kinds();
+  const std::string_view near = nearest(name, known);
+  throw_input_error(fmt::format("there is no list of '{}'", name),
+                    near.empty() ? fmt::format("the lists are: {}", fmt::join(known, ", "))
+                                 : fmt::format("did you mean '{}'?", near));
+}
+
+void expect_entry(const Table& table, std::string_view kind, std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const std::vector<TableCell>& row : table.rows) known.push_back(std::get<std::string>(row[0]));
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  const std::string_view near = nearest(name, known);
+  throw_input_error(
+      fmt::format("'{}' is not among the {}", name, kind),
+      near.empty() ? fmt::format("see 'cutline list {}'", kind) : fmt::format("did you mean '{}'?", near));
+}
+
+/// Rows turned into columns: what they are called, and what they hold.
+Table one_below_the_other(const Table& table) {
+  Table out{{{"key", "key", "", true}, {"value", "value", "", true, true}}, {}};
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    for (const std::vector<TableCell>& row : table.rows) {
+      const auto* whole = std::get_if<std::int64_t>(&row[i]);
+      const auto* real = std::get_if<double>(&row[i]);
+      out.rows.push_back({table.columns[i].key, whole  ? with_thousands(*whole)
+                                                : real ? TableCell(exact_text(*real))
+                                                       : row[i]});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string_view> listing_kinds() {
+  std::vector<std::string_view> names;
+  for (const Kind& kind : kinds()) names.push_back(kind.name);
+  return names;
+}
+
+Listing listing(std::string_view kind, std::string_view name) {
+  Listing all = find_kind(kind).list();
+  if (name.empty()) return all;
+  expect_entry(all.table, kind, name);
+  std::erase_if(all.table.rows, [&](const auto& row) { return std::get<std::string>(row[0]) != name; });
+  if (all.sections.size() > 1) {
+    std::erase_if(all.sections, [&](const auto& each) { return each.title.rfind(fmt::format("{}:", name), 0) != 0; });
+  } else {
+    all.sections = {{"", one_below_the_other(all.table)}};
+  }
+  return all;
+}
+
+nlohmann::ordered_json listing_json(std::string_view kind, std::string_view name) {
+  Json all = find_kind(kind).json();
+  if (name.empty()) return all;
+  expect_entry(find_kind(kind).list().table, kind, name);
+  Json one = Json::array();
+  for (Json& each : all) {
+    if (each.front() == name) one.push_back(std::move(each));
+  }
+  return one;
+}
+
+}  // namespace cutline

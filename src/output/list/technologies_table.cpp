@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/list/technologies_table.hpp"
+
+#include "cutline/delay/wire_medium.hpp"
+#include "cutline/output/text/number.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/technology/technology.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// For people three digits; else the number itself.
+TableCell number_cell(std::optional<double> value, bool people) {
+  if (!value) return {};
+  return people ? TableCell(short_text(*value, 3)) : TableCell(*value);
+}
+
+/// Its main figures, of the layer that delays are computed for unless another is named.
+std::vector<TableCell> technology_cells(const Technology& technology, bool people) {
+  const WireMedium medium = wire_medium(technology);
+  const Layer* layer = technology.unit ? nullptr : find_layer(technology);
+  const bool ends = technology.edge || technology.cable;
+  return {technology.name,
+          std::string(word(technology.medium)),
+          static_cast<std::int64_t>(technology.layers.size()),
+          layer == nullptr ? TableCell() : TableCell(layer->name),
+          number_cell(layer == nullptr ? std::nullopt : std::optional(1 / in_mm(layer->pitch)), people),
+          number_cell(medium.r_ohm_per_mm, people),
+          number_cell(medium.c_ff_per_mm, people),
+          number_cell(medium.flight_ps_per_mm, people),
+          number_cell(medium.vdd_v, people),
+          number_cell(ends ? std::optional(in_ns(medium.latency)) : std::nullopt, people),
+          number_cell(medium.reach ? std::optional(in_mm(*medium.reach)) : std::nullopt, people),
+          technology.grade.empty() ? TableCell() : TableCell(technology.grade),
+          technology.summary,
+          technology.source};
+}
+
+}  // namespace
+
+Table technologies_table(bool people) {
+  Table table{{{"name", "technology", "", true},
+               {"medium", "medium", "", true},
+               {"layers", "layers", ""},
+               {"layer", "layer", "", true},
+               {"wires_per_mm", "wires", "/mm"},
+               {"r_ohm_per_mm", "r", "ohm/mm"},
+               {"c_ff_per_mm", "c", "fF/mm"},
+               {"flight_ps_per_mm", "flight", "ps/mm"},
+               {"vdd_v", "vdd", "V"},
+               {"ends_ns", "ends", "ns"},
+               {"reach_mm", "reach", "mm"},
+               {"grade", "grade", "", true},
+               {"summary", "meaning", "", true, true},
+               {"source", "source", "", true, true}},
+              {}};
+  // Paths of files in narrow columns are no reading; data has them.
+  if (people) table.columns.pop_back();
+  for (const Technology& each : technologies()) {
+    table.rows.push_back(technology_cells(each, people));
+    table.rows.back().resize(table.columns.size());
+  }
+  return table;
+}
+
+}  // namespace cutline

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/tables/delay_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/text/number.hpp"
+
+namespace cutline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double ps(Time time) { return in_ns(time) * 1e3; }
+
+std::string star(const ChosenDelay& model, Length length) { return length_warning(model, length) ? "*" : ""; }
+
+std::optional<double> femtojoules(const ChosenDelay& model, Length length) {
+  const auto energy = energy_pj_per_bit(model, length);
+  return energy ? std::optional(*energy * 1e3) : std::nullopt;
+}
+
+/// Lengths down the side, models across; `cell` fills in.
+template <class Cell>
+Table by_length(const DelayCurves& curves, const std::vector<std::size_t>& models, const std::string& unit,
+                const Cell& cell) {
+  Table table{{{"length_mm", "length", "mm"}}, {}, 1};
+  for (const std::size_t model : models) {
+    const std::string name(curves.models[model].model->name);
+    table.columns.push_back({name, name, unit});
+  }
+  for (const Length length : curves.lengths) {
+    std::vector<TableCell> row = {short_text(in_mm(length))};
+    for (const std::size_t model : models) row.push_back(cell(curves.models[model], length));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// All but whole cycles, which have a table of their own.
+std::vector<std::size_t> models_for_people(const DelayCurves& curves) {
+  std::vector<std::size_t> models;
+  for (std::size_t i = 0; i < curves.models.size(); ++i) {
+    if (curves.models[i].model->name != "pipelined") models.push_back(i);
+  }
+  return models;
+}
+
+/// Models that charge the same at every length share a column: the first of them.
+std::vector<std::size_t> models_of_own_energy(const DelayCurves& curves, std::string& alike) {
+  std::vector<std::size_t> kept;
+  for (const std::size_t model : models_for_people(curves)) {
+    const auto same = [&](std::size_t other) {
+      return std::all_of(curves.lengths.begin(), curves.lengths.end(), [&](Length length) {
+        return femtojoules(curves.models[model], length) == femtojoules(curves.models[other], length);
+      });
+    };
+    if (!femtojoules(curves.models[model], curves.lengths.front())) continue;
+    const auto found = std::find_if(kept.begin(), kept.end(), same);
+    if (found == kept.end()) {
+      kept.push_back(model);
+    } else {
+      alike += fmt::format("{}{} as {}", alike.empty() ? "; " : ", ", curves.models[model].model->name,
+                           curves.models[*found].model->name);
+    }
+  }
+  return kept;
+}
+
+void add_energy(std::vector<TableSection>& sections, const DelayCurves& curves) {
+  std::string alike;
+  const std::vector<std::size_t> models = models_of_own_energy(curves, alike);
+  if (models.empty()) return;
+  sections.push_back({"energy of a bit of random data" + alike,
+                      by_length(curves, models, "fJ/bit", [](const ChosenDelay& model, Length length) -> TableCell {
+                        return short_text(*femtojoules(model, length));
+                      })});
+}
+
+Table overtakings_table(const DelayCurves& curves) {
+  Table table{{{"length_mm", "from", "mm"},
+               {"delay_ps", "delay", "ps"},
+               {"slower_above", "this model", "", true},
+               {"slower_below", "is slower than", "", true}},
+              {}};
+  for (const Overtaking& at : overtakings(curves)) {
+    table.rows.push_back({short_text(in_mm(at.length)), short_text(ps(at.delay)),
+                          std::string(curves.models[at.slower_above].model->name),
+                          std::string(curves.models[at.slower_below].model->name)});
+  }
+  return table;
+}
+
+std::string limit_text(Length length, const char* none) {
+  return std::isfinite(length.base) && length.base > 0 ? short_text(in_mm(length), 3) : none;
+}
+
+Table ranges_table(const DelayCurves& curves) {
+  Table table{{{"model", "model", "", true},
+               {"from_mm", "holds from", "mm"},
+               {"to_mm", "up to", "mm"},
+               {"why", "elsewhere", "", true, true}},
+              {}};
+  for (const std::size_t index : models_for_people(curves)) {
+    const ChosenDelay& model = curves.models[index];
+    const LengthRange range = length_range(model);
+    const bool from = range.least.base > 0;
+    const bool to = std::isfinite(range.most.base);
+    table.rows.push_back(
+        {std::string(model.model->name), limit_text(range.least, from ? "nowhere" : "any"),
+         limit_text(range.most, "any"),
+         fmt::format("{}{}{}", from ? range.below : "", from && to ? "; " : "", to ? range.above : "")});
+  }
+  return table;
+}
+
+Json number_or_null(std::optional<double> value) {
+  return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
+}
+
+Json points_json(const DelayCurves& curves, const ChosenDelay& model) {
+  Json points = Json::array();
+  for (const Length length : curves.lengths) {
+    const Time delay = model(wire_of(length));
+    const auto warning = length_warning(model, length);
+    points.push_back({{"length_mm", in_mm(length)},
+                      {"delay_ps", ps(delay)},
+                      {"energy_fj_per_bit", number_or_null(femtojoules(model, length))},
+                      {"cycles", curves.cycle ? Json(cycles_of(delay, *curves.cycle)) : Json(nullptr)},
+                      {"warning", warning ? Json(*warning) : Json(nullptr)}});
+  }
+  return points;
+}
+
+}  // namespace
+
+std::vector<TableSection> delay_sections(const DelayCurves& curves) {
+  std::vector<TableSection> sections;
+  bool stars = false;
+  Table delays =
+      by_length(curves, models_for_people(curves), "ps", [&](const ChosenDelay& model, Length length) -> TableCell {
+        const std::string mark = star(model, length);
+        stars = stars || !mark.empty();
+        return short_text(ps(model(wire_of(length)))) + mark;
+      });
+  sections.push_back({fmt::format("{}: delay of a wire{}", curves.medium.name,
+                                  stars ? "; * outside the lengths for which the model holds" : ""),
+                      std::move(delays)});
+  add_energy(sections, curves);
+  if (curves.cycle) {
+    sections.push_back({fmt::format("cycles at {} GHz", short_text(1 / in_ns(*curves.cycle))),
+                        by_length(curves, models_for_people(curves), "cycles",
+                                  [&](const ChosenDelay& model, Length length) -> TableCell {
+                                    return cycles_of(model(wire_of(length)), *curves.cycle);
+                                  })});
+  }
+  Table overtaken = overtakings_table(curves);
+  if (!overtaken.rows.empty()) sections.push_back({"where one model overtakes another", std::move(overtaken)});
+  sections.push_back({"where each model holds", ranges_table(curves)});
+  return sections;
+}
+
+std::string delay_advice(const DelayCurves& curves) {
+  const std::size_t advised = advised_model(curves);
+  const ChosenDelay& model = curves.models[advised];
+  const Length longest = curves.lengths.back();
+  const Time delay = model(wire_of(longest));
+  std::string text =
+      fmt::format("{}: {} mm take {} ps", model.model->name, short_text(in_mm(longest)), short_text(ps(delay)));
+  if (curves.cycle) {
+    const std::int64_t cycles = cycles_of(delay, *curves.cycle);
+    text += fmt::format(", {} {}", with_thousands(cycles), cycles == 1 ? "cycle" : "cycles");
+    if (const auto reach = longest_within(curves, advised, *curves.cycle)) {
+      text += fmt::format("; a wire of one cycle is at most {} mm", short_text(in_mm(*reach), 3));
+    }
+  }
+  if (const auto warning = length_warning(model, longest)) text += fmt::format("; but {}", *warning);
+  return text;
+}
+
+Table delay_rows(const DelayCurves& curves) {
+  Table table{{{"model", "model", "", true},
+               {"length_mm", "length", "mm"},
+               {"delay_ps", "delay", "ps"},
+               {"energy_fj_per_bit", "energy", "fJ/bit"},
+               {"cycles", "cycles", ""},
+               {"warning", "warning", "", true, true}},
+              {}};
+  for (const ChosenDelay& model : curves.models) {
+    for (const Length length : curves.lengths) {
+      const Time delay = model(wire_of(length));
+      const auto energy = femtojoules(model, length);
+      const auto warning = length_warning(model, length);
+      table.rows.push_back({std::string(model.model->name), in_mm(length), ps(delay),
+                            energy ? TableCell(*energy) : TableCell(),
+                            curves.cycle ? TableCell(cycles_of(delay, *curves.cycle)) : TableCell(),
+                            warning ? TableCell(*warning) : TableCell()});
+    }
+  }
+  return table;
+}
+
+Json delay_json(const DelayCurves& curves) {
+  Json models = Json::array();
+  for (const ChosenDelay& model : curves.models) {
+    const LengthRange range = length_range(model);
+    models.push_back({{"model", model.model->name},
+                      {"label", model.label},
+                      {"source", model.model->source},
+                      {"from_mm", number_or_null(in_mm(range.least))},
+                      {"to_mm", number_or_null(in_mm(range.most))},
+                      {"points", points_json(curves, model)}});
+  }
+  Json crossings = Json::array();
+  for (const Overtaking& at : overtakings(curves)) {
+    crossings.push_back({{"slower_below", curves.models[at.slower_below].model->name},
+                         {"slower_above", curves.models[at.slower_above].model->name},
+                         {"length_mm", in_mm(at.length)},
+                         {"delay_ps", ps(at.delay)}});
+  }
+  return {{"medium", curves.medium.name},
+          {"cycle_ns", curves.cycle ? Json(in_ns(*curves.cycle)) : Json(nullptr)},
+          {"models", models},
+          {"overtakings", crossings}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/tables/profile_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cutline/output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::int64_t peak(const std::vector<std::int64_t>& counts) {
+  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+}
+
+std::string_view line_word(Axis axis) { return axis == Axis::x ? "row" : axis == Axis::y ? "column" : "pillar"; }
+
+/// Peak, first and last cut with it, how many such cuts, middle: one row of the summary.
+std::vector<TableCell> summary_row(const std::string& what, const Profile& profile) {
+  const std::vector<std::int64_t>& links = profile.links;
+  if (links.empty()) return {what, {}, {}, {}, {}, {}, {}};
+  const std::int64_t most = peak(links);
+  const auto first = std::find(links.begin(), links.end(), most) - links.begin() + 1;
+  const auto last = links.rend() - std::find(links.rbegin(), links.rend(), most);
+  const std::int64_t times = std::count(links.begin(), links.end(), most);
+  return {what, most, first, last, times, links[(links.size() + 1) / 2 - 1], peak(profile.wires)};
+}
+
+}  // namespace
+
+AxisProfile axis_profile(const Layout& layout, Axis axis) {
+  AxisProfile result;
+  result.axis = axis;
+  const Lines& lines = layout.lines(axis);
+  result.lines = lines.pattern_of_line.size();
+  for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
+    Profile profile = pattern_profile(layout, axis, lines.patterns[p]);
+    if (p > 0 && peak(profile.links) <= peak(result.line.links)) continue;
+    result.line = std::move(profile);
+    result.lines_like_it = lines.multiplicity[p];
+  }
+  result.machine = machine_profile(layout, axis);
+  return result;
+}
+
+Table profile_table(const AxisProfile& profile) {
+  const std::string line(line_word(profile.axis));
+  Table table;
+  table.columns = {{"cut", "cut", "", false, false, true},
+                   {"line_links", "densest " + line, "links", false, false, true},
+                   {"line_wires", "densest " + line, "wires", false, false, true},
+                   {"machine_links", "machine", "links", false, false, true},
+                   {"machine_wires", "machine", "wires", false, false, true}};
+  table.rows.reserve(profile.machine.links.size());
+  for (std::size_t c = 0; c < profile.machine.links.size(); ++c) {
+    table.rows.push_back({static_cast<std::int64_t>(c + 1), profile.line.links[c], profile.line.wires[c],
+                          profile.machine.links[c], profile.machine.wires[c]});
+  }
+  return table;
+}
+
+std::string profile_summary(const AxisProfile& profile, const std::string& candidate, const ReportStyle& style) {
+  const std::string line(line_word(profile.axis));
+  const auto count = [](std::uint64_t value) { return with_thousands(static_cast<std::int64_t>(value)); };
+  const std::size_t cuts = profile.machine.links.size();
+  const std::string title = fmt::format("{}: density along {}, {} {}s of {} positions", candidate, letter(profile.axis),
+                                        count(profile.lines), line, count(cuts + 1));
+  Table table{{{"what", "", "", true},
+               {"peak_links", "peak", "links"},
+               {"first_cut", "first", "at cut"},
+               {"last_cut", "last", "at cut"},
+               {"peak_cuts", "such", "cuts"},
+               {"middle_links", fmt::format("middle cut {}", count((cuts + 1) / 2)), "links"},
+               {"peak_wires", "most", "wires"}},
+              {}};
+  for (TableColumn& column : table.columns) column.exact = true;
+  table.rows.push_back(
+      summary_row(fmt::format("densest {} ({} alike)", line, count(profile.lines_like_it)), profile.line));
+  table.rows.push_back(summary_row("machine", profile.machine));
+  return bold(title, style) + '\n' + text_table(table, style);
+}
+
+nlohmann::ordered_json profile_json(const AxisProfile& profile, const std::string& candidate) {
+  return {{"candidate", candidate},
+          {"axis", std::string(1, letter(profile.axis))},
+          {"lines", profile.lines},
+          {"lines_like_the_densest", profile.lines_like_it},
+          {"cuts", profile.machine.links.size()},
+          {"line", {{"links", profile.line.links}, {"wires", profile.line.wires}}},
+          {"machine", {{"links", profile.machine.links}, {"wires", profile.machine.wires}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/text/network_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/topology/family.hpp"
+
+namespace cutline {
+
+std::string network_text(const Design& design) {
+  const Family* family = find_family(design.family);
+  Parameters chosen;
+  for (const auto& entry : design.parameters.values()) {
+    const auto& [name, value] = entry;
+    const auto is_default = [&](const Field& field) {
+      return field.name == entry.first && field.default_value == entry.second;
+    };
+    const bool by_default = family != nullptr && std::any_of(family->fields.begin(), family->fields.end(), is_default);
+    if (!by_default) chosen.set(name, value);
+  }
+  const std::string parameters = to_string(chosen);
+  return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family.printed(), parameters.empty() ? "" : ": ",
+                     parameters);
+}
+
+}  // namespace cutline

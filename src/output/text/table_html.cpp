@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/output/text/table.hpp"
+#include "cutline/output/text/xml.hpp"
+#include "output/text/table_cells.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The column that heads the rows: names, else the first of texts; past the last where all are numbers.
+std::size_t heading_column(const Table& table) {
+  const auto& columns = table.columns;
+  const auto names = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.key == "name"; });
+  const auto texts =
+      std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.left && !each.title.empty(); });
+  return static_cast<std::size_t>((names != columns.end() ? names : texts) - columns.begin());
+}
+
+std::string head_cell(const TableColumn& column) {
+  const std::string unit = column.unit.empty() ? "" : fmt::format("<small>{}</small>", xml_escape(column.unit));
+  return fmt::format("<th scope=\"col\"{}><span>{}</span>{}</th>", column.left ? " class=\"text\"" : "",
+                     xml_escape(column.title), unit);
+}
+
+}  // namespace
+
+std::string html_table(const Table& table, std::string_view caption) {
+  const std::vector<ColumnFormat> formats = column_formats(table);
+  const std::size_t heading = heading_column(table);
+  std::string out = fmt::format("<table>\n<caption>{}</caption>\n<thead><tr>", xml_escape(caption));
+  for (const TableColumn& column : table.columns) out += head_cell(column);
+  out += "</tr></thead>\n<tbody>\n";
+  for (const std::vector<TableCell>& row : table.rows) {
+    out += "<tr>";
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string text = xml_escape(cell_text(row[c], formats[c]));
+      if (c == heading) {
+        out += fmt::format("<th scope=\"row\">{}</th>", text);
+      } else {
+        out += fmt::format("<td{}>{}</td>", table.columns[c].left ? " class=\"text\"" : "", text);
+      }
+    }
+    out += "</tr>\n";
+  }
+  return out + "</tbody>\n</table>\n";
+}
+
+}  // namespace cutline

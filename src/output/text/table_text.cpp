@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cutline/base/error.hpp"
+#include "cutline/output/text/number.hpp"
+#include "output/text/table_cells.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kGap = 2;
+constexpr std::size_t kLeastWrapWidth = 12;
+constexpr double kSmallestInFull = 1e-4;
+constexpr double kLargestInNarrowTables = 1e6;
+
+bool shown_in_full(double value, double largest) {
+  return value == 0 || (std::abs(value) < largest && std::abs(value) >= kSmallestInFull);
+}
+
+/// Decimals that show four digits of the smallest value, but not more than eight of the largest.
+int decimals_of(const std::vector<double>& values, double largest) {
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+  bool whole = true;
+  for (const double value : values) {
+    if (!shown_in_full(value, largest)) continue;
+    whole = whole && value == std::floor(value);
+    if (value == 0) continue;
+    least = std::min(least, std::abs(value));
+    most = std::max(most, std::abs(value));
+  }
+  if (whole || most == 0) return 0;
+  const int wanted = 3 - static_cast<int>(std::floor(std::log10(least)));
+  const int room = 7 - static_cast<int>(std::floor(std::log10(most)));
+  int decimals = std::clamp(std::min(wanted, room), 0, 6);
+  const auto as_good = [&](int fewer) {
+    const double scale = std::pow(10.0, fewer);
+    return std::all_of(values.begin(), values.end(), [&](double value) {
+      return !shown_in_full(value, largest) ||
+             std::abs(std::round(value * scale) / scale - value) <= 1e-12 * std::abs(value);
+    });
+  };
+  while (decimals > 0 && as_good(decimals - 1)) --decimals;
+  return decimals;
+}
+
+struct TextCell {
+  const ColumnFormat& format;
+  std::string operator()(std::monostate) const { return "-"; }
+  std::string operator()(std::int64_t value) const {
+    if (format.decimals > 0 && !format.exact) return (*this)(static_cast<double>(value));
+    const bool in_full = format.exact || std::abs(static_cast<double>(value)) < format.largest_in_full;
+    return in_full ? with_thousands(value) : scientific_text(static_cast<double>(value));
+  }
+  std::string operator()(double value) const {
+    if (format.exact) return exact_text(value);
+    return shown_in_full(value, format.largest_in_full) ? with_thousands(value, format.decimals)
+                                                        : scientific_text(value);
+  }
+  std::string operator()(const std::string& text) const { return text; }
+};
+
+std::vector<std::size_t> natural_widths(const Table& table, const std::vector<ColumnFormat>& formats) {
+  std::vector<std::size_t> widths;
+  for (const TableColumn& column : table.columns) {
+    widths.push_back(std::max(text_width(column.title), text_width(column.unit)));
+  }
+  for (const std::vector<TableCell>& row : table.rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      widths[c] = std::max(widths[c], text_width(cell_text(row[c], formats[c])));
+    }
+  }
+  return widths;
+}
+
+/// Columns from the first on that fit the room when those that wrap are as narrow as they may be.
+std::size_t columns_that_fit(const Table& table, const std::vector<std::size_t>& widths, std::size_t room) {
+  std::size_t used = 0;
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    used += (c > 0 ? kGap : 0) + (table.columns[c].wraps ? std::min(widths[c], kLeastWrapWidth) : widths[c]);
+    if (used > room) return c;
+  }
+  return widths.size();
+}
+
+/// Takes the excess over the room from the widest columns that may wrap.
+void narrow(const Table& table, std::size_t room, std::vector<std::size_t>& widths) {
+  std::size_t total = kGap * (widths.size() - 1);
+  for (const std::size_t width : widths) total += width;
+  while (total > room) {
+    std::size_t widest = widths.size();
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      const bool may = table.columns[c].wraps && widths[c] > kLeastWrapWidth;
+      if (may && (widest == widths.size() || widths[c] > widths[widest])) widest = c;
+    }
+    if (widest == widths.size()) return;
+    --widths[widest];
+    --total;
+  }
+}
+
+/// Bytes of a word that fit the width, up to its last stroke, dot or dash where there is one.
+std::size_t place_to_break(const std::string& word, std::size_t width) {
+  std::size_t cut = 0;
+  for (std::size_t seen = 0; cut < word.size(); ++cut) {
+    if ((static_cast<unsigned char>(word[cut]) & 0xC0) != 0x80 && seen++ == width) break;
+  }
+  const std::size_t mark = word.find_last_of("/_-.", cut - 1);
+  return mark == std::string::npos || mark == 0 ? cut : mark + 1;
+}
+
+std::string padded(const std::string& text, std::size_t width, bool left) {
+  const std::string blanks(width - std::min(width, text_width(text)), ' ');
+  return left ? text + blanks : blanks + text;
+}
+
+std::string without_trailing_blanks(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+/// One row on as many lines as its longest cell takes.
+std::string lines_of(const Table& table, const std::vector<std::string>& row, const std::vector<std::size_t>& widths,
+                     std::size_t indent) {
+  std::vector<std::vector<std::string>> cells;
+  std::size_t height = 1;
+  for (std::size_t c = 0; c < row.size(); ++c) {
+    cells.push_back(table.columns[c].wraps ? wrap_text(row[c], widths[c]) : std::vector<std::string>{row[c]});
+    height = std::max(height, cells.back().size());
+  }
+  std::string out;
+  for (std::size_t line = 0; line < height; ++line) {
+    std::string text(indent, ' ');
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      if (c > 0) text.append(kGap, ' ');
+      text += padded(line < cells[c].size() ? cells[c][line] : "", widths[c], table.columns[c].left);
+    }
+    out += without_trailing_blanks(std::move(text)) + '\n';
+  }
+  return out;
+}
+
+/// The columns [begin, end) after the leading ones, which a continuation repeats.
+Table part_of(const Table& table, std::size_t begin, std::size_t end) {
+  const auto cut = [&](const auto& all) {
+    auto part = all;
+    part.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(begin > 0 ? table.lead : 0));
+    part.insert(part.end(), all.begin() + static_cast<std::ptrdiff_t>(begin),
+                all.begin() + static_cast<std::ptrdiff_t>(end));
+    return part;
+  };
+  Table part{cut(table.columns), {}, table.lead};
+  for (const std::vector<TableCell>& row : table.rows) part.rows.push_back(cut(row));
+  return part;
+}
+
+std::string head_of(const Table& table, const std::vector<std::size_t>& widths, const ReportStyle& style) {
+  std::vector<std::string> titles, units, rules;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    titles.push_back(table.columns[c].title);
+    units.push_back(table.columns[c].unit);
+    rules.emplace_back(widths[c], '-');
+  }
+  std::string out = bold(lines_of(table, titles, widths, style.indent), style);
+  if (std::any_of(units.begin(), units.end(), [](const std::string& unit) { return !unit.empty(); })) {
+    out += lines_of(table, units, widths, style.indent);
+  }
+  return out + lines_of(table, rules, widths, style.indent);
+}
+
+}  // namespace
+
+std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_full) {
+  std::vector<ColumnFormat> formats;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    std::vector<double> reals;
+    for (const std::vector<TableCell>& row : table.rows) {
+      CUTLINE_EXPECT(row.size() == table.columns.size());
+      if (const auto* real = std::get_if<double>(&row[c])) reals.push_back(*real);
+    }
+    formats.push_back({decimals_of(reals, largest_in_full), table.columns[c].exact, largest_in_full});
+  }
+  return formats;
+}
+
+std::string cell_text(const TableCell& cell, const ColumnFormat& format) { return std::visit(TextCell{format}, cell); }
+
+std::string bold(const std::string& text, const ReportStyle& style) {
+  if (!style.colour || text.empty()) return text;
+  const bool newline = text.back() == '\n';
+  return "\x1b[1m" + text.substr(0, text.size() - (newline ? 1 : 0)) + "\x1b[0m" + (newline ? "\n" : "");
+}
+
+std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
+  CUTLINE_EXPECT(width > 0);
+  std::vector<std::string> lines(1);
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    std::string word = text.substr(begin, end - begin);
+    begin = end + 1;
+    while (text_width(word) > width) {
+      if (!lines.back().empty()) lines.emplace_back();
+      const std::size_t cut = place_to_break(word, width);
+      lines.back() = word.substr(0, cut);
+      word.erase(0, cut);
+    }
+    const std::size_t used = text_width(lines.back());
+    if (used > 0 && used + 1 + text_width(word) > width) lines.emplace_back();
+    lines.back() += (lines.back().empty() ? "" : " ") + word;
+  }
+  return lines;
+}
+
+std::string text_table(const Table& table, const ReportStyle& style) {
+  if (table.columns.empty()) return {};
+  const std::size_t room = style.width - std::min(style.width, style.indent);
+  std::vector<ColumnFormat> formats = column_formats(table);
+  std::vector<std::size_t> widths = natural_widths(table, formats);
+  if (columns_that_fit(table, widths, room) < widths.size()) {
+    formats = column_formats(table, kLargestInNarrowTables);
+    widths = natural_widths(table, formats);
+  }
+  const std::size_t fitting = columns_that_fit(table, widths, room);
+  if (fitting < widths.size() && table.lead > 0 && fitting > table.lead) {
+    return text_table(part_of(table, 0, fitting), style) + '\n' +
+           text_table(part_of(table, fitting, widths.size()), style);
+  }
+  narrow(table, room, widths);
+  std::string out = head_of(table, widths, style);
+  std::vector<std::string> texts(table.columns.size());
+  for (const std::vector<TableCell>& row : table.rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) texts[c] = cell_text(row[c], formats[c]);
+    out += lines_of(table, texts, widths, style.indent);
+  }
+  return out;
+}
+
+}  // namespace cutline
