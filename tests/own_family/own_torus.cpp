@@ -70,9 +70,9 @@ TEST_CASE("a torus of one's own has the saturation and the latencies under load 
         study.contention = {choose_contention(model, {})};
         for (const double share : {0.1, 0.5, 0.9}) study.loads.push_back({share, OfferedLoad::Unit::of_saturation});
         const std::vector<Candidate> both = evaluated(study);
-        CHECK(both[0].contention == both[1].contention);
+        CHECK(both[0].latency.contention == both[1].latency.contention);
         const bool applies = std::string(model) == "agarwal-1991" || side == 2 || channels[0] == 'u';
-        CHECK(both[1].contention == (applies ? model : ""));
+        CHECK(both[1].latency.contention == (applies ? model : ""));
         const Json records = records_of(study, both);
         for (const char* key : {"performance", "curve", "delay"})
           CHECK(records[0].value(key, Json()) == records[1].value(key, Json()));
