@@ -19,7 +19,7 @@ double whole(double x) {
 /// The clock, and how many cycles a phit needs for a link and how many pass before the next one follows.
 struct Clock {
   Time cycle;
-  std::string set_by;
+  CycleLimit set_by = CycleLimit::longest_wire;
   double link_cycles = 1;
   double period_cycles = 1;
 };
@@ -28,15 +28,15 @@ Clock clock_of(const LatencyInput& input) {
   const bool fixed = input.clock == ClockRule::fixed;
   Clock clock;
   clock.cycle = fixed ? input.fixed_cycle : input.longest_wire;
-  clock.set_by = fixed ? "fixed frequency" : "longest wire";
+  clock.set_by = fixed ? CycleLimit::fixed_frequency : CycleLimit::longest_wire;
   if (input.floor > clock.cycle) {
     clock.cycle = input.floor;
-    clock.set_by = "floor";
+    clock.set_by = CycleLimit::floor;
   }
   clock.period_cycles = std::max(1.0, input.site_period_cycles);
   if (!fixed && input.site_period > clock.cycle) {
     clock.cycle = input.site_period;
-    clock.set_by = "router";
+    clock.set_by = CycleLimit::router;
   }
   if (!fixed) return clock;
   CUTLINE_EXPECT(clock.cycle.base > 0);
@@ -57,6 +57,20 @@ double mean_phits(const LatencyInput& input) {
 }
 
 }  // namespace
+
+std::string_view to_text(CycleLimit limit) {
+  switch (limit) {
+    case CycleLimit::longest_wire:
+      return "longest wire";
+    case CycleLimit::fixed_frequency:
+      return "fixed frequency";
+    case CycleLimit::floor:
+      return "floor";
+    case CycleLimit::router:
+      return "router";
+  }
+  broken_contract("a limit of the cycle", __FILE__, __LINE__);
+}
 
 double whole_cycles(Time delay, Time cycle) { return std::max(1.0, whole(delay / cycle)); }
 

@@ -27,9 +27,4 @@ double bisection_bound(std::uint64_t nodes, double cut_channels, double width_bi
   return over(cut_channels * width_bits * (self ? all : all - 1), 2 * half * (all - half));
 }
 
-SaturationBound saturation_bound(double by_channel, double by_bisection) {
-  if (by_channel < by_bisection) return {by_channel, "busiest channel"};
-  return {by_bisection, "bisection"};
-}
-
 }  // namespace cutline

@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/candidate.hpp"
 
+#include "cutline/base/error.hpp"
+
 namespace cutline {
+
+std::string to_text(const Saturation& saturation) {
+  switch (saturation.limited_by) {
+    case SaturationLimit::bisection:
+      return "bisection";
+    case SaturationLimit::busiest_channel:
+      return saturation.link_class.empty() ? "busiest channel" : "busiest channel, " + saturation.link_class;
+    case SaturationLimit::terminal:
+      return "terminal";
+  }
+  broken_contract("a limit of saturation", __FILE__, __LINE__);
+}
 
 const IdealNetwork* Candidate::ideal() const {
   if (const auto* refused = std::get_if<CannotBeBuilt>(&built)) return std::get_if<IdealNetwork>(&refused->network);

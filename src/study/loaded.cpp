@@ -95,25 +95,27 @@ double steady_limit_of(const ChosenContention& model, const LoadedNetwork& netwo
   if (steady <= terminals) return steady;
   const std::string text =
       fmt::format("{} alone is steady up to {:.4g} bits a cycle and node; its terminals send and take {:.4g}",
-                  candidate.latency.contention, steady, terminals);
+                  model.model->name, steady, terminals);
   if (std::find(candidate.notes.begin(), candidate.notes.end(), text) == candidate.notes.end())
     candidate.notes.push_back(text);
   return terminals;
 }
 
-void note_points(const Study& study, const Timing& timing, Candidate& candidate, bool has_model) {
+void note_points(const Study& study, const Timing& timing, Candidate& candidate) {
   const auto note = [&](std::string text) {
     if (std::find(candidate.notes.begin(), candidate.notes.end(), text) == candidate.notes.end())
       candidate.notes.push_back(std::move(text));
   };
-  if (!has_model)
+  const ContentionModel* model = candidate.latency.contention;
+  if (model == nullptr)
     return note("latency against load without a contention model: that without load, up to the saturation bound");
-  note("latency against load is the latency without load and what messages wait by " + candidate.latency.contention);
+  const std::string name(model->name);
+  note("latency against load is the latency without load and what messages wait by " + name);
   if (study.messages.size() > 1) note("contention is that of messages of the mean size");
-  if (!study.traffic_self && candidate.latency.contention != "shared-bus")
-    note(candidate.latency.contention + " counts messages to oneself, the latency without load does not");
+  if (!study.traffic_self && model->counts_messages_to_oneself)
+    note(name + " counts messages to oneself, the latency without load does not");
   if (timing.input.router_cycles > 0 || timing.input.router_time.base > 0)
-    note(candidate.latency.contention + " takes a cycle for a hop; router delays are in the latency without load only");
+    note(name + " takes a cycle for a hop; router delays are in the latency without load only");
   if (timing.latency.period_cycles > 1)
     note("a channel takes several cycles for a phit: contention counts in phit times");
 }
@@ -144,7 +146,7 @@ const ChosenContention* contention_of(const Study& study, Candidate& candidate) 
   for (const ChosenContention& chosen : study.contention) {
     const std::string why = chosen.refusal(network);
     if (why.empty()) {
-      candidate.latency.contention = chosen.model->name;
+      candidate.latency.contention = chosen.model;
       for (const std::string& note : chosen.notes(network)) candidate.notes.push_back(note);
       return &chosen;
     }
@@ -170,7 +172,7 @@ void add_loads(const Study& study, Candidate& candidate) {
     if (model != nullptr) timing.model_saturation = scale.steady / scale.cycles / scale.group;
     timing.load_points = scale.points(study.loads);
     timing.load_curve = scale.points(study.load_curve);
-    if (wanted) note_points(study, timing, candidate, model != nullptr);
+    if (wanted) note_points(study, timing, candidate);
   }
 }
 

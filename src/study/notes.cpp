@@ -234,7 +234,7 @@ void note_traffic(const Study& study, Candidate& candidate) {
                            : "no latency: the delays of all routes pass the effort; use the clock rule "
                              "longest_wire or fixed");
   }
-  if (candidate.traffic.saturation && candidate.traffic.saturation->limited_by == "terminal")
+  if (candidate.traffic.saturation && candidate.traffic.saturation->limited_by == SaturationLimit::terminal)
     notes.emplace_back("a terminal is taken to send and to receive over a channel as wide as the network's");
   if (candidate.traffic.saturation && !candidate.traffic.saturation->peak_channel_load)
     notes.emplace_back(
@@ -274,8 +274,8 @@ std::vector<std::string> sources_of(const Study& study, const Candidate& candida
   for (const ChosenDelay& delay : study.delays) add_once(sources, without_brackets(delay.model->source));
   if (study.traffic && study.traffic->pattern->source != "none")
     add_once(sources, without_brackets(study.traffic->pattern->source));
-  if (const ContentionModel* model = find_contention_model(candidate.latency.contention))
-    add_once(sources, without_brackets(model->source));
+  if (candidate.latency.contention != nullptr)
+    add_once(sources, without_brackets(candidate.latency.contention->source));
   if (study.guest) add_once(sources, "Ranade 1987");
   return sources;
 }

@@ -20,11 +20,11 @@ MaybeNumber cycle(const Candidate&, std::size_t, const Timing* timing) {
 MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
   const double ns = in_ns(timing->latency.cycle);
   const bool metres = timing->slowest.has_value();
-  const bool by_wire = timing->latency.cycle_set_by == "longest wire" && c.laid_out();
+  const bool by_wire = timing->latency.cycle_set_by == CycleLimit::longest_wire && c.laid_out();
   const double length = !by_wire ? 0
                         : metres ? in_mm(timing->slowest->length())
                                  : static_cast<double>(c.laid_out()->measures.length.longest_pitches);
-  if (length <= 0) return {{{timing->latency.cycle_set_by, ns, ""}}};
+  if (length <= 0) return {{{std::string(to_text(timing->latency.cycle_set_by)), ns, ""}}};
   if (metres) return {{{"long wires", length, "mm"}, {"slow wires", ns / length, "ns/mm"}}};
   return {{{"long wires", length, "pitches"}, {"slow wires", ns / length, "tau a pitch"}}};
 }
@@ -134,7 +134,7 @@ MaybeNumber bit_time(const Candidate& c, std::size_t, const Timing* timing) {
 
 MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
   return {{{"slow cycle", in_ns(timing->latency.cycle), ""},
-           {c.traffic.saturation->limited_by, saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+           {to_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 
 }  // namespace

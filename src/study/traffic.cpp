@@ -138,13 +138,14 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
   return result;
 }
 
-std::string busiest_channel(const Candidate& candidate, const std::vector<double>& loads) {
+/// The class of the busiest channel; empty where all classes are equally busy.
+std::string busiest_class(const Candidate& candidate, const std::vector<double>& loads) {
   const auto most = std::max_element(loads.begin(), loads.end());
   const bool alike =
       std::all_of(loads.begin(), loads.end(), [&](double load) { return std::abs(load - *most) <= 1e-12 * *most; });
-  if (alike || candidate.ideal()) return "busiest channel";
+  if (alike || candidate.ideal()) return {};
   const auto index = static_cast<std::size_t>(most - loads.begin());
-  return "busiest channel, " + candidate.network()->topology.classes[index].name;
+  return candidate.network()->topology.classes[index].name;
 }
 
 /// Bits in a phit's time and node; nothing where links differ in width, whose cuts count links.
@@ -166,20 +167,21 @@ std::optional<Saturation> saturation(const Study& study, const Candidate& candid
   constexpr double kTie = 1 - 1e-12;
   Saturation found;
   std::optional<double> bound;
-  const auto lower = [&](double bits, const std::string& what) {
+  const auto lower = [&](double bits, SaturationLimit what) {
     if (!std::isfinite(bits) || (bound && bits >= *bound * kTie)) return;
     bound = bits;
     found.limited_by = what;
   };
-  if (const auto cut = cut_bound(study, candidate, width)) lower(*cut, "bisection");
+  if (const auto cut = cut_bound(study, candidate, width)) lower(*cut, SaturationLimit::bisection);
   const std::vector<double>& loads = traffic.class_loads;
   if (!loads.empty()) {
     found.peak_channel_load = *std::max_element(loads.begin(), loads.end());
-    lower(channel_bound(width, *found.peak_channel_load), busiest_channel(candidate, loads));
+    lower(channel_bound(width, *found.peak_channel_load), SaturationLimit::busiest_channel);
   }
   if (!bound) return std::nullopt;
   // What a node's terminals send and take together is at most what each of them could.
-  if (traffic.terminal_load) lower(channel_bound(width * group, *traffic.terminal_load), "terminal");
+  if (traffic.terminal_load) lower(channel_bound(width * group, *traffic.terminal_load), SaturationLimit::terminal);
+  if (found.limited_by == SaturationLimit::busiest_channel) found.link_class = busiest_class(candidate, loads);
   found.bits_per_phit = *bound / group;
   return found;
 }

@@ -209,7 +209,7 @@ TEST_CASE("a router's period holds phits back, as cycles and as a time") {
   CHECK(in_ns(cycles.wire) == in_ns(plain.wire));
   const Latency time = latency("router: {period: 5 ns}\ndelay: constant");
   CHECK(in_ns(time.cycle) == 5);
-  CHECK(time.cycle_set_by == "router");
+  CHECK(time.cycle_set_by == CycleLimit::router);
   const Latency fixed = latency("router: {period: 5 ns}\ndelay: constant\nclock: {rule: fixed, frequency: 0.5 GHz}");
   CHECK(in_ns(fixed.cycle) == 2);
   CHECK(fixed.period_cycles == 3);

@@ -54,6 +54,7 @@ struct ContentionModel {
   double (*saturation)(const Parameters&, const LoadedNetwork&) = nullptr;
   /// What a reader of its numbers has to know: what is reconstructed, which fallback was taken.
   std::vector<std::string> (*notes)(const Parameters&, const LoadedNetwork&) = nullptr;
+  bool counts_messages_to_oneself = true;
 };
 
 /// Every contention model, in the order of `cutline list`.

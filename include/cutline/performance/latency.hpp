@@ -48,9 +48,14 @@ struct LatencyInput {
 /// number. The one place where delays become cycles.
 double whole_cycles(Time delay, Time cycle);
 
+/// What no cycle can be shorter than.
+enum class CycleLimit : std::uint8_t { longest_wire, fixed_frequency, floor, router };
+/// "longest wire", "fixed frequency", "floor", "router".
+std::string_view to_text(CycleLimit limit);
+
 struct Latency {
   Time cycle;
-  std::string cycle_set_by;  ///< "longest wire", "floor", "fixed frequency", "router"
+  CycleLimit cycle_set_by = CycleLimit::longest_wire;
   double period_cycles = 1;  ///< cycles from one phit of a channel to the next
   Time node, wire, message;  ///< the parts; they add up to the total
   Time total() const { return node + wire + message; }

@@ -31,11 +31,4 @@ double channel_bound(double width_bits, double peak_load);
 /// counted. Any balanced cut gives a bound, the least one the best. Infinite for one node.
 double bisection_bound(std::uint64_t nodes, double cut_channels, double width_bits, bool self);
 
-/// The lower of two bounds, and what sets it.
-struct SaturationBound {
-  double bits_per_cycle_per_node = 0;
-  std::string_view limited_by;  ///< "busiest channel" or "bisection"; of equal bounds the bisection
-};
-SaturationBound saturation_bound(double by_channel, double by_bisection);
-
 }  // namespace cutline

@@ -10,6 +10,7 @@
 
 #include "cutline/measure/measures.hpp"
 #include "cutline/measure/packages.hpp"
+#include "cutline/performance/contention.hpp"
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
@@ -98,12 +99,18 @@ struct HeldBetween {
   HeldUse lower, next;
 };
 
+/// What is full first as the load grows.
+enum class SaturationLimit : std::uint8_t { bisection, busiest_channel, terminal };
+
 /// What channels carry under the traffic, and the load at which the first of them, a cut or a terminal is full.
 struct Saturation {
   std::optional<double> peak_channel_load;  ///< messages over the busiest channel per message that a node offers
   double bits_per_phit = 0;                 ///< per terminal; a phit takes the period of its channel
-  std::string limited_by;  ///< "busiest channel", "busiest channel, dimension 1", "bisection", "terminal"
+  SaturationLimit limited_by = SaturationLimit::bisection;
+  std::string link_class;  ///< of the busiest channel, where classes differ in load
 };
+/// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
+std::string to_text(const Saturation& saturation);
 
 /// What a host takes for its guest's communication, as printed and by the exact layout.
 struct Emulation {
@@ -205,8 +212,8 @@ struct SiteCosts {
 /// Latencies, one entry a delay model of the study.
 struct LatencyResult {
   std::optional<double> mean_interchanges;  ///< of the hops, those that end at an interchange; absent past the effort
-  std::string contention;                   ///< the model that applies; empty: none
-  std::vector<Timing> timings;              ///< empty where there is no latency: the notes say why
+  const ContentionModel* contention = nullptr;  ///< the first of the study's that applies; null: none
+  std::vector<Timing> timings;                  ///< empty where there is no latency: the notes say why
   std::vector<Timing> unrounded;  ///< the same without rounding widths and cycles; empty where nothing differs
   /// One entry a corner of what is uncertain, in the order of corners(): one timing a delay model, without its curve.
   std::vector<std::vector<Timing>> corners;

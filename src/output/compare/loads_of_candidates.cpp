@@ -38,7 +38,8 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
     if (delay >= candidate.latency.timings.size()) continue;
     std::vector<TableCell>& row = table.rows.emplace_back();
     row.emplace_back(candidate.design->name);
-    row.emplace_back(candidate.latency.contention.empty() ? "none" : candidate.latency.contention);
+    row.emplace_back(
+        std::string(candidate.latency.contention == nullptr ? "none" : candidate.latency.contention->name));
     for (const LoadPoint& point : candidate.latency.timings[delay].load_points)
       row.push_back(point.latency ? TableCell(in_ns(*point.latency)) : TableCell("saturated"));
     row.resize(table.columns.size());

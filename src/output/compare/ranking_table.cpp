@@ -104,8 +104,7 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
        }},
       {{"limited_by", "limited by", "", true},
        [](const RankingRow& row) {
-         return row.candidate.traffic.saturation ? TableCell(row.candidate.traffic.saturation->limited_by)
-                                                 : TableCell();
+         return row.candidate.traffic.saturation ? TableCell(to_text(*row.candidate.traffic.saturation)) : TableCell();
        }},
       {{"emulation_printed_ns", "printed", time},
        [](const RankingRow& row) { return emulation_cell(row, [](const Emulation& e) { return e.printed_ns; }); }},

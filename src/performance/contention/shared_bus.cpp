@@ -61,7 +61,8 @@ ContentionModel shared_bus_contention() {
           .refusal = refusal,
           .latency = latency,
           .saturation = saturation,
-          .notes = notes};
+          .notes = notes,
+          .counts_messages_to_oneself = false};
 }
 
 }  // namespace cutline
