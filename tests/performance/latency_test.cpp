@@ -91,17 +91,17 @@ TEST_CASE("the parts of the latency are those of the reference") {
 
 TEST_CASE("the cycle is the larger of the floor and the rule, and says which") {
   LatencyInput input = plain();
-  CHECK(zero_load_latency(input).cycle_set_by == CycleLimit::longest_wire);
+  CHECK(zero_load_latency(input).cycle_set_by == cutline::CycleLimit::longest_wire);
   CHECK(zero_load_latency(input).cycle == nanoseconds(2));
   input.floor = nanoseconds(5);
-  CHECK(zero_load_latency(input).cycle_set_by == CycleLimit::floor);
+  CHECK(zero_load_latency(input).cycle_set_by == cutline::CycleLimit::floor);
   CHECK(zero_load_latency(input).cycle == nanoseconds(5));
   CHECK(total_ns(input) == 5 * (8 + 10.0));
   input.clock = ClockRule::fixed;
   input.fixed_cycle = nanoseconds(1);
-  CHECK(zero_load_latency(input).cycle_set_by == CycleLimit::floor);
+  CHECK(zero_load_latency(input).cycle_set_by == cutline::CycleLimit::floor);
   input.floor = nanoseconds(0.5);
-  CHECK(zero_load_latency(input).cycle_set_by == CycleLimit::fixed_frequency);
+  CHECK(zero_load_latency(input).cycle_set_by == cutline::CycleLimit::fixed_frequency);
   CHECK(zero_load_latency(input).cycle == nanoseconds(1));
 }
 
