@@ -346,7 +346,7 @@ TEST_CASE("where no contention model applies there are no operating points, and 
   CHECK(candidate.latency.timings[0].load_points.empty());
   CHECK(mentions(candidate.notes, "these go both ways"));
   study.contention.push_back(choose_contention("agarwal-1991", {}));
-  CHECK(evaluated(study)[0].latency.contention == "agarwal-1991");
+  CHECK(evaluated(study)[0].latency.contention->name == "agarwal-1991");
 }
 
 TEST_CASE("a bus at the cube's loads saturates where the reference says nothing") {
