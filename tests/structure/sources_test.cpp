@@ -39,7 +39,8 @@ TEST_CASE("every source that the code or a layout names stands in docs/sources.m
   CHECK(bibliography.size() > 5);
   for (const tree::File& file : tree::files({"include", "src", "layouts"}, {".hpp", ".cpp", ".yaml"})) {
     for (const std::string& key : keys(file.lines)) {
-      CHECK_MESSAGE(bibliography.count(key) == 1, file.path, " names [", key, "], which docs/sources.md does not resolve");
+      CHECK_MESSAGE(bibliography.count(key) == 1, file.path, " names [", key,
+                    "], which docs/sources.md does not resolve");
     }
   }
 }
