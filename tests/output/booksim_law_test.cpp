@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
 #include <string_view>
 
 #include "cutline/topology/family.hpp"
@@ -122,13 +123,14 @@ double setting(const std::string& config, const std::string& key) {
 
 }  // namespace
 
-TEST_CASE("every family that BookSim can take is among the networks that it was run with") {
+TEST_CASE("every family is among the networks that BookSim was run with, or is named here") {
+  const std::set<std::string_view> not_run = {"bus"};  // no export holds one
   std::string topologies;
   for (const Row& row : golden("booksim_zero_load.csv")) topologies += row.text("topology") + ";";
   for (const Family& family : families()) {
     CAPTURE(family.name);
-    const bool bus = family.name == "bus";  // no export holds one
-    CHECK((topologies.find("family: " + std::string(family.name) + ";") != std::string::npos) != bus);
+    const bool run = topologies.find("family: " + std::string(family.name) + ";") != std::string::npos;
+    CHECK(run != (not_run.count(family.name) == 1));
   }
 }
 

@@ -489,9 +489,9 @@ class Documentation(unittest.TestCase):
             actual = {member for member in vars(value) if not member.startswith("_")}
             self.assertEqual({member for member in members if not member.startswith("_")}, actual, name)
 
-    def test_the_example_of_the_readme_runs(self):
-        text = (SOURCE / "README.md").read_text()
-        example = text.split("## From Python", 1)[1].split("```python\n", 1)[1].split("```", 1)[0]
+    def test_the_example_of_the_documentation_runs(self):
+        text = (SOURCE / "docs" / "python.md").read_text()
+        example = text.split("```python\n", 1)[1].split("```", 1)[0]
         environment = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.abspath(cutline.__file__))}
         done = subprocess.run(
             [sys.executable, "-c", example], capture_output=True, text=True, cwd=SOURCE, env=environment

@@ -46,7 +46,7 @@ TEST_CASE("the first spec of the README is the file that it names") {
 }
 
 TEST_CASE("the README quotes what the program prints") {
-  const std::string command = "cd " + cutline::test::source_folder() + " && " +
-                              cutline::test::program_file() + " compare layouts/gallery/first.yaml";
+  const std::string command = "cd " + cutline::test::source_folder() + " && " + cutline::test::program_file() +
+                              " compare layouts/gallery/first.yaml";
   CHECK(block_after("`cutline compare layouts/gallery/first.yaml` prints:") == output_of(command));
 }

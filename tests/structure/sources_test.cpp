@@ -21,9 +21,8 @@ std::set<std::string> keys(const std::vector<std::string>& lines) {
   return result;
 }
 
-const tree::File& readme() {
-  static const tree::File file = tree::read(std::filesystem::path(cutline::test::source_folder()) / "README.md");
-  return file;
+tree::File page(const std::string& name) {
+  return tree::read(std::filesystem::path(cutline::test::source_folder()) / "docs" / name);
 }
 
 }  // namespace
@@ -33,26 +32,28 @@ TEST_CASE("a source key is the name and the year, whatever follows") {
         std::set<std::string>{"Dally 1990", "Arjona Aroca 2012"});
 }
 
-TEST_CASE("every source that the code or a layout names stands in the bibliography of the README") {
+TEST_CASE("every source that the code or a layout names stands in docs/sources.md") {
   std::set<std::string> bibliography;
-  for (const std::string& line : readme().lines) {
+  for (const std::string& line : page("sources.md").lines) {
     if (line.compare(0, 3, "- [") == 0) bibliography.merge(keys({line.substr(0, line.find(']') + 1)}));
   }
   CHECK(bibliography.size() > 5);
   for (const tree::File& file : tree::files({"include", "src", "layouts"}, {".hpp", ".cpp", ".yaml"})) {
     for (const std::string& key : keys(file.lines)) {
-      CHECK_MESSAGE(bibliography.count(key) == 1, file.path, " names [", key, "], which the README does not resolve");
+      CHECK_MESSAGE(bibliography.count(key) == 1, file.path, " names [", key,
+                    "], which docs/sources.md does not resolve");
     }
   }
 }
 
-TEST_CASE("the README lists the floors in their order") {
+TEST_CASE("the design lists the floors in their order") {
   std::string order;
   for (const std::string& floor :
        tree::read(std::filesystem::path(cutline::test::source_folder()) / "src/floors.txt").lines) {
     order += (order.empty() ? "" : " < ") + floor;
   }
-  CHECK(std::count(readme().lines.begin(), readme().lines.end(), order) == 1);
+  const tree::File design = page("design.md");
+  CHECK(std::count(design.lines.begin(), design.lines.end(), order) == 1);
 }
 
 TEST_CASE("no file above the topology asks which family a network is of") {

@@ -8,7 +8,7 @@ namespace cutline {
 /// Files that stand in the library: src/output/report/embed.cmake writes their texts into a source file of the build.
 extern const std::string_view kUplotScript, kUplotStyle, kUplotLicence;
 extern const std::string_view kReportStyle, kReportScript, kPlansScript, kPlotsScript;
-/// README.md, for its bibliography.
-extern const std::string_view kReadme;
+/// docs/sources.md, the bibliography.
+extern const std::string_view kSources;
 
 }  // namespace cutline

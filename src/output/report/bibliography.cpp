@@ -9,11 +9,9 @@ namespace cutline {
 
 namespace {
 
-/// The lines "- [key] text" below the heading "Sources"; lines that begin with a blank continue an entry.
-std::vector<BibliographyEntry> read_entries(std::string_view readme) {
+/// The lines "- [key] text"; lines that begin with a blank continue an entry.
+std::vector<BibliographyEntry> read_entries(std::string_view rest) {
   std::vector<BibliographyEntry> entries;
-  const std::size_t heading = readme.find("\n## Sources\n");
-  std::string_view rest = heading == std::string_view::npos ? "" : readme.substr(heading + 1);
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
@@ -30,7 +28,7 @@ std::vector<BibliographyEntry> read_entries(std::string_view readme) {
 }  // namespace
 
 std::vector<BibliographyEntry> bibliography_entries(std::string_view text) {
-  static const std::vector<BibliographyEntry> entries = read_entries(kReadme);
+  static const std::vector<BibliographyEntry> entries = read_entries(kSources);
   std::vector<BibliographyEntry> found;
   for (const BibliographyEntry& entry : entries) {
     if (text.find(entry.key) != std::string_view::npos) found.push_back(entry);
