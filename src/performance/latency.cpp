@@ -58,7 +58,7 @@ double mean_phits(const LatencyInput& input) {
 
 }  // namespace
 
-std::string_view to_text(CycleLimit limit) {
+std::string_view cycle_limit_text(CycleLimit limit) {
   switch (limit) {
     case CycleLimit::longest_wire:
       return "longest wire";

@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-std::string to_text(const Saturation& saturation) {
+std::string saturation_limit_text(const Saturation& saturation) {
   switch (saturation.limited_by) {
     case SaturationLimit::bisection:
       return "bisection";

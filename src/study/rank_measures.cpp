@@ -24,7 +24,7 @@ MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
   const double length = !by_wire ? 0
                         : metres ? in_mm(timing->slowest->length())
                                  : static_cast<double>(c.laid_out()->measures.length.longest_pitches);
-  if (length <= 0) return {{{std::string(to_text(timing->latency.cycle_set_by)), ns, ""}}};
+  if (length <= 0) return {{{std::string(cycle_limit_text(timing->latency.cycle_set_by)), ns, ""}}};
   if (metres) return {{{"long wires", length, "mm"}, {"slow wires", ns / length, "ns/mm"}}};
   return {{{"long wires", length, "pitches"}, {"slow wires", ns / length, "tau a pitch"}}};
 }
@@ -134,7 +134,7 @@ MaybeNumber bit_time(const Candidate& c, std::size_t, const Timing* timing) {
 
 MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
   return {{{"slow cycle", in_ns(timing->latency.cycle), ""},
-           {to_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+           {saturation_limit_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ double whole_cycles(Time delay, Time cycle);
 /// What no cycle can be shorter than.
 enum class CycleLimit : std::uint8_t { longest_wire, fixed_frequency, floor, router };
 /// "longest wire", "fixed frequency", "floor", "router".
-std::string_view to_text(CycleLimit limit);
+std::string_view cycle_limit_text(CycleLimit limit);
 
 struct Latency {
   Time cycle;

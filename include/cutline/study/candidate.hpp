@@ -110,7 +110,7 @@ struct Saturation {
   std::string link_class;  ///< of the busiest channel, where classes differ in load
 };
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
-std::string to_text(const Saturation& saturation);
+std::string saturation_limit_text(const Saturation& saturation);
 
 /// What a host takes for its guest's communication, as printed and by the exact layout.
 struct Emulation {

@@ -104,7 +104,8 @@ std::vector<RankingColumn> ranking_columns(bool unit_technology) {
        }},
       {{"limited_by", "limited by", "", true},
        [](const RankingRow& row) {
-         return row.candidate.traffic.saturation ? TableCell(to_text(*row.candidate.traffic.saturation)) : TableCell();
+         return row.candidate.traffic.saturation ? TableCell(saturation_limit_text(*row.candidate.traffic.saturation))
+                                                 : TableCell();
        }},
       {{"emulation_printed_ns", "printed", time},
        [](const RankingRow& row) { return emulation_cell(row, [](const Emulation& e) { return e.printed_ns; }); }},

@@ -165,7 +165,7 @@ Json delay_json(const Study& study, const Candidate& candidate, std::size_t dela
   return object({{"model", label},
                  {"longest_wire_ns", real(in_ns(timing.longest_wire), candidate)},
                  {"cycle_ns", real(in_ns(timing.latency.cycle), candidate)},
-                 {"cycle_set_by", to_text(timing.latency.cycle_set_by)},
+                 {"cycle_set_by", cycle_limit_text(timing.latency.cycle_set_by)},
                  {"slowest_wire", slowest_json(timing.slowest, candidate)},
                  {"warning", timing.warning.empty() ? Json(nullptr) : Json(timing.warning)}});
 }

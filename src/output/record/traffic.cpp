@@ -81,7 +81,7 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
           : Json(nullptr);
   performance["capacity_bits_per_cycle_per_terminal"] =
       timing != nullptr ? or_null(capacity_per_cycle(study, candidate, *timing)) : Json(nullptr);
-  performance["limited_by"] = saturation ? Json(to_text(*saturation)) : Json(nullptr);
+  performance["limited_by"] = saturation ? Json(saturation_limit_text(*saturation)) : Json(nullptr);
   performance["contention"] = study.contention.empty()                  ? Json("none")
                               : candidate.latency.contention == nullptr ? Json(nullptr)
                                                                         : Json(candidate.latency.contention->name);
