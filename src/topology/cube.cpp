@@ -139,8 +139,11 @@ RealRadix real_radix(const Parameters& parameters, std::string_view family) {
   return {radix, dimensions};
 }
 
-NetworkShape equal_cube(NetworkKind kind, double radix, double dimensions, bool one_way) {
-  return cube_shape(kind, std::vector<double>(static_cast<std::size_t>(std::lround(dimensions)), radix), one_way);
+NetworkShape equal_cube(NetworkKind kind, const Parameters& parameters, bool one_way) {
+  const RealRadix cube = real_radix(parameters, "cube");
+  // The root of what the radix makes of the nodes that were asked for.
+  const double radix = parameters.has("nodes") ? std::pow(cube.nodes(), 1 / cube.dimensions) : cube.radix;
+  return cube_shape(kind, std::vector<double>(static_cast<std::size_t>(cube.dimensions), radix), one_way);
 }
 
 std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops_per_dimension) {

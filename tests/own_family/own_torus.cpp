@@ -38,6 +38,7 @@ Family rounds() {
           .fields = {{.name = "side", .help = "nodes of a ring", .required = true, .min = 2, .max = 64},
                      {.name = "axes", .help = "directions", .required = true, .min = 1, .max = 8}},
           .build = build_rounds,
+          .errata = find_family("torus")->errata,
           .examples = {{{"side", std::int64_t{4}}, {"axes", std::int64_t{2}}}}};
 }
 

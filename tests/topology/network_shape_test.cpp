@@ -92,7 +92,9 @@ TEST_CASE("every family with closed forms has the shape that they are of, and no
       if (family.ideal == nullptr || (example.has("radices") && own.radices[0] != own.radices.back())) continue;
       const IdealNetwork ideal = ideal_of(family.name, example);
       CHECK(ideal.shape.kind == own.kind);
-      CHECK(ideal.shape.radices == own.radices);
+      REQUIRE(ideal.shape.radices.size() == own.radices.size());
+      for (std::size_t i = 0; i < own.radices.size(); ++i)
+        CHECK(ideal.shape.radices[i] == doctest::Approx(own.radices[i]).epsilon(1e-12));
       CHECK(ideal.shape.one_way == own.one_way);
     }
   }

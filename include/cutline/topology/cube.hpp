@@ -29,8 +29,8 @@ struct RealRadix {
 };
 RealRadix real_radix(const Parameters& parameters, std::string_view family);
 
-/// The shape of so many dimensions of one radix, to the nearest whole number of them.
-NetworkShape equal_cube(NetworkKind kind, double radix, double dimensions, bool one_way = false);
+/// The shape of an ideal network of that radix.
+NetworkShape equal_cube(NetworkKind kind, const Parameters& parameters, bool one_way = false);
 
 /// The hops of a mean message by the span of their wires: two dimensions each have wires of k^(n/2-1), k^(n/2-2), ...
 /// node pitches, none shorter than 1 but the longest. Any real n: the last dimension counts for the fraction that is

@@ -56,6 +56,8 @@ struct Family {
   IdealNetwork (*ideal)(const Parameters&) = nullptr;
   /// The parameters `nodes` and `links` list any graph, so that a program may give one.
   bool takes_graphs = false;
+  /// The errata in formulas of papers about such networks, by their keys ("WE-eq6"), of which explanations tell.
+  std::vector<std::string_view> errata = {};
   /// Small networks of this family for the conformance test.
   std::vector<Parameters> examples;
 };

@@ -15,9 +15,9 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/number.hpp"
 #include "cutline/technology/router_law.hpp"
+#include "cutline/topology/family.hpp"
 #include "output/explain/explanations.hpp"
 #include "study/link_meter.hpp"
-#include "study/network.hpp"
 
 namespace cutline {
 
@@ -230,11 +230,8 @@ Json facts_of(const Study& study, const Candidate& candidate, std::size_t delay,
   facts["study"] = study_facts(study, candidate, delay);
   facts["cells"] = cell_facts(candidate);
   facts["digits"] = candidate.facts.digits;
-  const NetworkShape shape = shape_of(candidate);
-  facts["shape"] = {{"rings", shape.kind == NetworkKind::rings},
-                    {"several", shape.radices.size() > 1},
-                    {"binary", shape.is_binary()},
-                    {"cycles", shape.kind == NetworkKind::cycles_of_cube}};
+  const Family* family = find_family(candidate.design->family);
+  facts["errata"] = family != nullptr ? Json(family->errata) : Json::array();
   facts["model"] = {{"name", model != nullptr ? model->name : ""},
                     {"summary", model != nullptr ? model->summary : ""},
                     {"source", model != nullptr ? model->source : ""}};

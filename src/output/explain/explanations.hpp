@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +21,12 @@ struct Erratum {
   std::string_view text;
   bool (*applies)(const nlohmann::ordered_json& facts) = nullptr;  ///< null: always
 };
+
+/// Whether the row of the network's family lists this erratum.
+inline bool has_erratum(const nlohmann::ordered_json& facts, std::string_view key) {
+  const nlohmann::ordered_json& errata = facts.at("errata");
+  return std::any_of(errata.begin(), errata.end(), [&](const auto& each) { return each == std::string(key); });
+}
 
 /// One row of the catalogue: one measure in one case. The facts are the record, and beside it `study` (what the spec
 /// says), `model` (the wire delay) and `cells` (boxes and routing channels).

@@ -7,18 +7,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool cube_of_rings(const Json& facts) {
-  const Json& shape = facts.at("shape");
-  return shape.at("binary").get<bool>() || (shape.at("rings").get<bool>() && shape.at("several").get<bool>());
-}
-bool hypercube(const Json& facts) { return facts.at("shape").at("binary").get<bool>(); }
 bool has_order(const Json& facts, std::string_view name) {
   const Json& order = facts.at("grid").at("order");
   return order.is_string() && order.get<std::string>().find(name) != std::string::npos;
 }
-bool gray(const Json& facts) { return hypercube(facts) && has_order(facts, "gray"); }
-bool cycles(const Json& facts) { return facts.at("shape").at("cycles").get<bool>(); }
-bool gray_cycles(const Json& facts) { return cycles(facts) && has_order(facts, "gray"); }
+bool gray(const Json& facts) { return has_erratum(facts, "RJ-gray") && has_order(facts, "gray"); }
+bool gray_cycles(const Json& facts) { return has_erratum(facts, "RJ-cccgray") && has_order(facts, "gray"); }
 bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool several_planes(const Json& facts) {
   const Json& planes = facts.at("grid").at("planes");
@@ -32,7 +26,7 @@ constexpr std::string_view kCounted = "counted on the routed layout";
 std::vector<ExplanationRow> density_rows() {
   const std::vector<Erratum> errata = {
       {"WE-eq8: printed as a bound; rings of radix 3 and more attain it, for radix 2 it is 3/2 too large",
-       cube_of_rings},
+       [](const Json& facts) { return has_erratum(facts, "WE-eq8"); }},
       {"RJ-gray: Gray order does not change the peak density, only the longest wire", gray}};
   const std::vector<ExplanationSymbol> symbols = {
       {"row", "density.x.per_line_peak_links", "links over the densest cut of the densest row"},
@@ -76,7 +70,8 @@ std::vector<ExplanationRow> density_rows() {
 
 std::vector<ExplanationRow> track_rows() {
   const std::vector<Erratum> errata = {
-      {"RJ-track: 2 (P - 1) wires printed for a row of P nodes; 2 floor(2 P / 3) suffice, by left-edge", hypercube}};
+      {"RJ-track: 2 (P - 1) wires printed for a row of P nodes; 2 floor(2 P / 3) suffice, by left-edge",
+       [](const Json& facts) { return has_erratum(facts, "RJ-track"); }}};
   return {{"tracks",
            "tracks.per_row",
            "links side by side in the densest row's routing channel",
@@ -238,7 +233,7 @@ std::vector<ExplanationRow> length_rows() {
   const std::vector<Erratum> errata = {
       {"WE-eq13: k^(n/2 - 1) is exact for radix 2 and for meshes; a folded torus has twice that, an unfolded one k - 1 "
        "times",
-       cube_of_rings},
+       [](const Json& facts) { return has_erratum(facts, "WE-eq13"); }},
       {"RJ-gray: lengths printed as 2 * 2^k - 1; they are all odd numbers up to 2^(i+1) - 1, the longest is P - 1",
        gray},
       {"RJ-cccgray: lengths between cycles printed in node pitches S / P; they are in boxes, S / P', so that the "
@@ -248,7 +243,7 @@ std::vector<ExplanationRow> length_rows() {
       {"RJ-dil: printed that a cycle's links are two pitches long where sqrt(2 p') is odd; the root of an even square "
        "is "
        "even, so in square boxes they are one pitch long",
-       cycles}};
+       [](const Json& facts) { return has_erratum(facts, "RJ-dil"); }}};
   return {{"longest_span",
            "length.longest_span",
            summary,

@@ -16,8 +16,7 @@ bool holds_area(const Json& facts) { return holds_resource(facts, "area"); }
 bool holds_width(const Json& facts) { return holds_resource(facts, "width"); }
 bool held_down(const Json& facts) { return held(facts) && facts.at("study").at("rounds_down").get<bool>(); }
 
-bool rings(const Json& facts) { return facts.at("shape").at("rings").get<bool>(); }
-bool longer_rings(const Json& facts) { return rings(facts) && !facts.at("shape").at("binary").get<bool>(); }
+bool printed_for_even_radices(const Json& facts) { return has_erratum(facts, "WE-eq6"); }
 
 std::vector<ExplanationRow> channel_rows() {
   const std::string_view summary = "bits of a channel, one direction of a link";
@@ -102,7 +101,7 @@ std::vector<ExplanationRow> bisection_rows() {
            {{"B", "graph.bisection_links.upper", summary}},
            {{"WE-eq6: printed without a condition on k; 2 W N / k holds for even radices, for odd ones it is 2 W (N - "
              "1) / (k - 1)",
-             longer_rings}}},
+             printed_for_even_radices}}},
           {"bisection",
            "graph.bisection_links.upper",
            summary,
@@ -112,7 +111,7 @@ std::vector<ExplanationRow> bisection_rows() {
            bounds,
            {{"WE-eq6: printed without a condition on k; 2 W N / k holds for even radices, for odd ones it is 2 W (N - "
              "1) / (k - 1)",
-             longer_rings}}}};
+             printed_for_even_radices}}}};
 }
 
 std::vector<ExplanationRow> graph_rows() {
@@ -125,7 +124,7 @@ std::vector<ExplanationRow> graph_rows() {
            {{"D", "graph.diameter_hops", "hops"}},
            {{"RJ-tab4: a spanning tree of height 4 p printed; cube-connected cycles of d = 2 p' dimensions have the "
              "diameter 2 d + floor(d / 2) - 2 = 5 p' - 2 (d >= 4), which no tree from any node can be below",
-             [](const Json& facts) { return facts.at("shape").at("cycles").get<bool>(); }}}},
+             [](const Json& facts) { return has_erratum(facts, "RJ-tab4"); }}}},
           {"mean_distance",
            "graph.mean_distance_hops",
            "mean distance of distinct nodes in hops",
@@ -166,7 +165,7 @@ std::vector<ExplanationRow> pin_rows() {
            symbols,
            {{"WE-eq9 counts n k pins at equal bisection for one-way rings; a bidirectional torus has half the width "
              "and twice the channels",
-             rings}}},
+             [](const Json& facts) { return has_erratum(facts, "WE-eq9"); }}}},
           {"ports",
            "pins.ports_per_node_max",
            "channels that begin or end at the busiest node",

@@ -94,6 +94,7 @@ Family ccc_family() {
                       .max = static_cast<double>(kMaxNodes)}},
           .build = build,
           .ideal = ideal,
+          .errata = {"RJ-tab4", "RJ-cccgray", "RJ-dil"},
           .examples = {{{"dimensions", std::int64_t{3}}}, {{"dimensions", std::int64_t{4}}}}};
 }
 

@@ -48,7 +48,8 @@ IdealNetwork ideal(const Parameters& parameters) {
   const double nodes = parameters.has("nodes") ? parameters.number("nodes") : std::pow(2, n);
   // So many whole dimensions, of a radix that makes as many nodes.
   const double whole = std::max(1.0, std::round(n));
-  return {.shape = equal_cube(NetworkKind::rings, std::pow(nodes, 1 / whole), whole),
+  const std::vector<double> radices(static_cast<std::size_t>(whole), std::pow(nodes, 1 / whole));
+  return {.shape = cube_shape(NetworkKind::rings, radices),
           .dimensions = n,
           .nodes = nodes,
           .links = n * nodes / 2,
@@ -76,6 +77,7 @@ Family hypercube_family() {
                       .max = static_cast<double>(kMaxNodes)}},
           .build = build,
           .ideal = ideal,
+          .errata = {"WE-eq8", "WE-eq9", "WE-eq13", "RJ-gray", "RJ-track"},
           .examples = {
               {{"dimensions", std::int64_t{1}}}, {{"dimensions", std::int64_t{4}}}, {{"dimensions", std::int64_t{5}}}}};
 }

@@ -26,7 +26,7 @@ IdealNetwork ideal(const Parameters& parameters) {
   const auto [k, n] = real_radix(parameters, "mesh");
   const double nodes = std::pow(k, n);
   const double bisection_channels = 2 * nodes / k;
-  return {.shape = equal_cube(NetworkKind::paths, k, n),
+  return {.shape = equal_cube(NetworkKind::paths, parameters),
           .dimensions = n,
           .nodes = nodes,
           .links = n * nodes * (k - 1) / k,

@@ -43,7 +43,7 @@ IdealNetwork ideal(const Parameters& parameters) {
   const double nodes = std::pow(k, n);
   const double channels = (one_way || binary ? 1 : 2) * n * nodes;
   const double hops = one_way || binary ? (k - 1) / 2 : (odd ? k - 1 / k : k) / 4;  // along one dimension
-  IdealNetwork torus{.shape = equal_cube(NetworkKind::rings, k, n, one_way && !binary),
+  IdealNetwork torus{.shape = equal_cube(NetworkKind::rings, parameters, one_way && !binary),
                      .dimensions = n,
                      .nodes = nodes,
                      .links = binary ? n * nodes / 2 : n * nodes,
@@ -72,6 +72,7 @@ Family torus_family() {
       .fields = cube_fields(),
       .build = build,
       .ideal = ideal,
+      .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
       .examples = {
           {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},
           {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}},
