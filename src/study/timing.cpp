@@ -19,8 +19,8 @@ namespace {
 
 /// Of the effort, what counting messages by their distances may take.
 constexpr std::uint64_t kShareOfDistances = 400;
-/// Pair by pair a message costs more, and a sweep has thousands of designs: about 280 nodes on an axis, or in all where
-/// the axes are not alike; as many as --effort says.
+/// Pair by pair a message costs more, and a sweep has thousands of designs: about 200 nodes on each of two axes, or 280
+/// nodes in all where the axes are not alike; more with a larger --effort.
 constexpr std::uint64_t kShareOfPairs = 25000;
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
