@@ -40,14 +40,15 @@ NetworkShape product_shape(const Topology& topology) {
                     one_way);
 }
 
-/// The first class is a path or ring of the levels; each other one, a level each, joins values of the level's bit.
+/// The first class is a path or ring of the levels, whichever way its channels go; each other one, a level each, joins
+/// values of the level's bit.
 bool has_levels(const Topology& topology, bool wrapped) {
   const std::vector<std::uint32_t>& radices = topology.radices;
   const auto levels = static_cast<std::uint32_t>(radices.size() - 1);
   const bool bits = std::all_of(radices.begin() + 1, radices.end(), [](std::uint32_t radix) { return radix == 2; });
   const LinkClass& straight = topology.classes[0];
   if (!bits || radices[0] != levels + (wrapped ? 0 : 1) || !is_everywhere(straight, {0})) return false;
-  const Shape shape = shape_of_links(straight.links, radices[0], straight.channels);
+  const Shape shape = shape_of_links(straight.links, radices[0], 2);
   return shape == (wrapped && levels > 2 ? Shape::ring : Shape::path);
 }
 
@@ -58,14 +59,14 @@ bool is_cycles_of_cube(const Topology& topology) {
     const bool at_level = cube.only.size() == 1 && cube.only[0].digit == 0 && cube.only[0].values.size() == 1 &&
                           cube.only[0].values[0] == level;
     if (!at_level || cube.digits.size() != 1 || cube.digits[0] != level + 1 || !cube.widths.empty() || cube.shared ||
-        shape_of_links(cube.links, 2, cube.channels) != Shape::path)
+        shape_of_links(cube.links, 2, 2) != Shape::path)
       return false;
   }
   return true;
 }
 
 bool is_butterfly(const Topology& topology) {
-  if (!has_levels(topology, false)) return false;
+  if (!has_levels(topology, false) || topology.classes[0].channels != 2) return false;
   const std::uint32_t levels = topology.radices[0];
   for (std::uint32_t level = 0; level + 1 < topology.classes.size(); ++level) {
     const LinkClass& cross = topology.classes[level + 1];
@@ -97,7 +98,11 @@ NetworkShape network_shape(const Topology& topology) {
     return {.kind = NetworkKind::bus, .radices = {static_cast<double>(topology.radices[0])}};
   if (classes.size() != topology.radices.size()) return {};
   if (NetworkShape shape = product_shape(topology); shape.kind != NetworkKind::other) return shape;
-  if (is_cycles_of_cube(topology)) return {.kind = NetworkKind::cycles_of_cube};
+  if (is_cycles_of_cube(topology)) {
+    const bool one_way =
+        std::any_of(classes.begin(), classes.end(), [](const LinkClass& c) { return c.channels == 1; });
+    return {.kind = NetworkKind::cycles_of_cube, .one_way = one_way};
+  }
   return {.kind = is_butterfly(topology) ? NetworkKind::butterfly : NetworkKind::other};
 }
 

@@ -100,6 +100,10 @@ TEST_CASE("every family with closed forms has the shape that they are of, and no
   }
   for (std::int64_t d = 2; d < 6; ++d) {
     CHECK(shape("ccc", {{"dimensions", d}}).kind == NetworkKind::cycles_of_cube);
+    Topology one_way = build_topology("ccc", {{"dimensions", d}});
+    for (LinkClass& links : one_way.classes) links.channels = 1;
+    CHECK(network_shape(one_way).kind == NetworkKind::cycles_of_cube);
+    CHECK(network_shape(one_way).one_way);
     CHECK(shape("wrapped_butterfly", {{"dimensions", d + 1}}).kind == NetworkKind::other);
   }
 }

@@ -23,7 +23,7 @@ struct NetworkShape {
   NetworkKind kind = NetworkKind::other;
   /// Of rings and paths one a dimension, real numbers in closed forms; of a bus the number of its nodes; else none.
   std::vector<double> radices = {};
-  bool one_way = false;  ///< channels go one way round every ring, but those of two nodes
+  bool one_way = false;  ///< channels go one way round every ring, but those of two nodes, or round cycles of a cube
 
   /// A binary n-cube. Its rings of two nodes are paths as well; its kind is rings.
   bool is_binary() const;
