@@ -63,7 +63,10 @@ int main(int argc, char** argv) {
     run_complete(argc, argv);
     return 0;
   }
-  static Services services;
+  // Never destroyed: the thread that waits for signals uses them to the very end of the program.
+  static Services& services = *new Services;
   end_on_interrupt(services.files, services.watcher, services.line);
-  return static_cast<int>(run_and_report(argc, argv, services));
+  const ExitCode code = run_and_report(argc, argv, services);
+  services.line.wipe();
+  return static_cast<int>(code);
 }
