@@ -80,9 +80,23 @@ std::pair<Topology, std::vector<std::size_t>> network_of(const Topology& whole,
   return {std::move(own), std::move(own_class)};
 }
 
-/// Nothing where lines differ.
+/// The one pattern of an axis that holds links; nothing where there are several, or where it holds more than that many.
+std::optional<std::uint32_t> only_pattern(const std::vector<Pattern>& patterns, std::uint64_t most_links) {
+  std::optional<std::uint32_t> only;
+  for (std::uint32_t p = 0; p < patterns.size(); ++p) {
+    if (patterns[p].size() == 0) continue;
+    if (only || patterns[p].size() > most_links) return std::nullopt;
+    only = p;
+  }
+  return only;
+}
+
+/// Nothing where lines differ, or hold too many links.
 std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, const AxisPlacement& placement,
-                                        const Layout& layout) {
+                                           const Layout& layout, std::uint64_t most_links) {
+  const std::vector<Pattern>& patterns = layout.lines(axis).patterns;
+  const std::optional<std::uint32_t> only = only_pattern(patterns, most_links);
+  if (!only) return std::nullopt;
   std::vector<std::uint8_t> digits = placement.digits;
   std::sort(digits.begin(), digits.end());
   auto [topology, own_class] = network_of(whole, digits);
@@ -91,18 +105,12 @@ std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, con
     digit = static_cast<std::uint8_t>(std::lower_bound(digits.begin(), digits.end(), digit) - digits.begin());
   const std::vector<std::uint64_t> number = numbers_by_slot(topology, own);
   NetworkWithLinks network{std::move(topology), {}};
-  std::optional<std::uint32_t> only;
-  const std::vector<Pattern>& patterns = layout.lines(axis).patterns;
-  for (std::uint32_t p = 0; p < patterns.size(); ++p) {
-    if (patterns[p].size() == 0) continue;
-    if (only) return std::nullopt;
-    only = p;
-    for (std::uint32_t part = 0; part < patterns[p].size(); ++part) {
-      network.links.push_back({.link_class = own_class[layout.wiring.kinds[patterns[p].kind[part]].link_class],
-                               .a = NodeId(number[slot_of(patterns[p].lo[part])]),
-                               .b = NodeId(number[slot_of(patterns[p].hi[part])]),
-                               .place = {axis, p, part}});
-    }
+  const Pattern& pattern = patterns[*only];
+  for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+    network.links.push_back({.link_class = own_class[layout.wiring.kinds[pattern.kind[part]].link_class],
+                             .a = NodeId(number[slot_of(pattern.lo[part])]),
+                             .b = NodeId(number[slot_of(pattern.hi[part])]),
+                             .place = {axis, *only, part}});
   }
   return network;
 }
@@ -174,12 +182,12 @@ NetworkWithLinks whole_network(const Topology& topology, const Placement& placem
 }
 
 std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& topology, const Placement& placement,
-                                                           const Layout& layout) {
+                                                              const Layout& layout, std::uint64_t most_links) {
   if (!digits_have_axes(topology, placement, layout)) return std::nullopt;
   std::vector<NetworkWithLinks> networks;
   for (const Axis axis : kAxes) {
     if (placement[axis].digits.empty()) continue;
-    auto network = network_on(axis, topology, placement[axis], layout);
+    auto network = network_on(axis, topology, placement[axis], layout, most_links);
     if (!network) return std::nullopt;
     networks.push_back(std::move(*network));
   }

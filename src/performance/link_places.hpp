@@ -38,8 +38,9 @@ NetworkWithLinks whole_network(const Topology& topology, const Placement& placem
 
 /// Where each digit of a product network lies on one axis and all lines of an axis hold the same links: for each axis
 /// the network of its digits, on one of its lines. Routes correct digit by digit, so that the distances and costs of
-/// the whole network are sums over the axes. Else nothing. Cost: O(parts of the distinct patterns).
+/// the whole network are sums over the axes. Else nothing, and where a line holds more than `most_links`. Cost: O(parts
+/// of the distinct patterns), at most that many.
 std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& topology, const Placement& placement,
-                                                           const Layout& layout);
+                                                              const Layout& layout, std::uint64_t most_links);
 
 }  // namespace cutline

@@ -79,7 +79,7 @@ std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, cons
                                                   const Layout& layout, Routing routing, std::uint64_t effort,
                                                   const std::function<double(const LinkPlace&)>& cost) {
   const auto most = static_cast<double>(effort);
-  const auto networks = networks_by_axis(topology, placement, layout);
+  const auto networks = networks_by_axis(topology, placement, layout, effort);
   if (!networks) {
     if (!fits_channel_graph(topology) || pair_visits(topology) > most) return std::nullopt;
     return counts_of(whole_network(topology, placement, layout), routing, effort, cost);

@@ -123,7 +123,7 @@ TEST_CASE("pairs counted, axis by axis where axes are alike, are the pairs one b
       });
       REQUIRE(counts.has_value());
       for (const PairCount& count : *counts) counted[paid(count.hops, count.way)] += count.pairs;
-      if (networks_by_axis(c.topology, c.placement, c.layout)) {
+      if (networks_by_axis(c.topology, c.placement, c.layout, kEffort)) {
         ++split;
         CHECK(within_rounding(counted, one_by_one));
       } else {

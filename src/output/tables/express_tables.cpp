@@ -5,25 +5,20 @@
 
 #include <nlohmann/json.hpp>
 
+#include "output/text/json_cell.hpp"
+
 namespace cutline {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-TableCell cell(const Json& value) {
-  if (value.is_null()) return {};
-  if (value.is_number_float()) return value.get<double>();
-  if (value.is_number()) return value.get<std::int64_t>();
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
 Table rows_of(const Json& list, std::vector<TableColumn> columns) {
   Table table;
   table.columns = std::move(columns);
   for (const Json& entry : list) {
     std::vector<TableCell>& row = table.rows.emplace_back();
-    for (const TableColumn& column : table.columns) row.push_back(cell(entry.at(column.key)));
+    for (const TableColumn& column : table.columns) row.push_back(cell_of(entry.at(column.key)));
   }
   return table;
 }
@@ -44,7 +39,7 @@ Table level_table(const Json& line) {
     std::vector<TableCell>& row = table.rows.emplace_back();
     row.emplace_back(static_cast<std::int64_t>(level));
     for (std::size_t column = 1; column < table.columns.size(); ++column)
-      row.push_back(cell(line.at(table.columns[column].key).at(level)));
+      row.push_back(cell_of(line.at(table.columns[column].key).at(level)));
   }
   return table;
 }
@@ -92,9 +87,9 @@ Table curve_table(const Json& records, bool unit_technology) {
     if (!record.contains("curve") || record.at("curve").is_null() || record.at("curve").at("x") != "distance") continue;
     for (const Json& point : record.at("curve").at("points")) {
       std::vector<TableCell>& row = table.rows.emplace_back();
-      row = {cell(record.at("name")), cell(record.at("delay").at("model"))};
+      row = {cell_of(record.at("name")), cell_of(record.at("delay").at("model"))};
       for (std::size_t column = 2; column < table.columns.size(); ++column)
-        row.push_back(cell(point.at(table.columns[column].key)));
+        row.push_back(cell_of(point.at(table.columns[column].key)));
     }
   }
   return table;

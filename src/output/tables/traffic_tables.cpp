@@ -3,27 +3,22 @@
 
 #include <nlohmann/json.hpp>
 
+#include "output/text/json_cell.hpp"
+
 namespace cutline {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-TableCell cell(const Json& value) {
-  if (value.is_null()) return {};
-  if (value.is_number_float()) return value.get<double>();
-  if (value.is_number()) return value.get<std::int64_t>();
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
 void add_points(const Json& record, const Json& points, Table& table) {
   for (const Json& point : points) {
     const bool saturated = point.at("saturated").get<bool>();
-    table.rows.push_back({cell(record.at("name")), cell(record.at("delay").at("model")),
-                          cell(point.at("offered_bits_per_cycle_per_terminal")),
-                          cell(point.at("delivered_bits_per_cycle_per_terminal")),
-                          saturated ? TableCell("saturated") : cell(point.at("latency_cycles")),
-                          saturated ? TableCell("saturated") : cell(point.at("latency_ns"))});
+    table.rows.push_back({cell_of(record.at("name")), cell_of(record.at("delay").at("model")),
+                          cell_of(point.at("offered_bits_per_cycle_per_terminal")),
+                          cell_of(point.at("delivered_bits_per_cycle_per_terminal")),
+                          saturated ? TableCell("saturated") : cell_of(point.at("latency_cycles")),
+                          saturated ? TableCell("saturated") : cell_of(point.at("latency_ns"))});
   }
 }
 
@@ -39,12 +34,12 @@ Table saturation_table(const std::vector<Json>& records) {
   for (const Json& record : records) {
     const Json& performance = record.at("performance");
     if (performance.at("limited_by").is_null()) continue;
-    table.rows.push_back({cell(record.at("delay").at("model")), cell(performance.at("traffic")),
-                          cell(performance.at("peak_channel_load")),
-                          cell(performance.at("saturation_bits_per_cycle_per_terminal")),
-                          cell(performance.at("limited_by")),
-                          performance.at("contention") == "none" ? TableCell() : cell(performance.at("contention")),
-                          cell(performance.value("contention_saturation_bits_per_cycle_per_terminal", Json()))});
+    table.rows.push_back({cell_of(record.at("delay").at("model")), cell_of(performance.at("traffic")),
+                          cell_of(performance.at("peak_channel_load")),
+                          cell_of(performance.at("saturation_bits_per_cycle_per_terminal")),
+                          cell_of(performance.at("limited_by")),
+                          performance.at("contention") == "none" ? TableCell() : cell_of(performance.at("contention")),
+                          cell_of(performance.value("contention_saturation_bits_per_cycle_per_terminal", Json()))});
   }
   const bool modelled = !table.rows.empty() && !std::holds_alternative<std::monostate>(table.rows.front()[5]);
   if (!modelled) {
@@ -61,13 +56,14 @@ Table distance_table(const std::vector<Json>& records) {
   const Json& first = records.front().at("performance").at("latency_by_distance");
   if (first.is_null() || first.size() > kMostRows) return table;
   table.columns = {{"hops", "hops", ""}, {"share", "messages", "%"}};
-  for (const Json& at : first) table.rows.push_back({cell(at.at("hops")), 100 * at.at("share").get<double>()});
+  for (const Json& at : first) table.rows.push_back({cell_of(at.at("hops")), 100 * at.at("share").get<double>()});
   for (const Json& record : records) {
     const Json& distances = record.at("performance").at("latency_by_distance");
     const std::string label = record.at("delay").at("model").get<std::string>();
     if (distances.is_null()) continue;
     table.columns.push_back({label, label, ""});
-    for (std::size_t i = 0; i < table.rows.size(); ++i) table.rows[i].push_back(cell(distances.at(i).at("latency_ns")));
+    for (std::size_t i = 0; i < table.rows.size(); ++i)
+      table.rows[i].push_back(cell_of(distances.at(i).at("latency_ns")));
   }
   return table;
 }
@@ -84,8 +80,9 @@ Table quantile_table(const std::vector<Json>& records, bool unit_technology) {
   for (const Json& record : records) {
     const Json& quantiles = record.at("performance").at("latency_quantiles_ns");
     if (quantiles.is_null()) continue;
-    table.rows.push_back({cell(record.at("delay").at("model")), cell(quantiles.at("half")),
-                          cell(quantiles.at("most_90")), cell(quantiles.at("most_99")), cell(quantiles.at("all"))});
+    table.rows.push_back({cell_of(record.at("delay").at("model")), cell_of(quantiles.at("half")),
+                          cell_of(quantiles.at("most_90")), cell_of(quantiles.at("most_99")),
+                          cell_of(quantiles.at("all"))});
   }
   return table;
 }
@@ -124,10 +121,11 @@ Table emulation_table(const Json& records, bool unit_technology) {
     if (!record.contains("emulation") || record.at("emulation").is_null()) continue;
     const Json& e = record.at("emulation");
     corrected = corrected || !e.at("corrected_time_ns").is_null();
-    table.rows.push_back({cell(record.at("name")), cell(record.at("delay").at("model")), cell(e.at("host")),
-                          cell(e.at("printed_width")), cell(e.at("exact_width")), cell(e.at("printed_longest")),
-                          cell(e.at("exact_longest")), cell(e.at("printed_time_ns")), cell(e.at("corrected_time_ns")),
-                          cell(e.at("exact_time_ns"))});
+    table.rows.push_back({cell_of(record.at("name")), cell_of(record.at("delay").at("model")), cell_of(e.at("host")),
+                          cell_of(e.at("printed_width")), cell_of(e.at("exact_width")),
+                          cell_of(e.at("printed_longest")), cell_of(e.at("exact_longest")),
+                          cell_of(e.at("printed_time_ns")), cell_of(e.at("corrected_time_ns")),
+                          cell_of(e.at("exact_time_ns"))});
   }
   if (!corrected) {
     table.columns.erase(table.columns.begin() + 8);
