@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/commands.hpp"
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
 #include "base/files.hpp"
@@ -41,7 +40,7 @@ std::vector<std::string_view> sorted(const std::vector<std::string_view>& record
   return result;
 }
 
-std::string rendered(const Options& options, const std::vector<std::string_view>& records) {
+std::string rendered(const Options& options, const std::string& by, const std::vector<std::string_view>& records) {
   std::string out;
   if (options.format == Format::csv) {
     Json all = Json::array();
@@ -55,11 +54,11 @@ std::string rendered(const Options& options, const std::vector<std::string_view>
   if (options.format == Format::table || options.format == Format::markdown) {
     Table table;
     table.columns = {{"name", "candidate", "", true, true}, {"delay", "wire delay", "", true}};
-    if (!options.by.empty()) table.columns.push_back({"value", options.by, ""});
+    if (!by.empty()) table.columns.push_back({"value", by, ""});
     for (const std::string_view text : records) {
       const Json record = Json::parse(text);
       table.rows.push_back({record.at("name").get<std::string>(), record.at("delay").at("model").get<std::string>()});
-      if (!options.by.empty()) table.rows.back().emplace_back(*number_at(record, options.by));
+      if (!by.empty()) table.rows.back().emplace_back(*number_at(record, by));
     }
     return options.format == Format::table ? text_table(table, report_style(options)) : markdown_table(table);
   }
@@ -69,15 +68,14 @@ std::string rendered(const Options& options, const std::vector<std::string_view>
 
 }  // namespace
 
-ExitCode run_merge(const Options& options, FileWriter& files) {
+std::string merged_text(const Options& options, const MergeChoice& choice) {
   std::vector<PartFile> parts;
   for (const std::string& name : options.specs)
     parts.push_back({name, read_bounded_file(name, kMostBytes, Readable::file_or_pipe)});
   std::vector<std::string_view> records = merged_records(parts);
-  if (!options.by.empty()) records = sorted(records, options.by);
-  if (options.top && records.size() > *options.top) records.resize(*options.top);
-  deliver(options, files, rendered(options, records));
-  return ExitCode::done;
+  if (!choice.by.empty()) records = sorted(records, choice.by);
+  if (choice.top && records.size() > *choice.top) records.resize(*choice.top);
+  return rendered(options, choice.by, records);
 }
 
 }  // namespace cutline

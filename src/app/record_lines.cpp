@@ -51,15 +51,15 @@ std::string lines_of(const Study& study, const Candidate& candidate, std::size_t
 
 }  // namespace
 
-bool add_record_lines(const Options& options, const std::string& spec,
+bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
                       const std::function<void(std::string_view)>& add) {
   Study study = load_study(options, spec);
   chosen_candidates(options, study);
-  const Shard shard = options.shard.value_or(Shard{});
+  const Shard shard = asked.value_or(Shard{});
   // With the first record, so that an interrupt before that leaves nothing.
-  std::string head = options.shard ? head_line(study, shard) : "";
+  std::string head = asked ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
-  std::atomic<bool> any_built = options.shard.has_value();
+  std::atomic<bool> any_built = asked.has_value();
   evaluate_blocks(study, options.effort, false, [&](std::size_t first, std::vector<Candidate>& block) {
     std::vector<std::string> lines(block.size());
     parallel_for(block.size(), [&](std::size_t i) {
@@ -68,7 +68,7 @@ bool add_record_lines(const Options& options, const std::string& spec,
       const bool wanted = options.candidate.empty() ? number % shard.count == shard.index - 1
                                                     : candidate.design->name == options.candidate;
       if (!wanted) return;
-      lines[i] = lines_of(study, candidate, number, options.shard.has_value());
+      lines[i] = lines_of(study, candidate, number, asked.has_value());
       if (candidate.can_be_built()) any_built = true;
     });
     for (const std::string& text : lines) {

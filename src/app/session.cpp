@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "app/command.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/spec/spec.hpp"
@@ -117,7 +118,7 @@ void expect_svg_file(const Options& options) {
   const std::string& file = options.output;
   for (const std::string_view other : {".png", ".pdf", ".jpg", ".jpeg", ".gds"}) {
     if (file.size() > other.size() && file.compare(file.size() - other.size(), other.size(), other) == 0) {
-      throw_input_error(fmt::format("{} writes SVG, not {}", options.command, other),
+      throw_input_error(fmt::format("{} writes SVG, not {}", options.command->name, other),
                         "name a .svg file; rsvg-convert makes PNG of it");
     }
   }

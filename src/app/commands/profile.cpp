@@ -3,14 +3,20 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/commands.hpp"
-#include "app/session.hpp"
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/tables/profile_table.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// What `profile` alone takes.
+struct ProfileChoice {
+  char axis = 'x';
+};
 
 std::string rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
   const Table table = profile_table(profile);
@@ -32,14 +38,12 @@ std::string rendered(const Options& options, const AxisProfile& profile, const s
   return profile_summary(profile, name, style) + '\n' + text_table(table, style);
 }
 
-}  // namespace
-
 ExitCode run_profile(const Options& options, FileWriter& files) {
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "profile");
-  const Axis axis = kAxes[static_cast<std::size_t>(options.axis - 'x')];
+  const Axis axis = kAxes[static_cast<std::size_t>(own<ProfileChoice>(options).axis - 'x')];
   if (axis == Axis::z && candidates[chosen].network()->placement.grid()[Axis::z] == 1) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
                       "put dimensions on z with `placement: {axes: ...}`");
@@ -47,6 +51,20 @@ ExitCode run_profile(const Options& options, FileWriter& files) {
   deliver(options, files,
           rendered(options, axis_profile(candidates[chosen].laid_out()->layout, axis), study.designs[chosen].name));
   return ExitCode::done;
+}
+
+}  // namespace
+
+Command profile_command() {
+  const CommandOption axis = {.names = {"--axis"},
+                              .value = "x|y|z",
+                              .help = "x: cuts between columns; y: between rows; z: between planes",
+                              .read = into_own<ProfileChoice>(&ProfileChoice::axis, axis_value),
+                              .known = {all_of<axis_names>}};
+  return {.name = "profile",
+          .summary = "print the wire density of a candidate, cut by cut",
+          .options = joined({one_spec(), {the_candidate(), axis}, format_options(), {output_option()}, work_options()}),
+          .run = run_profile};
 }
 
 }  // namespace cutline

@@ -5,9 +5,8 @@
 #include <cctype>
 #include <map>
 
-#include "app/command_shapes.hpp"
-#include "app/commands.hpp"
-#include "app/session.hpp"
+#include "app/command.hpp"
+#include "app/shared_options.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline {
@@ -114,20 +113,20 @@ std::string entries(const std::string_view (&rows)[N][2]) {
   return out;
 }
 
-std::string head_of(const OptionShape& option) {
-  if (option.is_argument) return italic(option.names.front());
+std::string head_of(const CommandOption& option) {
+  if (option.is_argument()) return italic(option.names.front());
   std::string head;
   for (const std::string& name : option.names) head += (head.empty() ? "" : ", ") + in_bold(name);
   return option.value.empty() ? head : head + ' ' + italic(option.value);
 }
 
 /// `cutline measure SPEC... [options]`.
-std::string usage(const CommandShape& command) {
+std::string usage(const Command& command) {
   std::string out = "cutline " + command.name;
-  for (const OptionShape& option : command.options) {
-    if (!option.is_argument && !option.required) continue;
-    const std::string name = option.is_argument ? option.names.front() + (option.repeated ? "..." : "")
-                                                : option.names.back() + ' ' + option.value;
+  for (const CommandOption& option : command.options) {
+    if (!option.is_argument() && !option.required) continue;
+    const std::string name = option.is_argument() ? option.names.front() + (option.repeated ? "..." : "")
+                                                  : option.names.back() + ' ' + option.value;
     out += option.required ? ' ' + name : " [" + name + ']';
   }
   return out + " [options]";
@@ -139,26 +138,26 @@ std::string sentence(std::string summary) {
   return summary.back() == '.' ? summary : summary + '.';
 }
 
-using CommonOptions = std::map<std::string, OptionShape, std::less<>>;
+using CommonOptions = std::map<std::string, CommandOption, std::less<>>;
 
-CommonOptions common_options(const std::vector<CommandShape>& commands) {
+CommonOptions common_options(const std::vector<Command>& commands) {
   std::map<std::pair<std::string, std::string>, std::size_t> count;
   CommonOptions common;
-  for (const CommandShape& command : commands) {
-    for (const OptionShape& option : command.options) {
+  for (const Command& command : commands) {
+    for (const CommandOption& option : command.options) {
       const std::string key(option.key());
-      if (!option.is_argument && ++count[{key, option.help}] == kCommon) common.emplace(key, option);
+      if (!option.is_argument() && ++count[{key, option.help}] == kCommon) common.emplace(key, option);
     }
   }
   return common;
 }
 
-std::string command_text(const CommandShape& command, const CommonOptions& common) {
+std::string command_text(const Command& command, const CommonOptions& common) {
   std::string out = fmt::format(".SS \"{}\"\n{}", roff(usage(command)), filled(sentence(command.summary)));
   std::string others;
-  for (const OptionShape& option : command.options) {
+  for (const CommandOption& option : command.options) {
     const auto shared = common.find(option.key());
-    if (!option.is_argument && shared != common.end() && shared->second.help == option.help) {
+    if (!option.is_argument() && shared != common.end() && shared->second.help == option.help) {
       others += (others.empty() ? "" : ",\n") + in_bold(option.key());
     } else {
       out += entry(head_of(option), option.help);
@@ -167,9 +166,9 @@ std::string command_text(const CommandShape& command, const CommonOptions& commo
   return others.empty() ? out : out + ".PP\nCommon options:\n" + others + ".\n";
 }
 
-std::string commands_text(const std::vector<CommandShape>& commands, const CommonOptions& common) {
+std::string commands_text(const std::vector<Command>& commands, const CommonOptions& common) {
   std::string out;
-  for (const CommandShape& command : commands) out += command_text(command, common);
+  for (const Command& command : commands) out += command_text(command, common);
   return out;
 }
 
@@ -197,8 +196,11 @@ std::string examples_text() {
 }
 
 std::string manual_page() {
-  const std::vector<CommandShape> commands = command_shapes();
-  const CommonOptions common = common_options(commands);
+  std::vector<Command> shown;
+  for (const Command& command : commands()) {
+    if (!command.hidden) shown.push_back(command);
+  }
+  const CommonOptions common = common_options(shown);
   const std::string see =
       "Where cutline is installed: share/cutline, the library of specs to run and change. klayout(1) shows "
       "layouts that 'cutline export' writes, rsvg-convert(1) makes pictures of pixels of drawings.";
@@ -207,18 +209,26 @@ std::string manual_page() {
          section("NAME", "cutline \\-\n" + filled(kPurpose)) +
          section("SYNOPSIS", in_bold("cutline") + ' ' + italic("COMMAND") + " [" + italic("argument") + "...] [" +
                                  italic("options") + "]\n") +
-         section("DESCRIPTION", paragraphs(kDescription)) + section("COMMANDS", commands_text(commands, common)) +
+         section("DESCRIPTION", paragraphs(kDescription)) + section("COMMANDS", commands_text(shown, common)) +
          section("COMMON OPTIONS", common_text(common)) + section("SPEC", paragraphs(kSpec)) +
          section("FILES", entries(kFiles)) + section("ENVIRONMENT", entries(kEnvironment)) +
          section("EXIT STATUS", exits_text()) + section("EXAMPLES", examples_text()) +
          section("SEE ALSO", paragraphs(see));
 }
 
-}  // namespace
-
 ExitCode run_manual(const Options& options, FileWriter& files) {
   deliver(options, files, manual_page());
   return ExitCode::done;
+}
+
+}  // namespace
+
+Command manual_command() {
+  return {.name = "manual",
+          .summary = "print the page of man(1)",
+          .options = {output_option()},
+          .run = run_manual,
+          .hidden = true};
 }
 
 }  // namespace cutline

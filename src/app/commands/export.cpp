@@ -3,8 +3,9 @@
 
 #include <filesystem>
 
-#include "app/commands.hpp"
-#include "app/session.hpp"
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/tables/estimate.hpp"
 #include "cutline/spec/quantity_text.hpp"
@@ -13,13 +14,14 @@ namespace cutline {
 
 namespace {
 
+/// What `export` alone takes.
+struct ExportRequest : ExportChoice {
+  std::string target;
+};
+
 ExportChoice asked_for(const Options& options, const Study& study) {
-  ExportChoice choice;
+  ExportChoice choice = own<ExportRequest>(options);
   if (!options.delay.empty()) choice.delay = chosen_delay(options, study);
-  if (!options.clock.empty()) choice.cycle = period_text("--clock", options.clock);
-  if (!options.route_cost.empty()) choice.route_cost = route_cost_text("--route-cost", options.route_cost);
-  choice.link = options.link;
-  choice.texts = options.texts;
   choice.file = options.output;
   return choice;
 }
@@ -70,10 +72,10 @@ void suggest_next(const Options& options, const Exported& made) {
   }
 }
 
-}  // namespace
-
+/// What an export asks for is checked as far as that goes before anything is laid out; leaves the candidate to be
+/// exported in the study, with what it needs, and returns its index.
 std::size_t expect_exportable(const Options& options, Study& study) {
-  const Export& target = find_export(options.target);
+  const Export& target = find_export(own<ExportRequest>(options).target);
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   expect_possible(target, asked_for(options, study));
   const DesignEstimate size = estimate(study).at(chosen);
@@ -82,7 +84,7 @@ std::size_t expect_exportable(const Options& options, Study& study) {
 }
 
 ExitCode run_export(const Options& options, FileWriter& files) {
-  const Export& target = find_export(options.target);
+  const Export& target = find_export(own<ExportRequest>(options).target);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = expect_exportable(options, study);
   const ExportChoice choice = asked_for(options, study);
@@ -101,6 +103,52 @@ ExitCode run_export(const Options& options, FileWriter& files) {
   for (const std::string& note : made.notes) say("note: " + note);
   suggest_next(options, made);
   return ExitCode::done;
+}
+
+std::vector<std::size_t> exported_candidates(const Options& options, Study& study) {
+  return {expect_exportable(options, study)};
+}
+
+void set_texts(Options& options, const std::string&, const std::string& text) {
+  own<ExportRequest>(options).texts = text == "true";
+}
+
+CommandOptions export_options() {
+  return {{.names = {"--to"},
+           .value = "FORMAT",
+           .help = "format, see 'cutline list exports'",
+           .read = into_own<ExportRequest>(&ExportRequest::target),
+           .known = {[](const TypedLine&) { return listed_values("exports"); }},
+           .required = true},
+          {.names = {"--route-cost"},
+           .value = "COST",
+           .help = fmt::format("what a route is charged for a link: {} (the default where the format takes it)",
+                               either(route_cost_names())),
+           .read = into_own<ExportRequest>(&ExportRequest::route_cost, route_cost_text),
+           .known = {all_of<route_cost_names>}},
+          {.names = {"--link"},
+           .value = "FROM,TO",
+           .help = "of a spice deck: the link of these two nodes; default: the longest",
+           .read = into_own<ExportRequest>(&ExportRequest::link, node_pair_value)},
+          {.names = {"--clock"},
+           .value = "F",
+           .help = "count cycles of this clock, as 2GHz; default: the spec's",
+           .read = into_own<ExportRequest>(&ExportRequest::cycle, period_text)},
+          delay_option("under this delay model; default: the spec's first"),
+          {.names = {"--texts", "--no-texts"},
+           .help = "addresses and names of links in a layout, or none; default: up to 4,096 nodes",
+           .read = set_texts}};
+}
+
+}  // namespace
+
+Command export_command() {
+  return {.name = "export",
+          .summary = "write a candidate link by link with the delay of each, or its layout, for another tool",
+          .options = joined({one_spec(), {the_candidate()}, export_options(), {output_option()}, work_options()}),
+          .run = run_export,
+          .candidates = exported_candidates,
+          .writes_own_file = true};
 }
 
 }  // namespace cutline

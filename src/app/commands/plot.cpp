@@ -4,15 +4,21 @@
 #include <algorithm>
 #include <iterator>
 
-#include "app/commands.hpp"
-#include "app/session.hpp"
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
 #include "cutline/output/figure/figure.hpp"
 
 namespace cutline {
 
 namespace {
 
-constexpr double kDefaultWidthMm = 180;
+/// What `plot` alone takes.
+struct PlotChoice {
+  std::string figure;
+  double width_mm = 180;
+  std::optional<double> height_mm;
+};
 
 /// The figures of those candidates that -c leaves.
 std::vector<Figure> figures_of(const Options& options, const FigureKind& kind, Study& study) {
@@ -43,16 +49,52 @@ void take_empty_away(const Study& study, const FigureKind& kind, std::vector<Fig
   for (const std::string& reason : reasons) say("note: " + reason);
 }
 
-}  // namespace
-
 ExitCode run_plot(const Options& options, FileWriter& files) {
   expect_svg_file(options);
-  const FigureKind& kind = figure_kind(options.figure);
+  const auto choice = own<PlotChoice>(options);
+  const FigureKind& kind = figure_kind(choice.figure);
   Study study = load_study(options, options.specs.front());
   std::vector<Figure> figures = figures_of(options, kind, study);
   take_empty_away(study, kind, figures);
-  deliver(options, files, figures_svg(figures, options.width_mm.value_or(kDefaultWidthMm), options.height_mm));
+  deliver(options, files, figures_svg(figures, choice.width_mm, choice.height_mm));
   return ExitCode::done;
+}
+
+std::vector<std::size_t> plotted_candidates(const Options& options, Study& study) {
+  figure_kind(own<PlotChoice>(options).figure);
+  return chosen_candidates(options, study);
+}
+
+void set_size_of_figure(Options& options, const std::string& option, const std::string& text) {
+  auto& choice = own<PlotChoice>(options);
+  std::tie(choice.width_mm, choice.height_mm) = picture_size(option, text);
+}
+
+CommandOptions plot_options() {
+  std::vector<std::string_view> kinds;
+  for (const FigureKind& kind : figure_kinds()) kinds.push_back(kind.name);
+  return {{.names = {"--what"},
+           .value = "KIND",
+           .help = fmt::format("{}; see 'cutline list figures'", fmt::join(kinds, ", ")),
+           .read = into_own<PlotChoice>(&PlotChoice::figure),
+           .known = {[](const TypedLine&) { return listed_values("figures"); }},
+           .required = true},
+          delay_option("under this delay model alone"),
+          {.names = {"--size"},
+           .value = "W[xH]",
+           .help = "size in millimetres: 180 or 180x120; papers' columns are often 88",
+           .read = set_size_of_figure}};
+}
+
+}  // namespace
+
+Command plot_command() {
+  return {.name = "plot",
+          .summary = "draw a figure of a study as SVG: profiles, lengths, latencies, loads, the Pareto front, delays",
+          .options = joined({one_spec(), {any_candidate()}, plot_options(), {output_option()}, work_options()}),
+          .run = run_plot,
+          .candidates = plotted_candidates,
+          .writes_own_file = true};
 }
 
 }  // namespace cutline

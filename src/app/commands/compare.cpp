@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/against.hpp"
-#include "app/commands.hpp"
+#include "app/command.hpp"
 #include "app/ranked_spec.hpp"
-#include "app/session.hpp"
+#include "app/shared_options.hpp"
 
 namespace cutline {
 
@@ -52,8 +52,6 @@ void suggest_next(const Options& options, const RankedSpec& ranked) {
                       ranked.candidates[ranking.order.front()].design->name));
 }
 
-}  // namespace
-
 ExitCode run_compare(const Options& options, FileWriter& files) {
   std::list<RankedSpec> all;
   bool no = false;
@@ -71,6 +69,15 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
     if (!all_hold(ranked.expectations)) say(expectations_text(ranked.expectations));
   }
   return no ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+}  // namespace
+
+Command compare_command() {
+  return {.name = "compare",
+          .summary = "rank the candidates of a spec and say who wins, by how much, and why",
+          .options = joined({several_specs(), format_options(), {output_option()}, against_options(), work_options()}),
+          .run = run_compare};
 }
 
 }  // namespace cutline

@@ -4,9 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/against.hpp"
-#include "app/commands.hpp"
+#include "app/command.hpp"
+#include "app/option_values.hpp"
 #include "app/record_lines.hpp"
-#include "app/session.hpp"
+#include "app/shared_options.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
@@ -18,6 +19,11 @@ namespace cutline {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// What `measure` alone takes.
+struct MeasureChoice {
+  std::optional<Shard> shard;  ///< absent: all candidates
+};
 
 /// What `measure` prints of one spec.
 struct MeasuredSpec {
@@ -102,13 +108,14 @@ std::string rendered(const Options& options, const std::vector<MeasuredSpec>& al
 }
 
 /// JSONL is made line by line, so that a large sweep never stands in memory as a whole.
-ExitCode deliver_lines(const Options& options, FileWriter& files) {
+ExitCode deliver_lines(const Options& options, const std::optional<Shard>& shard, FileWriter& files) {
   bool none_built = true;
   deliver_pieces(options, files, [&](const auto& add) {
-    for (const std::string& spec : options.specs) none_built = !add_record_lines(options, spec, add) && none_built;
+    for (const std::string& spec : options.specs)
+      none_built = !add_record_lines(options, shard, spec, add) && none_built;
   });
-  if (options.shard && options.output != "-" && options.shard->count > 1) {
-    const std::size_t others = options.shard->count - 1;
+  if (shard && options.output != "-" && shard->count > 1) {
+    const std::size_t others = shard->count - 1;
     suggest(fmt::format("next: cutline merge {} and the {}", options.output,
                         others == 1 ? "other part" : fmt::format("{} other parts", others)));
   }
@@ -124,12 +131,11 @@ void expect_part_alone(const Options& options) {
   }
 }
 
-}  // namespace
-
 ExitCode run_measure(const Options& options, FileWriter& files) {
-  if (options.shard) expect_part_alone(options);
-  if (options.against.empty() && (options.shard || options.format == Format::jsonl)) {
-    return deliver_lines(options, files);
+  const std::optional<Shard> shard = own<MeasureChoice>(options).shard;
+  if (shard) expect_part_alone(options);
+  if (options.against.empty() && (shard || options.format == Format::jsonl)) {
+    return deliver_lines(options, shard, files);
   }
   std::vector<MeasuredSpec> all;
   Json documents = Json::array();
@@ -142,6 +148,24 @@ ExitCode run_measure(const Options& options, FileWriter& files) {
   if (!options.against.empty()) return report_against(options, files, documents);
   deliver(options, files, rendered(options, all));
   return none_built ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+}  // namespace
+
+Command measure_command() {
+  const CommandOption shard = {.names = {"--shard"},
+                               .value = "I/N",
+                               .help = "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
+                               .read = into_own<MeasureChoice>(&MeasureChoice::shard, shard_value)};
+  return {.name = "measure",
+          .summary = "print every measure of each candidate",
+          .options = joined({several_specs(),
+                             {any_candidate(), shard},
+                             format_options(),
+                             {output_option()},
+                             against_options(),
+                             work_options()}),
+          .run = run_measure};
 }
 
 }  // namespace cutline

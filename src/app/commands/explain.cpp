@@ -5,14 +5,21 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/commands.hpp"
-#include "app/session.hpp"
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
 #include "cutline/output/explain/route.hpp"
 #include "cutline/output/record/record.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// What `explain` alone takes.
+struct ExplainChoice {
+  std::string measure;
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> route;
+};
 
 Table table_of(const Explanation& explanation) {
   Table table{{{"what", "what", "", true}, {"value", "value", "", true}, {"meaning", "meaning", "", true}}, {}};
@@ -53,25 +60,46 @@ std::string rendered(const Options& options, const RouteExplanation& explanation
   return rendered(options, route_json(explanation), explanation.steps, route_text(explanation, report_style(options)));
 }
 
-}  // namespace
-
 ExitCode run_explain(const Options& options, FileWriter& files) {
+  const auto [measure, route] = own<ExplainChoice>(options);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::size_t delay = chosen_delay(options, study);
-  if (study.fail.empty() && needs_faults(options.measure)) study.fail = {{.links = 0}};
-  if (options.route && options.measure != "latency") {
-    throw_input_error(fmt::format("a route has a latency, not '{}'", options.measure),
+  if (study.fail.empty() && needs_faults(measure)) study.fail = {{.links = 0}};
+  if (route && measure != "latency") {
+    throw_input_error(fmt::format("a route has a latency, not '{}'", measure),
                       "cutline explain SPEC -c NAME latency --route A,B");
   }
-  const std::vector<Candidate> candidates = evaluate(study, options.effort, options.route.has_value());
-  if (options.route) {
-    deliver(options, files, rendered(options, explain_route(study, candidates[chosen], delay, *options.route)));
+  const std::vector<Candidate> candidates = evaluate(study, options.effort, route.has_value());
+  if (route) {
+    deliver(options, files, rendered(options, explain_route(study, candidates[chosen], delay, *route)));
     return ExitCode::done;
   }
   const nlohmann::ordered_json values = record(study, candidates[chosen], delay, nullptr, chosen);
-  deliver(options, files, rendered(options, explain(study, candidates[chosen], delay, values, options.measure)));
+  deliver(options, files, rendered(options, explain(study, candidates[chosen], delay, values, measure)));
   return ExitCode::done;
+}
+
+}  // namespace
+
+Command explain_command() {
+  const CommandOption measure = {.names = {"MEASURE"},
+                                 .help = "see 'cutline list measures'",
+                                 .read = into_own<ExplainChoice>(&ExplainChoice::measure),
+                                 .known = {[](const TypedLine&) { return listed_values("measures"); }},
+                                 .required = true};
+  const CommandOption route = {.names = {"--route"},
+                               .value = "A,B",
+                               .help = "of latency: the sum for two nodes, link by link",
+                               .read = into_own<ExplainChoice>(&ExplainChoice::route, node_pair_value)};
+  return {.name = "explain",
+          .summary = "show where a number comes from: formula, source, numbers put in, errata",
+          .options = joined({one_spec(),
+                             {measure, the_candidate(), delay_option("under this delay model"), route},
+                             format_options(),
+                             {output_option()},
+                             work_options()}),
+          .run = run_explain};
 }
 
 }  // namespace cutline

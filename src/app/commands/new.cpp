@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "app/commands.hpp"
+#include "app/command.hpp"
 #include "app/embedded.hpp"
 #include "app/option_values.hpp"
-#include "app/session.hpp"
+#include "app/shared_options.hpp"
 #include "cutline/base/parameters.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// What `new` alone takes.
+struct NewChoice {
+  std::string start;
+};
 
 constexpr std::string_view kSchemaFile = "cutline.schema.json";
 
@@ -18,16 +23,13 @@ std::string with_own_schema(std::string_view text) {
   return fmt::format("# yaml-language-server: $schema={}{}", kSchemaFile, text.substr(text.find('\n')));
 }
 
-std::string next_steps(const Options& options) {
-  if (options.output == "-")
-    return fmt::format("next: cutline new {0} -o {0}.yaml; cutline compare {0}.yaml", options.start);
+std::string next_steps(const Options& options, const std::string& start) {
+  if (options.output == "-") return fmt::format("next: cutline new {0} -o {0}.yaml; cutline compare {0}.yaml", start);
   const std::size_t slash = options.output.rfind('/');
   const std::string folder = slash == std::string::npos ? "" : options.output.substr(0, slash + 1);
   return fmt::format("next: cutline compare {}; for an editor that knows the keys: cutline schema -o {}{}",
                      options.output, folder, kSchemaFile);
 }
-
-}  // namespace
 
 std::vector<std::string_view> first_spec_names() {
   std::vector<std::string_view> names;
@@ -36,15 +38,30 @@ std::vector<std::string_view> first_spec_names() {
 }
 
 ExitCode run_new(const Options& options, FileWriter& files) {
+  const std::string start = own<NewChoice>(options).start;
   for (const EmbeddedText& spec : first_specs()) {
-    if (spec.name != options.start) continue;
+    if (spec.name != start) continue;
     deliver(options, files, with_own_schema(spec.text));
-    suggest(next_steps(options));
+    suggest(next_steps(options, start));
     return ExitCode::done;
   }
-  const std::string_view near = nearest(options.start, first_spec_names());
-  throw_input_error(fmt::format("there is no spec '{}' to start from", options.start),
+  const std::string_view near = nearest(start, first_spec_names());
+  throw_input_error(fmt::format("there is no spec '{}' to start from", start),
                     near.empty() ? "it takes: " + either(first_spec_names()) : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace
+
+Command new_command() {
+  const CommandOption start = {.names = {"START"},
+                               .help = either(first_spec_names()),
+                               .read = into_own<NewChoice>(&NewChoice::start),
+                               .known = {all_of<first_spec_names>},
+                               .required = true};
+  return {.name = "new",
+          .summary = "print a spec to start from, with a comment on every part",
+          .options = {start, output_option()},
+          .run = run_new};
 }
 
 }  // namespace cutline

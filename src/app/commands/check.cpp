@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/commands.hpp"
-#include "app/session.hpp"
+#include "app/command.hpp"
+#include "app/shared_options.hpp"
 #include "cutline/output/text/number.hpp"
 #include "cutline/output/text/table.hpp"
 
@@ -111,8 +111,6 @@ std::string rendered(const Options& options, const std::vector<Checked>& all) {
   return options.format == Format::json ? list.dump(2) + '\n' : out;
 }
 
-}  // namespace
-
 ExitCode run_check(const Options& options, FileWriter& files) {
   std::vector<Checked> all;
   bool failed = false;
@@ -129,6 +127,15 @@ ExitCode run_check(const Options& options, FileWriter& files) {
   }
   deliver(options, files, rendered(options, all));
   return failed || none_built ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+}  // namespace
+
+Command check_command() {
+  return {.name = "check",
+          .summary = "prove the routed layouts: no two wires touch, every wire joins what it should",
+          .options = joined({several_specs(), {any_candidate()}, format_options(), {output_option()}, work_options()}),
+          .run = run_check};
 }
 
 }  // namespace cutline

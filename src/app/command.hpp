@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "app/known_values.hpp"
+#include "app/options.hpp"
+#include "app/session.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/output/text/file.hpp"
+#include "cutline/study/study.hpp"
+
+namespace cutline {
+
+/// What Cutline is for, in a line.
+inline constexpr std::string_view kPurpose = "which network to build on a given wiring budget, and what its wires cost";
+
+/// Puts the text of an option, here named, where it belongs. Throws input errors.
+using ReadOption = std::function<void(Options&, const std::string& option, const std::string& text)>;
+
+/// An option, a flag or an argument of a command. The command line, help, the manual page and completion are made of
+/// these rows.
+struct CommandOption {
+  std::vector<std::string>
+      names;          ///< "-o", "--output"; of an argument its one name, "SPEC"; "--no-x" takes a flag back
+  std::string value;  ///< what stands for its value: "FILE"; empty: a flag, or an argument
+  std::string help;
+  ReadOption read;  ///< gets "true" or "false" of a flag
+  KnownValues known;
+  bool required = false;
+  bool repeated = false;  ///< it may be given several times
+
+  bool is_argument() const { return names.front().front() != '-'; }
+  bool is_flag() const { return value.empty() && !is_argument(); }
+  /// What messages call it: its long name, or that of the argument.
+  const std::string& key() const { return names.back(); }
+};
+
+using CommandOptions = std::vector<CommandOption>;
+
+/// One row of the catalogue of commands.
+struct Command {
+  std::string name;
+  std::string summary;
+  CommandOptions options;
+  ExitCode (*run)(const Options&, FileWriter&) = nullptr;
+  /// The candidates that `--dry-run` shows: those that the command would look at. Throws where it would refuse them.
+  std::vector<std::size_t> (*candidates)(const Options&, Study&) = chosen_candidates;
+  bool writes_own_file = false;  ///< -o names a picture or an export, not the tables of `--dry-run`
+  bool hidden = false;           ///< neither help nor completion shows it
+};
+
+/// In the order of the help. Of the options arguments come first, then --help.
+const std::vector<Command>& commands();
+
+/// Reads text into a member of Options.
+template <class Member>
+ReadOption into(Member Options::*member) {
+  return [member](Options& options, const std::string&, const std::string& text) { options.*member = text; };
+}
+template <class Member, class Reader>
+ReadOption into(Member Options::*member, Reader read) {
+  return [member, read](Options& options, const std::string& option, const std::string& text) {
+    options.*member = read(option, text);
+  };
+}
+
+/// Reads text into a member of what a command alone takes.
+template <class Own, class Member, class Base>
+ReadOption into_own(Member Base::*member) {
+  return [member](Options& options, const std::string&, const std::string& text) { own<Own>(options).*member = text; };
+}
+template <class Own, class Member, class Base, class Reader>
+ReadOption into_own(Member Base::*member, Reader read) {
+  return [member, read](Options& options, const std::string& option, const std::string& text) {
+    own<Own>(options).*member = read(option, text);
+  };
+}
+
+/// What an exit code says, for help and manual.
+struct ExitMeaning {
+  ExitCode code;
+  std::string_view brief;
+  std::string_view detail;  ///< more of the same; may be empty
+};
+const std::vector<ExitMeaning>& exit_meanings();
+
+/// `--dry-run` of any command that reads a spec.
+ExitCode run_dry(const Options& options, FileWriter& files);
+
+}  // namespace cutline

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/command.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/list/listing.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `list` alone takes.
+struct ListChoice {
+  std::string kind;
+  std::string entry;  ///< one of them; empty: all
+};
+
+ExitCode run_list(const Options& options, FileWriter& files) {
+  const auto [kind, entry] = own<ListChoice>(options);
+  const Listing list = listing(kind, entry);
+  std::string out;
+  switch (options.format) {
+    case Format::json:
+      out = listing_json(kind, entry).dump(2) + '\n';
+      break;
+    case Format::jsonl:
+      for (const auto& each : listing_json(kind, entry)) out += each.dump() + '\n';
+      break;
+    case Format::csv:
+      out = csv_table(list.table);
+      break;
+    case Format::markdown:
+      out = sections_markdown(list.sections);
+      break;
+    case Format::table:
+      out = sections_text(list.sections, report_style(options));
+      break;
+  }
+  deliver(options, files, out);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command list_command() {
+  const CommandOption kind = {.names = {"KIND"},
+                              .help = fmt::format("{}", fmt::join(listing_kinds(), ", ")),
+                              .read = into_own<ListChoice>(&ListChoice::kind),
+                              .known = {all_of<listing_kinds>},
+                              .required = true};
+  const CommandOption entry = {.names = {"NAME"},
+                               .help = "all that is known of one of them",
+                               .read = into_own<ListChoice>(&ListChoice::entry),
+                               .known = {[](const TypedLine& typed) { return listed_values(typed.value_of("KIND")); }}};
+  return {.name = "list",
+          .summary = "list what there is, with parameters: families, formats, orders, technologies, exports, ...",
+          .options = joined({{kind, entry}, format_options(), {output_option()}}),
+          .run = run_list};
+}
+
+}  // namespace cutline

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/spec/spec.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `schema` alone takes.
+struct SchemaChoice {
+  std::string subject = "spec";
+};
+
+std::vector<std::string_view> schema_subjects() { return {"spec", "technology"}; }
+
+ExitCode run_schema(const Options& options, FileWriter& files) {
+  const std::string asked = own<SchemaChoice>(options).subject;
+  const std::vector<std::string_view> subjects = schema_subjects();
+  const auto subject = std::find(subjects.begin(), subjects.end(), asked);
+  if (subject == subjects.end()) {
+    throw_input_error(fmt::format("there is no schema of '{}'", asked), "it takes: " + either(subjects));
+  }
+  deliver(options, files, subject == subjects.begin() ? spec_schema() : technology_schema());
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command schema_command() {
+  const CommandOption subject = {.names = {"SUBJECT"},
+                                 .help = either(schema_subjects()) + "; default: spec",
+                                 .read = into_own<SchemaChoice>(&SchemaChoice::subject),
+                                 .known = {all_of<schema_subjects>}};
+  return {.name = "schema",
+          .summary = "print the JSON Schema of the spec, or of a technology",
+          .options = {subject, output_option()},
+          .run = run_schema};
+}
+
+}  // namespace cutline
