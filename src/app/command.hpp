@@ -42,6 +42,25 @@ struct CommandOption {
 
 using CommandOptions = std::vector<CommandOption>;
 
+inline CommandOption option(std::vector<std::string> names, std::string value, std::string help, ReadOption read,
+                            KnownValues known = {}) {
+  return {std::move(names), std::move(value), std::move(help), std::move(read), known};
+}
+inline CommandOption argument(std::string name, std::string help, ReadOption read, KnownValues known = {}) {
+  return {{std::move(name)}, {}, std::move(help), std::move(read), known};
+}
+inline CommandOption flag(std::vector<std::string> names, std::string help, ReadOption read) {
+  return {std::move(names), {}, std::move(help), std::move(read)};
+}
+inline CommandOption required(CommandOption option) {
+  option.required = true;
+  return option;
+}
+inline CommandOption repeated(CommandOption option) {
+  option.repeated = true;
+  return option;
+}
+
 /// One row of the catalogue of commands.
 struct Command {
   std::string name;
@@ -57,27 +76,20 @@ struct Command {
 /// In the order of the help. Of the options arguments come first, then --help.
 const std::vector<Command>& commands();
 
-/// Reads text into a member of Options.
-template <class Member>
-ReadOption into(Member Options::*member) {
-  return [member](Options& options, const std::string&, const std::string& text) { options.*member = text; };
-}
-template <class Member, class Reader>
-ReadOption into(Member Options::*member, Reader read) {
-  return [member, read](Options& options, const std::string& option, const std::string& text) {
-    options.*member = read(option, text);
-  };
-}
+struct AsText {
+  const std::string& operator()(const std::string&, const std::string& text) const { return text; }
+};
 
-/// Reads text into a member of what a command alone takes.
-template <class Own, class Member, class Base>
-ReadOption into_own(Member Base::*member) {
-  return [member](Options& options, const std::string&, const std::string& text) { own<Own>(options).*member = text; };
-}
-template <class Own, class Member, class Base, class Reader>
-ReadOption into_own(Member Base::*member, Reader read) {
+/// Puts what `read` makes of a text into a member of Options, or of what the command alone takes.
+template <class Own = void, class Member, class Owner, class Reader = AsText>
+ReadOption into(Member Owner::*member, Reader read = {}) {
+  using Held = std::conditional_t<std::is_void_v<Own>, Owner, Own>;
   return [member, read](Options& options, const std::string& option, const std::string& text) {
-    own<Own>(options).*member = read(option, text);
+    if constexpr (std::is_same_v<Held, Options>) {
+      options.*member = read(option, text);
+    } else {
+      own<Held>(options).*member = read(option, text);
+    }
   };
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 Command with_help(Command command) {
   CommandOptions& options = command.options;
-  options.insert(options.begin(), {.names = {"-h", "--help"}, .help = "print this help"});
+  options.insert(options.begin(), flag({"-h", "--help"}, "print this help", {}));
   std::stable_partition(options.begin(), options.end(),
                         [](const CommandOption& option) { return option.is_argument(); });
   return command;

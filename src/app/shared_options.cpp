@@ -45,11 +45,10 @@ Values delays(const TypedLine& typed) {
 }
 
 CommandOption spec_argument(std::string help) {
-  return {.names = {"SPEC"},
-          .help = std::move(help),
-          .read = [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
-          .known = {.files = "yaml yml"},
-          .required = true};
+  return required(
+      argument("SPEC", std::move(help),
+               [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
+               {.files = "yaml yml"}));
 }
 
 CommandOption dry_run_flag() {
@@ -60,11 +59,7 @@ CommandOption dry_run_flag() {
 }
 
 CommandOption candidate_option(std::string help) {
-  return {.names = {"-c", "--candidate"},
-          .value = "NAME",
-          .help = std::move(help),
-          .read = into(&Options::candidate),
-          .known = {candidates}};
+  return option({"-c", "--candidate"}, "NAME", std::move(help), into(&Options::candidate), {candidates});
 }
 
 }  // namespace
@@ -87,44 +82,25 @@ CommandOption the_candidate() { return candidate_option("the candidate; may be l
 CommandOption any_candidate() { return candidate_option("only this candidate"); }
 
 CommandOption delay_option(std::string help) {
-  return {.names = {"--delay"},
-          .value = "MODEL",
-          .help = std::move(help),
-          .read = into(&Options::delay),
-          .known = {delays}};
+  return option({"--delay"}, "MODEL", std::move(help), into(&Options::delay), {delays});
 }
 
 CommandOptions format_options() {
-  return {{.names = {"--format"},
-           .value = "FORMAT",
-           .help = either(format_names()),
-           .read = into(&Options::format, format_value),
-           .known = {all_of<format_names>}},
-          {.names = {"--color"},
-           .value = "WHEN",
-           .help = either(colour_names()) + "; NO_COLOR is honoured",
-           .read = into(&Options::colour, colour_value),
-           .known = {all_of<colour_names>}}};
+  return {option({"--format"}, "FORMAT", either(format_names()), into(&Options::format, format_value),
+                 {all_of<format_names>}),
+          option({"--color"}, "WHEN", either(colour_names()) + "; NO_COLOR is honoured",
+                 into(&Options::colour, colour_value), {all_of<colour_names>})};
 }
 
 CommandOption output_option(std::string help) {
-  return {.names = {"-o", "--output"},
-          .value = "FILE",
-          .help = std::move(help),
-          .read = into(&Options::output),
-          .known = {.files = ""}};
+  return option({"-o", "--output"}, "FILE", std::move(help), into(&Options::output), {.files = ""});
 }
 
 CommandOptions against_options() {
-  return {{.names = {"--against"},
-           .value = "OLD.json",
-           .help = "print what changed since this JSON result; exit 1 if anything did",
-           .read = into(&Options::against),
-           .known = {.files = "json"}},
-          {.names = {"--tolerance"},
-           .value = "FRACTION",
-           .help = "relative change that --against allows, as 0.01 or 1%",
-           .read = into(&Options::tolerance, fraction_value)}};
+  return {option({"--against"}, "OLD.json", "print what changed since this JSON result; exit 1 if anything did",
+                 into(&Options::against), {.files = "json"}),
+          option({"--tolerance"}, "FRACTION", "relative change that --against allows, as 0.01 or 1%",
+                 into(&Options::tolerance, fraction_value))};
 }
 
 CommandOptions work_options() {
@@ -137,27 +113,13 @@ CommandOptions work_options() {
   const auto set_effort = [](Options& options, const std::string& option, const std::string& text) {
     options.effort.link_visits = count_value(option, text);
   };
-  return {{.names = {"--set"},
-           .value = "KEY=VALUE",
-           .help = "override a value: 'candidates[mesh].topology.radix=8'; may be given several times",
-           .read = add_override,
-           .repeated = true},
-          {.names = {"--threads"},
-           .value = "N",
-           .help = "threads to use; 0: one a core",
-           .read = into(&Options::threads, threads_value)},
-          {.names = {"--seed"},
-           .value = "N",
-           .help = "seed of everything random",
-           .read = into(&Options::seed, count_value)},
-          {.names = {"--max-memory"},
-           .value = "SIZE",
-           .help = "refuse work that would take more, as '2 GB'; default 8 GB",
-           .read = set_memory},
-          {.names = {"--effort"},
-           .value = "N",
-           .help = "link visits for one measure of a graph; default 2e9",
-           .read = set_effort}};
+  return {repeated(option({"--set"}, "KEY=VALUE",
+                          "override a value: 'candidates[mesh].topology.radix=8'; may be given several times",
+                          add_override)),
+          option({"--threads"}, "N", "threads to use; 0: one a core", into(&Options::threads, threads_value)),
+          option({"--seed"}, "N", "seed of everything random", into(&Options::seed, count_value)),
+          option({"--max-memory"}, "SIZE", "refuse work that would take more, as '2 GB'; default 8 GB", set_memory),
+          option({"--effort"}, "N", "link visits for one measure of a graph; default 2e9", set_effort)};
 }
 
 }  // namespace cutline

@@ -132,10 +132,8 @@ ExitCode run_check(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command check_command() {
-  return {.name = "check",
-          .summary = "prove the routed layouts: no two wires touch, every wire joins what it should",
-          .options = joined({several_specs(), {any_candidate()}, format_options(), {output_option()}, work_options()}),
-          .run = run_check};
+  return {"check", "prove the routed layouts: no two wires touch, every wire joins what it should",
+          joined({several_specs(), {any_candidate()}, format_options(), {output_option()}, work_options()}), run_check};
 }
 
 }  // namespace cutline

@@ -74,10 +74,9 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command compare_command() {
-  return {.name = "compare",
-          .summary = "rank the candidates of a spec and say who wins, by how much, and why",
-          .options = joined({several_specs(), format_options(), {output_option()}, against_options(), work_options()}),
-          .run = run_compare};
+  return {"compare", "rank the candidates of a spec and say who wins, by how much, and why",
+          joined({several_specs(), format_options(), {output_option()}, against_options(), work_options()}),
+          run_compare};
 }
 
 }  // namespace cutline

@@ -36,15 +36,12 @@ ExitCode run_completion(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command completion_command() {
-  const CommandOption shell = {.names = {"SHELL"},
-                               .help = either(shell_names()),
-                               .read = into_own<CompletionChoice>(&CompletionChoice::shell),
-                               .known = {all_of<shell_names>},
-                               .required = true};
-  return {.name = "completion",
-          .summary = "print what completes words of this command line in a shell",
-          .options = {shell, output_option()},
-          .run = run_completion};
+  const CommandOption shell =
+      required(argument("SHELL", either(shell_names()), into(&CompletionChoice::shell), {all_of<shell_names>}));
+  return {"completion",
+          "print what completes words of this command line in a shell",
+          {shell, output_option()},
+          run_completion};
 }
 
 }  // namespace cutline

@@ -67,30 +67,16 @@ std::vector<KnownValue> layers(const TypedLine& typed) {
 }
 
 CommandOptions delay_options() {
-  return {{.names = {"--technology"},
-           .value = "T",
-           .help = "a name, see 'cutline list technologies', or a path of a .yaml file",
-           .read = into_own<DelayChoice>(&DelayChoice::technology),
-           .known = {[](const TypedLine&) { return listed_values("technologies"); }, false, "yaml yml"},
-           .required = true},
-          {.names = {"--length"},
-           .value = "A..B",
-           .help = "lengths of the wire: 0.5mm..10mm, or one",
-           .read = into_own<DelayChoice>(&DelayChoice::lengths, length_range_text),
-           .required = true},
-          {.names = {"--layer"},
-           .value = "L",
-           .help = "layer; default: the topmost that carries the network",
-           .read = into_own<DelayChoice>(&DelayChoice::layer),
-           .known = {layers}},
-          {.names = {"--clock"},
-           .value = "F",
-           .help = "count cycles of this clock: 2GHz",
-           .read = into_own<DelayChoice>(&DelayChoice::cycle, period_text)},
-          {.names = {"--steps"},
-           .value = "N",
-           .help = "so many lengths at equal ratios; default: 1, 2, 5, 10, ...",
-           .read = into_own<DelayChoice>(&DelayChoice::steps, steps_value)}};
+  return {required(option({"--technology"}, "T", "a name, see 'cutline list technologies', or a path of a .yaml file",
+                          into(&DelayChoice::technology),
+                          {[](const TypedLine&) { return listed_values("technologies"); }, false, "yaml yml"})),
+          required(option({"--length"}, "A..B", "lengths of the wire: 0.5mm..10mm, or one",
+                          into(&DelayChoice::lengths, length_range_text))),
+          option({"--layer"}, "L", "layer; default: the topmost that carries the network", into(&DelayChoice::layer),
+                 {layers}),
+          option({"--clock"}, "F", "count cycles of this clock: 2GHz", into(&DelayChoice::cycle, period_text)),
+          option({"--steps"}, "N", "so many lengths at equal ratios; default: 1, 2, 5, 10, ...",
+                 into(&DelayChoice::steps, steps_value))};
 }
 
 }  // namespace

@@ -16,27 +16,17 @@ void set_size(Options& options, const std::string& option, const std::string& te
 }
 
 CommandOptions drawing_options() {
-  return {{.names = {"--size"}, .value = "W[xH]", .help = "size in millimetres: 180 or 180x120", .read = set_size},
-          {.names = {"--show"},
-           .value = "WHAT",
-           .help = fmt::format("what to draw, by commas: {}; or names of classes", fmt::join(drawing_parts(), ", ")),
-           .read = into_own<DrawOptions>(&DrawOptions::show, comma_list),
-           .known = {all_of<drawing_parts>, true}},
-          {.names = {"--view"},
-           .value = "VIEW",
-           .help = "of several planes: " + either(drawing_views()),
-           .read = into_own<DrawOptions>(&DrawOptions::view),
-           .known = {all_of<drawing_views>}},
-          {.names = {"--colour"},
-           .value = "BY",
-           .help = "colour wires by " + either(drawing_colours()),
-           .read = into_own<DrawOptions>(&DrawOptions::colour),
-           .known = {all_of<drawing_colours>}},
-          {.names = {"--route"},
-           .value = "A,B",
-           .help = "highlight the route between two nodes",
-           .read = into_own<DrawOptions>(&DrawOptions::route, node_pair_value)},
-          delay_option("delay model for --colour delay")};
+  return {
+      option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120", set_size),
+      option({"--show"}, "WHAT",
+             fmt::format("what to draw, by commas: {}; or names of classes", fmt::join(drawing_parts(), ", ")),
+             into(&DrawOptions::show, comma_list), {all_of<drawing_parts>, true}),
+      option({"--view"}, "VIEW", "of several planes: " + either(drawing_views()), into(&DrawOptions::view),
+             {all_of<drawing_views>}),
+      option({"--colour"}, "BY", "colour wires by " + either(drawing_colours()), into(&DrawOptions::colour),
+             {all_of<drawing_colours>}),
+      option({"--route"}, "A,B", "highlight the route between two nodes", into(&DrawOptions::route, node_pair_value)),
+      delay_option("delay model for --colour delay")};
 }
 
 ExitCode run_draw(const Options& options, FileWriter& files) {

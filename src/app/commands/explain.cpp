@@ -83,23 +83,18 @@ ExitCode run_explain(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command explain_command() {
-  const CommandOption measure = {.names = {"MEASURE"},
-                                 .help = "see 'cutline list measures'",
-                                 .read = into_own<ExplainChoice>(&ExplainChoice::measure),
-                                 .known = {[](const TypedLine&) { return listed_values("measures"); }},
-                                 .required = true};
-  const CommandOption route = {.names = {"--route"},
-                               .value = "A,B",
-                               .help = "of latency: the sum for two nodes, link by link",
-                               .read = into_own<ExplainChoice>(&ExplainChoice::route, node_pair_value)};
-  return {.name = "explain",
-          .summary = "show where a number comes from: formula, source, numbers put in, errata",
-          .options = joined({one_spec(),
-                             {measure, the_candidate(), delay_option("under this delay model"), route},
-                             format_options(),
-                             {output_option()},
-                             work_options()}),
-          .run = run_explain};
+  const CommandOption measure =
+      required(argument("MEASURE", "see 'cutline list measures'", into(&ExplainChoice::measure),
+                        {[](const TypedLine&) { return listed_values("measures"); }}));
+  const CommandOption route = option({"--route"}, "A,B", "of latency: the sum for two nodes, link by link",
+                                     into(&ExplainChoice::route, node_pair_value));
+  return {"explain", "show where a number comes from: formula, source, numbers put in, errata",
+          joined({one_spec(),
+                  {measure, the_candidate(), delay_option("under this delay model"), route},
+                  format_options(),
+                  {output_option()},
+                  work_options()}),
+          run_explain};
 }
 
 }  // namespace cutline

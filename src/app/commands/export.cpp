@@ -114,30 +114,20 @@ void set_texts(Options& options, const std::string&, const std::string& text) {
 }
 
 CommandOptions export_options() {
-  return {{.names = {"--to"},
-           .value = "FORMAT",
-           .help = "format, see 'cutline list exports'",
-           .read = into_own<ExportRequest>(&ExportRequest::target),
-           .known = {[](const TypedLine&) { return listed_values("exports"); }},
-           .required = true},
-          {.names = {"--route-cost"},
-           .value = "COST",
-           .help = fmt::format("what a route is charged for a link: {} (the default where the format takes it)",
-                               either(route_cost_names())),
-           .read = into_own<ExportRequest>(&ExportRequest::route_cost, route_cost_text),
-           .known = {all_of<route_cost_names>}},
-          {.names = {"--link"},
-           .value = "FROM,TO",
-           .help = "of a spice deck: the link of these two nodes; default: the longest",
-           .read = into_own<ExportRequest>(&ExportRequest::link, node_pair_value)},
-          {.names = {"--clock"},
-           .value = "F",
-           .help = "count cycles of this clock, as 2GHz; default: the spec's",
-           .read = into_own<ExportRequest>(&ExportRequest::cycle, period_text)},
+  return {required(option({"--to"}, "FORMAT", "format, see 'cutline list exports'",
+                          into<ExportRequest>(&ExportRequest::target),
+                          {[](const TypedLine&) { return listed_values("exports"); }})),
+          option({"--route-cost"}, "COST",
+                 fmt::format("what a route is charged for a link: {} (the default where the format takes it)",
+                             either(route_cost_names())),
+                 into<ExportRequest>(&ExportRequest::route_cost, route_cost_text), {all_of<route_cost_names>}),
+          option({"--link"}, "FROM,TO", "of a spice deck: the link of these two nodes; default: the longest",
+                 into<ExportRequest>(&ExportRequest::link, node_pair_value)),
+          option({"--clock"}, "F", "count cycles of this clock, as 2GHz; default: the spec's",
+                 into<ExportRequest>(&ExportRequest::cycle, period_text)),
           delay_option("under this delay model; default: the spec's first"),
-          {.names = {"--texts", "--no-texts"},
-           .help = "addresses and names of links in a layout, or none; default: up to 4,096 nodes",
-           .read = set_texts}};
+          flag({"--texts", "--no-texts"},
+               "addresses and names of links in a layout, or none; default: up to 4,096 nodes", set_texts)};
 }
 
 }  // namespace

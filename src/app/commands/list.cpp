@@ -46,19 +46,12 @@ ExitCode run_list(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command list_command() {
-  const CommandOption kind = {.names = {"KIND"},
-                              .help = fmt::format("{}", fmt::join(listing_kinds(), ", ")),
-                              .read = into_own<ListChoice>(&ListChoice::kind),
-                              .known = {all_of<listing_kinds>},
-                              .required = true};
-  const CommandOption entry = {.names = {"NAME"},
-                               .help = "all that is known of one of them",
-                               .read = into_own<ListChoice>(&ListChoice::entry),
-                               .known = {[](const TypedLine& typed) { return listed_values(typed.value_of("KIND")); }}};
-  return {.name = "list",
-          .summary = "list what there is, with parameters: families, formats, orders, technologies, exports, ...",
-          .options = joined({{kind, entry}, format_options(), {output_option()}}),
-          .run = run_list};
+  const CommandOption kind = required(argument("KIND", fmt::format("{}", fmt::join(listing_kinds(), ", ")),
+                                               into(&ListChoice::kind), {all_of<listing_kinds>}));
+  const CommandOption entry = argument("NAME", "all that is known of one of them", into(&ListChoice::entry),
+                                       {[](const TypedLine& typed) { return listed_values(typed.value_of("KIND")); }});
+  return {"list", "list what there is, with parameters: families, formats, orders, technologies, exports, ...",
+          joined({{kind, entry}, format_options(), {output_option()}}), run_list};
 }
 
 }  // namespace cutline

@@ -153,19 +153,17 @@ ExitCode run_measure(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command measure_command() {
-  const CommandOption shard = {.names = {"--shard"},
-                               .value = "I/N",
-                               .help = "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
-                               .read = into_own<MeasureChoice>(&MeasureChoice::shard, shard_value)};
-  return {.name = "measure",
-          .summary = "print every measure of each candidate",
-          .options = joined({several_specs(),
-                             {any_candidate(), shard},
-                             format_options(),
-                             {output_option()},
-                             against_options(),
-                             work_options()}),
-          .run = run_measure};
+  const CommandOption shard =
+      option({"--shard"}, "I/N", "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
+             into(&MeasureChoice::shard, shard_value));
+  return {"measure", "print every measure of each candidate",
+          joined({several_specs(),
+                  {any_candidate(), shard},
+                  format_options(),
+                  {output_option()},
+                  against_options(),
+                  work_options()}),
+          run_measure};
 }
 
 }  // namespace cutline

@@ -23,30 +23,20 @@ std::vector<KnownValue> record_keys(const TypedLine&) {
 }
 
 CommandOptions merge_options() {
-  return {{.names = {"PART"},
-           .help = "files of cutline measure --shard",
-           .read = [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
-           .known = {.files = "jsonl partial"},
-           .required = true,
-           .repeated = true},
-          {.names = {"--by"},
-           .value = "KEY",
-           .help = "sort by this key of the record, least first: performance.latency_ns",
-           .read = into_own<MergeChoice>(&MergeChoice::by),
-           .known = {record_keys}},
-          {.names = {"--top"},
-           .value = "N",
-           .help = "only so many",
-           .read = into_own<MergeChoice>(&MergeChoice::top, count_value)}};
+  return {repeated(required(argument(
+              "PART", "files of cutline measure --shard",
+              [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
+              {.files = "jsonl partial"}))),
+          option({"--by"}, "KEY", "sort by this key of the record, least first: performance.latency_ns",
+                 into(&MergeChoice::by), {record_keys}),
+          option({"--top"}, "N", "only so many", into(&MergeChoice::top, count_value))};
 }
 
 }  // namespace
 
 Command merge_command() {
-  return {.name = "merge",
-          .summary = "join the parts of a sweep that several machines measured, and check that none is missing",
-          .options = joined({merge_options(), format_options(), {output_option()}}),
-          .run = run_merge};
+  return {"merge", "join the parts of a sweep that several machines measured, and check that none is missing",
+          joined({merge_options(), format_options(), {output_option()}}), run_merge};
 }
 
 }  // namespace cutline

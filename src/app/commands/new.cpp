@@ -53,15 +53,9 @@ ExitCode run_new(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command new_command() {
-  const CommandOption start = {.names = {"START"},
-                               .help = either(first_spec_names()),
-                               .read = into_own<NewChoice>(&NewChoice::start),
-                               .known = {all_of<first_spec_names>},
-                               .required = true};
-  return {.name = "new",
-          .summary = "print a spec to start from, with a comment on every part",
-          .options = {start, output_option()},
-          .run = run_new};
+  const CommandOption start =
+      required(argument("START", either(first_spec_names()), into(&NewChoice::start), {all_of<first_spec_names>}));
+  return {"new", "print a spec to start from, with a comment on every part", {start, output_option()}, run_new};
 }
 
 }  // namespace cutline

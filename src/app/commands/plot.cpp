@@ -73,17 +73,11 @@ void set_size_of_figure(Options& options, const std::string& option, const std::
 CommandOptions plot_options() {
   std::vector<std::string_view> kinds;
   for (const FigureKind& kind : figure_kinds()) kinds.push_back(kind.name);
-  return {{.names = {"--what"},
-           .value = "KIND",
-           .help = fmt::format("{}; see 'cutline list figures'", fmt::join(kinds, ", ")),
-           .read = into_own<PlotChoice>(&PlotChoice::figure),
-           .known = {[](const TypedLine&) { return listed_values("figures"); }},
-           .required = true},
+  return {required(option({"--what"}, "KIND", fmt::format("{}; see 'cutline list figures'", fmt::join(kinds, ", ")),
+                          into(&PlotChoice::figure), {[](const TypedLine&) { return listed_values("figures"); }})),
           delay_option("under this delay model alone"),
-          {.names = {"--size"},
-           .value = "W[xH]",
-           .help = "size in millimetres: 180 or 180x120; papers' columns are often 88",
-           .read = set_size_of_figure}};
+          option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120; papers' columns are often 88",
+                 set_size_of_figure)};
 }
 
 }  // namespace

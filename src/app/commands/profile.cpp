@@ -56,15 +56,11 @@ ExitCode run_profile(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command profile_command() {
-  const CommandOption axis = {.names = {"--axis"},
-                              .value = "x|y|z",
-                              .help = "x: cuts between columns; y: between rows; z: between planes",
-                              .read = into_own<ProfileChoice>(&ProfileChoice::axis, axis_value),
-                              .known = {all_of<axis_names>}};
-  return {.name = "profile",
-          .summary = "print the wire density of a candidate, cut by cut",
-          .options = joined({one_spec(), {the_candidate(), axis}, format_options(), {output_option()}, work_options()}),
-          .run = run_profile};
+  const CommandOption axis = option({"--axis"}, "x|y|z", "x: cuts between columns; y: between rows; z: between planes",
+                                    into(&ProfileChoice::axis, axis_value), {all_of<axis_names>});
+  return {"profile", "print the wire density of a candidate, cut by cut",
+          joined({one_spec(), {the_candidate(), axis}, format_options(), {output_option()}, work_options()}),
+          run_profile};
 }
 
 }  // namespace cutline

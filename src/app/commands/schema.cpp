@@ -33,14 +33,9 @@ ExitCode run_schema(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command schema_command() {
-  const CommandOption subject = {.names = {"SUBJECT"},
-                                 .help = either(schema_subjects()) + "; default: spec",
-                                 .read = into_own<SchemaChoice>(&SchemaChoice::subject),
-                                 .known = {all_of<schema_subjects>}};
-  return {.name = "schema",
-          .summary = "print the JSON Schema of the spec, or of a technology",
-          .options = {subject, output_option()},
-          .run = run_schema};
+  const CommandOption subject = argument("SUBJECT", either(schema_subjects()) + "; default: spec",
+                                         into(&SchemaChoice::subject), {all_of<schema_subjects>});
+  return {"schema", "print the JSON Schema of the spec, or of a technology", {subject, output_option()}, run_schema};
 }
 
 }  // namespace cutline

@@ -14,8 +14,6 @@ ExitCode run_version(const Options& options, FileWriter& files) {
 
 }  // namespace
 
-Command version_command() {
-  return {.name = "version", .summary = "print the version", .options = {}, .run = run_version};
-}
+Command version_command() { return {"version", "print the version", {}, run_version}; }
 
 }  // namespace cutline
