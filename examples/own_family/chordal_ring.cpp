@@ -42,7 +42,7 @@ Family chordal_ring() {
           .fields = {{.name = "nodes", .help = "number of nodes, even", .required = true, .min = 6, .max = 65536},
                      {.name = "chord", .help = "nodes that a chord leads on, odd", .required = true, .min = 3}},
           .build = build_chordal_ring,
-          .examples = {{{"nodes", std::int64_t{12}}, {"chord", std::int64_t{5}}}}};
+          .examples = {{{"nodes", 12}, {"chord", 5}}}};
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
   try {
     add_family(chordal_ring());
     const Study study = read_study(argv[1]);
-    const std::vector<Candidate> candidates = evaluate(study, Effort{}, false);
+    const std::vector<Candidate> candidates = evaluate(study);
     const std::vector<Ranking> rankings = rank(study, candidates);
     fmt::print("{}", comparison_text({study, candidates, rankings, {}}, ReportStyle{}));
   } catch (const Error& error) {

@@ -27,9 +27,9 @@ void search_crossovers(const Options& options, const std::string& spec, RankedSp
 
 }  // namespace
 
-void evaluate_spec(const Options& options, const std::string& spec, bool keep_layouts, RankedSpec& out) {
+void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
   out.study = load_study(options, spec, &out.text);
-  out.candidates = evaluate(out.study, options.effort, keep_layouts);
+  out.candidates = evaluate(out.study, options.effort, layouts);
   out.rankings = rank(out.study, out.candidates);
   out.document = result_document(out.study, out.candidates, out.rankings);
   search_crossovers(options, spec, out);

@@ -26,7 +26,7 @@ struct RankedSpec {
 };
 
 /// Fills `out`, which must stay where it is: candidates point into their study. Throws as load_study and evaluate.
-void evaluate_spec(const Options& options, const std::string& spec, bool keep_layouts, RankedSpec& out);
+void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 
 /// No candidate can be built, or an expectation does not hold.
 bool answer_is_no(const RankedSpec& ranked);

@@ -60,7 +60,7 @@ bool add_record_lines(const Options& options, const std::optional<Shard>& asked,
   std::string head = asked ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
   std::atomic<bool> any_built = asked.has_value();
-  evaluate_blocks(study, options.effort, false, [&](std::size_t first, std::vector<Candidate>& block) {
+  evaluate_blocks(study, options.effort, Layouts::freed, [&](std::size_t first, std::vector<Candidate>& block) {
     std::vector<std::string> lines(block.size());
     parallel_for(block.size(), [&](std::size_t i) {
       const Candidate candidate = std::move(block[i]);  // freed here, by the thread that is done with it

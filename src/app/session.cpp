@@ -100,7 +100,7 @@ std::size_t chosen_delay(const Options& options, const Study& study) {
 std::vector<Candidate> laid_out(const Options& options, const Study& study) {
   Effort effort = options.effort;
   effort.link_visits = 0;
-  return evaluate(study, effort, true);
+  return evaluate(study, effort, Layouts::kept);
 }
 
 void expect_layout(const Study& study, const Candidate& candidate, std::string_view command) {

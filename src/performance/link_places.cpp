@@ -47,8 +47,8 @@ void visit_patterns(const Topology& topology, const Placement& placement, const 
     const Pattern& pattern = layout.lines(place.axis).patterns[place.pattern];
     const std::vector<std::uint64_t>& number = numbers[index(place.axis)];
     visit({.link_class = layout.wiring.kinds[pattern.kind[place.part]].link_class,
-           .a = NodeId(number[slot_of(pattern.lo[place.part])]),
-           .b = NodeId(number[slot_of(pattern.hi[place.part])]),
+           .a = number[slot_of(pattern.lo[place.part])],
+           .b = number[slot_of(pattern.hi[place.part])],
            .place = place,
            .copies = copies});
   });
@@ -108,8 +108,8 @@ std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, con
   const Pattern& pattern = patterns[*only];
   for (std::uint32_t part = 0; part < pattern.size(); ++part) {
     network.links.push_back({.link_class = own_class[layout.wiring.kinds[pattern.kind[part]].link_class],
-                             .a = NodeId(number[slot_of(pattern.lo[part])]),
-                             .b = NodeId(number[slot_of(pattern.hi[part])]),
+                             .a = number[slot_of(pattern.lo[part])],
+                             .b = number[slot_of(pattern.hi[part])],
                              .place = {axis, *only, part}});
   }
   return network;
@@ -122,15 +122,15 @@ class NodesByCell {
     const std::uint64_t sites = topology.site_count();
     nodes_.reserve(sites);
     for (std::uint64_t node = 0; node < sites; ++node) {
-      if (topology.kind(NodeId(node)) == SiteKind::nothing) continue;
-      nodes_.emplace_back(cell_of(topology, placement, NodeId(node)), node);
+      if (topology.kind(node) == SiteKind::nothing) continue;
+      nodes_.emplace_back(cell_of(topology, placement, node), node);
     }
     std::sort(nodes_.begin(), nodes_.end());
   }
-  NodeId at(const Cell& cell) const {
+  std::uint64_t at(const Cell& cell) const {
     const auto found = std::lower_bound(nodes_.begin(), nodes_.end(), std::pair(cell, std::uint64_t{0}));
     CUTLINE_EXPECT(found != nodes_.end() && found->first == cell);
-    return NodeId(found->second);
+    return found->second;
   }
 
  private:

@@ -63,8 +63,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, const DigitFo
     const ChannelGraph& graph = all.graph;
     for (std::uint64_t node = 0; node < graph.node_count(); ++node) {
       for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-        all.loads.push_back(
-            closed->load(NodeId(node), graph.link_class[c], graph.local_link[c], NodeId(graph.head[c])));
+        all.loads.push_back(closed->load(node, graph.link_class[c], graph.local_link[c], graph.head[c]));
     }
   } else if (auto walked = walked_loads(topology, traffic, effort)) {
     all = std::move(*walked);
@@ -129,14 +128,14 @@ double LinkShares::shared_load(const Graph& graph, const Class& own, std::uint64
   return load;
 }
 
-double LinkShares::share(std::size_t link_class, NodeId a, NodeId b) const {
+double LinkShares::share(std::size_t link_class, std::uint64_t a, std::uint64_t b) const {
   const Class& own = classes_[link_class];
   if (own.of_shared > 0) return own.of_shared;
   const Graph& graph = graphs_[own.graph];
-  if (own.shared_radix > 0) return shared_load(graph, own, a.index) * graph.per_load;
+  if (own.shared_radix > 0) return shared_load(graph, own, a) * graph.per_load;
   const std::uint64_t nodes = graph.first.size() - 1;
-  const std::uint64_t from = a.index / own.weight % nodes;
-  const std::uint64_t to = b.index / own.weight % nodes;
+  const std::uint64_t from = a / own.weight % nodes;
+  const std::uint64_t to = b / own.weight % nodes;
   const Sum there = between(graph, from, to, own.number);
   const Sum back = between(graph, to, from, own.number);
   const std::uint64_t links = (there.channels + back.channels) / static_cast<std::uint64_t>(own.channels);

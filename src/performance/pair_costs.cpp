@@ -122,17 +122,17 @@ void visit_product(const Topology& topology, Routing routing, const ChannelGraph
   const NodeNumbers numbers(topology);
   std::vector<PairCost> now, next;
   for (std::uint64_t source = 0; source < topology.node_count(); ++source) {
-    const NodeId from = numbers.site(source);
+    const std::uint64_t from = numbers.site(source);
     now = {{from, from, 0, {}}};
     for (std::size_t s = 0; s < stages.size(); ++s) {
       const StageCosts& of = of_stages[s];
       next.clear();
       for (const PairCost& way : now) {
-        const std::uint64_t at = way.destination.index;
+        const std::uint64_t at = way.destination;
         const std::uint32_t value = stages[s].value(at);
         for (std::size_t t = 0; t < of.targets().size(); ++t) {
           const std::uint64_t to = at - value * stages[s].weight + of.targets()[t] * stages[s].weight;
-          next.push_back({from, NodeId(to), way.hops + of.hops(value, t), way.way + of.cost(at, t)});
+          next.push_back({from, to, way.hops + of.hops(value, t), way.way + of.cost(at, t)});
         }
       }
       now.swap(next);
@@ -151,7 +151,7 @@ void visit_graph(const ChannelGraph& graph, const std::vector<WayCost>& costs,
     for (std::uint32_t from = 0; from < graph.node_count(); ++from) {
       if (!graph.is_node(from)) continue;
       if (ways.hops(from) == kUnreached) throw_unreached();
-      visit({NodeId(from), NodeId(to), ways.hops(from), sums[from]});
+      visit({from, to, ways.hops(from), sums[from]});
     }
   }
 }

@@ -102,7 +102,8 @@ double least_channels(const ChannelGraph& graph) {
 
 }  // namespace
 
-double PatternLoads::load(NodeId from, std::uint32_t link_class, std::uint32_t local_link, NodeId to) const {
+double PatternLoads::load(std::uint64_t from, std::uint32_t link_class, std::uint32_t local_link,
+                          std::uint64_t to) const {
   if (own_channels_) {
     std::uint64_t channels = 0;
     for (const Digit& digit : digits_) {

@@ -116,10 +116,10 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
   const NodeNumbers numbers(topology);
   std::uint64_t done = 0;
   for (std::uint64_t source = 0; source < nodes; ++source) {
-    const std::uint64_t from = numbers.site(source).index;
+    const std::uint64_t from = numbers.site(source);
     const Destinations destinations = traffic.from(source);
     for (const Destinations::To& to : destinations.to) {
-      done += 1 + walk.send(from, numbers.site(to.node).index, to.weight, destinations.divisor);
+      done += 1 + walk.send(from, numbers.site(to.node), to.weight, destinations.divisor);
     }
     if (done > effort) return std::nullopt;
   }

@@ -179,10 +179,11 @@ AnswerPtr evaluate(QuestionPtr question, bool layouts, std::uint64_t memory_byte
   without_lock([&](Watch& watch) {
     Effort effort = answer->effort;
     effort.watch = &watch;
-    evaluate_blocks(answer->study(), effort, layouts, [&](std::size_t, std::vector<Candidate>& block) {
-      if (!watch.go_on(0, 0)) throw Interrupted{};
-      std::move(block.begin(), block.end(), std::back_inserter(answer->candidates));
-    });
+    evaluate_blocks(answer->study(), effort, layouts ? Layouts::kept : Layouts::freed,
+                    [&](std::size_t, std::vector<Candidate>& block) {
+                      if (!watch.go_on(0, 0)) throw Interrupted{};
+                      std::move(block.begin(), block.end(), std::back_inserter(answer->candidates));
+                    });
   });
   return answer;
 }

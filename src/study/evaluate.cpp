@@ -92,11 +92,11 @@ constexpr std::size_t kPartPerThread = 8;
 /// Of layouts that are not kept, at most so many are there at once.
 constexpr std::size_t kAtOnce = 16;
 
-void expect_memory(const std::vector<Network>& networks, const Effort& effort, bool keep_layouts) {
+void expect_memory(const std::vector<Network>& networks, const Effort& effort, Layouts layouts) {
   std::vector<double> each;
   for (const Network& network : networks) each.push_back(memory_estimate(network));
   std::sort(each.begin(), each.end(), std::greater<>());
-  if (!keep_layouts && each.size() > kAtOnce) each.resize(kAtOnce);
+  if (layouts == Layouts::freed && each.size() > kAtOnce) each.resize(kAtOnce);
   const double bytes = std::accumulate(each.begin(), each.end(), 0.0);
   if (bytes <= static_cast<double>(effort.memory_bytes)) return;
   const auto size = [](double value) {
@@ -339,13 +339,13 @@ Candidate finish(const Study& study, Network network, const std::optional<double
   return candidate;
 }
 
-void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink) {
+void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, const CandidateSink& sink) {
   const std::optional<std::size_t> reference = reference_index(study);
   const std::vector<std::size_t> alike = first_of_topology(study.designs);
   Mistakes mistakes(study.designs.size());
   std::vector<Network> networks = build_networks(study, effort, alike, mistakes);
   mistakes.throw_if_any();
-  expect_memory(networks, effort, keep_layouts);
+  expect_memory(networks, effort, layouts);
   measure_graphs(networks, effort, alike, mistakes);
   const std::optional<double> budget = measured_budget(study, networks, reference, mistakes);
   if (reference && mistakes.failed(*reference)) mistakes.throw_if_any();
@@ -369,7 +369,7 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
           wire_network(networks[i]);
         }
         part[i - from] = finish(study, std::exchange(networks[i], {}), budget, effort);
-        if (!keep_layouts) free_patterns(part[i - from]);
+        if (layouts == Layouts::freed) free_patterns(part[i - from]);
         done.one_more();
       });
       if (mistakes.none()) sink(from, part);
@@ -378,10 +378,10 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
   mistakes.throw_if_any();
 }
 
-std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts) {
+std::vector<Candidate> evaluate(const Study& study, const Effort& effort, Layouts layouts) {
   std::vector<Candidate> candidates;
   candidates.reserve(study.designs.size());
-  evaluate_blocks(study, effort, keep_layouts, [&](std::size_t, std::vector<Candidate>& block) {
+  evaluate_blocks(study, effort, layouts, [&](std::size_t, std::vector<Candidate>& block) {
     std::move(block.begin(), block.end(), std::back_inserter(candidates));
   });
   return candidates;

@@ -69,7 +69,7 @@ void add_link(const Topology& topology, std::size_t number, std::size_t link, st
 std::vector<SiteKind> site_kinds(const Topology& topology) {
   if (!topology.has_interchanges()) return {};
   std::vector<SiteKind> kinds(topology.site_count());
-  for (std::uint64_t site = 0; site < kinds.size(); ++site) kinds[site] = topology.kind(NodeId(site));
+  for (std::uint64_t site = 0; site < kinds.size(); ++site) kinds[site] = topology.kind(site);
   return kinds;
 }
 
@@ -80,12 +80,12 @@ ChannelGraph write_out(const Topology& topology, bool both_ways, const std::vect
   ChannelGraph graph = rows(topology.site_count(), [&](const auto& add) {
     auto skipped = left_out.begin();
     std::uint64_t number = 0;
-    for_each_link(topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+    for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
       if (skipped != left_out.end() && *skipped == number++) {
         ++skipped;
         return;
       }
-      add_link(topology, link_class, link, a.index, b.index, both_ways, add);
+      add_link(topology, link_class, link, a, b, both_ways, add);
     });
   });
   graph.kinds = site_kinds(topology);

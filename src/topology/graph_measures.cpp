@@ -92,10 +92,10 @@ Degree busiest_node(const Topology& topology) {
   if (!fits_channel_graph(topology))
     throw_limit_error("the links of a node are counted up to 2^28 channels, the limit");
   DegreeCount count(topology.site_count());
-  for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
-    count.add(a.index, b.index, topology.classes[link_class].channels);
+  for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
+    count.add(a, b, topology.classes[link_class].channels);
   });
-  return count.most([&](std::size_t site) { return topology.kind(NodeId(site)); });
+  return count.most([&](std::size_t site) { return topology.kind(site); });
 }
 
 [[noreturn]] void throw_unreached(std::uint64_t node) {

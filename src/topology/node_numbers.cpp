@@ -50,8 +50,7 @@ NodeNumbers::NodeNumbers(const Topology& topology) {
   for (std::size_t d = 0; d < topology.radices.size(); ++d) {
     const SitesBelow below = sites_below(topology, d);
     Digit digit{.radix = topology.radices[d], .nodes = below.nodes, .interchanges = below.interchanges(topology)};
-    for (int above = 0; above < 3; ++above)
-      digit.with[static_cast<std::size_t>(above)] = below.with(topology, above);
+    for (int above = 0; above < 3; ++above) digit.with[static_cast<std::size_t>(above)] = below.with(topology, above);
     std::uint32_t interchanges = 0;
     for (std::uint32_t value = 0; value < digit.radix; ++value) {
       const std::uint8_t level = topology.level(d, value);
@@ -63,13 +62,13 @@ NodeNumbers::NodeNumbers(const Topology& topology) {
   }
 }
 
-std::uint64_t NodeNumbers::number(NodeId site) const {
-  if (digits_.empty()) return site.index;
+std::uint64_t NodeNumbers::number(std::uint64_t site) const {
+  if (digits_.empty()) return site;
   // Which of the sites before this one are nodes and interchanges: those that differ first in each digit, from the
   // highest on.
   std::uint64_t weight = 1;
   for (const Digit& digit : digits_) weight *= digit.radix;
-  std::uint64_t rest = site.index, nodes = 0, interchanges = 0;
+  std::uint64_t rest = site, nodes = 0, interchanges = 0;
   std::size_t above = 0;  // interchange values among the digits above; of more than two nothing depends
   for (std::size_t d = digits_.size(); d-- > 0;) {
     const Digit& digit = digits_[d];
@@ -84,8 +83,8 @@ std::uint64_t NodeNumbers::number(NodeId site) const {
   return above == 0 ? nodes : node_count_ + interchanges;
 }
 
-NodeId NodeNumbers::site(std::uint64_t number) const {
-  if (digits_.empty()) return NodeId(number);
+std::uint64_t NodeNumbers::site(std::uint64_t number) const {
+  if (digits_.empty()) return number;
   std::uint64_t site = 0;
   std::uint64_t weight = 1;
   for (const Digit& digit : digits_) {
@@ -93,14 +92,14 @@ NodeId NodeNumbers::site(std::uint64_t number) const {
     number /= digit.node_values.size();
     weight *= digit.radix;
   }
-  return NodeId(site);
+  return site;
 }
 
-std::uint64_t node_number(const Topology& topology, NodeId site) {
+std::uint64_t node_number(const Topology& topology, std::uint64_t site) {
   CUTLINE_EXPECT(topology.kind(site) != SiteKind::nothing);
   return NodeNumbers(topology).number(site);
 }
 
-NodeId node_site(const Topology& topology, std::uint64_t number) { return NodeNumbers(topology).site(number); }
+std::uint64_t node_site(const Topology& topology, std::uint64_t number) { return NodeNumbers(topology).site(number); }
 
 }  // namespace cutline

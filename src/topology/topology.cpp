@@ -78,10 +78,10 @@ std::uint32_t Topology::node_value_count(std::size_t digit) const {
   return static_cast<std::uint32_t>(std::count(levels[digit].begin(), levels[digit].end(), std::uint8_t{0}));
 }
 
-SiteKind Topology::kind(NodeId site) const {
+SiteKind Topology::kind(std::uint64_t site) const {
   if (levels.empty()) return SiteKind::node;
   int interchanges = 0;
-  std::uint64_t rest = site.index;
+  std::uint64_t rest = site;
   for (std::size_t digit = 0; digit < radices.size(); ++digit) {
     const std::uint8_t level_here = level(digit, static_cast<std::uint32_t>(rest % radices[digit]));
     rest /= radices[digit];
@@ -132,15 +132,14 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology) {
 }
 
 void for_each_link(const Topology& topology,
-                   const std::function<void(std::size_t, std::size_t, NodeId, NodeId)>& visit) {
+                   const std::function<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)>& visit) {
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
     const LinkClass& link_class = topology.classes[c];
     for (std::size_t i = 0; i < link_class.links.size(); ++i) {
       const std::uint64_t a = spread_of(topology, link_class, weights, link_class.links[i].a);
       const std::uint64_t b = spread_of(topology, link_class, weights, link_class.links[i].b);
-      for_each_copy(topology, link_class, weights, 0, 0,
-                    [&](std::uint64_t rest) { visit(c, i, NodeId(a + rest), NodeId(b + rest)); });
+      for_each_copy(topology, link_class, weights, 0, 0, [&](std::uint64_t rest) { visit(c, i, a + rest, b + rest); });
     }
   }
 }
@@ -169,13 +168,13 @@ std::string_view site_word(const Topology& topology, SiteKind kind) {
   return topology.has_switches ? "switch" : "interchange";
 }
 
-std::string address(const Topology& topology, NodeId node) {
+std::string address(const Topology& topology, std::uint64_t node) {
   bool dots = false;
   for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
     dots = dots || (topology.has_switches ? topology.radices[digit] : topology.node_value_count(digit)) > 10;
   }
   std::string text;
-  std::uint64_t rest = node.index;
+  std::uint64_t rest = node;
   for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
     const std::string value = coordinate(topology, digit, static_cast<std::uint32_t>(rest % topology.radices[digit]));
     text = text.empty() ? value : value + (dots ? "." : "") + text;

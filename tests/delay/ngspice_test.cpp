@@ -163,8 +163,7 @@ TEST_CASE("ngspice: lines with inductance hold d2m to 2 % where its range begins
     bool wrong_below = false;
     for (const double drivers : {0.5, 1.0, 3.0, 6.0}) {
       const double size = medium.driver->r_chain_ohm / impedance / drivers;
-      const ChosenDelay d2m = choose_delay(
-          "d2m", {{"size", size}, {"cells", std::string("any")}, {"vias", std::string("ignored")}}, medium);
+      const ChosenDelay d2m = choose_delay("d2m", {{"size", size}, {"cells", "any"}, {"vias", "ignored"}}, medium);
       const ChosenDelay line = choose_delay("transmission_line", d2m.parameters, medium);
       const double least = in_mm(length_range(d2m).least);
       REQUIRE(least > 0);
@@ -192,7 +191,7 @@ TEST_CASE("ngspice: the wire alone is within 13 % and the chain of drivers withi
   for (const LayerOf& of : kWires) {
     const WireMedium medium = medium_of(of);
     const ChosenDelay distributed = choose_delay("distributed", {}, medium);
-    const Parameters plain = {{"vias", std::string("ignored")}};
+    const Parameters plain = {{"vias", "ignored"}};
     const ChosenDelay d2m = choose_delay("d2m", plain, medium);
     const double least = in_mm(length_range(distributed).least);
     for (const double mm : {least, 3 * least}) {

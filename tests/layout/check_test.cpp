@@ -28,7 +28,7 @@ bool has_rule(const CheckResult& result, std::string_view rule) {
 }
 
 /// A network with straight links only, and one with bent links.
-Case cube() { return cases::family_case("hypercube", {{"dimensions", std::int64_t{5}}}); }
+Case cube() { return cases::family_case("hypercube", {{"dimensions", 5}}); }
 Case bent_graph() { return cases::random_graph(12); }
 
 std::uint64_t wires_of(const Case& c) {
@@ -44,8 +44,7 @@ std::uint64_t wires_of(const Case& c) {
 }  // namespace
 
 TEST_CASE("interchanges need no box of a node's size, and nodes do") {
-  const Topology topology = build_topology(
-      "express", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{2}}, {"spacing", std::int64_t{2}}});
+  const Topology topology = build_topology("express", {{"radix", 6}, {"dimensions", 2}, {"spacing", 2}});
   const Placement placement = place(topology, {});
   LayoutRules rules = cases::unit_rules(1);
   rules.node_width = 40;
@@ -247,7 +246,7 @@ TEST_CASE("slots that meet, channels that are too small and boxes that do not fi
 }
 
 TEST_CASE("column terminals that rise into the stacks of the row are found") {
-  Case c = cases::family_case("hypercube", {{"dimensions", std::int64_t{4}}}, {}, 2);
+  Case c = cases::family_case("hypercube", {{"dimensions", 4}}, {}, 2);
   REQUIRE(check_of(c).passed());
   for (std::uint32_t& place : c.layout.wiring[Axis::y].patterns[0].lo_terminal) ++place;
   for (std::uint32_t& place : c.layout.wiring[Axis::y].patterns[0].hi_terminal) ++place;
@@ -268,7 +267,7 @@ TEST_CASE("the result does not depend on the number of threads") {
 }
 
 TEST_CASE("of many violations twenty are told and all are counted") {
-  Case c = cases::family_case("hypercube", {{"dimensions", std::int64_t{8}}});
+  Case c = cases::family_case("hypercube", {{"dimensions", 8}});
   for (std::uint32_t& track : c.layout.wiring[Axis::x].patterns[0].track) track = 0;
   const CheckResult result = check_of(c);
   CHECK(result.violations.size() == 20);

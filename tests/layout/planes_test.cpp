@@ -29,7 +29,7 @@ bool has_rule(const CheckResult& result, std::string_view rule) {
 
 /// A torus of k x k x k nodes or an n-cube on an x-y-z grid.
 Case torus(std::int64_t k, std::uint32_t pairs = 1) {
-  return cases::family_case("torus", {{"radix", k}, {"dimensions", std::int64_t{3}}},
+  return cases::family_case("torus", {{"radix", k}, {"dimensions", 3}},
                             {.axes = {Axis::x, Axis::y, Axis::z}, .orders = {"folded"}}, pairs);
 }
 Case cube(std::uint32_t dimensions) {
@@ -193,8 +193,7 @@ TEST_CASE("the same network on one, two and three axes: spans add up to the prof
                                                  {Axis::x, Axis::y, Axis::z}};
   std::vector<Int128> totals;
   for (const std::vector<Axis>& axes : splits) {
-    const Case c = cases::family_case("torus", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{3}}},
-                                      {.axes = axes, .orders = {"folded"}});
+    const Case c = cases::family_case("torus", {{"radix", 6}, {"dimensions", 3}}, {.axes = axes, .orders = {"folded"}});
     Int128 sum = 0;
     for (const Axis axis : kAxes) {
       for (const std::int64_t links : machine_profile(c.layout, axis).links) sum += links;

@@ -62,8 +62,8 @@ void for_some_lines(const Visitor& visit) {
       }
     }
   };
-  lines_of(cases::family_case("torus", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{4}}}));
-  lines_of(cases::family_case("hypercube", {{"dimensions", std::int64_t{6}}}, {}, 2, {.width_bits = 3}));
+  lines_of(cases::family_case("torus", {{"radix", 4}, {"dimensions", 4}}));
+  lines_of(cases::family_case("hypercube", {{"dimensions", 6}}, {}, 2, {.width_bits = 3}));
   for (std::uint64_t seed = 1; seed <= 12; ++seed) lines_of(cases::random_graph(seed));
 }
 
@@ -151,7 +151,7 @@ TEST_CASE("every wire of the machine is visited once") {
       ++wires;
     });
     std::uint64_t wanted = 0;
-    for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, NodeId, NodeId) {
+    for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, std::uint64_t, std::uint64_t) {
       const LinkClass& links = c.topology.classes[link_class];
       wanted += c.channel.of_link(static_cast<std::uint32_t>(links.channels), links.width(link));
     });

@@ -305,7 +305,7 @@ TEST_CASE("over layouts/: a link has one delay and one number of cycles in measu
     CAPTURE(file);
     const std::optional<Study> study = small_part(read_study(file));
     if (!study) continue;
-    const std::vector<Candidate> candidates = evaluate(*study, {}, true);
+    const std::vector<Candidate> candidates = evaluate(*study, {}, Layouts::kept);
     for (std::size_t i = 0; i < candidates.size(); ++i) hold_candidate(*study, candidates[i], i, i < 4);
   }
   for (const char* what : {"measures", "dot", "graphml", "booksim", "garnet", "sst", "ns3", "omnet", "simgrid",
@@ -322,7 +322,7 @@ TEST_CASE("over random specs: a link has one delay and one number of cycles, in 
     const std::string text = specs.next();
     CAPTURE(text);
     const Study study = parse_study(text, "random.yaml", "");
-    const std::vector<Candidate> candidates = evaluate(study, {}, true);
+    const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
     hold_candidate(study, candidates[0], 0, true);
     if (i % 4 != 0 || !candidates[0].laid_out() || candidates[0].latency.timings.empty()) continue;
     const std::vector<Ranking> rankings = rank(study, candidates);

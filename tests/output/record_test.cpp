@@ -38,7 +38,7 @@ struct Result {
   Json document;
   explicit Result(const std::string& text)
       : study(parse_study(text, "spec.yaml", ".")),
-        candidates(evaluate(study, Effort{}, false)),
+        candidates(evaluate(study)),
         rankings(rank(study, candidates)),
         document(result_document(study, candidates, rankings)) {}
   const Json& record(std::size_t candidate, std::size_t delay = 0) const {

@@ -131,7 +131,7 @@ TEST_CASE("a table still too wide continues below and repeats its leading column
 }
 
 TEST_CASE("a large number turns into a power of ten only where the table would be too wide") {
-  Table table{{{"name", "name", "", true}, {"area", "area", ""}}, {{"mesh", std::int64_t{123456789}}}};
+  Table table{{{"name", "name", "", true}, {"area", "area", ""}}, {{"mesh", 123456789}}};
   CHECK(text_table(table).find("123,456,789") != std::string::npos);
   ReportStyle style;
   style.width = 14;

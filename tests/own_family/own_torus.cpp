@@ -39,7 +39,7 @@ Family rounds() {
                      {.name = "axes", .help = "directions", .required = true, .min = 1, .max = 8}},
           .build = build_rounds,
           .errata = find_family("torus")->errata,
-          .examples = {{{"side", std::int64_t{4}}, {"axes", std::int64_t{2}}}}};
+          .examples = {{{"side", 4}, {"axes", 2}}}};
 }
 
 /// A torus, and the same network of the test's family.

@@ -110,8 +110,8 @@ TEST_CASE("the node of a cell is the one placed there, in every kind of placemen
     const Placement placement = place(torus, choice);
     std::set<Cell> cells;
     for (std::uint64_t node = 0; node < torus.node_count(); ++node) {
-      const Cell cell = cell_of(torus, placement, NodeId(node));
-      CHECK(node_at(torus, placement, cell) == NodeId(node));
+      const Cell cell = cell_of(torus, placement, node);
+      CHECK(node_at(torus, placement, cell) == node);
       cells.insert(cell);
     }
     CHECK(cells.size() == torus.node_count());
@@ -119,7 +119,7 @@ TEST_CASE("the node of a cell is the one placed there, in every kind of placemen
 }
 
 TEST_CASE("a placement that does not fit says what is wrong") {
-  const Topology torus = build_topology("torus", {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{2}}});
+  const Topology torus = build_topology("torus", {{"radix", 3}, {"dimensions", 2}});
   PlacementChoice choice;
   choice.orders = {"grey"};
   CHECK(input_error(torus, choice) == "no order is called 'grey'");

@@ -16,8 +16,7 @@ bool contains(const std::string& text, const std::string& words) { return text.f
 /// A torus, a mesh and a cube of 256 nodes at the cube's bisection.
 Study three(const std::string& delay) {
   Study study = unit_study({delay});
-  study.designs = {torus(16, 2, "bidirectional", "folded"),
-                   design("mesh", "mesh", {{"radix", std::int64_t{16}}, {"dimensions", std::int64_t{2}}}),
+  study.designs = {torus(16, 2, "bidirectional", "folded"), design("mesh", "mesh", {{"radix", 16}, {"dimensions", 2}}),
                    hypercube(8)};
   study.designs[2].channel.width_bits = 4;
   for (Design& design : study.designs) design.router.delay.time = nanoseconds(3);

@@ -274,7 +274,7 @@ TEST_CASE("candidates may have technologies of their own, by name or by sweep") 
 
 TEST_CASE("a hypercube in five technologies comes out as the hand calculation beside the spec says") {
   const Study study = read_study(source_folder() + "/layouts/gallery/hypercube-five-technologies.yaml");
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const auto document = result_document(study, candidates, rankings);
   const std::vector<ExpectationResult> results = check_expectations(study, document, candidates, rankings);

@@ -27,8 +27,8 @@ Study figure_4(std::optional<std::uint64_t> source) {
   Study study = unit_study({"linear"});
   study.clock.rule = ClockRule::per_link;
   study.curve = CurveChoice{1, 512, source};
-  study.designs = {design("conventional", "mesh", {{"radix", std::int64_t{64}}, {"dimensions", std::int64_t{1}}}),
-                   express(64, 1, 16, 1), express(130, 1, 4, 3)};
+  study.designs = {design("conventional", "mesh", {{"radix", 64}, {"dimensions", 1}}), express(64, 1, 16, 1),
+                   express(130, 1, 4, 3)};
   for (Design& each : study.designs) {
     each.router.delay.time = nanoseconds(64);
     each.router.given = true;
@@ -44,7 +44,7 @@ std::string spec(const std::string& topology, const std::string& more) {
 }
 
 std::string complaint_about(const std::string& text) {
-  return complaint([&] { evaluate(parse_study(text, "a.yaml", "", {}), {}, false); });
+  return complaint([&] { evaluate(parse_study(text, "a.yaml", "", {})); });
 }
 
 constexpr const char* kExpress = "{family: express, radix: 16, dimensions: 1, spacing: 4}";

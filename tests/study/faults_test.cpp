@@ -26,7 +26,7 @@ Study study_of(const std::string& keys) {
 
 std::vector<Json> records_of(const Study& study) {
   std::vector<Json> records;
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   for (std::size_t i = 0; i < candidates.size(); ++i) records.push_back(record(study, candidates[i], 0, nullptr, i));
   return records;
 }
@@ -80,7 +80,7 @@ TEST_CASE("what would pass the effort is null with a note, and the rest is measu
   const Study study = study_of("fail: {links: 1, samples: 3}\n");
   Effort small;
   small.link_visits = 600;  // eight visits a channel and source: 6 nodes x 12 channels x 8 = 576 for one sample
-  const std::vector<Candidate> candidates = evaluate(study, small, false);
+  const std::vector<Candidate> candidates = evaluate(study, small);
   const Json ring = record(study, candidates[0], 0, nullptr, 0);
   CHECK(!ring.at("faults").at(0).at("connected_fraction").is_null());
   CHECK(ring.at("faults").at(1).at("connected_fraction").is_null());
@@ -89,7 +89,7 @@ TEST_CASE("what would pass the effort is null with a note, and the rest is measu
 
 TEST_CASE("more failed links than a candidate has are null with a note, and the others are measured") {
   const Study study = study_of("fail: 4 links\n");
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   int few = 0, enough = 0;
   for (const Candidate& candidate : candidates) {
     const Json found = record(study, candidate, 0, nullptr, 0);
@@ -121,7 +121,7 @@ TEST_CASE("mistakes in `fail` are told with what it takes") {
 
 TEST_CASE("the comparison shows a row for every number of failed links, and explanations say how it was found") {
   Study study = study_of("fail: 1 link\n");
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> none;
   const std::string text = comparison_text({study, candidates, rankings, none}, ReportStyle{});

@@ -32,7 +32,7 @@ struct Evaluated {
 std::unique_ptr<Evaluated> evaluated(const std::string& text) {
   auto result = std::make_unique<Evaluated>();
   result->study = parse_study(text, "a.yaml", "");
-  result->candidates = evaluate(result->study, {}, true);
+  result->candidates = evaluate(result->study, {}, Layouts::kept);
   return result;
 }
 

@@ -19,7 +19,7 @@ std::string spec(const std::string& edge, const std::string& more = "") {
 
 std::vector<Candidate> evaluated(const std::string& text, Study& study) {
   study = parse_study(text, "a.yaml", "");
-  return evaluate(study, {}, true);
+  return evaluate(study, {}, Layouts::kept);
 }
 
 double latency(const Candidate& candidate) { return in_ns(candidate.latency.timings.at(0).latency.total()); }

@@ -21,8 +21,6 @@ inline Study spec(const std::string& name, const Overrides& overrides = {}) {
   return read_study(source_folder() + "/layouts/papers/" + name + ".yaml", overrides);
 }
 
-inline Json records(const Study& study) {
-  return result_document(study, evaluate(study, {}, false), {}).at("candidates");
-}
+inline Json records(const Study& study) { return result_document(study, evaluate(study), {}).at("candidates"); }
 
 }  // namespace cutline::test

@@ -32,7 +32,7 @@ void check_expected(const std::filesystem::path& path) {
   const Study study = read_study(path.string());
   CHECK_FALSE(study.expectations.empty());
   for (const Expectation& expectation : study.expectations) CHECK_FALSE(expectation.origin.empty());
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const auto document = result_document(study, candidates, rankings);
   const std::vector<ExpectationResult> results = check_expectations(study, document, candidates, rankings);
@@ -63,7 +63,7 @@ TEST_CASE("every family has a spec in the gallery, and each shows the numbers th
 
 TEST_CASE("256 tiles on 16 chiplets come out as the hand calculation beside the spec says") {
   const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/noc-256.yaml");
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const auto document = result_document(study, candidates, rankings);
   const std::vector<ExpectationResult> results = check_expectations(study, document, candidates, rankings);
@@ -91,7 +91,7 @@ TEST_CASE("the densest cut of a row of the binary 20-cube comes 48 times") {
 TEST_CASE("a paper's comparison ends with who wins, by how much, and what limits the loser") {
   const auto sentence = [](const std::string& name, std::size_t delay) {
     const Study study = paper(name);
-    return rank(study, evaluate(study, {}, false)).at(delay).sentence;
+    return rank(study, evaluate(study)).at(delay).sentence;
   };
   CHECK(
       sentence("ranade-johnsson-1987/table-3-high.yaml", 0) ==
@@ -119,7 +119,7 @@ TEST_CASE("a paper's comparison ends with who wins, by how much, and what limits
 
 TEST_CASE("what loses a host is what, exchanged for the winner's, gains it most") {
   const Study study = paper("ranade-johnsson-1987/table-4-low.yaml");
-  const std::vector<Candidate> all = evaluate(study, {}, false);
+  const std::vector<Candidate> all = evaluate(study);
   for (const Ranking& ranking : rank(study, all)) {
     CHECK(ranking.order.size() == 5);
     CHECK(ranking.sentence.find("which loses by its") != std::string::npos);
@@ -127,14 +127,14 @@ TEST_CASE("what loses a host is what, exchanged for the winner's, gains it most"
   Study same = study;
   same.designs = {study.designs[1], study.designs[1]};
   same.designs[1].name = "twin";
-  const std::vector<Candidate> twins = evaluate(same, {}, false);
+  const std::vector<Candidate> twins = evaluate(same);
   for (const Ranking& ranking : rank(same, twins)) CHECK(ranking.sentence.find("loses") == std::string::npos);
 }
 
 TEST_CASE("hosts name the errata of their paper") {
   const auto notes = [](const std::string& table, std::size_t host) {
     const Study study = paper("ranade-johnsson-1987/table-" + table + ".yaml");
-    return evaluate(study, {}, false).at(host).emulations.at(0)->notes;
+    return evaluate(study).at(host).emulations.at(0)->notes;
   };
   CHECK(mentions(notes("1", 1), "RJ-tab1: t2 + c2 p printed"));
   CHECK(mentions(notes("1", 2), "RJ-gray"));
@@ -151,7 +151,7 @@ TEST_CASE("a hypercube by its nodes is the one by its dimensions, and only power
     const Study study = parse_study(
         "cutline: 1\ncandidates: [{name: c, ideal: " + ideal + ", topology: {family: hypercube, " + topology + "}}]\n",
         "a.yaml", "");
-    return evaluate(study, {}, false).at(0);
+    return evaluate(study).at(0);
   };
   for (const char* ideal : {"true", "false"}) {
     const Candidate by_nodes = cube("nodes: 64", ideal), by_dimensions = cube("dimensions: 6", ideal);

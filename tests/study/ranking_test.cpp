@@ -11,7 +11,7 @@ using namespace cutline::test;
 
 namespace {
 
-Design mesh(std::int64_t radix) { return design("mesh", "mesh", {{"radix", radix}, {"dimensions", std::int64_t{2}}}); }
+Design mesh(std::int64_t radix) { return design("mesh", "mesh", {{"radix", radix}, {"dimensions", 2}}); }
 
 Study noc() {
   Study study = unit_study({"constant", "linear"});

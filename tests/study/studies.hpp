@@ -60,7 +60,7 @@ inline void hold_of(Study& study, Resource resource, const std::string& name, do
   study.hold.times = times;
 }
 
-inline std::vector<Candidate> evaluated(const Study& study) { return evaluate(study, {}, true); }
+inline std::vector<Candidate> evaluated(const Study& study) { return evaluate(study, {}, Layouts::kept); }
 
 inline std::string winner(const Ranking& ranking, const std::vector<Candidate>& candidates) {
   return ranking.order.empty() ? "" : candidates[ranking.order[0]].design->name;

@@ -39,8 +39,8 @@ std::uint64_t by_brute_force(const Topology& topology) {
   for (std::uint32_t subset = 0; subset < (1u << nodes); ++subset) {
     if (static_cast<unsigned>(std::popcount(subset)) != nodes / 2) continue;
     std::uint64_t cut = 0;
-    cutline::for_each_link(topology, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-      cut += (subset >> a.index & 1) != (subset >> b.index & 1);
+    cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+      cut += (subset >> a & 1) != (subset >> b & 1);
     });
     fewest = std::min(fewest, cut);
   }
@@ -58,8 +58,8 @@ Topology family_of(const cutline::test::Row& row) {
 /// Links, one after the other, as a user's graph.
 Topology flattened(const Topology& topology) {
   std::vector<LocalLink> links;
-  cutline::for_each_link(topology, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-    links.push_back({static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index)});
+  cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
   });
   return graph_of(static_cast<std::uint32_t>(topology.node_count()), links);
 }
@@ -165,9 +165,8 @@ TEST_CASE("the halving cut of a product, by formula, is the best of the cuts cou
     Topology mesh = cutline::build_topology("mesh", {{"radices", radices}});
     std::uint64_t natural = 0;
     const std::uint64_t half = mesh.node_count() / 2;
-    cutline::for_each_link(mesh, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-      natural += (a.index < half) != (b.index < half);
-    });
+    cutline::for_each_link(
+        mesh, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) { natural += (a < half) != (b < half); });
     const std::uint64_t theorem = mesh.bisection->links;
     const auto halves = cutline::halving_cut(mesh);
     REQUIRE(halves);
@@ -178,8 +177,8 @@ TEST_CASE("the halving cut of a product, by formula, is the best of the cuts cou
 
 TEST_CASE("the halving cut of a product leads with the digit that is cheapest to cut") {
   // Between the middle places of the path stand 5 x 6 links; a complete graph of 6 alone costs 9 for each of 20 copies.
-  Topology product = cutline::build_topology("complete", {{"nodes", std::int64_t{6}}});
-  const LinkClass five = cutline::build_topology("complete", {{"nodes", std::int64_t{5}}}).classes[0];
+  Topology product = cutline::build_topology("complete", {{"nodes", 6}});
+  const LinkClass five = cutline::build_topology("complete", {{"nodes", 5}}).classes[0];
   product.radices = {4, 5, 6};
   product.classes[0].digits = {2};
   product.classes.push_back(five);
@@ -246,9 +245,8 @@ TEST_CASE("loads of all channels add up to all distances, and the searches agree
   std::vector<Topology> networks;
   for (std::int64_t nodes : {2, 3, 4, 7, 8}) {
     networks.push_back(cutline::build_topology("ring", {{"nodes", nodes}}));
-    networks.push_back(
-        cutline::build_topology("ring", {{"nodes", nodes}, {"channels", std::string("unidirectional")}}));
-    networks.push_back(cutline::build_topology("mesh", {{"radix", nodes}, {"dimensions", std::int64_t{1}}}));
+    networks.push_back(cutline::build_topology("ring", {{"nodes", nodes}, {"channels", "unidirectional"}}));
+    networks.push_back(cutline::build_topology("mesh", {{"radix", nodes}, {"dimensions", 1}}));
     networks.push_back(cutline::build_topology("complete", {{"nodes", nodes}}));
   }
   networks.push_back(graph_of(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}}));

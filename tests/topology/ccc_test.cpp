@@ -58,7 +58,6 @@ TEST_CASE("the least balanced cut of cube-connected cycles is 2^(d-1): certified
 }
 
 TEST_CASE("cube-connected cycles of one-way channels are refused") {
-  CHECK_THROWS_WITH_AS(
-      build_topology("ccc", {{"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}}),
-      doctest::Contains("both ways"), Error);
+  CHECK_THROWS_WITH_AS(build_topology("ccc", {{"dimensions", 3}, {"channels", "unidirectional"}}),
+                       doctest::Contains("both ways"), Error);
 }

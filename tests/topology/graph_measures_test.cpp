@@ -38,19 +38,17 @@ Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t 
   return graph_of(nodes, links);
 }
 
-bool is_node(const Topology& topology, std::size_t site) {
-  return topology.kind(cutline::NodeId(site)) == cutline::SiteKind::node;
-}
+bool is_node(const Topology& topology, std::size_t site) { return topology.kind(site) == cutline::SiteKind::node; }
 
 /// Calls visit(a, b, both ways) for all pairs that are one hop apart: the ends of links, and all pairs on a shared one.
 template <class Visit>
 void for_each_hop(const Topology& topology, const Visit& visit) {
-  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
     const LinkClass& in = topology.classes[c];
-    if (!in.shared) return visit(a.index, b.index, in.channels == 2);
-    const std::uint64_t step = (b.index - a.index) / (topology.radices[in.digits[0]] - 1);
-    for (std::uint64_t from = a.index; from < b.index; from += step) {
-      for (std::uint64_t to = from + step; to <= b.index; to += step) visit(from, to, true);
+    if (!in.shared) return visit(a, b, in.channels == 2);
+    const std::uint64_t step = (b - a) / (topology.radices[in.digits[0]] - 1);
+    for (std::uint64_t from = a; from < b; from += step) {
+      for (std::uint64_t to = from + step; to <= b; to += step) visit(from, to, true);
     }
   });
 }
@@ -93,8 +91,8 @@ void check_against_all_triples(const Topology& topology) {
 
 void check_degrees_by_counting(const Topology& topology) {
   std::vector<std::uint64_t> links(topology.site_count()), ports(topology.site_count());
-  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-    for (const std::uint64_t node : {a.index, b.index}) {
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
+    for (const std::uint64_t node : {a, b}) {
       ++links[node];
       ports[node] += static_cast<std::uint64_t>(topology.classes[c].channels);
     }
@@ -123,7 +121,7 @@ Topology flattened(const Topology& topology) {
     std::swap(number[0], *std::find(number.begin(), number.end(), 0u));  // a digit's value 0 is a node
     flat.levels.assign(1, std::vector<std::uint8_t>(nodes, 0));
     for (std::uint32_t site = 0; site < nodes; ++site) {
-      const cutline::SiteKind kind = topology.kind(cutline::NodeId(site));
+      const cutline::SiteKind kind = topology.kind(site);
       flat.levels[0][number[site]] = kind == cutline::SiteKind::node          ? 0
                                      : kind == cutline::SiteKind::interchange ? 1
                                                                               : cutline::kNothing;
@@ -131,8 +129,8 @@ Topology flattened(const Topology& topology) {
   }
   flat.classes.push_back(flat.classes[0]);
   flat.classes[1].channels = 1;
-  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-    flat.classes[topology.classes[c].channels == 2 ? 0 : 1].links.push_back({number[a.index], number[b.index]});
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
+    flat.classes[topology.classes[c].channels == 2 ? 0 : 1].links.push_back({number[a], number[b]});
   });
   return flat;
 }
@@ -362,8 +360,8 @@ TEST_CASE("past the effort, distances are absent and say why, and the bisection 
 }
 
 TEST_CASE("a channel graph holds every channel at its tail, in class order") {
-  const Topology torus = cutline::build_topology(
-      "torus", {{"radices", cutline::IntegerList{3, 2}}, {"channels", std::string("unidirectional")}});
+  const Topology torus =
+      cutline::build_topology("torus", {{"radices", cutline::IntegerList{3, 2}}, {"channels", "unidirectional"}});
   const cutline::ChannelGraph graph = cutline::channel_graph(torus);
   CHECK(graph.node_count() == 6);
   CHECK(graph.head.size() == 6 + 6);

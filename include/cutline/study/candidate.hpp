@@ -262,8 +262,11 @@ std::optional<double> router_area_fraction(const Candidate& candidate);
 std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
                                               const LevelMeasures& level);
 
-/// Evaluates every design of the study, on all threads, in the order of the spec. With `keep_layouts` false, patterns
-/// and joints are freed once measured; grid, rules and positions stay.
+/// What becomes of a layout once it is measured: freed, it keeps its grid, rules and positions, but neither patterns
+/// nor joints.
+enum class Layouts : std::uint8_t { freed, kept };
+
+/// Evaluates every design of the study, on all threads, in the order of the spec.
 ///
 /// Held equal is a number of wires, bits or an area; every width follows: the widest channel that takes no more of it.
 /// Wires count data and control: a channel of W bits is W x (wires a bit) + control wires. A bisection counts the wires
@@ -274,13 +277,13 @@ std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const 
 ///
 /// Throws the errors of all designs together, in their order, and a limit error before work that would take more memory
 /// than `effort` allows.
-std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts);
+std::vector<Candidate> evaluate(const Study& study, const Effort& effort = {}, Layouts layouts = Layouts::freed);
 
 /// Takes a block of candidates, the first of design number `first`; it may keep what it moves out of the block.
 using CandidateSink = std::function<void(std::size_t first, std::vector<Candidate>& block)>;
 
 /// The same, block by block in the order of the spec, for studies too large to be held at once. No block is handed on
 /// after a design has failed; the errors are thrown at the end.
-void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink);
+void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, const CandidateSink& sink);
 
 }  // namespace cutline

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/base/ids.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/geometry/cell.hpp"
 #include "cutline/topology/family_name.hpp"
@@ -70,7 +69,7 @@ inline constexpr std::uint8_t kNothing = 255;
 /// has one digit a dimension and one class a dimension; any graph at all is one digit and one class. In most networks
 /// every site is a node. In express cubes the values of a digit are a dimension's coordinates with the interchanges
 /// inserted; a site with one interchange value is an interchange, with more it is empty (or a multidimensional one).
-/// A NodeId is the number of a site; see node_number for numbers without gaps.
+/// Where sites are empty, numbers of sites have gaps; node_number gives numbers without.
 struct Topology {
   FamilyName family;
   std::vector<std::uint32_t> radices;  ///< one a digit
@@ -102,7 +101,7 @@ struct Topology {
   std::uint64_t link_count() const;
   bool has_interchanges() const { return !levels.empty(); }
   /// Cost: O(digits).
-  SiteKind kind(NodeId site) const;
+  SiteKind kind(std::uint64_t site) const;
   /// 0: a node's coordinate; else the level of the interchange, or kNothing.
   std::uint8_t level(std::size_t digit, std::uint32_t value) const {
     return levels.empty() || levels[digit].empty() ? std::uint8_t{0} : levels[digit][value];
@@ -124,7 +123,7 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology);
 /// Calls visit(class index, local link index, a, b) for every single link. Cost: O(links); for small networks and
 /// tests.
 void for_each_link(const Topology& topology,
-                   const std::function<void(std::size_t, std::size_t, NodeId, NodeId)>& visit);
+                   const std::function<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)>& visit);
 
 /// Numbers of sites without gaps: nodes 0 .. N - 1, then interchanges, both in the order of their sites. Cost: O(sum of
 /// the radices), then O(digits) a site.
@@ -132,9 +131,9 @@ class NodeNumbers {
  public:
   explicit NodeNumbers(const Topology& topology);
   /// Of a node or interchange.
-  std::uint64_t number(NodeId site) const;
+  std::uint64_t number(std::uint64_t site) const;
   /// Of a node by its number, below node_count.
-  NodeId site(std::uint64_t number) const;
+  std::uint64_t site(std::uint64_t number) const;
 
  private:
   /// What the values below one value of a digit are.
@@ -155,15 +154,15 @@ class NodeNumbers {
 };
 
 /// The same of one site. Cost: O(sum of the radices).
-std::uint64_t node_number(const Topology& topology, NodeId site);
-NodeId node_site(const Topology& topology, std::uint64_t number);
+std::uint64_t node_number(const Topology& topology, std::uint64_t site);
+std::uint64_t node_site(const Topology& topology, std::uint64_t number);
 
 /// What a site is called: "node", "interchange" or "switch".
 std::string_view site_word(const Topology& topology, SiteKind kind);
 
 /// The node's address: its coordinates, highest first, separated by dots where a radix exceeds 10. An interchange has
 /// the coordinate before it and a plus sign: 3+ lies between 3 and 4. A switch has the values of its digits.
-std::string address(const Topology& topology, NodeId node);
+std::string address(const Topology& topology, std::uint64_t node);
 
 /// A broken contract where digits, radices or local addresses do not fit together.
 void expect_valid(const Topology& topology);

@@ -57,7 +57,7 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
   bool no = false;
   for (const std::string& spec : options.specs) {
     RankedSpec& ranked = all.emplace_back();
-    evaluate_spec(options, spec, false, ranked);
+    evaluate_spec(options, spec, Layouts::freed, ranked);
     no = no || answer_is_no(ranked);
   }
   if (!options.against.empty()) return report_against(options, files, documents(all));

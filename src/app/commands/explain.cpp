@@ -70,7 +70,7 @@ ExitCode run_explain(const Options& options, FileWriter& files) {
     throw_input_error(fmt::format("a route has a latency, not '{}'", measure),
                       "cutline explain SPEC -c NAME latency --route A,B");
   }
-  const std::vector<Candidate> candidates = evaluate(study, options.effort, route.has_value());
+  const std::vector<Candidate> candidates = evaluate(study, options.effort, route ? Layouts::kept : Layouts::freed);
   if (route) {
     deliver(options, files, rendered(options, explain_route(study, candidates[chosen], delay, *route)));
     return ExitCode::done;

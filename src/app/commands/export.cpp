@@ -89,7 +89,7 @@ ExitCode run_export(const Options& options, FileWriter& files) {
   const std::size_t chosen = expect_exportable(options, study);
   const ExportChoice choice = asked_for(options, study);
   const std::vector<Candidate> candidates =
-      target.takes_bounds ? evaluate(study, options.effort, true) : laid_out(options, study);
+      target.takes_bounds ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study);
   expect_layout(study, candidates[chosen], "export");
   const Exported made = export_candidate(target, study, candidates[chosen], choice, options.effort);
   expect_own_paths(options, target, made);

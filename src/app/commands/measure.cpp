@@ -36,7 +36,7 @@ struct MeasuredSpec {
 MeasuredSpec measure_spec(const Options& options, const std::string& spec) {
   Study study = load_study(options, spec);
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
-  std::vector<Candidate> candidates = evaluate(study, options.effort, false);
+  std::vector<Candidate> candidates = evaluate(study, options.effort);
   std::vector<Candidate> kept;
   MeasuredSpec out{study.technology.unit, {}, {}, true};
   for (const std::size_t c : chosen) {

@@ -25,7 +25,7 @@ std::vector<Figure> figures_of(const Options& options, const FigureKind& kind, S
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
   std::optional<std::size_t> delay;
   if (!options.delay.empty()) delay = chosen_delay(options, study);
-  std::vector<Candidate> all = kind.of_layouts ? laid_out(options, study) : evaluate(study, options.effort, false);
+  std::vector<Candidate> all = kind.of_layouts ? laid_out(options, study) : evaluate(study, options.effort);
   std::vector<Candidate> candidates;
   for (const std::size_t each : chosen) candidates.push_back(std::move(all[each]));
   return kind.make({study, candidates, delay});

@@ -11,7 +11,7 @@ namespace {
 
 ExitCode run_report(const Options& options, FileWriter& files) {
   RankedSpec ranked;
-  evaluate_spec(options, options.specs.front(), true, ranked);
+  evaluate_spec(options, options.specs.front(), Layouts::kept, ranked);
   const Comparison comparison = ranked.comparison();
   deliver(options, files, report_html({comparison, ranked.document, ranked.text, options.overrides}));
   if (!all_hold(ranked.expectations)) say(expectations_text(ranked.expectations));

@@ -157,7 +157,7 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
                        .destination = nodes.second,
                        .hops = route.size()};
   Steps steps(out.steps, unit, study.clock.rule == ClockRule::fixed);
-  const auto site = [&](NodeId id) {
+  const auto site = [&](std::uint64_t id) {
     return fmt::format("{} {}", site_word(topology, topology.kind(id)), address(topology, id));
   };
   steps.end("injection", site(from), times.injection());

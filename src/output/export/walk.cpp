@@ -34,8 +34,8 @@ class Directions {
     const bool any = std::any_of(topology.classes.begin(), topology.classes.end(),
                                  [](const LinkClass& each) { return each.channels == 1; });
     if (!any) return;
-    for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
-      if (topology.classes[link_class].channels == 1) ++left_[{link_class, a.index, b.index}];
+    for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
+      if (topology.classes[link_class].channels == 1) ++left_[{link_class, a, b}];
     });
   }
   /// Whether a channel goes from a to b; counts it off.
@@ -72,7 +72,7 @@ class Walker {
     const GridSize& grid = layout_.wiring.grid;
     for (std::uint64_t i = 0; i < sites_.size(); ++i) {
       if (sites_[i] == kEmptyCell) continue;
-      const NodeId site{sites_[i]};
+      const std::uint64_t site{sites_[i]};
       const SiteKind kind = topology_.kind(site);
       if (kind == SiteKind::nothing) continue;
       const std::uint64_t columns = grid[Axis::x], rows = grid[Axis::y];
@@ -154,8 +154,8 @@ class Walker {
       CUTLINE_EXPECT(directions_.take(kind.link_class, b, a));
       std::swap(a, b);
     }
-    ExportLink link{.from = numbers_.number(NodeId{a}),
-                    .to = numbers_.number(NodeId{b}),
+    ExportLink link{.from = numbers_.number(a),
+                    .to = numbers_.number(b),
                     .one_way = one_way,
                     .link_class = kind.link_class,
                     .width = kind.width,

@@ -130,7 +130,7 @@ void draw_route(SvgCanvas& canvas, const Scene& scene) {
       canvas.path(page_path(frame, scene.route[hop].line), css_class, title, width_attribute(width));
     }
   }
-  for (const NodeId node : scene.route_nodes) {
+  for (const std::uint64_t node : scene.route_nodes) {
     const Cell cell = cell_of(scene.topology, scene.placement, node);
     if (cell[Axis::z] != scene.plane) continue;
     const NodeBox box = node_box(scene, cell[Axis::x], cell[Axis::y]);

@@ -45,7 +45,7 @@ void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
     std::vector<RowBox> boxes;
     std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>> key;
     for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, scene.plane}});
+      const std::optional<std::uint64_t> site = scene.nodes.at(Cell{{column, row, scene.plane}});
       RowBox& box = boxes.emplace_back();
       if (site) box = {node_box(scene, column, row), scene.topology.kind(*site)};
       key.emplace_back(box.box.width, box.box.height, box.kind);
@@ -95,7 +95,7 @@ void draw_nodes(SvgCanvas& canvas, Scene& scene) {
   } else {
     for (std::uint32_t row = 0; row < scene.rows(); ++row) {
       for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-        const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, scene.plane}});
+        const std::optional<std::uint64_t> site = scene.nodes.at(Cell{{column, row, scene.plane}});
         if (!site) continue;
         const NodeBox box = node_box(scene, column, row);
         const SiteKind kind = scene.topology.kind(*site);

@@ -77,7 +77,7 @@ std::uint64_t NodeFinder::axis_part(Axis axis, std::uint32_t position) const {
   return coordinate == 0 ? sum : kEmptyCell;
 }
 
-std::optional<NodeId> NodeFinder::at(const Cell& cell) const {
+std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
   std::uint64_t node = 0;
   if (!by_cell_.empty()) {
     node = by_cell_[cell[Axis::x] + grid_[Axis::x] * (cell[Axis::y] + std::uint64_t{grid_[Axis::y]} * cell[Axis::z])];
@@ -88,19 +88,19 @@ std::optional<NodeId> NodeFinder::at(const Cell& cell) const {
       node += part;
     }
   }
-  if (node >= topology_.site_count() || topology_.kind(NodeId(node)) == SiteKind::nothing) return std::nullopt;
-  return NodeId(node);
+  if (node >= topology_.site_count() || topology_.kind(node) == SiteKind::nothing) return std::nullopt;
+  return node;
 }
 
 std::string NodeFinder::address_at(const Cell& cell) const {
-  const std::optional<NodeId> node = at(cell);
+  const std::optional<std::uint64_t> node = at(cell);
   return node ? address(topology_, *node) : std::string();
 }
 
 void find_route(Scene& scene) {
   const auto [first, last] = route_ends(scene.candidate, *scene.options.route);
   const std::vector<RouteHop> hops = first_route(scene.topology, scene.candidate.facts.routing, first, last);
-  const auto cell = [&](NodeId node) { return cell_of(scene.topology, scene.placement, node); };
+  const auto cell = [&](std::uint64_t node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(first);
   for (const RouteHop& hop : hops) {
     scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));

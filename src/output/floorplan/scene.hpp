@@ -91,7 +91,7 @@ struct PeakCut {
 class NodeFinder {
  public:
   NodeFinder(const Topology& topology, const Placement& placement);
-  std::optional<NodeId> at(const Cell& cell) const;
+  std::optional<std::uint64_t> at(const Cell& cell) const;
   /// The address of the node at a cell, empty where none stands.
   std::string address_at(const Cell& cell) const;
 
@@ -124,7 +124,7 @@ struct Scene {
   std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks;  ///< mode patterns: of each, on its first line
   std::optional<DrawnWire> longest;
   std::vector<DrawnWire> route;  ///< one wire of each hop
-  std::vector<NodeId> route_nodes;
+  std::vector<std::uint64_t> route_nodes;
   std::optional<LinkTable> links;            ///< where the picture tells delays
   std::vector<std::vector<LinkCost>> costs;  ///< by delay model and kind of link
   WireColours colours;

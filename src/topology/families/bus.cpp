@@ -31,7 +31,7 @@ Family bus_family() {
           .source = "[Engel 2005, sec. III]",
           .fields = {{.name = "nodes", .help = "number of modules, N", .required = true, .min = 2, .max = kMaxModules}},
           .build = build,
-          .examples = {{{"nodes", std::int64_t{2}}}, {{"nodes", std::int64_t{7}}}}};
+          .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 
 }  // namespace cutline

@@ -22,7 +22,7 @@ Family butterfly_family() {
       .fields =
           {{.name = "dimensions", .help = "dimensions, n; (n + 1) 2^n nodes", .required = true, .min = 1, .max = 42}},
       .build = build,
-      .examples = {{{"dimensions", std::int64_t{2}}}}};
+      .examples = {{{"dimensions", 2}}}};
 }
 
 }  // namespace cutline

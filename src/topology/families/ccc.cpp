@@ -95,7 +95,7 @@ Family ccc_family() {
           .build = build,
           .ideal = ideal,
           .errata = {"RJ-tab4", "RJ-cccgray", "RJ-dil"},
-          .examples = {{{"dimensions", std::int64_t{3}}}, {{"dimensions", std::int64_t{4}}}}};
+          .examples = {{{"dimensions", 3}}, {{"dimensions", 4}}}};
 }
 
 }  // namespace cutline

@@ -25,7 +25,7 @@ Family complete_family() {
           .source = "[Leighton 1992]",
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 8192}},
           .build = build,
-          .examples = {{{"nodes", std::int64_t{2}}}, {{"nodes", std::int64_t{7}}}}};
+          .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 
 }  // namespace cutline

@@ -48,11 +48,10 @@ Family de_bruijn_family() {
       .summary = "de Bruijn network: from every address to those that follow it by a digit shifted in",
       .source = "[de Bruijn 1946]; [Leighton 1992]",
       .fields =
-          {{.name = "radix", .help = "values of a digit, k", .default_value = std::int64_t{2}, .min = 2, .max = 4096},
+          {{.name = "radix", .help = "values of a digit, k", .default_value = 2, .min = 2, .max = 4096},
            {.name = "dimensions", .help = "digits of an address, n; k^n nodes", .required = true, .min = 2, .max = 25}},
       .build = build,
-      .examples = {{{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{2}}},
-                   {{"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}}}};
+      .examples = {{{"radix", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
 }
 
 }  // namespace cutline

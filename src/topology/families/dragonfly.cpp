@@ -82,8 +82,7 @@ Family dragonfly_family() {
                  {.name = "groups", .help = "groups, g; a h + 1, the most, if not given", .min = 2, .max = 32769},
                  {.name = "concentration", .help = "terminals per router, p; h if not given", .min = 1, .max = 4096}},
       .build = build,
-      .examples = {{{"global_links", std::int64_t{1}}},
-                   {{"global_links", std::int64_t{2}}, {"routers", std::int64_t{3}}, {"groups", std::int64_t{4}}}}};
+      .examples = {{{"global_links", 1}}, {{"global_links", 2}, {"routers", 3}, {"groups", 4}}}};
 }
 
 }  // namespace cutline

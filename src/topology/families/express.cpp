@@ -275,9 +275,9 @@ Parameters of(std::int64_t radix, std::int64_t dimensions, std::int64_t spacing,
 std::vector<Parameters> express_examples() {
   const std::string interleaved = "interleaved", node = "node", multi = "multidimensional";
   const auto number = [](std::int64_t value) { return Value(value); };
-  Parameters mixed = {{"radices", IntegerList{7, 3, 2}}, {"spacing", std::int64_t{3}}};
-  Parameters levels = {{"radix", std::int64_t{13}},
-                       {"dimensions", std::int64_t{1}},
+  Parameters mixed = {{"radices", IntegerList{7, 3, 2}}, {"spacing", 3}};
+  Parameters levels = {{"radix", 13},
+                       {"dimensions", 1},
                        {"spacings", IntegerList{3, 2}},
                        {"multiplicity", IntegerList{1, 2}},
                        {"widths", IntegerList{1, 2}}};

@@ -69,8 +69,7 @@ Family fat_tree_family() {
             .min = 1,
             .max = 4096}},
       .build = build,
-      .examples = {{{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}},
-                   {{"radix", std::int64_t{3}}, {"levels", std::int64_t{2}}}}};
+      .examples = {{{"radix", 2}, {"levels", 3}}, {{"radix", 3}, {"levels", 2}}}};
 }
 
 }  // namespace cutline

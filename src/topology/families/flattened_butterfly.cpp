@@ -32,8 +32,7 @@ Family flattened_butterfly_family() {
                       .max = 49},
                      {.name = "concentration", .help = "terminals per router; k if not given", .min = 1, .max = 4096}},
           .build = build,
-          .examples = {{{"radix", std::int64_t{3}}, {"stages", std::int64_t{3}}},
-                       {{"radix", std::int64_t{3}}, {"stages", std::int64_t{2}}}}};
+          .examples = {{{"radix", 3}, {"stages", 3}}, {{"radix", 3}, {"stages", 2}}}};
 }
 
 }  // namespace cutline

@@ -52,7 +52,7 @@ Family folded_hypercube_family() {
       .fields =
           {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
       .build = build,
-      .examples = {{{"dimensions", std::int64_t{2}}}, {{"dimensions", std::int64_t{3}}}}};
+      .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 
 }  // namespace cutline

@@ -191,9 +191,9 @@ Family graph_family() {
           .fields = fields(),
           .build = build,
           .takes_graphs = true,
-          .examples = {{{"nodes", std::int64_t{5}}, {"links", house}},
-                       {{"nodes", std::int64_t{6}}, {"links", doubled}},
-                       {{"nodes", std::int64_t{5}}, {"links", house}, {"switches", IntegerList{4, 1}}}}};
+          .examples = {{{"nodes", 5}, {"links", house}},
+                       {{"nodes", 6}, {"links", doubled}},
+                       {{"nodes", 5}, {"links", house}, {"switches", IntegerList{4, 1}}}}};
 }
 
 }  // namespace cutline

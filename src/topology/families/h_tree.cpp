@@ -74,11 +74,11 @@ Family h_tree_family() {
           .fields = {{.name = "levels", .help = "levels above the leaves, l", .required = true, .min = 1, .max = 20},
                      {.name = "widening",
                       .help = "how many times as wide as those below the links of each level are: 2 makes a fat tree",
-                      .default_value = std::int64_t{1},
+                      .default_value = 1,
                       .min = 1,
                       .max = 4}},
           .build = build,
-          .examples = {{{"levels", std::int64_t{3}}}, {{"levels", std::int64_t{4}}, {"widening", std::int64_t{2}}}}};
+          .examples = {{{"levels", 3}}, {{"levels", 4}, {"widening", 2}}}};
 }
 
 }  // namespace cutline

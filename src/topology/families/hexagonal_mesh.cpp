@@ -74,7 +74,7 @@ Family hexagonal_mesh_family() {
                       .min = 2,
                       .max = 1024}},
           .build = build,
-          .examples = {{{"side", std::int64_t{2}}}, {{"side", std::int64_t{3}}}}};
+          .examples = {{{"side", 2}}, {{"side", 3}}}};
 }
 
 }  // namespace cutline

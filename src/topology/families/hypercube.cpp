@@ -78,8 +78,7 @@ Family hypercube_family() {
           .build = build,
           .ideal = ideal,
           .errata = {"WE-eq8", "WE-eq9", "WE-eq13", "RJ-gray", "RJ-track"},
-          .examples = {
-              {{"dimensions", std::int64_t{1}}}, {{"dimensions", std::int64_t{4}}}, {{"dimensions", std::int64_t{5}}}}};
+          .examples = {{{"dimensions", 1}}, {{"dimensions", 4}}, {{"dimensions", 5}}}};
 }
 
 }  // namespace cutline

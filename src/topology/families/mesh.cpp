@@ -45,15 +45,15 @@ IdealNetwork ideal(const Parameters& parameters) {
 }  // namespace
 
 Family mesh_family() {
-  return {.name = "mesh",
-          .summary = "k-ary n-mesh: nodes on an n-dimensional grid, linked to their neighbours, no wrap-around",
-          .source = "[Dally 1991, sec. III-A]",
-          .fields = cube_fields(),
-          .build = build,
-          .ideal = ideal,
-          .examples = {{{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},
-                       {{"radices", IntegerList{5, 3, 2}}},
-                       {{"nodes", std::int64_t{27}}, {"dimensions", std::int64_t{3}}}}};
+  return {
+      .name = "mesh",
+      .summary = "k-ary n-mesh: nodes on an n-dimensional grid, linked to their neighbours, no wrap-around",
+      .source = "[Dally 1991, sec. III-A]",
+      .fields = cube_fields(),
+      .build = build,
+      .ideal = ideal,
+      .examples = {
+          {{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{5, 3, 2}}}, {{"nodes", 27}, {"dimensions", 3}}}};
 }
 
 }  // namespace cutline

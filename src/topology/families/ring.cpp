@@ -23,9 +23,7 @@ Family ring_family() {
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 1u << 26}},
           .build = build,
           .errata = {"WE-eq6", "WE-eq9"},
-          .examples = {{{"nodes", std::int64_t{2}}},
-                       {{"nodes", std::int64_t{9}}},
-                       {{"nodes", std::int64_t{8}}, {"channels", std::string("unidirectional")}}}};
+          .examples = {{{"nodes", 2}}, {{"nodes", 9}}, {{"nodes", 8}, {"channels", "unidirectional"}}}};
 }
 
 }  // namespace cutline

@@ -94,7 +94,7 @@ Family slim_fly_family() {
                       .min = 1,
                       .max = 4096}},
           .build = build,
-          .examples = {{{"q", std::int64_t{3}}}, {{"q", std::int64_t{4}}}}};
+          .examples = {{{"q", 3}}, {{"q", 4}}}};
 }
 
 }  // namespace cutline

@@ -68,7 +68,7 @@ Family star_family() {
       .source = "[Akers 1989]",
       .fields = {{.name = "symbols", .help = "number of symbols, n; n! nodes", .required = true, .min = 3, .max = 10}},
       .build = build,
-      .examples = {{{"symbols", std::int64_t{3}}}, {{"symbols", std::int64_t{4}}}}};
+      .examples = {{{"symbols", 3}}, {{"symbols", 4}}}};
 }
 
 }  // namespace cutline

@@ -65,18 +65,16 @@ IdealNetwork ideal(const Parameters& parameters) {
 }  // namespace
 
 Family torus_family() {
-  return {
-      .name = "torus",
-      .summary = "k-ary n-cube: nodes on an n-dimensional grid whose every dimension is a ring",
-      .source = "[Dally 1990, sec. 2]",
-      .fields = cube_fields(),
-      .build = build,
-      .ideal = ideal,
-      .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
-      .examples = {
-          {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},
-          {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}},
-          {{"radices", IntegerList{5, 2, 3}}, {"channels", std::string("unidirectional")}}}};
+  return {.name = "torus",
+          .summary = "k-ary n-cube: nodes on an n-dimensional grid whose every dimension is a ring",
+          .source = "[Dally 1990, sec. 2]",
+          .fields = cube_fields(),
+          .build = build,
+          .ideal = ideal,
+          .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
+          .examples = {{{"radix", 4}, {"dimensions", 2}},
+                       {{"radix", 3}, {"dimensions", 3}, {"channels", "unidirectional"}},
+                       {{"radices", IntegerList{5, 2, 3}}, {"channels", "unidirectional"}}}};
 }
 
 }  // namespace cutline

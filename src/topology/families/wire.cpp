@@ -37,7 +37,7 @@ Family wire_family() {
                       .min = 1,
                       .max = (1u << 26) - 1}},
           .build = build,
-          .examples = {{{"distance", std::int64_t{1}}}, {{"distance", std::int64_t{5}}}}};
+          .examples = {{{"distance", 1}}, {{"distance", 5}}}};
 }
 
 }  // namespace cutline

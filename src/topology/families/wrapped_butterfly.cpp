@@ -25,7 +25,7 @@ Family wrapped_butterfly_family() {
       .source = "[Leighton 1992]",
       .fields = {{.name = "dimensions", .help = "dimensions, n; n 2^n nodes", .required = true, .min = 3, .max = 42}},
       .build = build,
-      .examples = {{{"dimensions", std::int64_t{3}}}}};
+      .examples = {{{"dimensions", 3}}}};
 }
 
 }  // namespace cutline

@@ -16,8 +16,7 @@ class TextWriter {
       : layout_(from.candidate.laid_out()->layout), topology_(from.candidate.network()->topology), grid_(grid) {
     const std::vector<std::uint64_t> sites = nodes_by_cell(topology_, from.candidate.network()->placement);
     for (std::size_t i = 0; i < sites.size(); ++i) {
-      if (sites[i] != kEmptyCell && topology_.kind(NodeId{sites[i]}) != SiteKind::nothing)
-        add_node(i, NodeId{sites[i]});
+      if (sites[i] != kEmptyCell && topology_.kind(sites[i]) != SiteKind::nothing) add_node(i, sites[i]);
     }
   }
 
@@ -43,7 +42,7 @@ class TextWriter {
     return cell[Axis::x] + std::size_t{grid[Axis::x]} * line_of(grid, Axis::x, cell);
   }
 
-  void add_node(std::size_t i, NodeId site) {
+  void add_node(std::size_t i, std::uint64_t site) {
     const GridSize& grid = layout_.wiring.grid;
     const auto row_line = static_cast<std::uint32_t>(i / grid[Axis::x]);
     const Cell cell = cell_on_line(grid, Axis::x, row_line, static_cast<std::uint32_t>(i % grid[Axis::x]));

@@ -44,9 +44,8 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
   for (const SiteKind kind : {SiteKind::node, SiteKind::interchange}) {
     const std::string_view name = site_word(topology, kind);
     for (std::uint64_t site = 0; site < partition.sides.size(); ++site) {
-      if (topology.kind(NodeId(site)) != kind) continue;
-      fmt::format_to(at, "{},{},{},{}\n", numbers.number(NodeId(site)), address(topology, NodeId(site)), name,
-                     partition.sides[site]);
+      if (topology.kind(site) != kind) continue;
+      fmt::format_to(at, "{},{},{},{}\n", numbers.number(site), address(topology, site), name, partition.sides[site]);
     }
   }
   return {{"", fmt::to_string(out)}};
