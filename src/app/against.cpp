@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session.hpp"
-#include "base/files.hpp"
+#include "cutline/base/files.hpp"
 #include "cutline/output/record/differences.hpp"
 #include "cutline/output/text/number.hpp"
 #include "output/text/json_values.hpp"

@@ -6,7 +6,7 @@
 
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
-#include "base/files.hpp"
+#include "cutline/base/files.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/output/text/file.hpp"
 #include "output/text/json_values.hpp"

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "topology/digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 

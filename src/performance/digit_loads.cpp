@@ -3,8 +3,8 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/topology/channel_loads.hpp"
-#include "topology/digit_graphs.hpp"
-#include "topology/graph_shape.hpp"
+#include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/graph_shape.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/topology/channel_loads.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "express_loads.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"
 #include "performance/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

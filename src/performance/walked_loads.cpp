@@ -5,9 +5,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"
 #include "route_table.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "cutline/study/corners.hpp"
+#include "study/corners.hpp"
 #include "study/sentence.hpp"
 
 namespace cutline {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/corners.hpp"
+#include "study/corners.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -14,18 +14,18 @@
 #include <utility>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/study/loaded.hpp"
+#include "cutline/study/site_costs.hpp"
+#include "cutline/study/traffic.hpp"
 #include "study/alike.hpp"
 #include "study/curve.hpp"
 #include "study/faults.hpp"
 #include "study/guest.hpp"
 #include "study/held.hpp"
-#include "study/loaded.hpp"
 #include "study/media_delays.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
-#include "study/site_costs.hpp"
 #include "study/timing.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 

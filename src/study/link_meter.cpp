@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/link_meter.hpp"
+#include "cutline/study/link_meter.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/loaded.hpp"
+#include "cutline/study/loaded.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <limits>
 
 #include "cutline/performance/throughput.hpp"
+#include "cutline/study/traffic.hpp"
 #include "study/network.hpp"
 #include "study/timing.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "study/population.hpp"
-#include "study/scoring.hpp"
+#include "cutline/study/population.hpp"
+#include "cutline/study/scoring.hpp"
 #include "study/sentence.hpp"
 
 namespace cutline {

@@ -8,8 +8,8 @@
 
 #include "cutline/delay/wire_formulas.hpp"
 #include "cutline/placement/order.hpp"
+#include "cutline/study/site_costs.hpp"
 #include "study/held.hpp"
-#include "study/site_costs.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/ranking.hpp"
-#include "study/traffic.hpp"
+#include "cutline/study/traffic.hpp"
 
 namespace cutline {
 

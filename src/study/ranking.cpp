@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/ranking.hpp"
 
+#include "cutline/study/pareto.hpp"
+#include "cutline/study/population.hpp"
+#include "cutline/study/scoring.hpp"
 #include "study/certainty.hpp"
-#include "study/pareto.hpp"
-#include "study/population.hpp"
 #include "study/remarks.hpp"
-#include "study/scoring.hpp"
 #include "study/sentence.hpp"
 
 namespace cutline {

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/study/population.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/caveats.hpp"
 #include "study/evaluate.hpp"
-#include "study/population.hpp"
 #include "study/sentence.hpp"
 #include "study/timing.hpp"
 

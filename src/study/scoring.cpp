@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/scoring.hpp"
+#include "cutline/study/scoring.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "study/population.hpp"
+#include "cutline/study/population.hpp"
 
 namespace cutline {
 

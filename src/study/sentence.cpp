@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "study/scoring.hpp"
+#include "cutline/study/scoring.hpp"
 
 namespace cutline {
 

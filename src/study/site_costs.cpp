@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/site_costs.hpp"
+#include "cutline/study/site_costs.hpp"
 
 #include <fmt/format.h>
 

@@ -9,9 +9,9 @@
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/study/site_costs.hpp"
+#include "cutline/study/traffic.hpp"
 #include "study/curve.hpp"
-#include "study/site_costs.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 

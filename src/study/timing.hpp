@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "cutline/study/corners.hpp"
+#include "cutline/study/wire_costs.hpp"
+#include "study/corners.hpp"
 #include "study/network.hpp"
-#include "study/wire_costs.hpp"
 
 namespace cutline {
 

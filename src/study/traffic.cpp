@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/traffic.hpp"
+#include "cutline/study/traffic.hpp"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/performance/throughput.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/topology/channel_loads.hpp"
-#include "performance/express_loads.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/wire_costs.hpp"
+#include "cutline/study/wire_costs.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/performance/traffic.hpp"
-#include "study/link_meter.hpp"
-#include "study/traffic.hpp"
+#include "cutline/study/link_meter.hpp"
+#include "cutline/study/traffic.hpp"
 
 namespace cutline {
 

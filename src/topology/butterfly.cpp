@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

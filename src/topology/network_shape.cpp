@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "cutline/topology/graph_shape.hpp"
 #include "cutline/topology/topology.hpp"
-#include "topology/graph_shape.hpp"
 
 namespace cutline {
 

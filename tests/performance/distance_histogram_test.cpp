@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "support/small_networks.hpp"
-#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using doctest::Approx;

@@ -10,9 +10,9 @@
 
 #include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "layout/cases.hpp"
 #include "performance/link_places.hpp"
-#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using doctest::Approx;

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "cutline/study/corners.hpp"
+#include "study/corners.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

@@ -7,12 +7,12 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
 
 using cutline::BisectionWidth;
 using cutline::LinkClass;

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
 #include "cutline/topology/family.hpp"
+#include "topology/cube.hpp"
 
 using namespace cutline;
 

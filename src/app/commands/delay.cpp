@@ -6,8 +6,8 @@
 #include "app/shared_options.hpp"
 #include "cutline/output/figure/delay_svg.hpp"
 #include "cutline/output/tables/delay_tables.hpp"
-#include "cutline/spec/quantity_text.hpp"
 #include "cutline/spec/spec.hpp"
+#include "spec/quantity_text.hpp"
 
 namespace cutline {
 

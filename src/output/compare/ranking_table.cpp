@@ -8,8 +8,8 @@
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/traffic.hpp"
 #include "output/compare/ranking_columns.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 

@@ -14,10 +14,10 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/link_meter.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/explain/explanations.hpp"
-#include "study/link_meter.hpp"
 
 namespace cutline {
 

@@ -11,8 +11,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/text/network_text.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/site_costs.hpp"
 #include "output/export/walk.hpp"
-#include "study/site_costs.hpp"
 
 namespace cutline {
 

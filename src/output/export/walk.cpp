@@ -11,7 +11,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/link_table.hpp"
-#include "topology/graph_shape.hpp"
+#include "cutline/topology/graph_shape.hpp"
 
 namespace cutline {
 

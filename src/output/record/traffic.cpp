@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/traffic.hpp"
+#include "cutline/study/traffic.hpp"
 
+#include "cutline/study/loaded.hpp"
 #include "output/record/parts.hpp"
-#include "study/loaded.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/butterfly.hpp"
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

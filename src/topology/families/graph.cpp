@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
 #include "cutline/topology/graph_file.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

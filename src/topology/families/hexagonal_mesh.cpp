@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

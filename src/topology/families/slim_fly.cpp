@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 #include "topology/galois_field.hpp"
 
 namespace cutline {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 

@@ -7,10 +7,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/delay/layered_delay.hpp"
-#include "delay/wire_pitches.hpp"
+#include "cutline/delay/wire_pitches.hpp"
+#include "cutline/study/wire_costs.hpp"
 #include "output/figure/delay_lines.hpp"
 #include "output/figure/parts.hpp"
-#include "study/wire_costs.hpp"
 
 namespace cutline {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "cutline/study/traffic.hpp"
 #include "output/figure/parts.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/pareto.hpp"
+#include "cutline/study/pareto.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,8 +8,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/population.hpp"
 #include "output/figure/parts.hpp"
-#include "study/population.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "study/scoring.hpp"
+#include "cutline/study/scoring.hpp"
 
 namespace cutline {
 

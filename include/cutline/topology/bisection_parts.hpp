@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 
