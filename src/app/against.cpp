@@ -8,8 +8,8 @@
 #include "app/session.hpp"
 #include "cutline/base/files.hpp"
 #include "cutline/output/record/differences.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/text/json_values.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 
 #include "app/options.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/file.hpp"
+#include "output/text/file.hpp"
 
 namespace cutline {
 

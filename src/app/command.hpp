@@ -11,8 +11,8 @@
 #include "app/options.hpp"
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/file.hpp"
 #include "cutline/study/study.hpp"
+#include "output/text/file.hpp"
 
 namespace cutline {
 

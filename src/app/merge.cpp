@@ -8,7 +8,7 @@
 #include "app/session.hpp"
 #include "cutline/base/files.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/output/text/file.hpp"
+#include "output/text/file.hpp"
 #include "output/text/json_values.hpp"
 
 namespace cutline {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "app/options.hpp"
-#include "cutline/output/text/file.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
+#include "output/text/file.hpp"
 
 namespace cutline {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/option_values.hpp"
-#include "cutline/output/text/network_text.hpp"
+#include "output/text/network_text.hpp"
 
 namespace cutline {
 

@@ -10,11 +10,11 @@
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/xml.hpp"
 #include "output/told_links.hpp"
 
 /// A link has one delay and one number of cycles, whoever tells them: measures, exports, drawings, the report.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/file.hpp"
+#include "output/text/file.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>

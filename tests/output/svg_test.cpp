@@ -17,9 +17,9 @@
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/svg/text.hpp"
 #include "output/svg_reader.hpp"
+#include "output/text/number.hpp"
 #include "support/laid_out.hpp"
 
 using namespace cutline;

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 using namespace cutline;
 

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/output/record/record.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/spec/spec.hpp"
+#include "output/text/number.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"
 #include "support/places.hpp"

@@ -7,8 +7,8 @@
 
 #include "app/command.hpp"
 #include "app/shared_options.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/output/text/table.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

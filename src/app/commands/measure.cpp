@@ -11,8 +11,8 @@
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/output/text/network_text.hpp"
 #include "output/tables/traffic_tables.hpp"
+#include "output/text/network_text.hpp"
 
 namespace cutline {
 

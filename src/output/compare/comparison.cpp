@@ -7,10 +7,10 @@
 #include <algorithm>
 
 #include "cutline/output/tables/crossovers.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/compare/comparison_parts.hpp"
 #include "output/record/parts.hpp"
 #include "output/tables/fault_table.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

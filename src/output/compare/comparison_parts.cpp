@@ -9,11 +9,11 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/output/text/number.hpp"
 #include "output/compare/loads_of_candidates.hpp"
 #include "output/record/parts.hpp"
 #include "output/tables/fault_table.hpp"
 #include "output/tables/media_table.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/output/record/record.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/text/json_values.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

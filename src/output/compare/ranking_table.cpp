@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "cutline/output/compare/comparison.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/study/traffic.hpp"
 #include "output/compare/ranking_columns.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -13,11 +13,11 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/study/link_meter.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/explain/explanations.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

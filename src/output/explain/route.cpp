@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/study/link_table.hpp"
 #include "output/explain/route_ends.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

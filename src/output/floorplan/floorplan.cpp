@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/palette.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 

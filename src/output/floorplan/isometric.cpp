@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 

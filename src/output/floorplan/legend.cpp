@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

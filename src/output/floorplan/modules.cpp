@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "cutline/measure/packages.hpp"
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 

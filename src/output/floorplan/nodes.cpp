@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 

@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 

@@ -10,9 +10,9 @@
 
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/canvas.hpp"
 #include "cutline/study/link_table.hpp"
 #include "output/floorplan/drawn_wire.hpp"
+#include "output/svg/canvas.hpp"
 
 namespace cutline {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -12,7 +12,6 @@
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/placement/order.hpp"
@@ -22,6 +21,7 @@
 #include "cutline/topology/graph_file.hpp"
 #include "output/list/export_tables.hpp"
 #include "output/list/technologies_table.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

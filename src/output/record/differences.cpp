@@ -9,7 +9,7 @@
 #include <set>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/record/parts.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

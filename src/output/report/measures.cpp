@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/output/text/network_text.hpp"
 #include "output/report/section.hpp"
+#include "output/text/network_text.hpp"
 
 namespace cutline {
 

@@ -8,10 +8,10 @@
 #include <set>
 
 #include "cutline/output/explain/explain.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/report/assets.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

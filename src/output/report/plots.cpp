@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/number.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/figure/parts.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

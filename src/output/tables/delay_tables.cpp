@@ -7,7 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 namespace {

@@ -7,10 +7,10 @@
 #include <array>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/network_text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "output/text/network_text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

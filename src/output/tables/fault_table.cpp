@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "cutline/output/text/number.hpp"
 #include "output/text/json_cell.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

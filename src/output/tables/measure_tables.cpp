@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/tables/express_tables.hpp"
 #include "output/tables/fault_table.hpp"
 #include "output/tables/media_table.hpp"
 #include "output/tables/traffic_tables.hpp"
 #include "output/text/json_cell.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

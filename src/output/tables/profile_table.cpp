@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 #include <fmt/format.h>
 

@@ -10,8 +10,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/text/network_text.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/network_text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

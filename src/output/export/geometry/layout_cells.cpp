@@ -8,8 +8,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/bands.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/export/geometry/cell_maker.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/text/number.hpp"
 #include "output/figure/parts.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -7,9 +7,9 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/study/population.hpp"
 #include "output/figure/parts.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
