@@ -103,17 +103,6 @@ std::vector<Candidate> laid_out(const Options& options, const Study& study) {
   return evaluate(study, effort, Layouts::kept);
 }
 
-void expect_layout(const Study& study, const Candidate& candidate, std::string_view command) {
-  if (candidate.laid_out()) return;
-  const std::string& name = candidate.design->name;
-  if (candidate.design->ideal) {
-    throw_input_error(
-        fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout to {}", name, command),
-        "take 'ideal: true' away to place and route it");
-  }
-  throw_input_error(fmt::format("'{}' of {} cannot be built: {}", name, study.file, candidate.why_not()));
-}
-
 void expect_svg_file(const Options& options) {
   const std::string& file = options.output;
   for (const std::string_view other : {".png", ".pdf", ".jpg", ".jpeg", ".gds"}) {

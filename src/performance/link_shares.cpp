@@ -5,10 +5,10 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/digit_graphs.hpp"
-#include "express_loads.hpp"
 
 namespace cutline {
 

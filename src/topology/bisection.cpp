@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "bisection_parts.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {

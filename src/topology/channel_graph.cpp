@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 

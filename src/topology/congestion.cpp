@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bisection_parts.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/channel_loads.hpp"
 
 namespace cutline {

@@ -12,7 +12,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/topology/channel_loads.hpp"
-#include "digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "distances.hpp"
 #include "resilience_parts.hpp"
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
-#include "digit_graphs.hpp"
 #include "distances.hpp"
 #include "one_search.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bisection_parts.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 
 namespace cutline {
 

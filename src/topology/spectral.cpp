@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bisection_parts.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/parallel.hpp"
-#include "layout/cases.hpp"
+#include "layout/layout_text.hpp"
 
 namespace {
 
@@ -168,19 +168,11 @@ TEST_CASE("a joint that names another part, a part that two joints name and a mi
 
 TEST_CASE("two bent links of one kind that swap their far ends are found by their nodes alone") {
   // Both links go from row 0 up to row 1 through the crossing of column 2; only the network knows which end is whose.
-  Topology topology;
-  topology.radices = {6};
-  topology.classes.emplace_back();
-  topology.classes[0].digits = {0};
-  topology.classes[0].links = {{0, 5}, {1, 5}};
-  PlacementChoice choice;
-  choice.cells = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 1, 0}};
-  const Placement placement = place(topology, choice);
-  const Case c = cases::routed("two bent links", topology, placement, cases::unit_rules(1), {});
+  const Case c = cases::layout("0,0-2,1 1,0-2,1 | 0: 2 | 1: 0 1");
   REQUIRE(check_of(c).passed());
-  Topology other = topology;
-  other.classes[0].links[1].b = 4;
-  const CheckResult result = check(c.layout, other, placement);
+  Topology other = c.topology;
+  other.classes[0].links[1].b = 4;  // the node in column 1 of row 1
+  const CheckResult result = check(c.layout, other, c.placement);
   CHECK(has_rule(result, "connectivity"));
 }
 

@@ -254,6 +254,10 @@ struct Tightest {
 /// Absent where nothing is packaged, or no level says what it offers.
 std::optional<Tightest> tightest(const Candidate& candidate);
 
+/// Throws an input error where the candidate is ideal or cannot be built, so that there is no layout to `verb` ("draw");
+/// a broken contract where its layout was freed.
+void expect_layout(const Study& study, const Candidate& candidate, std::string_view verb);
+
 /// Area of all routers and interchanges over that of the layout; absent where one of them is not known.
 std::optional<double> router_area_fraction(const Candidate& candidate);
 
