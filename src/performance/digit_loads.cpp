@@ -50,7 +50,7 @@ struct Ways {
 
 DigitLoads::DigitLoads(const Topology& topology, std::size_t digit) {
   const DigitKind kind = kind_of(topology, digit);
-  graph_ = kind_graph(topology, kind, false);
+  graph_ = kind_graph(topology, kind);
   if (kind.classes.size() != 1 || !graph_.kinds.empty()) return;
   const LinkClass& own = topology.classes[kind.classes[0]];
   switch (shape_of_links(own.links, topology.radices[digit], own.channels)) {

@@ -35,7 +35,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routi
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
     // One of k^2 pairs of coordinates, and one of nodes / k copies of the channel.
     const double per_load = 1 / (static_cast<double>(kinds[kind].nodes) * nodes);
-    const ChannelGraph graph = kind_graph(topology, kinds[kind], false);
+    const ChannelGraph graph = kind_graph(topology, kinds[kind]);
     const auto loads = routing == Routing::express ? express_loads(topology, kinds[kind].digits[0], graph, effort)
                                                    : channel_loads(graph, effort);
     if (!loads) return std::nullopt;

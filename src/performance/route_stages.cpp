@@ -17,7 +17,7 @@ std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGrap
     for (std::size_t i = 0; i < topology.classes.size(); ++i) {
       if (topology.classes[i].digits[0] == digit) own.classes.push_back(i);
     }
-    stages.push_back({.graph = kind_graph(topology, own, false), .weight = weights[digit], .digit = digit});
+    stages.push_back({.graph = kind_graph(topology, own), .weight = weights[digit], .digit = digit});
   }
   if (order == DimensionOrder::highest_first) std::reverse(stages.begin(), stages.end());
   return stages;

@@ -66,7 +66,8 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
       .wafer = wafer, .host = host, .task = task, .exact = exact, .notes = emulation_notes(wafer, host, task)};
   if (const auto delays = table_delays(delay)) {
     out.printed_ns = printed_time(wafer, host, task, *delays);
-    if (task.guest == Guest::spanning_tree) out.corrected_ns = printed_time(wafer, host, task, *delays, true);
+    if (task.guest == Guest::spanning_tree)
+      out.corrected_ns = printed_time(wafer, host, task, *delays, WidthErratum::mended);
     if (task.guest == Guest::butterfly) out.floored_ns = floored_time(wafer, host, task, *delays);
     out.printed_mesh_ns = printed_time(wafer, WaferHost::mesh, task, *delays);
     out.printed_longest_ns = printed_longest_delay(wafer, host, *delays);

@@ -170,8 +170,8 @@ std::vector<DigitKind> digit_kinds(const Topology& topology) {
   return kinds;
 }
 
-ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, bool both_ways) {
-  return one_digit(topology, kind.digits[0], kind.classes, both_ways);
+ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way) {
+  return one_digit(topology, kind.digits[0], kind.classes, one_way == OneWayLinks::both_ways);
 }
 
 std::size_t ChannelGraph::addressed_count() const {

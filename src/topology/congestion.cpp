@@ -82,7 +82,7 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
   std::vector<Loaded> all;
   bool known = true;
   for (const DigitKind& kind : digit_kinds(topology)) {
-    const ChannelGraph graph = kind_graph(topology, kind, true);
+    const ChannelGraph graph = kind_graph(topology, kind, OneWayLinks::both_ways);
     if (first_unreachable(graph)) return 0;
     const auto loads = channel_loads(graph, effort / kVisitsPerShare);
     known = known && loads;

@@ -132,7 +132,7 @@ std::optional<Found<std::uint64_t>> of_product(const Topology& topology, std::ui
   std::uint64_t degrees = 0, least = ~std::uint64_t{0};
   for (const DigitKind& kind : digit_kinds(topology)) {
     if (kind.radix == 1) continue;
-    const ChannelGraph graph = kind_graph(topology, kind, false);
+    const ChannelGraph graph = kind_graph(topology, kind);
     if (!is_simple(graph)) return std::nullopt;
     const Found<std::uint64_t> own = of_graph(graph, true, false, effort);
     if (!own.value) return own;

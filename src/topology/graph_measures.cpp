@@ -157,7 +157,7 @@ DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, st
     const Shape shape = all_nodes ? shape_of_links(only.links, kind.radix, only.channels) : Shape::other;
     if (const auto known = closed_form(shape, kind.radix)) return {known, method_of(shape, alike)};
   }
-  const ChannelGraph graph = kind_graph(topology, kind, false);
+  const ChannelGraph graph = kind_graph(topology, kind);
   const GraphShape shape = shape_of(graph);
   const bool same_everywhere = alike || shape.shape == Shape::circulant;
   if (!closed_form(shape.shape, kind.radix)) require_connected(graph, topology, same_everywhere, weight);

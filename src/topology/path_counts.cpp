@@ -104,7 +104,7 @@ GraphPaths paths_of_product(const Topology& topology, std::uint64_t effort) {
   PathSums all = {1};
   double work = 0;
   for (const DigitKind& kind : digit_kinds(topology)) {
-    const GraphPaths own = paths_of(kind_graph(topology, kind, false), false, effort);
+    const GraphPaths own = paths_of(kind_graph(topology, kind), false, effort);
     if (!own.sums) return {};
     for (std::size_t i = 0; i < kind.digits.size(); ++i) {
       work += static_cast<double>(all.size() + own.sums->size()) * static_cast<double>(all.size());

@@ -9,10 +9,10 @@
 #include <tuple>
 
 #include "cutline/performance/express.hpp"
-#include "cutline/performance/traffic.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "layout/cases.hpp"
 #include "performance/link_places.hpp"
+#include "performance/route_cost.hpp"
 
 using namespace cutline;
 using doctest::Approx;
@@ -68,7 +68,7 @@ TEST_CASE("the mean over all pairs is what the loads of links tell, in every fam
       }));
       const double pairs = std::pow(static_cast<double>(c.topology.node_count()), 2);
       const auto mean = [&](double (*cost)(const LinkGeometry&)) {
-        return *mean_route_cost(c.topology, c.placement, c.layout, routing, true, kEffort, cost);
+        return *cutline::test::mean_route_cost(c.topology, c.placement, c.layout, routing, true, kEffort, cost);
       };
       CHECK(links / pairs == Approx(mean(cells_of)).epsilon(1e-9));
       CHECK(hops / pairs == Approx(mean([](const LinkGeometry&) { return 1.0; })).epsilon(1e-9));

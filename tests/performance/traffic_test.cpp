@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/traffic.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,6 +9,7 @@
 #include "cutline/measure/measures.hpp"
 #include "cutline/performance/express.hpp"
 #include "layout/cases.hpp"
+#include "performance/route_cost.hpp"
 
 using cutline::Axis;
 using cutline::LinkGeometry;
@@ -23,7 +23,7 @@ constexpr std::uint64_t kEffort = 2'000'000'000;
 
 std::optional<double> route_cost(const cases::Case& c, bool self, double (*cost)(const LinkGeometry&),
                                  std::uint64_t effort = kEffort, Routing routing = Routing::minimal) {
-  return cutline::mean_route_cost(c.topology, c.placement, c.layout, routing, self, effort, cost);
+  return cutline::test::mean_route_cost(c.topology, c.placement, c.layout, routing, self, effort, cost);
 }
 
 double one(const LinkGeometry&) { return 1; }
@@ -183,7 +183,7 @@ TEST_CASE("by pattern and link by link the mean is the same") {
     }
     const cutline::Placement by_tables = place(c.topology, choice);
     const auto by_link =
-        cutline::mean_route_cost(c.topology, by_tables, c.layout, Routing::minimal, true, kEffort, cells);
+        cutline::test::mean_route_cost(c.topology, by_tables, c.layout, Routing::minimal, true, kEffort, cells);
     CHECK(*by_link == Approx(by_pattern).epsilon(1e-12));
   }
 }
@@ -213,7 +213,7 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
       seen = std::max(seen, link.cells_x + link.cells_y + link.cells_z);
       return 1.0;
     };
-    cutline::mean_route_cost(c.topology, c.placement, c.layout, Routing::minimal, true, kEffort, watch);
+    cutline::test::mean_route_cost(c.topology, c.placement, c.layout, Routing::minimal, true, kEffort, watch);
     CHECK(seen == most);
     CHECK(seen == cutline::measure(c.layout, c.topology, c.placement).length.longest_pitches);
   }

@@ -38,12 +38,12 @@ struct PairCost {
 /// The effort of for_each_pair(), in visits of a channel.
 double pair_visits(const Topology& topology);
 
-/// Calls visit for every ordered pair of nodes, those of a node and itself too. Routes are those of mean_route_cost: in
-/// a product network digit by digit from the highest, each digit along all its shortest paths evenly or by the express
-/// rule; in any other network along all shortest paths evenly. The mean of the ways over all pairs is mean_route_cost.
-/// `costs` has one entry a channel of channel_graph(topology). An input error where some node cannot be reached.
-/// Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x channels); false, and no call, where
-/// pair_visits() is past `effort`.
+/// Calls visit for every ordered pair of nodes, those of a node and itself too. Routes are those of
+/// for_each_routed_link: in a product network digit by digit from the highest, each digit along all its shortest paths
+/// evenly or by the express rule; in any other network along all shortest paths evenly. The mean of the ways over all
+/// pairs is the sum of its loads times costs. `costs` has one entry a channel of channel_graph(topology). An input
+/// error where some node cannot be reached. Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x
+/// channels); false, and no call, where pair_visits() is past `effort`.
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
                    const std::function<void(const PairCost&)>& visit);
 

@@ -21,8 +21,9 @@ struct DigitKind {
 /// All digits of a product network, equal ones together, in the order of their first digits.
 std::vector<DigitKind> digit_kinds(const Topology& topology);
 
-/// The graph of a kind's digit: all its classes together. With `both_ways`, one-way links have a channel back.
-ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, bool both_ways);
+enum class OneWayLinks { kept, both_ways };
+/// The graph of a kind's digit: all its classes together. Where one-way links go both ways, they have a channel back.
+ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way = OneWayLinks::kept);
 
 /// As channel_graph, but one-way links have a channel back too: the graph that a cut is counted in.
 ChannelGraph link_graph(const Topology& topology);
