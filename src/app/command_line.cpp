@@ -27,7 +27,7 @@ std::string footer() {
 using Given = std::vector<std::vector<std::string>>;
 
 /// "-o,--output", as CLI11 takes it.
-std::string names_of(const CommandOption& row) {
+std::string cli_names(const CommandOption& row) {
   std::string names;
   for (const std::string& name : row.names) {
     const bool takes_back = row.is_flag() && name.rfind("--no-", 0) == 0;
@@ -37,7 +37,7 @@ std::string names_of(const CommandOption& row) {
 }
 
 CLI::Option* declare(CLI::App& command, const CommandOption& row, std::vector<std::string>& texts) {
-  const std::string names = names_of(row);
+  const std::string names = cli_names(row);
   if (row.is_flag()) {
     const auto set = [&texts](std::int64_t wanted) { texts = {wanted > 0 ? "true" : "false"}; };
     return command.add_flag_function(names, set, row.help);

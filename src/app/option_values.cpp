@@ -63,6 +63,15 @@ std::optional<double> take_number(std::string_view& text) {
   throw_input_error(fmt::format("{} cannot be '{}'", option, text), fmt::format("it takes {}", takes));
 }
 
+std::uint64_t whole_value(const std::string& option, const std::string& text, double least, double most,
+                          const char* takes) {
+  std::string_view rest = text;
+  const std::optional<double> value = take_number(rest);
+  const bool good = value && rest.empty() && *value >= least && *value <= most && *value == std::floor(*value);
+  if (!good) throw_bad(option, text, takes);
+  return static_cast<std::uint64_t>(*value);
+}
+
 }  // namespace
 
 Format format_value(const std::string& option, const std::string& text) { return one_of(option, text, kFormats); }
@@ -98,29 +107,15 @@ double fraction_value(const std::string& option, const std::string& text) {
 }
 
 std::uint64_t count_value(const std::string& option, const std::string& text) {
-  std::string_view rest = text;
-  const std::optional<double> value = take_number(rest);
-  const bool good = value && rest.empty() && *value >= 0 && *value < 0x1.0p63 && *value == std::floor(*value);
-  if (!good) throw_bad(option, text, "a whole number such as 2000000000 or 2e9");
-  return static_cast<std::uint64_t>(*value);
+  return whole_value(option, text, 0, 0x1.fffffffffffffp62, "a whole number such as 2000000000 or 2e9");
 }
 
 int threads_value(const std::string& option, const std::string& text) {
-  constexpr double kMostThreads = 4096;
-  std::string_view rest = text;
-  const std::optional<double> value = take_number(rest);
-  const bool good = value && rest.empty() && *value >= 0 && *value <= kMostThreads && *value == std::floor(*value);
-  if (!good) throw_bad(option, text, "a whole number from 0 to 4096; 0 means one a core");
-  return static_cast<int>(*value);
+  return static_cast<int>(whole_value(option, text, 0, 4096, "a whole number from 0 to 4096; 0 means one a core"));
 }
 
 int steps_value(const std::string& option, const std::string& text) {
-  constexpr double kMostSteps = 1000;
-  std::string_view rest = text;
-  const std::optional<double> value = take_number(rest);
-  const bool good = value && rest.empty() && *value >= 2 && *value <= kMostSteps && *value == std::floor(*value);
-  if (!good) throw_bad(option, text, "a whole number from 2 to 1000");
-  return static_cast<int>(*value);
+  return static_cast<int>(whole_value(option, text, 2, 1000, "a whole number from 2 to 1000"));
 }
 
 namespace {

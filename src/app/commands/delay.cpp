@@ -83,11 +83,10 @@ CommandOptions delay_options() {
 
 Command delay_command() {
   return {
-      .name = "delay",
-      .summary = "print and draw how long wires take in a technology, under every delay model",
-      .options = joined(
+      "delay", "print and draw how long wires take in a technology, under every delay model",
+      joined(
           {delay_options(), format_options(), {output_option("write to this file; a picture where it ends in .svg")}}),
-      .run = run_delay};
+      run_delay};
 }
 
 }  // namespace cutline
