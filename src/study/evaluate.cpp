@@ -241,15 +241,16 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
 }
 
 /// The candidate without the wires of its layout, which take most of its memory.
-void free_patterns(Candidate& candidate) {
+Candidate without_patterns(Candidate candidate) {
   auto* laid = std::get_if<LaidOut>(&candidate.built);
-  if (laid == nullptr) return;
+  if (laid == nullptr) return candidate;
   for (Lines& lines : laid->layout.wiring.lines) {
     const std::uint32_t slots = lines.slots;
     lines = Lines{};
     lines.slots = slots;
   }
   laid->layout.wiring.joints = {};
+  return candidate;
 }
 
 /// Tells the onlooker how many of the designs have come so far; from any thread.
@@ -318,24 +319,26 @@ Candidate finish(const Study& study, Network network, const std::optional<double
   if (!network.why_not.empty()) {
     candidate.facts.routing = choose_routing(*network.design, nullptr);
     candidate.built = CannotBeBuilt{network.why_not, {}};
-    candidate.notes.push_back("cannot be built: " + network.why_not);
+    candidate.notes.push_back(make_note(NoteKind::cannot_be_built, network.why_not));
     return candidate;
   }
   candidate.facts = network_facts(study, network, effort);
   candidate.channel = choose_channel(study, network, budget);
   candidate.built = build(study, std::move(network), candidate.channel);
-  if (!candidate.can_be_built()) candidate.notes.push_back("cannot be built: " + candidate.why_not());
   candidate.traffic = traffic_result(study, effort, candidate);
+  std::vector<Note> noted;
   if (candidate.can_be_built()) {
     candidate.sites = site_costs(study, candidate);
-    candidate.latency = latencies(study, effort, candidate);
-    add_loads(study, candidate);
-    add_emulation(study, candidate);
+    Loaded loaded = at_loads(study, candidate, latencies(study, effort, candidate));
+    Emulations emulated = emulations(study, candidate);
+    candidate.latency = std::move(loaded.latency);
+    candidate.emulations = std::move(emulated.of_delay);
+    candidate.infeasible = over_limits(study.limits, candidate);
+    noted = std::move(loaded.notes);
+    noted.insert(noted.end(), emulated.notes.begin(), emulated.notes.end());
   }
-  if (const std::string why = why_no_curve(study, candidate, effort); !why.empty()) candidate.notes.push_back(why);
   candidate.sources = sources_of(study, candidate);
-  add_notes(study, candidate);
-  if (candidate.can_be_built()) check_limits(study.limits, candidate);
+  candidate.notes = notes_of(study, candidate, effort, std::move(noted));
   return candidate;
 }
 
@@ -368,8 +371,8 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
         } else if (i != reference) {
           wire_network(networks[i]);
         }
-        part[i - from] = finish(study, std::exchange(networks[i], {}), budget, effort);
-        if (!keep_layouts) free_patterns(part[i - from]);
+        Candidate candidate = finish(study, std::exchange(networks[i], {}), budget, effort);
+        part[i - from] = keep_layouts ? std::move(candidate) : without_patterns(std::move(candidate));
         done.one_more();
       });
       if (mistakes.none()) sink(from, part);

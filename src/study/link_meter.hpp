@@ -37,10 +37,10 @@ class LinkMeter {
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
   SlowestWire described(const LinkGeometry& link);
 
-  /// Counts links for warning(): those whose wires lie outside the model's range.
+  /// Counts links for outside_range(): those whose wires lie outside the model's range.
   void count(const LinkGeometry& link, std::uint64_t links);
   /// Of the links counted: how many lie outside, and the farthest of them; empty where none does.
-  std::string warning() const;
+  std::vector<Note> outside_range() const;
 
  private:
   /// Links whose wires lie outside the range of a model, on one side of it.

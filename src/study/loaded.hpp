@@ -12,12 +12,15 @@ LoadedNetwork loaded_network(const Study& study, const Candidate& candidate);
 /// under traffic other than uniform.
 std::optional<double> capacity_per_cycle(const Study& study, const Candidate& candidate, const Timing& timing);
 
-/// The first of the study's contention models that applies to the candidate; notes say why others do not, and what a
-/// reader of the chosen one's numbers has to know. Null: none.
-const ChosenContention* contention_of(const Study& study, Candidate& candidate);
+/// Latencies with their operating points, and what a reader of these must know.
+struct Loaded {
+  LatencyResult latency;
+  std::vector<Note> notes;
+};
 
-/// Fills the timings' operating points. The latency at a load is the latency without load and what messages wait by the
-/// model; without a model it is the former alone, up to the saturation bound.
-void add_loads(const Study& study, Candidate& candidate);
+/// Adds the operating points of a candidate's latencies, by the first of the study's contention models that applies.
+/// The latency at a load is the latency without load and what messages wait by the model; without a model it is the
+/// former alone, up to the saturation bound.
+Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency);
 
 }  // namespace cutline

@@ -20,6 +20,6 @@ SiteCosts site_costs(const Study& study, const Candidate& candidate);
 EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const std::optional<double>& interchanges);
 
 /// What a reader must know of the costs: what is an estimate, what is missing and why.
-void note_site_costs(const Study& study, Candidate& candidate);
+void note_site_costs(const Study& study, const Candidate& candidate, std::vector<Note>& notes);
 
 }  // namespace cutline

@@ -34,7 +34,7 @@ void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts
     costs.of_kind.push_back(meter.delay(table.geometry(kind)));
     if (!slowest || costs.of_kind[kind] > costs.of_kind[*slowest]) slowest = kind;
   }
-  costs.warning = meter.warning();
+  costs.outside_range = meter.outside_range();
   if (!slowest) return;
   costs.slowest_link = costs.of_kind[*slowest];
   if (metres) costs.slowest = meter.described(table.geometry(*slowest));

@@ -43,7 +43,7 @@ class MeanRoute {
 struct WireCosts {
   Time slowest_link;  ///< with the fixed delay of the modules that it crosses
   std::optional<SlowestWire> slowest;
-  std::string warning;             ///< as Timing::warning
+  std::vector<Note> outside_range;
   std::vector<Time> of_kind;       ///< of each kind of link of the table; empty where there is none
   std::optional<Time> route_wire;  ///< where every link takes its own delay; absent past the effort
   /// Whole cycles of a fixed clock over a mean route, where wires are pipelined and links differ in them.

@@ -33,7 +33,7 @@ struct Judged {
         candidates(evaluate(study, {}, false)),
         rankings(rank(study, candidates)) {}
   std::size_t said(const std::string& words, std::size_t ranking = 0) const {
-    const auto& all = rankings[ranking].remarks;
+    const auto all = remarks(study, candidates, rankings[ranking], ranking);
     return static_cast<std::size_t>(
         std::count_if(all.begin(), all.end(), [&](const auto& one) { return one.find(words) != std::string::npos; }));
   }
@@ -66,10 +66,9 @@ TEST_CASE("links outside what a delay model holds for are said with the names of
   const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/stack.yaml");
   const std::vector<Candidate> candidates = evaluate(study, {}, false);
   CHECK(mentions(candidates[1].notes, "216 of 648 links are too short"));
-  const std::vector<std::string> remarks = rank(study, candidates)[0].remarks;
-  CHECK(
-      mentions(remarks, "Some links are longer or shorter than linear (coefficient=0.1, length=routed, per=mm) holds"));
-  CHECK(mentions(remarks, "say which): stacked."));
+  const std::vector<std::string> all = remarks_of(study, candidates);
+  CHECK(mentions(all, "Some links are longer or shorter than linear (coefficient=0.1, length=routed, per=mm) holds"));
+  CHECK(mentions(all, "say which): stacked."));
 }
 
 TEST_CASE("what could change a verdict stands under the table, in text and in markdown, each once") {

@@ -25,10 +25,7 @@ Study study_of(const std::string& keys, const std::string& candidates) {
   return parse_study("cutline: 1\n" + keys + "\ncandidates:\n" + candidates, "a.yaml", "");
 }
 
-bool has_note(const Candidate& candidate, const std::string& part) {
-  return std::any_of(candidate.notes.begin(), candidate.notes.end(),
-                     [&](const std::string& note) { return note.find(part) != std::string::npos; });
-}
+bool has_note(const Candidate& candidate, const std::string& part) { return mentions(candidate.notes, part); }
 
 /// Resistance, capacitance and length of a wire, added up piece by piece from its drawn shapes.
 struct Metal {
@@ -129,7 +126,7 @@ TEST_CASE("a mean route's energy is the sum of its known parts, and names those 
   CHECK(has_note(partial, "energy is partial, without wires"));
   const Study two = study_of("technology: paper-cmos-1um\nrouter: {energy: 1 pJ/bit}",
                              torus + "\n  - {name: u, topology: {family: torus, radix: 4, dimensions: 2}}");
-  const std::vector<std::string> remarks = rank(two, evaluated(two)).at(0).remarks;
+  const std::vector<std::string> remarks = remarks_of(two, evaluated(two));
   CHECK(std::find(remarks.begin(), remarks.end(), "Energies are partial: without wires of t and u.") != remarks.end());
   const Candidate unit = evaluated(study_of("title: unit", torus)).at(0);
   CHECK_FALSE(unit.latency.timings.at(0).energy.total_pj());

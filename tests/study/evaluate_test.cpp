@@ -165,7 +165,7 @@ TEST_CASE("a sweep lists the networks that do not exist; a single one is an erro
   const Candidate candidate = evaluated(study)[0];
   CHECK_FALSE(candidate.can_be_built());
   CHECK(says(candidate.why_not(), "no whole radix"));
-  CHECK(rank(study, evaluated(study))[0].sentence == "No candidate can be built.");
+  CHECK(verdict_of(study, evaluated(study)) == "No candidate can be built.");
 }
 
 TEST_CASE("a candidate tells its sources and what its reader must know") {

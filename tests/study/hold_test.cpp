@@ -203,7 +203,7 @@ TEST_CASE("where more wires lie over the middle than are held, the note and the 
   const std::vector<Candidate> candidates = evaluated(study);
   CHECK(!mentions(candidates[0].notes, "over the middle"));
   CHECK(mentions(candidates[1].notes, "1680 wires lie over the middle of the layout, where 1024 are held"));
-  const auto remarks = rank(study, candidates)[0].remarks;
+  const auto remarks = remarks_of(study, candidates);
   CHECK(mentions(remarks,
                  "More wires lie over the middle of the layout than the 1024 held (`count: middle_cut` holds "
                  "those): sparse (1680)."));
@@ -211,7 +211,7 @@ TEST_CASE("where more wires lie over the middle than are held, the note and the 
   const std::vector<Candidate> by_middle = evaluated(study);
   CHECK(middle_cut(by_middle[1]) <= 1024);
   CHECK(*by_middle[1].channel.width_bits == 12);
-  CHECK(!mentions(rank(study, by_middle)[0].remarks, "over the middle"));
+  CHECK(!mentions(remarks_of(study, by_middle), "over the middle"));
 }
 
 TEST_CASE("what a candidate has at its own width is held, times a factor") {

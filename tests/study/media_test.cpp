@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cutline/output/record/record.hpp"
+#include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 
 using namespace cutline;
@@ -36,10 +37,7 @@ std::unique_ptr<Evaluated> evaluated(const std::string& text) {
   return result;
 }
 
-bool has_note(const Candidate& candidate, const std::string& part) {
-  return std::any_of(candidate.notes.begin(), candidate.notes.end(),
-                     [&](const std::string& note) { return note.find(part) != std::string::npos; });
-}
+bool has_note(const Candidate& candidate, const std::string& part) { return mentions(candidate.notes, part); }
 
 }  // namespace
 

@@ -41,17 +41,57 @@ struct RankRange {
   int best = 0, worst = 0;
 };
 
+/// How sure a ranking is, where the study says what is uncertain; else all is empty.
+struct Certainty {
+  std::vector<std::optional<RankRange>> range;  ///< of each ranked candidate, over all corners and the middle
+  std::vector<std::size_t> winners;             ///< who is first in each corner, in the order of corners()
+  std::vector<bool> held;                       ///< in each corner: the ranking's winner is first, alone or with others
+  /// The uncertain figures whose change alone, from a corner to the next, makes the winner first or not.
+  std::vector<std::size_t> deciding;
+};
+
+/// What holds a candidate back against the winner, and its figures.
+enum class Cause : std::uint8_t {
+  none,
+  hops,             ///< mean hops: its own, the winner's
+  routers,          ///< of a hop: cycles, ns
+  longest_wire,     ///< ns: its own, the winner's
+  cycles_of_wires,  ///< of a wire of a mean route: its own, the winner's
+  time_of_wires,    ///< the same in ns
+  channels,         ///< bits, cycles of a mean message
+  part,             ///< of the measure: its own, the winner's; or its own alone, where the winner's has other parts
+  term,             ///< of a weighted ranking: its own, the winner's
+  host_channels,    ///< wires: its own, the winner's
+  host_steps,       ///< its own, the winner's
+  host_wires,       ///< how many times as long as the winner's a phit takes
+};
+struct Loss {
+  Cause cause = Cause::none;
+  std::vector<double> figures;
+  std::string what = {};           ///< of a part or a term: its name in the catalogue of measures
+  std::string unit = {};           ///< of the figures of a part or a term
+  std::vector<Loss> made_by = {};  ///< of a term: at most one
+};
+
+/// Who wins, by how much, and what holds the others back; one entry for each place of the order.
+struct Verdict {
+  std::size_t winners = 0;      ///< so many share the first place; 0: no candidate can be ranked
+  std::vector<double> margins;  ///< how many times the winner's the score is; 0 where the winner's is 0
+  std::vector<Loss> losses;     ///< none for winners, and for who is in nothing worse
+  std::string unit;             ///< of the scores; empty: a count, or a weighted sum
+};
+
 /// The ranking under one delay model.
 struct Ranking {
   std::string delay_label;
   std::vector<std::size_t> order;               ///< ranked candidates, best first (indices into the candidates)
   std::vector<std::optional<int>> rank;         ///< of each candidate; absent: below the ranking
   std::vector<std::optional<double>> score;     ///< weighted sum of log(value / best); the measure itself with one term
-  std::vector<std::optional<RankRange>> range;  ///< over all corners of what is uncertain and the middle; else empty
   std::vector<std::optional<bool>> pareto;      ///< on the Pareto front; absent: below the ranking, or lacks a measure
   std::optional<std::size_t> unrounded_winner;  ///< where rounding the widths changes the winner
-  std::string sentence;                         ///< who wins, by how much, what limits the others, and how sure that is
-  std::vector<std::string> remarks;  ///< whole sentences to print with the ranking: what the reader must know
+  bool per_terminal = false;                    ///< populations differ: what grows with the machine is per terminal
+  Verdict verdict;
+  Certainty certainty;
 };
 
 /// The measures of the Pareto front: those of `pareto`, else those of `rank`; where that is a single one, area beside

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "cutline/output/text/number.hpp"
+#include "cutline/output/words/words.hpp"
 #include "output/compare/loads_of_candidates.hpp"
 #include "output/record/parts.hpp"
 #include "output/tables/fault_table.hpp"
@@ -63,7 +64,10 @@ RankingParts ranking_parts(const Comparison& comparison, std::size_t delay) {
   for (std::string line : {unrounded_line(comparison, ranking), front_line(comparison, ranking)}) {
     if (!line.empty()) parts.remarks.push_back(std::move(line));
   }
-  parts.remarks.insert(parts.remarks.end(), ranking.remarks.begin(), ranking.remarks.end());
+  for (std::string& remark : remarks(comparison.study, comparison.candidates, ranking, delay))
+    parts.remarks.push_back(std::move(remark));
+  if (const auto winner = winner_by_closed_forms(comparison.study, comparison.candidates, ranking, delay))
+    parts.remarks.push_back(remark_on_closed_forms(comparison.study, comparison.candidates, *winner));
   return parts;
 }
 

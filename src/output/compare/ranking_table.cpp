@@ -8,6 +8,7 @@
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/output/words/words.hpp"
 #include "output/compare/ranking_columns.hpp"
 #include "study/traffic.hpp"
 
@@ -194,10 +195,10 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
   const Ranking& ranking = comparison.rankings.at(delay);
   const std::vector<RankingColumn> shown = columns_to_show(comparison);
   const bool scored = comparison.study.rank.size() > 1;
-  const bool uncertain = !ranking.range.empty();
+  const std::vector<std::optional<RankRange>>& range = ranking.certainty.range;
   Table table;
   table.columns = {{"rank", "rank", ""}};
-  if (uncertain) table.columns.push_back({"rank_range", "ranks", "", true});
+  if (!range.empty()) table.columns.push_back({"rank_range", "ranks", "", true});
   table.columns.push_back({"name", "candidate", "", true, true});
   if (scored) table.columns.push_back({"score", "score", ""});
   for (const RankingColumn& column : shown) table.columns.push_back(column.column);
@@ -205,13 +206,13 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
     const RankingRow row{comparison.candidates[c], delay};
     std::vector<TableCell>& cells = table.rows.emplace_back();
     cells.push_back(rank_cell(ranking.rank[c]));
-    if (uncertain) cells.emplace_back(fmt::format("{}..{}", ranking.range[c]->best, ranking.range[c]->worst));
+    if (!range.empty()) cells.emplace_back(fmt::format("{}..{}", range[c]->best, range[c]->worst));
     cells.emplace_back(row.candidate.design->name);
     if (scored) cells.push_back(cell(ranking.score[c]));
     for (const RankingColumn& column : shown) cells.push_back(column.value(row));
   }
   drop_empty_columns(table);
-  table.lead = uncertain ? 3 : 2;
+  table.lead = !range.empty() ? 3 : 2;
   return table;
 }
 
@@ -251,8 +252,8 @@ std::vector<std::string> reasons(const Candidate& candidate) {
                               short_text(over.allowed, 6)));
   }
   if (all.empty() && !candidate.traffic.mean_hops)
-    all.emplace_back(candidate.traffic.why_no_hops.empty() ? "its distances pass the effort, so it has no latency"
-                                                           : "no latency: " + candidate.traffic.why_no_hops);
+    all.emplace_back(candidate.traffic.why_no_hops ? "no latency: " + note_text(*candidate.traffic.why_no_hops)
+                                                   : "its distances pass the effort, so it has no latency");
   if (all.empty()) all.emplace_back("it lacks a measure that the ranking asks for; `cutline measure` says why");
   return all;
 }

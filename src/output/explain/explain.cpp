@@ -14,6 +14,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/output/words/words.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/explain/explanations.hpp"
@@ -166,8 +167,10 @@ Json study_facts(const Study& study, const Candidate& candidate, std::size_t del
       channel.round.value_or(candidate.design->ideal ? Rounding::exact : Rounding::down) == Rounding::down;
   Json facts =
       delay < candidate.latency.timings.size() ? timing_facts(candidate.latency.timings[delay]) : Json::object();
-  const bool outside = delay < candidate.latency.timings.size() && !candidate.latency.timings[delay].warning.empty();
-  facts["range"] = outside ? candidate.latency.timings[delay].warning : "no link is known to lie outside";
+  const bool outside =
+      delay < candidate.latency.timings.size() && !candidate.latency.timings[delay].outside_range.empty();
+  facts["range"] =
+      outside ? notes_text(candidate.latency.timings[delay].outside_range) : "no link is known to lie outside";
   facts["cut_channels"] = candidate.facts.graph ? Json(candidate.facts.graph->bisection.upper_channels)
                           : candidate.ideal()   ? Json(candidate.ideal()->bisection_channels)
                                                 : Json(nullptr);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/output/words/words.hpp"
 #include "output/record/parts.hpp"
 
 namespace cutline {
@@ -162,12 +163,13 @@ Json delay_json(const Study& study, const Candidate& candidate, std::size_t dela
                    {"warning", nullptr}});
   }
   const Timing& timing = candidate.latency.timings[delay];
+  const std::string outside = notes_text(timing.outside_range);
   return object({{"model", label},
                  {"longest_wire_ns", real(in_ns(timing.longest_wire), candidate)},
                  {"cycle_ns", real(in_ns(timing.latency.cycle), candidate)},
                  {"cycle_set_by", cycle_limit_text(timing.latency.cycle_set_by)},
                  {"slowest_wire", slowest_json(timing.slowest, candidate)},
-                 {"warning", timing.warning.empty() ? Json(nullptr) : Json(timing.warning)}});
+                 {"warning", outside.empty() ? Json(nullptr) : Json(outside)}});
 }
 
 Json routers_json(const Candidate& candidate) {
@@ -196,7 +198,7 @@ Json energy_json(const Candidate& candidate, std::size_t delay) {
 
 Json performance_json(const Candidate& candidate, std::size_t delay, RecordNotes& notes) {
   const Json hops = candidate.traffic.mean_hops ? real(*candidate.traffic.mean_hops, candidate) : Json(nullptr);
-  if (!candidate.traffic.mean_hops && candidate.traffic.why_no_hops.empty())
+  if (!candidate.traffic.mean_hops && !candidate.traffic.why_no_hops)
     notes.add("mean_hops and latency are null: the distances pass the effort");
   Json unrounded = nullptr;
   if (delay < candidate.latency.unrounded.size()) {

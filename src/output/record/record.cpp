@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/output/words/words.hpp"
 #include "output/record/parts.hpp"
 
 namespace cutline {
@@ -43,8 +44,8 @@ Json infeasible_json(const Candidate& candidate) {
 
 /// [best, worst]; null where all is sure, or the candidate is not ranked.
 Json rank_range_json(const Ranking* ranking, std::size_t candidate) {
-  if (ranking == nullptr || ranking->range.empty() || !ranking->range.at(candidate)) return nullptr;
-  const RankRange& range = *ranking->range[candidate];
+  if (ranking == nullptr || ranking->certainty.range.empty() || !ranking->certainty.range.at(candidate)) return nullptr;
+  const RankRange& range = *ranking->certainty.range[candidate];
   return Json::array({range.best, range.worst});
 }
 
@@ -121,7 +122,7 @@ class RecordParts {
   static std::string entry_text(const std::string& key, const Json& value) { return '"' + key + "\":" + value.dump(); }
 
   void add_design() {
-    for (const std::string& note : candidate_.notes) notes_.add(note);
+    for (const Note& note : candidate_.notes) notes_.add(note_text(note));
     explain_nulls(study_, candidate_, notes_);
     const Design& design = *candidate_.design;
     put("name", design.name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/traffic.hpp"
 
+#include "cutline/output/words/words.hpp"
 #include "output/record/parts.hpp"
 #include "study/loaded.hpp"
 
@@ -109,7 +110,7 @@ Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& 
   const HostMeasures printed = printed_measures(emulation.wafer, emulation.host);
   const HostMeasures bound = bound_measures(emulation.wafer, emulation.host);
   const HostMeasures& exact = emulation.exact;
-  for (const std::string& note : emulation.notes) notes.add(note);
+  for (const Note& note : emulation.notes) notes.add(note_text(note));
   notes.add(
       "emulation: hosts fill one wafer, widths in wires, lengths in node pitches; printed_ as the tables of Ranade "
       "1987 print, bound_ by the paper's bound on tracks, exact_ by the routed layout's tracks and true lengths");
@@ -133,7 +134,7 @@ Json emulation_json(const Candidate& candidate, std::size_t delay, RecordNotes& 
                      {"printed_evaluations", nullptr},
                      {"pipelining_gain", nullptr},
                      {"radix_gain", nullptr},
-                     {"notes", emulation.notes}});
+                     {"notes", note_texts(emulation.notes)}});
   if (emulation.task.guest != Guest::butterfly) return out;
   const ButterflyGains gains = butterfly_gains(emulation.wafer, emulation.task);
   out["evaluations"] = butterfly_evaluations(emulation.wafer, emulation.host, emulation.task);
