@@ -24,7 +24,7 @@ Topology build_chordal_ring(const Parameters& parameters) {
   if (nodes % 2 != 0) throw_input_error("a chordal ring has an even number of nodes", {}, "nodes");
   if (chord % 2 == 0 || chord >= nodes - 1)
     throw_input_error("a chord leads an odd number of nodes on, and not all the way round", {}, "chord");
-  Topology ring{.radices = {nodes}};
+  Topology ring{.digits = {nodes}};
   LinkClass around{.name = "ring", .digits = {0}};
   LinkClass chords{.name = "chords", .digits = {0}};
   for (std::uint32_t node = 0; node < nodes; ++node) {

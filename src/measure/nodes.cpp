@@ -254,8 +254,8 @@ void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& 
   });
   measures.pins_per_node_max = most_of(topology, pins, SiteKind::node);
   measures.ports_per_node_max = most_of(topology, ports, SiteKind::node);
-  measures.pins_per_interchange_max = most_of(topology, pins, SiteKind::interchange);
-  measures.ports_per_interchange_max = most_of(topology, ports, SiteKind::interchange);
+  measures.pins_per_interchange_max = most_of(topology, pins, inner_kind(topology));
+  measures.ports_per_interchange_max = most_of(topology, ports, inner_kind(topology));
 }
 
 }  // namespace
@@ -299,7 +299,7 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
 }
 
 void set_pins(const Layout& layout, const Topology& topology, Measures& measures) {
-  if (topology.has_switches && !topology.has_dimensions) return set_pins_by_site(layout, topology, measures);
+  if (topology.has_switches() && !topology.has_dimensions) return set_pins_by_site(layout, topology, measures);
   std::array<PerSlot, 3> pins, ports;
   for (const Axis axis : kAxes) {
     pins[index(axis)] = ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.wires}; });

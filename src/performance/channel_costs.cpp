@@ -46,7 +46,7 @@ class CostsOfLinks {
   /// The first of the sites that a shared link joins.
   std::uint64_t line(std::uint32_t link_class, std::uint64_t site) const {
     const std::uint8_t digit = topology_.classes[link_class].digits[0];
-    return site - site / weights_[digit] % topology_.radices[digit] * weights_[digit];
+    return site - site / weights_[digit] % topology_.digits[digit].radix * weights_[digit];
   }
 
   const Topology& topology_;
@@ -67,7 +67,7 @@ std::vector<WayCost> channel_costs(const NetworkWithLinks& network,
   costs.reserve(graph.head.size());
   for (std::uint64_t node = 0; node < graph.node_count(); ++node) {
     for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      const bool interchange = topology.kind(NodeId(graph.head[c])) == SiteKind::interchange;
+      const bool interchange = is_inner(topology.kind(NodeId(graph.head[c])));
       costs.push_back({of_links.mean(node, graph.link_class[c], graph.head[c]), interchange ? 1.0 : 0.0});
     }
   }

@@ -15,7 +15,7 @@ namespace {
 
 /// Every digit lies on one axis alone, so that lines of one pattern hold equal links.
 bool digits_have_axes(const Topology& topology, const Placement& placement, const Layout& layout) {
-  std::vector<int> axes_of(topology.radices.size());
+  std::vector<int> axes_of(topology.digits.size());
   for (const Axis axis : kAxes) {
     for (const std::uint8_t digit : placement[axis].digits) ++axes_of[digit];
   }
@@ -31,8 +31,8 @@ std::vector<std::uint64_t> numbers_by_slot(const Topology& topology, const AxisP
     std::uint64_t number = 0;
     std::uint32_t rest = coordinate;
     for (const std::uint8_t digit : axis.digits) {
-      number += weights[digit] * (rest % topology.radices[digit]);
-      rest /= topology.radices[digit];
+      number += weights[digit] * (rest % topology.digits[digit].radix);
+      rest /= topology.digits[digit].radix;
     }
     numbers[axis.position.empty() ? coordinate : axis.position[coordinate]] = number;
   }
@@ -58,13 +58,9 @@ void visit_patterns(const Topology& topology, const Placement& placement, const 
 std::pair<Topology, std::vector<std::size_t>> network_of(const Topology& whole,
                                                          const std::vector<std::uint8_t>& digits) {
   Topology own;
-  own.interleaved = whole.interleaved;
-  own.multidimensional = whole.multidimensional;
-  for (const std::uint8_t digit : digits) {
-    own.radices.push_back(whole.radices[digit]);
-    if (!whole.levels.empty()) own.levels.push_back(whole.levels[digit]);
-    if (!whole.express_spacings.empty()) own.express_spacings.push_back(whole.express_spacings[digit]);
-  }
+  own.inner = whole.inner;
+  own.express = whole.express;
+  for (const std::uint8_t digit : digits) own.digits.push_back(whole.digits[digit]);
   const auto own_digit = [&](std::uint8_t digit) { return std::find(digits.begin(), digits.end(), digit); };
   std::vector<std::size_t> own_class(whole.classes.size());
   for (std::size_t i = 0; i < whole.classes.size(); ++i) {

@@ -17,7 +17,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routi
   const double nodes = static_cast<double>(topology.node_count());
   for (const LinkClass& link_class : topology.classes) {
     // Of k nodes on a medium k - 1 are another one's, and there is a medium for every k nodes.
-    const double sharing = link_class.shared ? topology.radices[link_class.digits[0]] - 1.0 : 0;
+    const double sharing = link_class.shared ? topology.digits[link_class.digits[0]].radix - 1.0 : 0;
     shares.classes_.push_back(
         {.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels, .of_shared = sharing / nodes});
   }
@@ -78,7 +78,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, const DigitFo
     Class own{.graph = 0, .number = i, .weight = 1, .channels = link_class.channels};
     if (link_class.shared) {
       own.shared_weight = weights[link_class.digits[0]];
-      own.shared_radix = topology.radices[link_class.digits[0]];
+      own.shared_radix = topology.digits[link_class.digits[0]].radix;
     }
     shares.classes_.push_back(own);
   }

@@ -23,7 +23,7 @@ class StageCosts {
   StageCosts(const Topology& topology, Routing routing, const ChannelGraph& whole, const RouteStage& stage,
              const std::vector<WayCost>& costs)
       : topology_(topology), whole_(whole), stage_(stage), costs_(costs), targets_(topology.node_values(*stage.digit)) {
-    const std::uint32_t radix = topology.radices[*stage.digit];
+    const std::uint32_t radix = topology.digits[*stage.digit].radix;
     hops_.resize(std::size_t{radix} * targets_.size());
     of_site_.resize(topology.site_count() * targets_.size());
     if (routing == Routing::express) {
@@ -46,7 +46,7 @@ class StageCosts {
     for (std::uint64_t site = 0; site < topology_.site_count(); ++site) {
       bool holds_links = stage_.value(site) == 0;
       for (std::size_t digit = 0; digit < weights.size() && holds_links; ++digit) {
-        const auto value = static_cast<std::uint32_t>(site / weights[digit] % topology_.radices[digit]);
+        const auto value = static_cast<std::uint32_t>(site / weights[digit] % topology_.digits[digit].radix);
         holds_links = digit == *stage_.digit || topology_.level(digit, value) == 0;
       }
       if (holds_links) body(site);
@@ -162,11 +162,11 @@ double pair_visits(const Topology& topology) {
   const auto nodes = static_cast<double>(topology.node_count()), sites = static_cast<double>(topology.site_count());
   double visits = nodes * nodes;
   if (!topology.is_product()) visits += nodes * 2 * static_cast<double>(topology.link_count());
-  for (std::size_t digit = 0; topology.is_product() && digit < topology.radices.size(); ++digit) {
+  for (std::size_t digit = 0; topology.is_product() && digit < topology.digits.size(); ++digit) {
     double channels = 0;
     for (const LinkClass& each : topology.classes) {
       if (each.digits[0] == digit) channels += 2 * static_cast<double>(each.links.size());
-      if (each.digits[0] == digit && each.shared) channels += std::pow(topology.radices[digit], 2);
+      if (each.digits[0] == digit && each.shared) channels += std::pow(topology.digits[digit].radix, 2);
     }
     visits += sites * channels;
   }

@@ -13,7 +13,7 @@ double without_self(std::uint64_t nodes) { return static_cast<double>(nodes) / s
 
 std::uint32_t interchange_ends(const Topology& topology, const PlacedLink& link) {
   if (!topology.has_interchanges()) return 0;
-  const auto count = [&](NodeId site) { return topology.kind(site) == SiteKind::interchange ? 1u : 0u; };
+  const auto count = [&](NodeId site) { return is_inner(topology.kind(site)) ? 1u : 0u; };
   return count(link.a) + count(link.b);
 }
 

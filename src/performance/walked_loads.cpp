@@ -24,7 +24,7 @@ double peak_load(const Topology& topology, const WalkedLoads& walked) {
       double load = walked.loads[c];
       if (topology.classes[number].shared) {
         const std::uint8_t digit = topology.classes[number].digits[0];
-        const std::uint64_t others = site - site / weights[digit] % topology.radices[digit] * weights[digit];
+        const std::uint64_t others = site - site / weights[digit] % topology.digits[digit].radix * weights[digit];
         load = of_shared[{number, others}] += load;
       }
       peak = std::max(peak, load);
@@ -90,7 +90,7 @@ bool tables_fit(const Topology& topology, std::uint64_t effort) {
     const auto square = checked_product(topology.site_count(), topology.site_count());
     return square && *square <= effort;
   }
-  for (const std::uint32_t radix : topology.radices) entries += std::uint64_t{radix} * radix;
+  for (const Digit& digit : topology.digits) entries += std::uint64_t{digit.radix} * digit.radix;
   return entries <= effort && topology.site_count() <= effort;
 }
 

@@ -25,8 +25,8 @@ std::vector<std::uint8_t> interchange_values(const Topology& topology, const Axi
     std::uint8_t& here = values[axis.position.empty() ? coordinate : axis.position[coordinate]];
     std::uint32_t rest = coordinate;
     for (const std::uint8_t digit : axis.digits) {
-      const std::uint8_t level = topology.level(digit, rest % topology.radices[digit]);
-      rest /= topology.radices[digit];
+      const std::uint8_t level = topology.level(digit, rest % topology.digits[digit].radix);
+      rest /= topology.digits[digit].radix;
       if (here == kNothing) continue;
       here = level == kNothing ? kNothing : static_cast<std::uint8_t>(here + (level > 0 ? 1 : 0));
     }
@@ -37,9 +37,9 @@ std::vector<std::uint8_t> interchange_values(const Topology& topology, const Axi
 Cell cell_of(const Topology& topology, const Placement& placement, NodeId node) {
   std::array<std::uint32_t, 64> digits{};
   std::uint64_t rest = node.index;
-  for (std::size_t i = 0; i < topology.radices.size(); ++i) {
-    digits[i] = static_cast<std::uint32_t>(rest % topology.radices[i]);
-    rest /= topology.radices[i];
+  for (std::size_t i = 0; i < topology.digits.size(); ++i) {
+    digits[i] = static_cast<std::uint32_t>(rest % topology.digits[i].radix);
+    rest /= topology.digits[i].radix;
   }
   Cell cell;
   for (const Axis axis : kAxes) {
@@ -48,7 +48,7 @@ Cell cell_of(const Topology& topology, const Placement& placement, NodeId node) 
     std::uint32_t weight = 1;
     for (const std::uint8_t digit : place.digits) {
       coordinate += digits[digit] * weight;
-      weight *= topology.radices[digit];
+      weight *= topology.digits[digit].radix;
     }
     cell.at[index(axis)] = place.position.empty() ? coordinate : place.position[coordinate];
   }
@@ -64,8 +64,8 @@ using Digits = std::array<std::uint32_t, 64>;
 /// Writes the digits of a coordinate of one axis; false where they contradict those known already.
 bool add_digits(const Topology& topology, const AxisPlacement& place, std::uint32_t coordinate, Digits& digits) {
   for (const std::uint8_t digit : place.digits) {
-    const std::uint32_t value = coordinate % topology.radices[digit];
-    coordinate /= topology.radices[digit];
+    const std::uint32_t value = coordinate % topology.digits[digit].radix;
+    coordinate /= topology.digits[digit].radix;
     if (digits[digit] != kUnknown && digits[digit] != value) return false;
     digits[digit] = value;
   }

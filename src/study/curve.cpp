@@ -16,7 +16,7 @@ bool is_path(const Topology& topology) {
   const auto first = std::find_if(topology.classes.begin(), topology.classes.end(), of_digit);
   if (topology.has_interchanges() || !topology.has_dimensions || first == topology.classes.end()) return false;
   if (std::count_if(topology.classes.begin(), topology.classes.end(), of_digit) != 1) return false;
-  if (topology.radices[0] < 3 || first->links.size() + 1 != topology.radices[0]) return false;
+  if (topology.digits[0].radix < 3 || first->links.size() + 1 != topology.digits[0].radix) return false;
   return std::all_of(first->links.begin(), first->links.end(), [](const LocalLink& l) { return l.b == l.a + 1; });
 }
 

@@ -141,7 +141,7 @@ NetworkFacts facts_of_placed(const Study& study, const Network& network, const E
   facts.links = static_cast<double>(topology.link_count());
   facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
                                     [](const LinkClass& link_class) { return link_class.channels == 2; });
-  facts.digits = static_cast<std::uint32_t>(topology.radices.size());
+  facts.digits = static_cast<std::uint32_t>(topology.digits.size());
   if (study.fail.empty()) return facts;
   facts.resilience = resilience(topology, effort.link_visits);
   facts.faults = measure_faults(study, topology, effort);

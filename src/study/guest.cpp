@@ -95,7 +95,7 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
 std::optional<Note> why_no_host(const Study& study, const Candidate& candidate, const std::optional<WaferHost>& host,
                                 const std::optional<int>& p) {
   if (!host || !p) return make_note(NoteKind::not_a_host);
-  if (*host == WaferHost::mesh && candidate.network() && candidate.network()->topology.radices[0] != 1U << *p)
+  if (*host == WaferHost::mesh && candidate.network() && candidate.network()->topology.digits[0].radix != 1U << *p)
     return make_note(NoteKind::mesh_not_square);
   if (processors_side(*study.guest, wafer_of(*study.guest, *p)) < 1) return make_note(NoteKind::guest_too_small);
   return std::nullopt;

@@ -97,7 +97,7 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
 }  // namespace
 
 std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort) {
-  if (topology.is_product() && topology.radices.size() > 1) return bound_of_product(topology, effort);
+  if (topology.is_product() && topology.digits.size() > 1) return bound_of_product(topology, effort);
   return fits_channel_graph(topology) ? bound_of_graph(link_graph(topology), effort) : 1;
 }
 

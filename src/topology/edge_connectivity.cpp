@@ -159,11 +159,11 @@ Found<std::uint64_t> edge_connectivity(const Topology& topology, std::uint64_t e
   if (topology.node_count() < 2) return {{}, "not computed: one node is always connected"};
   const bool two_way = is_two_way(topology);
   const bool plain = two_way && !topology.has_interchanges();
-  if (plain && topology.radices.size() > 1 && topology.is_product()) {
+  if (plain && topology.digits.size() > 1 && topology.is_product()) {
     if (auto found = of_product(topology, effort)) return *found;
   }
   if (!is_small_graph(topology)) return {{}, "not computed: more than 2^22 links or sites"};
-  return of_graph(channel_graph(topology), two_way, plain && topology.vertex_transitive, effort);
+  return of_graph(channel_graph(topology), two_way, plain && topology.theorems.vertex_transitive, effort);
 }
 
 }  // namespace cutline

@@ -85,7 +85,9 @@ Degree any_node(const Topology& topology) {
   return degree;
 }
 
-bool nodes_are_alike(const Topology& topology) { return topology.vertex_transitive && !topology.has_interchanges(); }
+bool nodes_are_alike(const Topology& topology) {
+  return topology.theorems.vertex_transitive && !topology.has_interchanges();
+}
 
 Degree busiest_node(const Topology& topology) {
   if (nodes_are_alike(topology)) return any_node(topology);
@@ -150,7 +152,7 @@ struct DigitDistances {
 
 DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, std::uint64_t weight,
                              std::uint64_t effort) {
-  const bool alike = topology.vertex_transitive && topology.radices.size() == 1;
+  const bool alike = topology.theorems.vertex_transitive && topology.digits.size() == 1;
   if (kind.classes.size() == 1) {
     const LinkClass& only = topology.classes[kind.classes[0]];
     const bool all_nodes = kind.nodes == kind.radix;
@@ -174,7 +176,7 @@ void measure_product(GraphMeasures& measures, const Topology& topology, const st
   std::string method = "product";
   for (const DigitKind& kind : kinds) {
     const DigitDistances digit = measure_digit(topology, kind, weights[kind.digits[0]], effort);
-    if (topology.radices.size() == 1) method = digit.method;
+    if (topology.digits.size() == 1) method = digit.method;
     complete = complete && digit.distances;
     if (!digit.distances) continue;
     const Int128 others = nodes / kind.nodes;
@@ -220,10 +222,10 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
   measures.degree_max = most.links;
   measures.ports_max = most.ports;
   measures.interchange_ports_max = most.interchange_ports;
-  if (topology.distance) {
-    measures.diameter_hops = topology.distance->diameter_hops;
-    measures.mean_distance_hops = topology.distance->mean_distance_hops;
-    measures.distance_method = "theorem: " + topology.distance->theorem;
+  if (topology.theorems.distance) {
+    measures.diameter_hops = topology.theorems.distance->diameter_hops;
+    measures.mean_distance_hops = topology.theorems.distance->mean_distance_hops;
+    measures.distance_method = "theorem: " + topology.theorems.distance->theorem;
   } else if (product) {
     measure_product(measures, topology, kinds, effort);
   } else if (nodes_are_alike(topology)) {
@@ -231,7 +233,7 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
   } else {
     measure_written_out(measures, topology, effort);
   }
-  if (const auto& theorem = topology.bisection) {
+  if (const auto& theorem = topology.theorems.bisection) {
     measures.bisection = {theorem->links, theorem->links, theorem->channels, "theorem: " + theorem->theorem};
   } else {
     measures.bisection = bisection_bounds(topology, effort);

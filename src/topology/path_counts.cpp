@@ -121,10 +121,10 @@ Found<double> mean_shortest_paths(const Topology& topology, std::uint64_t effort
   const std::uint64_t nodes = topology.node_count();
   if (nodes < 2) return {{}, "not computed: one node has no pair"};
   GraphPaths found;
-  if (topology.radices.size() > 1 && topology.is_product() && !topology.has_interchanges()) {
+  if (topology.digits.size() > 1 && topology.is_product() && !topology.has_interchanges()) {
     found = paths_of_product(topology, effort);
   } else if (is_small_graph(topology)) {
-    const bool alike = topology.vertex_transitive && !topology.has_interchanges();
+    const bool alike = topology.theorems.vertex_transitive && !topology.has_interchanges();
     found = paths_of(channel_graph(topology), alike, effort);
   } else {
     return {{}, "not computed: more than 2^22 links or sites"};

@@ -170,7 +170,7 @@ TEST_CASE("a joint that names another part, a part that two joints name and a mi
 TEST_CASE("two bent links of one kind that swap their far ends are found by their nodes alone") {
   // Both links go from row 0 up to row 1 through the crossing of column 2; only the network knows which end is whose.
   Topology topology;
-  topology.radices = {6};
+  topology.digits = {6};
   topology.classes.emplace_back();
   topology.classes[0].digits = {0};
   topology.classes[0].links = {{0, 5}, {1, 5}};

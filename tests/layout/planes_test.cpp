@@ -41,7 +41,7 @@ Case cube(std::uint32_t dimensions) {
 /// Links between nodes in given cells, one wire each.
 Case drawn(std::vector<std::array<std::int64_t, 3>> cells, std::vector<LocalLink> links) {
   Topology topology;
-  topology.radices = {static_cast<std::uint32_t>(cells.size())};
+  topology.digits = {static_cast<std::uint32_t>(cells.size())};
   topology.classes.emplace_back();
   topology.classes[0].digits = {0};
   topology.classes[0].links = std::move(links);

@@ -114,7 +114,7 @@ Placement mirrored(const Topology& topology, const Placement& placement, Axis ax
   AxisPlacement& along = mirror.axes[index(axis)];
   if (along.position.empty()) {
     std::uint32_t coordinates = 1;
-    for (const std::uint8_t digit : along.digits) coordinates *= topology.radices[digit];
+    for (const std::uint8_t digit : along.digits) coordinates *= topology.digits[digit].radix;
     for (std::uint32_t i = 0; i < coordinates; ++i) along.position.push_back(i);
   }
   for (std::uint32_t& position : along.position) position = along.cells - 1 - position;
@@ -205,7 +205,7 @@ std::size_t expect_relabelled_same(const Case& c) {
 
 /// Node i becomes node i + turned, and links change places and directions.
 Topology shuffled(Topology topology, std::uint32_t turned, Random& random) {
-  const std::uint32_t nodes = topology.radices[0];
+  const std::uint32_t nodes = topology.digits[0].radix;
   for (LinkClass& in : topology.classes) {
     for (LocalLink& link : in.links) {
       link = {(link.a + turned) % nodes, (link.b + turned) % nodes};
@@ -281,9 +281,9 @@ TEST_CASE("numbers of nodes, and the order and direction of links, change no num
     const Case c = cases::random_graph(seed, seed <= 150 ? 1 : 2 + static_cast<std::uint32_t>(seed % 4));
     CAPTURE(c.name);
     Random random(seed);
-    const auto turned = static_cast<std::uint32_t>(random.below(c.topology.radices[0]));
+    const auto turned = static_cast<std::uint32_t>(random.below(c.topology.digits[0].radix));
     const Topology topology = shuffled(c.topology, turned, random);
-    const Placement placement = renumbered(c.placement, c.topology.radices[0], turned);
+    const Placement placement = renumbered(c.placement, c.topology.digits[0].radix, turned);
     check_same(measure(c), measure(cases::routed("relabelled", topology, placement, c.layout.rules, c.channel)));
   }
 }

@@ -62,7 +62,7 @@ TEST_CASE("away from the ends every cut has one channel of each level times its 
     const std::vector<std::int64_t> links =
         pattern_profile(line.layout, Axis::x, line.layout.lines(Axis::x).patterns[0]).links;
     const std::int64_t all = 1 + std::accumulate(each.multiplicity.begin(), each.multiplicity.end(), std::int64_t{0});
-    const auto& levels = line.topology.levels[0];
+    const auto& levels = line.topology.digits[0].levels;
     const auto top = static_cast<std::uint8_t>(each.levels);
     const auto first = static_cast<std::size_t>(std::find(levels.begin(), levels.end(), top) - levels.begin());
     const auto last = static_cast<std::size_t>(levels.rend() - std::find(levels.rbegin(), levels.rend(), top)) - 1;

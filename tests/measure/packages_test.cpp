@@ -276,7 +276,7 @@ TEST_CASE("a module that holds the whole machine has no pins and all its links")
 TEST_CASE("what lies on each level's wiring adds up to the density of the layout") {
   const RoutedCase cube = lay_out("hypercube", {{"dimensions", std::int64_t{8}}});
   const auto alone = measure_packages(cube.layout, {level("machine", {})});
-  CHECK(alone.levels[0].cut_wires_max ==
+  CHECK(alone.digits[0].levels.cut_wires_max ==
         std::max(cube.measures.density[0].peak_wires, cube.measures.density[1].peak_wires));
 }
 

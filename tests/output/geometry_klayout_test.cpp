@@ -46,7 +46,7 @@ Nets nets_of_topology(const Case& c) {
     std::vector<std::string> names = {address(c.topology, a), address(c.topology, b)};
     if (of.shared) {
       std::uint64_t weight = 1;
-      for (std::uint8_t digit = 0; digit < of.digits[0]; ++digit) weight *= c.topology.radices[digit];
+      for (std::uint8_t digit = 0; digit < of.digits[0]; ++digit) weight *= c.topology.digits[digit].radix;
       for (std::uint64_t node = a.index + weight; node < b.index; node += weight)
         names.push_back(address(c.topology, NodeId{node}));
     }

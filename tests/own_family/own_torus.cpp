@@ -18,7 +18,7 @@ namespace {
 Topology build_rounds(const Parameters& parameters) {
   const auto side = static_cast<std::uint32_t>(parameters.integer("side"));
   const auto axes = static_cast<std::uint8_t>(parameters.integer("axes"));
-  Topology network{.radices = std::vector<std::uint32_t>(axes, side)};
+  Topology network{.digits = std::vector<Digit>(axes, side)};
   for (std::uint8_t digit = 0; digit < axes; ++digit) {
     LinkClass round{.name = "round", .digits = {digit}};
     for (std::uint32_t node = 0; node + 1 < side; ++node) round.links.push_back({node, node + 1});

@@ -118,9 +118,8 @@ TEST_CASE("pairs counted, axis by axis where axes are alike, are the pairs one b
       std::map<Paid, double> one_by_one, counted;
       for_each_pair(c.topology, routing, costs_by_cells(c), kEffort,
                     [&](const PairCost& pair) { ++one_by_one[paid(pair.hops, pair.way)]; });
-      const auto counts = pair_counts(c.topology, c.placement, c.layout, routing, kEffort, [&](const LinkPlace& place) {
-        return cells_of(link_geometry(c.layout, place));
-      });
+      const auto counts = pair_counts(c.topology, c.placement, c.layout, routing, kEffort,
+                                      [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); });
       REQUIRE(counts.has_value());
       for (const PairCount& count : *counts) counted[paid(count.hops, count.way)] += count.pairs;
       if (networks_by_axis(c.topology, c.placement, c.layout, kEffort)) {
@@ -138,7 +137,7 @@ TEST_CASE("in a network that is no product the mean is over all shortest paths, 
   int checked = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const cases::Case c = cases::random_graph(seed);
-    if (c.topology.is_product() && c.topology.radices.size() > 1) continue;
+    if (c.topology.is_product() && c.topology.digits.size() > 1) continue;
     CAPTURE(seed);
     const std::vector<WayCost> costs = costs_by_cells(c);
     const ChannelGraph graph = channel_graph(c.topology);

@@ -84,7 +84,7 @@ TEST_CASE("loads in closed form are exactly those of a walk over all pairs, for 
     ++products;
     closed_forms += check_patterns(network, patterns, DimensionOrder::highest_first);
     // One dimension has one order, and its walks are the longest.
-    if (network.radices.size() > 1) check_patterns(network, patterns, DimensionOrder::lowest_first);
+    if (network.digits.size() > 1) check_patterns(network, patterns, DimensionOrder::lowest_first);
   });
   CHECK(products > 100);
   CHECK(closed_forms > 4 * products);
@@ -99,7 +99,7 @@ TEST_CASE("uniform loads of a walk are those of the shortest paths, and its mean
     const auto nodes = static_cast<double>(network.node_count());
     CHECK(sum / nodes == Approx(walked->mean_hops));
     CHECK(walked->mean_hops == Approx(*mean_hops(graph_measures(network), network.node_count(), true)));
-    if (network.is_product() && network.radices.size() > 1) return;  // routes go digit by digit there
+    if (network.is_product() && network.digits.size() > 1) return;  // routes go digit by digit there
     const auto loads = channel_loads(walked->graph, kEffort);
     REQUIRE(loads.has_value());
     for (std::size_t c = 0; c < loads->size(); ++c) CHECK(walked->loads[c] == Approx((*loads)[c] / nodes));

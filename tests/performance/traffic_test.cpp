@@ -36,7 +36,7 @@ double cells(const LinkGeometry& link) {
 Topology flattened(const Topology& topology) {
   Topology flat;
   flat.family = "graph";
-  flat.radices = {static_cast<std::uint32_t>(topology.node_count())};
+  flat.digits = {static_cast<std::uint32_t>(topology.node_count())};
   flat.has_dimensions = false;
   flat.classes = {{"two-way", {0}, {}, {}, {}, 2}, {"one-way", {0}, {}, {}, {}, 1}};
   cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
@@ -163,7 +163,7 @@ TEST_CASE("networks alike in all their links cost the same by product and as a u
       CHECK(*route_cost(flat, true, span) == Approx(*route_cost(c, true, span)).epsilon(1e-12));
       // One class of links in place of one a dimension may change the tracks, and so the routed length, of a network
       // in which some slots have links of several dimensions.
-      if (c.topology.radices.size() == 1) {
+      if (c.topology.digits.size() == 1) {
         CHECK(*route_cost(flat, true, cells) == Approx(*route_cost(c, true, cells)).epsilon(1e-12));
       }
     }
@@ -236,7 +236,7 @@ TEST_CASE("the mean cost of random graphs is that of their shortest paths, walke
     for (std::uint32_t i = 1; i < nodes; ++i) links.push_back({static_cast<std::uint32_t>(random.below(i)), i});
     Topology tree;
     tree.family = "graph";
-    tree.radices = {nodes};
+    tree.digits = {nodes};
     tree.has_dimensions = false;
     tree.classes = {{"links", {0}, links, {}, {}, 2}};
     cutline::Placement placement = place(tree, {});

@@ -37,7 +37,9 @@ std::unique_ptr<Evaluated> evaluated(const std::string& text) {
   return result;
 }
 
-bool has_note(const Candidate& candidate, const std::string& part) { return mentions(candidate.notes, part); }
+bool has_note(const Candidate& candidate, const std::string& part) {
+  return notes_text(candidate.notes).find(part) != std::string::npos;
+}
 
 }  // namespace
 

@@ -27,7 +27,7 @@ Value word(const char* text) { return std::string(text); }
 /// The sites of a line: nodes as dots, interchanges as their levels.
 std::string line_text(const Topology& topology) {
   std::string text;
-  for (std::uint32_t value = 0; value < topology.radices[0]; ++value) {
+  for (std::uint32_t value = 0; value < topology.digits[0].radix; ++value) {
     const int level = topology.level(0, value);
     text += level == 0 ? std::string(".") : std::to_string(level);
   }
@@ -144,7 +144,7 @@ TEST_CASE("a line of k nodes has ceil(k / i) - 1 interchanges, of level j and mo
         for (std::int64_t j = 1; j <= levels; ++j) {
           spacing *= i;
           const auto at_least =
-              std::count_if(line.levels[0].begin(), line.levels[0].end(), [&](auto l) { return l >= j; });
+              std::count_if(line.digits[0].levels.begin(), line.digits[0].levels.end(), [&](auto l) { return l >= j; });
           CHECK(at_least == ceil_div(k, spacing) - 1);
         }
       }

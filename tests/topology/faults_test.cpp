@@ -212,7 +212,7 @@ TEST_CASE("edge connectivity of any small graph is that of trying all choices of
   std::vector<LocalLink> links;
   for (std::uint32_t i = 0; i < 6; ++i) links.insert(links.end(), i % 2 == 0 ? 10 : 1, {i, (i + 1) % 6});
   Topology ring = graph_of(6, links);
-  ring.vertex_transitive = true;
+  ring.theorems.vertex_transitive = true;
   CHECK(connectivity(ring) == 2);
   const Topology express = build_topology(
       "express", {{"radix", std::int64_t{5}}, {"dimensions", std::int64_t{1}}, {"spacing", std::int64_t{2}}});

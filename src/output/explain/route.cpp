@@ -158,7 +158,7 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
                        .hops = route.size()};
   Steps steps(out.steps, unit, study.clock.rule == ClockRule::fixed);
   const auto site = [&](NodeId id) {
-    return fmt::format("{} {}", site_word(topology, topology.kind(id)), address(topology, id));
+    return fmt::format("{} {}", site_word(topology.kind(id)), address(topology, id));
   };
   steps.end("injection", site(from), times.injection());
   if (timing.input.first_routers > 0) steps.end("router", site(from), times.first_router());
@@ -168,8 +168,8 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
     steps.link(fmt::format("{} - {}, {}", address(topology, hop.from), address(topology, hop.to),
                            topology.classes[hop.link_class].name),
                channels.length[hop.channel].links, own, cycles, times.link(own, cycles));
-    const bool interchange = topology.kind(hop.to) == SiteKind::interchange;
-    steps.end(interchange ? std::string(site_word(topology, topology.kind(hop.to))) : "router",
+    const bool interchange = is_inner(topology.kind(hop.to));
+    steps.end(interchange ? std::string(site_word(topology.kind(hop.to))) : "router",
               interchange ? address(topology, hop.to) : site(hop.to), times.site(interchange));
   }
   steps.end("ejection", site(to), times.ejection());

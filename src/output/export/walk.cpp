@@ -80,8 +80,8 @@ class Walker {
                        static_cast<std::uint32_t>(i / columns / rows)}};
       ExportNode& node = out_.nodes[numbers_.number(site)];
       node.address = address(topology_, site);
-      node.interchange = kind == SiteKind::interchange;
-      node.kind = site_word(topology_, kind);
+      node.interchange = is_inner(kind);
+      node.kind = site_word(kind);
       node.terminals = node.interchange ? 0 : topology_.concentration;
       set_place(node, cell);
     }
@@ -198,14 +198,14 @@ bool is_complete(const LinkClass& each, std::uint32_t nodes) {
 }
 
 std::vector<ExportDimension> dimensions_of(const Topology& topology) {
-  std::vector<ExportDimension> out(topology.radices.size());
-  if (topology.has_interchanges() || topology.classes.size() != topology.radices.size()) return {};
+  std::vector<ExportDimension> out(topology.digits.size());
+  if (topology.has_interchanges() || topology.classes.size() != topology.digits.size()) return {};
   for (std::size_t i = 0; i < topology.classes.size(); ++i) {
     const LinkClass& each = topology.classes[i];
     if (each.digits.size() != 1 || !each.only.empty() || each.shared) return {};
     ExportDimension& dimension = out[each.digits[0]];
     if (dimension.radix != 0) return {};  // a second class on this digit
-    const std::uint32_t radix = topology.radices[each.digits[0]];
+    const std::uint32_t radix = topology.digits[each.digits[0]].radix;
     dimension = {radix, DimensionShape::line, each.channels == 1, static_cast<std::uint16_t>(i)};
     const Shape shape = shape_of_links(each.links, radix, each.channels);
     if (shape == Shape::ring || shape == Shape::one_way_ring) {

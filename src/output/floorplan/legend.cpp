@@ -99,8 +99,7 @@ std::vector<Item> legend_items(const Scene& scene) {
   if (scene.shown.scale) items.push_back(scale_bar(scene));
   if (!scene.shown.legend) return items;
   if (scene.topology.has_interchanges() && scene.shown.nodes && scene.mode != DrawMode::density_map)
-    items.push_back(
-        {Item::Sign::interchange, std::string(site_word(scene.topology, SiteKind::interchange)), kInterchangeMm});
+    items.push_back({Item::Sign::interchange, std::string(site_word(inner_kind(scene.topology))), kInterchangeMm});
   if (scene.shown.wires || scene.mode == DrawMode::density_map) add_colours(scene, items);
   const std::uint32_t pairs = scene.layout.rules.layer_pairs;
   const bool layers = pairs > 1 && scene.shown.wires && scene.mode != DrawMode::density_map;

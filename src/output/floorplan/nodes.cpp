@@ -100,8 +100,8 @@ void draw_nodes(SvgCanvas& canvas, Scene& scene) {
         const NodeBox box = node_box(scene, column, row);
         const SiteKind kind = scene.topology.kind(*site);
         put_box(canvas, box, box.y, kind);
-        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(scene.topology, kind),
-                   address(scene.topology, *site), column, row);
+        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind), address(scene.topology, *site),
+                   column, row);
       }
     }
   }

@@ -48,7 +48,7 @@ DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::
 
 NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
     : topology_(topology), placement_(placement), weights_(digit_weights(topology)), grid_(placement.grid()) {
-  std::vector<int> uses(topology.radices.size(), 0);
+  std::vector<int> uses(topology.digits.size(), 0);
   for (const Axis axis : kAxes) {
     for (const std::uint8_t digit : placement[axis].digits) uses[digit] += 1;
   }
@@ -71,8 +71,8 @@ std::uint64_t NodeFinder::axis_part(Axis axis, std::uint32_t position) const {
   if (coordinate == kNoCoordinate) return kEmptyCell;
   std::uint64_t sum = 0;
   for (const std::uint8_t digit : placement_[axis].digits) {
-    sum += coordinate % topology_.radices[digit] * weights_[digit];
-    coordinate /= topology_.radices[digit];
+    sum += coordinate % topology_.digits[digit].radix * weights_[digit];
+    coordinate /= topology_.digits[digit].radix;
   }
   return coordinate == 0 ? sum : kEmptyCell;
 }

@@ -76,7 +76,7 @@ std::string facts(const Scene& scene) {
   const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", grouped(scene.planes())) : std::string();
   std::string interchanges;
   if (scene.topology.has_interchanges())
-    interchanges = ", " + counted(scene.topology.interchange_count(), site_word(scene.topology, SiteKind::interchange));
+    interchanges = ", " + counted(scene.topology.interchange_count(), site_word(inner_kind(scene.topology)));
   return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family.printed(),
                      counted(scene.topology.node_count(), "node"), interchanges,
                      counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),

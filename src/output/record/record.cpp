@@ -133,7 +133,7 @@ class RecordParts {
     put("nodes", whole_or_real(candidate_.facts.nodes, candidate_));
     const std::uint64_t without_terminals =
         candidate_.network() ? candidate_.network()->topology.interchange_count() : 0;
-    const bool are_switches = candidate_.network() && candidate_.network()->topology.has_switches;
+    const bool are_switches = candidate_.network() && candidate_.network()->topology.has_switches();
     put("interchanges", are_switches ? 0 : without_terminals);
     put("switches", are_switches ? without_terminals : 0);
     put("terminals", whole_or_real(candidate_.facts.terminals, candidate_));

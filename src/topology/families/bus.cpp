@@ -15,10 +15,10 @@ Topology build(const Parameters& parameters) {
                       "leave out `channels`: a bus has one channel, for either direction in turn", "channels");
   }
   const auto modules = static_cast<std::uint32_t>(parameters.integer("nodes"));
-  Topology bus{.radices = {modules}, .vertex_transitive = true};
+  Topology bus{.digits = {modules}, .theorems = {.vertex_transitive = true}};
   bus.classes.push_back({.name = "bus", .digits = {0}, .links = {{0, modules - 1}}, .channels = 1, .shared = true});
-  bus.bisection = {1, 1, "one link, which every cut of a line crosses"};
-  bus.distance = {1, 1.0, "every module hears every other"};
+  bus.theorems.bisection = {1, 1, "one link, which every cut of a line crosses"};
+  bus.theorems.distance = {1, 1.0, "every module hears every other"};
   bus.notes = {"one channel shared by all modules, which send one at a time: in turn, not both ways at once"};
   return bus;
 }

@@ -24,7 +24,7 @@ Topology build(const Parameters& parameters) {
       throw_limit_error("this de Bruijn network has more than 2^26 links, the limit", {}, "dimensions");
   }
   const bool one_way = is_unidirectional(parameters);
-  Topology network{.radices = std::vector<std::uint32_t>(dimensions, radix)};
+  Topology network{.digits = std::vector<Digit>(dimensions, radix)};
   LinkClass shifts{.name = "shifts", .digits = std::vector<std::uint8_t>(dimensions), .channels = one_way ? 1 : 2};
   std::iota(shifts.digits.begin(), shifts.digits.end(), std::uint8_t{0});
   const auto count = static_cast<std::uint32_t>(nodes);

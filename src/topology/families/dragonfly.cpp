@@ -63,7 +63,7 @@ LinkClass global_links(const DragonflyShape& shape) {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a dragonfly lead both ways");
   const DragonflyShape shape = dragonfly_shape(parameters);
-  Topology network{.radices = {shape.routers, shape.groups},
+  Topology network{.digits = {shape.routers, shape.groups},
                    .concentration = static_cast<std::uint32_t>(parameters.integer("global_links"))};
   network.classes = {complete_class(0, shape.routers), global_links(shape)};
   network.classes[0].name = "local";

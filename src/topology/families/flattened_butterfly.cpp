@@ -10,7 +10,7 @@ Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the routers of a flattened butterfly are linked both ways");
   const Parameters product = {{"radix", parameters.integer("radix")}, {"dimensions", parameters.integer("stages") - 1}};
   Topology flat = complete_product(whole_radices(product, "flattened_butterfly"));
-  flat.concentration = flat.radices[0];
+  flat.concentration = flat.digits[0].radix;
   return flat;
 }
 

@@ -117,12 +117,12 @@ Topology build(const Parameters& parameters) {
   const std::uint64_t nodes = put_switches_last(given);
   if (nodes < 2 || given.links.empty())
     throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
-  Topology graph{.radices = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
+  Topology graph{.digits = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
   graph.concentration = given.concentration.value_or(1);
   if (nodes < given.nodes) {
-    graph.has_switches = true;
-    graph.levels = {std::vector<std::uint8_t>(given.nodes, 0)};
-    std::fill(graph.levels[0].begin() + static_cast<std::ptrdiff_t>(nodes), graph.levels[0].end(), std::uint8_t{1});
+    graph.inner = InnerSites::switches;
+    graph.digits[0].levels.assign(nodes, 0);
+    graph.digits[0].levels.resize(given.nodes, 1);
   }
   graph.positions = std::move(given.positions);
   graph.notes = std::move(given.notes);

@@ -13,12 +13,13 @@ Topology build(const Parameters& parameters) {
     throw_input_error("a mesh of one-way channels cannot send anything back", "use a torus, or bidirectional channels",
                       "channels");
   }
-  Topology mesh{.radices = whole_radices(parameters, "mesh")};
-  for (std::size_t digit = 0; digit < mesh.radices.size(); ++digit) {
-    mesh.classes.push_back(path_class(static_cast<std::uint8_t>(digit), mesh.radices[digit]));
+  const std::vector<std::uint32_t> radices = whole_radices(parameters, "mesh");
+  Topology mesh{.digits = digits_of(radices)};
+  for (std::size_t digit = 0; digit < mesh.digits.size(); ++digit) {
+    mesh.classes.push_back(path_class(static_cast<std::uint8_t>(digit), mesh.digits[digit].radix));
   }
-  const std::uint64_t links = mesh_bisection_links(mesh.radices);
-  mesh.bisection = {links, 2 * links, "a product of paths [Arjona Aroca 2012, theorem 4]; k^(n-1) for even k"};
+  const std::uint64_t links = mesh_bisection_links(radices);
+  mesh.theorems.bisection = {links, 2 * links, "a product of paths [Arjona Aroca 2012, theorem 4]; k^(n-1) for even k"};
   return mesh;
 }
 

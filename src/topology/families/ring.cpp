@@ -7,10 +7,11 @@ namespace {
 
 Topology build(const Parameters& parameters) {
   const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
-  Topology ring{.radices = {nodes}, .vertex_transitive = true};
+  Topology ring{.digits = {nodes}, .theorems = {.vertex_transitive = true}};
   ring.classes.push_back(ring_class(0, nodes, is_unidirectional(parameters) ? 1 : 2));
   const std::uint64_t links = nodes == 2 ? 1 : 2;
-  ring.bisection = {links, links * static_cast<std::uint64_t>(ring.classes[0].channels), "two links of a ring"};
+  ring.theorems.bisection = {links, links * static_cast<std::uint64_t>(ring.classes[0].channels),
+                             "two links of a ring"};
   return ring;
 }
 

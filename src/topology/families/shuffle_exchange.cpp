@@ -12,7 +12,7 @@ namespace {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the exchanges of this network go both ways");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
-  Topology network{.radices = std::vector<std::uint32_t>(dimensions, 2)};
+  Topology network{.digits = std::vector<Digit>(dimensions, 2)};
   LinkClass exchange = path_class(0, 2);
   exchange.name = "exchange";
   LinkClass shuffle{.name = "shuffle", .digits = std::vector<std::uint8_t>(dimensions)};

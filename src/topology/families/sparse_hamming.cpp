@@ -37,7 +37,7 @@ Topology build(const Parameters& parameters) {
   const auto skips = [&](const char* name) { return parameters.has(name) ? parameters.list(name) : IntegerList{}; };
   const auto columns = static_cast<std::uint32_t>(parameters.integer("columns"));
   const auto rows = static_cast<std::uint32_t>(parameters.integer("rows"));
-  Topology graph{.radices = {columns, rows}};
+  Topology graph{.digits = {columns, rows}};
   graph.classes.push_back(skipping_path(0, columns, skips("row_skips"), "row_skips"));
   graph.classes.push_back(skipping_path(1, rows, skips("column_skips"), "column_skips"));
   return graph;

@@ -46,16 +46,16 @@ LinkClass exchanges(std::uint32_t position) {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "an exchange of symbols leads back as well");
   const auto symbols = static_cast<std::uint32_t>(parameters.integer("symbols"));
-  Topology star{.vertex_transitive = true};
+  Topology star{.theorems = {.vertex_transitive = true}};
   double harmonic = 1;
   for (std::uint32_t position = 1; position < symbols; ++position) {
-    star.radices.push_back(position + 1);
+    star.digits.push_back(position + 1);
     star.classes.push_back(exchanges(position));
     harmonic += 1.0 / (position + 1);
   }
   const auto nodes = static_cast<double>(star.node_count());
-  star.distance = {3 * (symbols - 1) / 2, (symbols - 4.0 + 2.0 / symbols + harmonic) * nodes / (nodes - 1),
-                   "floor(3(n-1)/2), and n - 4 + 2/n + 1 + 1/2 + ... + 1/n with the node itself [Akers 1989]"};
+  star.theorems.distance = {3 * (symbols - 1) / 2, (symbols - 4.0 + 2.0 / symbols + harmonic) * nodes / (nodes - 1),
+                            "floor(3(n-1)/2), and n - 4 + 2/n + 1 + 1/2 + ... + 1/n with the node itself [Akers 1989]"};
   return star;
 }
 

@@ -26,11 +26,12 @@ std::optional<BisectionTheorem> bisection(const std::vector<std::uint32_t>& radi
 
 Topology build(const Parameters& parameters) {
   const int channels = is_unidirectional(parameters) ? 1 : 2;
-  Topology torus{.radices = whole_radices(parameters, "torus"), .vertex_transitive = true};
-  for (std::size_t digit = 0; digit < torus.radices.size(); ++digit) {
-    torus.classes.push_back(ring_class(static_cast<std::uint8_t>(digit), torus.radices[digit], channels));
+  const std::vector<std::uint32_t> radices = whole_radices(parameters, "torus");
+  Topology torus{.digits = digits_of(radices), .theorems = {.vertex_transitive = true}};
+  for (std::size_t digit = 0; digit < torus.digits.size(); ++digit) {
+    torus.classes.push_back(ring_class(static_cast<std::uint8_t>(digit), torus.digits[digit].radix, channels));
   }
-  torus.bisection = bisection(torus.radices, torus.node_count(), channels);
+  torus.theorems.bisection = bisection(radices, torus.node_count(), channels);
   return torus;
 }
 

@@ -10,9 +10,9 @@ Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "all levels of a butterfly are nodes here, which send and receive");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
   Topology network = butterfly(dimensions, true);
-  network.vertex_transitive = true;
+  network.theorems.vertex_transitive = true;
   const std::uint64_t cut = std::uint64_t{1} << dimensions;
-  network.bisection = {cut, 2 * cut, "2^n [Bornstein 2001]"};
+  network.theorems.bisection = {cut, 2 * cut, "2^n [Bornstein 2001]"};
   return network;
 }
 

@@ -54,7 +54,7 @@ class TextWriter {
     const std::uint32_t height = node_box_height(layout_, column, cell[Axis::y]);
     const DrawnPoint from = {node_box_start(layout_, Axis::x, cell[Axis::x], width) * grid_.pitch.x,
                              node_box_start(layout_, Axis::y, cell[Axis::y], height) * grid_.pitch.y};
-    const bool interchange = topology_.kind(site) == SiteKind::interchange;
+    const bool interchange = is_inner(topology_.kind(site));
     put(box_layer(interchange, cell[Axis::z], Purpose::texts), from,
         {from.x + width * grid_.pitch.x, from.y + height * grid_.pitch.y},
         addresses_.emplace(i, address(topology_, site)).first->second);
