@@ -10,7 +10,7 @@
 
 int main() {
   using namespace cutline;
-  const Topology torus = build_topology("torus", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}});
+  const Topology torus = build_topology("torus", {{"radix", 8}, {"dimensions", 2}});
 
   PlacementChoice folded;
   folded.orders = {"folded"};

@@ -24,7 +24,7 @@ Topology build_chordal_ring(const Parameters& parameters) {
   if (nodes % 2 != 0) throw_input_error("a chordal ring has an even number of nodes", {}, "nodes");
   if (chord % 2 == 0 || chord >= nodes - 1)
     throw_input_error("a chord leads an odd number of nodes on, and not all the way round", {}, "chord");
-  Topology ring{.radices = {nodes}};
+  Topology ring{.digits = {nodes}};
   LinkClass around{.name = "ring", .digits = {0}};
   LinkClass chords{.name = "chords", .digits = {0}};
   for (std::uint32_t node = 0; node < nodes; ++node) {
@@ -42,7 +42,7 @@ Family chordal_ring() {
           .fields = {{.name = "nodes", .help = "number of nodes, even", .required = true, .min = 6, .max = 65536},
                      {.name = "chord", .help = "nodes that a chord leads on, odd", .required = true, .min = 3}},
           .build = build_chordal_ring,
-          .examples = {{{"nodes", std::int64_t{12}}, {"chord", std::int64_t{5}}}}};
+          .examples = {{{"nodes", 12}, {"chord", 5}}}};
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
   try {
     add_family(chordal_ring());
     const Study study = read_study(argv[1]);
-    const std::vector<Candidate> candidates = evaluate(study, Effort{}, false);
+    const std::vector<Candidate> candidates = evaluate(study);
     const std::vector<Ranking> rankings = rank(study, candidates);
     fmt::print("{}", comparison_text({study, candidates, rankings, {}}, ReportStyle{}));
   } catch (const Error& error) {

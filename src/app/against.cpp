@@ -3,24 +3,20 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "app/session.hpp"
-#include "base/files.hpp"
+#include "cutline/base/files.hpp"
 #include "cutline/output/record/differences.hpp"
-#include "cutline/output/text/number.hpp"
-#include "output/text/json_values.hpp"
+#include "cutline/output/record/json.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
 
-Json read_result(const std::string& path) {
-  std::optional<Json> result = json_of_user(read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe));
+Data read_result(const std::string& path) {
+  std::optional<Data> result = json_of_user(read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe));
   if (!result) {
     throw_input_error(fmt::format("'{}' is not JSON, or more than {} deep", path, kDeepestJson),
                       "write one with 'cutline compare SPEC --format json -o OLD.json'");
@@ -43,13 +39,11 @@ std::string sentence(const Differences& differences, const Options& options) {
 
 std::string rendered(const Differences& differences, const Options& options) {
   const Table table = differences_table(differences);
-  std::string lines;
   switch (options.format) {
     case Format::json:
-      return json_table(table).dump(2) + '\n';
+      return to_json(table_data(table), 2) + '\n';
     case Format::jsonl:
-      for (const Json& row : json_table(table)) lines += row.dump() + '\n';
-      return lines;
+      return to_json_lines(table_data(table));
     case Format::csv:
       return csv_table(table);
     case Format::markdown:
@@ -63,7 +57,7 @@ std::string rendered(const Differences& differences, const Options& options) {
 
 }  // namespace
 
-ExitCode report_against(const Options& options, FileWriter& files, const Json& result) {
+ExitCode report_against(const Options& options, FileWriter& files, const Data& result) {
   const Differences differences = compare_results(read_result(options.against), result, options.tolerance);
   deliver(options, files, rendered(differences, options));
   return differences.beyond.empty() ? ExitCode::done : ExitCode::answer_is_no;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "app/options.hpp"
+#include "cutline/base/data.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/file.hpp"
+#include "output/text/file.hpp"
 
 namespace cutline {
 
 /// Compares a result with the older one that --against names and delivers what changed. Exit 1 if anything did.
-ExitCode report_against(const Options& options, FileWriter& files, const nlohmann::ordered_json& result);
+ExitCode report_against(const Options& options, FileWriter& files, const Data& result);
 
 }  // namespace cutline

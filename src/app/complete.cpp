@@ -11,8 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/command_shapes.hpp"
-#include "app/known_values.hpp"
+#include "app/command.hpp"
 
 namespace cutline {
 
@@ -43,39 +42,38 @@ class Completions {
 struct Parsed {
   TypedLine line;
   std::set<std::string, std::less<>> given;  ///< options that stand there
-  const OptionShape* option = nullptr;       ///< whose value the word at hand is
+  const CommandOption* option = nullptr;     ///< whose value the word at hand is
   std::string before;                        ///< "--format=", where the value follows in the same word
   bool only_arguments = false;               ///< after "--"
 };
 
-const OptionShape* find_option(const CommandShape& command, std::string_view name) {
-  for (const OptionShape& option : command.options) {
+const CommandOption* find_option(const Command& command, std::string_view name) {
+  for (const CommandOption& option : command.options) {
     if (std::find(option.names.begin(), option.names.end(), name) != option.names.end()) return &option;
   }
   return nullptr;
 }
 
 /// The argument that comes after `count` others.
-const OptionShape* argument(const CommandShape& command, std::size_t count) {
-  const OptionShape* last = nullptr;
-  for (const OptionShape& option : command.options) {
-    if (!option.is_argument) break;
+const CommandOption* argument_after(const Command& command, std::size_t count) {
+  const CommandOption* last = nullptr;
+  for (const CommandOption& option : command.options) {
+    if (!option.is_argument()) break;
     last = &option;
     if (count-- == 0) return last;
   }
   return last != nullptr && last->repeated ? last : nullptr;
 }
 
-Parsed parse(const CommandShape& command, const std::vector<std::string>& words, std::size_t at) {
+Parsed parse(const Command& command, const std::vector<std::string>& words, std::size_t at) {
   Parsed out;
-  out.line.command = command.name;
   std::size_t arguments = 0;
-  const OptionShape* waiting = nullptr;
-  const auto take = [&](const OptionShape* option, std::size_t i, const std::string& value) {
+  const CommandOption* waiting = nullptr;
+  const auto take = [&](const CommandOption* option, std::size_t i, const std::string& value) {
     if (i == at) {
       out.option = option;
     } else if (option != nullptr) {
-      out.line.values[std::string(option->key())].push_back(value);
+      out.line.values[option->key()].push_back(value);
     }
   };
   for (std::size_t i = 2; i < words.size(); ++i) {
@@ -88,9 +86,9 @@ Parsed parse(const CommandShape& command, const std::vector<std::string>& words,
       out.only_arguments = i < at;
     } else if (is_option) {
       const std::size_t equals = begins_with(word, "--") ? word.find('=') : std::string::npos;
-      const OptionShape* option = find_option(command, word.substr(0, equals));
+      const CommandOption* option = find_option(command, word.substr(0, equals));
       if (option != nullptr && i != at) out.given.insert(option->names.begin(), option->names.end());
-      const bool takes_value = option != nullptr && !option->value.empty();
+      const bool takes_value = option != nullptr && !option->is_flag();
       if (takes_value && equals != std::string::npos) {
         if (i == at) out.before = word.substr(0, equals + 1);
         take(option, i, word.substr(equals + 1));
@@ -98,34 +96,33 @@ Parsed parse(const CommandShape& command, const std::vector<std::string>& words,
         waiting = option;
       }
     } else {
-      take(argument(command, arguments++), i, word);
+      take(argument_after(command, arguments++), i, word);
     }
   }
   return out;
 }
 
 void offer_values(const Parsed& parsed, const std::string& word, Completions& answer) {
-  const ValueSource* source = find_value_source(parsed.option->key());
-  if (source == nullptr) return;
+  const KnownValues& source = parsed.option->known;
   std::string before = parsed.before;
-  if (source->by_commas) {
+  if (source.by_commas) {
     const std::size_t comma = word.find_last_of(',');
     if (comma != std::string::npos) before = word.substr(0, comma + 1);
     answer.say(":open");
   }
-  if (source->files) answer.say(source->files->empty() ? ":files" : ":files " + std::string(*source->files));
-  if (source->values == nullptr) return;
+  if (source.files) answer.say(source.files->empty() ? ":files" : ":files " + std::string(*source.files));
+  if (source.values == nullptr) return;
   try {
-    for (const KnownValue& known : source->values(parsed.line)) answer.offer(before + known.value, known.meaning);
+    for (const KnownValue& known : source.values(parsed.line)) answer.offer(before + known.value, known.meaning);
   } catch (const std::exception&) {
     // A spec that cannot be read has no candidates to offer; what is wrong with it is said when it is used.
   }
 }
 
-void offer_options(const CommandShape& command, const Parsed& parsed, const std::string& word, Completions& answer) {
+void offer_options(const Command& command, const Parsed& parsed, const std::string& word, Completions& answer) {
   const bool is_short = word.size() == 2 && word[1] != '-';
-  for (const OptionShape& option : command.options) {
-    if (option.is_argument || (parsed.given.count(option.names.front()) > 0 && !option.repeated)) continue;
+  for (const CommandOption& option : command.options) {
+    if (option.is_argument() || (parsed.given.count(option.names.front()) > 0 && !option.repeated)) continue;
     for (const std::string& name : option.names) {
       if (is_short || name.size() > 2) answer.offer(name, option.help);
     }
@@ -139,16 +136,17 @@ std::string completions(const std::vector<std::string>& all, std::size_t at) {
   words.resize(std::max(words.size(), at + 1));
   const std::string& word = words[at];
   Completions answer(word);
-  const std::vector<CommandShape> commands = command_shapes();
   if (at == 1) {
-    for (const CommandShape& command : commands) answer.offer(command.name, command.summary);
+    for (const Command& command : commands()) {
+      if (!command.hidden) answer.offer(command.name, command.summary);
+    }
     if (begins_with(word, "-")) {
       answer.offer("--help", "print all commands");
       answer.offer("--version", "print the version");
     }
   }
-  for (const CommandShape& command : commands) {
-    if (at < 2 || command.name != words[1]) continue;
+  for (const Command& command : commands()) {
+    if (at < 2 || command.hidden || command.name != words[1]) continue;
     const Parsed parsed = parse(command, words, at);
     if (parsed.option != nullptr) {
       offer_values(parsed, word, answer);

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "app/commands.hpp"
-#include "app/session.hpp"
+#include "app/command.hpp"
 #include "cutline/output/compare/comparison.hpp"
-#include "cutline/output/figure/figure.hpp"
+#include "cutline/output/record/json.hpp"
 #include "cutline/output/tables/estimate.hpp"
 
 namespace cutline {
@@ -29,40 +25,30 @@ std::string report(const Study& study, const std::vector<DesignEstimate>& estima
   return out + '\n' + estimate_sentence(estimates) + '\n';
 }
 
-/// Of the candidates that the command would look at.
-std::vector<DesignEstimate> chosen_estimates(const Options& options, Study& study) {
-  if (options.command == "plot") figure_kind(options.figure);
-  const std::vector<std::size_t> chosen =
-      options.command == "export" ? std::vector{expect_exportable(options, study)} : chosen_candidates(options, study);
-  const std::vector<DesignEstimate> all = estimate(study);
-  std::vector<DesignEstimate> out;
-  for (const std::size_t each : chosen) out.push_back(all.at(each));
-  return out;
-}
-
 }  // namespace
 
 ExitCode run_dry(const Options& asked, FileWriter& files) {
   Options options = asked;
   // The file is for the export, the picture or the page, not for a table.
-  constexpr std::string_view kOwnFiles[] = {"export", "draw", "plot", "report"};
-  if (std::find(std::begin(kOwnFiles), std::end(kOwnFiles), asked.command) != std::end(kOwnFiles)) options.output = "-";
+  if (asked.command->writes_own_file) options.output = "-";
   std::string out;
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  Data::List list;
   for (const std::string& spec : options.specs) {
     Study study = load_study(asked, spec);
-    const std::vector<DesignEstimate> estimates = chosen_estimates(asked, study);
+    const std::vector<std::size_t> chosen = asked.command->candidates(asked, study);
+    const std::vector<DesignEstimate> all = estimate(study);
+    std::vector<DesignEstimate> estimates;
+    for (const std::size_t each : chosen) estimates.push_back(all.at(each));
     const Table table = estimate_table(estimates);
     const bool first = out.empty();
     if (options.format == Format::table) out += (first ? "" : "\n") + report(study, estimates, report_style(options));
     if (options.format == Format::csv) out += csv_table(table, first);
     if (options.format == Format::markdown) out += (first ? "" : "\n") + markdown_table(table);
-    for (auto& row : json_table(table)) {
-      if (options.format == Format::jsonl) out += row.dump() + '\n';
-      list.push_back(std::move(row));
-    }
+    const Data rows = table_data(table);
+    if (options.format == Format::jsonl) out += to_json_lines(rows);
+    list.insert(list.end(), rows.list().begin(), rows.list().end());
   }
-  deliver(options, files, options.format == Format::json ? list.dump(2) + '\n' : out);
+  deliver(options, files, options.format == Format::json ? to_json(list, 2) + '\n' : out);
   return ExitCode::done;
 }
 

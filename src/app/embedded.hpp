@@ -13,10 +13,8 @@ struct EmbeddedText {
 
 /// What completes words in each shell (src/app/shells).
 const std::vector<EmbeddedText>& shell_functions();
-std::vector<std::string_view> shell_names();
 
 /// Specs to start from (layouts/new).
 const std::vector<EmbeddedText>& first_specs();
-std::vector<std::string_view> first_spec_names();
 
 }  // namespace cutline

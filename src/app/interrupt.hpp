@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/watcher.hpp"
-#include "cutline/output/text/file.hpp"
+#include "output/text/file.hpp"
 
 namespace cutline {
 

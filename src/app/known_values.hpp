@@ -17,27 +17,28 @@ struct KnownValue {
 
 /// What stands on a command line that is being typed, beside the word at hand.
 struct TypedLine {
-  std::string command;
   /// By the name of the option, "--technology", or of the argument, "SPEC".
   std::map<std::string, std::vector<std::string>, std::less<>> values;
   /// The last value of an option; empty where it is not there.
   std::string value_of(std::string_view name) const;
 };
 
-/// One row of the catalogue of options whose values are known: where they come from.
-struct ValueSource {
-  std::string_view name;  ///< of the option, "--format", or of the argument, "KIND"
-  /// Throws what reading a spec throws; absent: only files.
+/// Where the values of an option come from, as far as they are known.
+struct KnownValues {
+  /// Throws what reading a spec throws; absent: only files, or what nobody can know, as a number.
   std::vector<KnownValue> (*values)(const TypedLine&) = nullptr;
   bool by_commas = false;
   /// Files may stand there: those with one of these endings, "yaml yml", or with any where there is none.
   std::optional<std::string_view> files = {};
 };
 
-/// Nothing where an option takes what nobody can know, as a number.
-const ValueSource* find_value_source(std::string_view name);
-
-/// "it takes: a, b, c" where an option takes one of a set that is known and not too long to be read; else nothing.
-std::string known_values_hint(std::string_view name, const TypedLine& typed);
+std::vector<KnownValue> named_values(const std::vector<std::string_view>& names);
+/// A closed set.
+template <std::vector<std::string_view> (*names)()>
+std::vector<KnownValue> all_of(const TypedLine&) {
+  return named_values(names());
+}
+/// What `cutline list KIND` lists.
+std::vector<KnownValue> listed_values(std::string_view kind);
 
 }  // namespace cutline

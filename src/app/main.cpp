@@ -4,10 +4,9 @@
 #include <optional>
 #include <string_view>
 
-#include "app/commands.hpp"
+#include "app/command.hpp"
 #include "app/complete.hpp"
 #include "app/interrupt.hpp"
-#include "app/session.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 
@@ -30,10 +29,7 @@ ExitCode run(int argc, const char* const* argv, Services& services) {
   options->effort.onlooker = &services.onlooker;
   set_thread_count(options->threads);
   if (options->dry_run) return run_dry(*options, services.files);
-  for (const Command& command : commands()) {
-    if (command.name == options->command) return command.run(*options, services.files);
-  }
-  broken_contract("every command of the command line is in the catalogue", __FILE__, __LINE__);
+  return options->command->run(*options, services.files);
 }
 
 /// The one catch: every error becomes its lines on standard error and its exit code.

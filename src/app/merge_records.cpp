@@ -3,17 +3,14 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "app/record_lines.hpp"
 #include "cutline/base/error.hpp"
-#include "output/text/json_values.hpp"
+#include "cutline/output/record/json.hpp"
 
 namespace cutline {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 [[noreturn]] void throw_part(const PartFile& part, std::size_t line, const std::string& what, const std::string& hint) {
   throw_input_error(fmt::format("{}:{}: {}", part.name, line, what), hint);
@@ -21,22 +18,23 @@ using Json = nlohmann::ordered_json;
 
 /// What the first line of a part says.
 struct Head {
-  Json run;  ///< what all parts must say alike
+  Data run;  ///< what all parts must say alike
   std::size_t shard = 0, shards = 0, candidates = 0, delays = 0;
 };
 
 Head head_of(const PartFile& part) {
-  const Json line = json_of_user(part.text.substr(0, part.text.find('\n'))).value_or(Json());
+  const Data line = json_of_user(part.text.substr(0, part.text.find('\n'))).value_or(Data());
   for (const char* key : {"cutline", "spec_sha256", "seed", "shard", "shards", "candidates", "delays"}) {
-    if (line.is_object() && line.contains(key)) continue;
+    if (line.find(key) != nullptr) continue;
     throw_part(part, 1, "this is no part of a sweep", "parts are written by cutline measure SPEC --shard 1/4 -o FILE");
   }
   const auto count = [&](const char* key) {
-    const Json& value = line.at(key);
-    return value.is_number_unsigned() ? value.get<std::size_t>() : 0;
+    const Data& value = line.at(key);
+    return value.is_whole() && value.number() > 0 ? static_cast<std::size_t>(value.number()) : 0;
   };
   Head head{{}, count("shard"), count("shards"), count("candidates"), count("delays")};
-  head.run = {line.at("cutline"), line.at("spec_sha256"), line.at("seed"), head.shards, head.candidates, head.delays};
+  head.run = Data::List{line.at("cutline"), line.at("spec_sha256"), line.at("seed"),
+                        head.shards,        head.candidates,        head.delays};
   const bool sound = head.shards <= kMostShards && head.shard >= 1 && head.shard <= head.shards &&
                      head.candidates > 0 && head.delays > 0;
   if (!sound) throw_part(part, 1, "this first line makes no sense", "write the part again");
@@ -45,10 +43,10 @@ Head head_of(const PartFile& part) {
 
 /// It says what every record does.
 bool is_record(std::string_view text) {
-  const std::optional<Json> record = json_of_user(text);
+  const std::optional<Data> record = json_of_user(text);
   if (!record) return false;
-  const Json *name = value_at(*record, "name"), *model = value_at(*record, "delay.model");
-  return name != nullptr && name->is_string() && model != nullptr && model->is_string();
+  const Data *name = record->at_path("name"), *model = record->at_path("delay.model");
+  return name != nullptr && name->is_text() && model != nullptr && model->is_text();
 }
 
 /// The record in a line and the number of its candidate, or nothing where the line is no whole one.

@@ -63,11 +63,20 @@ std::optional<double> take_number(std::string_view& text) {
   throw_input_error(fmt::format("{} cannot be '{}'", option, text), fmt::format("it takes {}", takes));
 }
 
+std::uint64_t whole_value(const std::string& option, const std::string& text, double least, double most,
+                          const char* takes) {
+  std::string_view rest = text;
+  const std::optional<double> value = take_number(rest);
+  const bool good = value && rest.empty() && *value >= least && *value <= most && *value == std::floor(*value);
+  if (!good) throw_bad(option, text, takes);
+  return static_cast<std::uint64_t>(*value);
+}
+
 }  // namespace
 
-Format format_value(const std::string& text) { return one_of("--format", text, kFormats); }
-Colour colour_value(const std::string& text) { return one_of("--color", text, kColours); }
-char axis_value(const std::string& text) { return one_of("--axis", text, kAxisNames); }
+Format format_value(const std::string& option, const std::string& text) { return one_of(option, text, kFormats); }
+Colour colour_value(const std::string& option, const std::string& text) { return one_of(option, text, kColours); }
+char axis_value(const std::string& option, const std::string& text) { return one_of(option, text, kAxisNames); }
 
 std::vector<std::string_view> format_names() { return names_of(kFormats); }
 std::vector<std::string_view> colour_names() { return names_of(kColours); }
@@ -82,10 +91,10 @@ std::string either(const std::vector<std::string_view>& names) {
   return text;
 }
 
-std::pair<std::string, std::string> override_value(const std::string& text) {
+std::pair<std::string, std::string> override_value(const std::string& option, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw_bad("--set", text, "a key and a value: 'candidates[mesh].topology.radix=8'");
+    throw_bad(option, text, "a key and a value: 'candidates[mesh].topology.radix=8'");
   }
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
@@ -98,29 +107,15 @@ double fraction_value(const std::string& option, const std::string& text) {
 }
 
 std::uint64_t count_value(const std::string& option, const std::string& text) {
-  std::string_view rest = text;
-  const std::optional<double> value = take_number(rest);
-  const bool good = value && rest.empty() && *value >= 0 && *value < 0x1.0p63 && *value == std::floor(*value);
-  if (!good) throw_bad(option, text, "a whole number such as 2000000000 or 2e9");
-  return static_cast<std::uint64_t>(*value);
+  return whole_value(option, text, 0, 0x1.fffffffffffffp62, "a whole number such as 2000000000 or 2e9");
 }
 
-int threads_value(const std::string& text) {
-  constexpr double kMostThreads = 4096;
-  std::string_view rest = text;
-  const std::optional<double> value = take_number(rest);
-  const bool good = value && rest.empty() && *value >= 0 && *value <= kMostThreads && *value == std::floor(*value);
-  if (!good) throw_bad("--threads", text, "a whole number from 0 to 4096; 0 means one a core");
-  return static_cast<int>(*value);
+int threads_value(const std::string& option, const std::string& text) {
+  return static_cast<int>(whole_value(option, text, 0, 4096, "a whole number from 0 to 4096; 0 means one a core"));
 }
 
-int steps_value(const std::string& text) {
-  constexpr double kMostSteps = 1000;
-  std::string_view rest = text;
-  const std::optional<double> value = take_number(rest);
-  const bool good = value && rest.empty() && *value >= 2 && *value <= kMostSteps && *value == std::floor(*value);
-  if (!good) throw_bad("--steps", text, "a whole number from 2 to 1000");
-  return static_cast<int>(*value);
+int steps_value(const std::string& option, const std::string& text) {
+  return static_cast<int>(whole_value(option, text, 2, 1000, "a whole number from 2 to 1000"));
 }
 
 namespace {
@@ -150,7 +145,7 @@ Shard slurm_shard() {
 
 }  // namespace
 
-Shard shard_value(const std::string& text) {
+Shard shard_value(const std::string& option, const std::string& text) {
   if (text == "slurm") return slurm_shard();
   std::string_view rest = text;
   const std::optional<double> index = take_number(rest);
@@ -160,7 +155,7 @@ Shard shard_value(const std::string& text) {
   const bool good = index && count && rest.empty() && *index >= 1 && *index <= *count &&
                     *count <= static_cast<double>(kMostShards) && *index == std::floor(*index) &&
                     *count == std::floor(*count);
-  if (!good) throw_bad("--shard", text, "a part and how many there are, as 1/4, up to 1000000 parts; or slurm");
+  if (!good) throw_bad(option, text, "a part and how many there are, as 1/4, up to 1000000 parts; or slurm");
   return {static_cast<std::size_t>(*index), static_cast<std::size_t>(*count)};
 }
 
@@ -178,7 +173,7 @@ std::uint64_t size_value(const std::string& option, const std::string& text) {
   throw_bad(option, text, "a size such as '2 GB' or '500 MB'");
 }
 
-std::pair<double, std::optional<double>> picture_size(const std::string& text) {
+std::pair<double, std::optional<double>> picture_size(const std::string& option, const std::string& text) {
   constexpr double kLeast = 20;
   constexpr double kMost = 5000;
   const auto good = [](const std::optional<double>& side) { return side && *side >= kLeast && *side <= kMost; };
@@ -193,11 +188,11 @@ std::pair<double, std::optional<double>> picture_size(const std::string& text) {
     const std::optional<double> height = take_number(rest);
     if (good(height) && rest.empty()) return {*width, *height};
   }
-  throw_bad("--size", text, "millimetres from 20 to 5000: 180 or 180x120");
+  throw_bad(option, text, "millimetres from 20 to 5000: 180 or 180x120");
 }
 
 std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text) {
-  const std::vector<std::string> ends = comma_list(text);
+  const std::vector<std::string> ends = comma_list(option, text);
   const auto is_number = [](const std::string& end) {
     return !end.empty() && end.size() < 19 && end.find_first_not_of("0123456789") == std::string::npos;
   };
@@ -205,7 +200,7 @@ std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& optio
   return {count_value(option, ends[0]), count_value(option, ends[1])};
 }
 
-std::vector<std::string> comma_list(const std::string& text) {
+std::vector<std::string> comma_list(const std::string&, const std::string& text) {
   std::vector<std::string> parts(1);
   for (const char c : text) {
     if (c == ',') {

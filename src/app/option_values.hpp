@@ -11,11 +11,12 @@
 
 namespace cutline {
 
-/// The values of options, from their texts. All throw input errors that name the option and show what it takes.
+/// The values of options, from their names and texts. All throw input errors that name the option and show what it
+/// takes.
 
-Format format_value(const std::string& text);
-Colour colour_value(const std::string& text);
-char axis_value(const std::string& text);
+Format format_value(const std::string& option, const std::string& text);
+Colour colour_value(const std::string& option, const std::string& text);
+char axis_value(const std::string& option, const std::string& text);
 /// What the three above take, in the order of the help.
 std::vector<std::string_view> format_names();
 std::vector<std::string_view> colour_names();
@@ -23,23 +24,23 @@ std::vector<std::string_view> axis_names();
 /// "x, y or z", for help and messages.
 std::string either(const std::vector<std::string_view>& names);
 /// "candidates[mesh].topology.radix=8".
-std::pair<std::string, std::string> override_value(const std::string& text);
+std::pair<std::string, std::string> override_value(const std::string& option, const std::string& text);
 /// "0.01" or "1%"; not negative.
 double fraction_value(const std::string& option, const std::string& text);
 /// "2000000000" or "2e9"; whole and not negative.
 std::uint64_t count_value(const std::string& option, const std::string& text);
 /// A number of threads, 0 to 4096.
-int threads_value(const std::string& text);
+int threads_value(const std::string& option, const std::string& text);
 /// A number of lengths, 2 to 1000.
-int steps_value(const std::string& text);
+int steps_value(const std::string& option, const std::string& text);
 /// "2/4", or "slurm": what the variables of a Slurm job array say.
-Shard shard_value(const std::string& text);
+Shard shard_value(const std::string& option, const std::string& text);
 /// "2 GB", "500MB", "1GiB" or plain bytes.
 std::uint64_t size_value(const std::string& option, const std::string& text);
 /// "180" or "180x120", in millimetres; the height is absent where it follows from the picture.
-std::pair<double, std::optional<double>> picture_size(const std::string& text);
+std::pair<double, std::optional<double>> picture_size(const std::string& option, const std::string& text);
 /// "0,63".
 std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text);
-std::vector<std::string> comma_list(const std::string& text);
+std::vector<std::string> comma_list(const std::string& option, const std::string& text);
 
 }  // namespace cutline

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -22,14 +22,14 @@ void search_crossovers(const Options& options, const std::string& spec, RankedSp
     return read_study(spec, overrides);
   };
   out.crossovers = find_crossovers(choice, study_at, options.effort);
-  out.document["crossovers"] = crossovers_json(choice, out.crossovers);
+  out.document.map().emplace_back("crossovers", crossovers_data(choice, out.crossovers));
 }
 
 }  // namespace
 
-void evaluate_spec(const Options& options, const std::string& spec, bool keep_layouts, RankedSpec& out) {
+void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
   out.study = load_study(options, spec, &out.text);
-  out.candidates = evaluate(out.study, options.effort, keep_layouts);
+  out.candidates = evaluate(out.study, options.effort, layouts);
   out.rankings = rank(out.study, out.candidates);
   out.document = result_document(out.study, out.candidates, out.rankings);
   search_crossovers(options, spec, out);

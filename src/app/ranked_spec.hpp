@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -17,7 +16,7 @@ struct RankedSpec {
   Study study;
   std::vector<Candidate> candidates;
   std::vector<Ranking> rankings;
-  nlohmann::ordered_json document;
+  Data document;
   std::vector<ExpectationResult> expectations;
   std::vector<Crossovers> crossovers;
   Comparison comparison() const {
@@ -26,7 +25,7 @@ struct RankedSpec {
 };
 
 /// Fills `out`, which must stay where it is: candidates point into their study. Throws as load_study and evaluate.
-void evaluate_spec(const Options& options, const std::string& spec, bool keep_layouts, RankedSpec& out);
+void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 
 /// No candidate can be built, or an expectation does not hold.
 bool answer_is_no(const RankedSpec& ranked);

@@ -5,25 +5,23 @@
 
 #include <algorithm>
 #include <atomic>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/session.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string head_line(const Study& study, const Shard& shard) {
-  const Json head = {{"cutline", CUTLINE_VERSION},   {"spec_sha256", study.spec_sha256},
-                     {"seed", study.seed},           {"shard", shard.index},
-                     {"shards", shard.count},        {"candidates", study.designs.size()},
-                     {"delays", study.delays.size()}};
-  return head.dump() + '\n';
+  const Data head = Data::Map{{"cutline", CUTLINE_VERSION},   {"spec_sha256", study.spec_sha256},
+                              {"seed", study.seed},           {"shard", shard.index},
+                              {"shards", shard.count},        {"candidates", study.designs.size()},
+                              {"delays", study.delays.size()}};
+  return to_json(head) + '\n';
 }
 
 /// Leaves the designs of a part, and the one whose resource is held; gives the numbers in the spec of those left.
@@ -51,16 +49,16 @@ std::string lines_of(const Study& study, const Candidate& candidate, std::size_t
 
 }  // namespace
 
-bool add_record_lines(const Options& options, const std::string& spec,
+bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
                       const std::function<void(std::string_view)>& add) {
   Study study = load_study(options, spec);
   chosen_candidates(options, study);
-  const Shard shard = options.shard.value_or(Shard{});
+  const Shard shard = asked.value_or(Shard{});
   // With the first record, so that an interrupt before that leaves nothing.
-  std::string head = options.shard ? head_line(study, shard) : "";
+  std::string head = asked ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
-  std::atomic<bool> any_built = options.shard.has_value();
-  evaluate_blocks(study, options.effort, false, [&](std::size_t first, std::vector<Candidate>& block) {
+  std::atomic<bool> any_built = asked.has_value();
+  evaluate_blocks(study, options.effort, Layouts::freed, [&](std::size_t first, std::vector<Candidate>& block) {
     std::vector<std::string> lines(block.size());
     parallel_for(block.size(), [&](std::size_t i) {
       const Candidate candidate = std::move(block[i]);  // freed here, by the thread that is done with it
@@ -68,7 +66,7 @@ bool add_record_lines(const Options& options, const std::string& spec,
       const bool wanted = options.candidate.empty() ? number % shard.count == shard.index - 1
                                                     : candidate.design->name == options.candidate;
       if (!wanted) return;
-      lines[i] = lines_of(study, candidate, number, options.shard.has_value());
+      lines[i] = lines_of(study, candidate, number, asked.has_value());
       if (candidate.can_be_built()) any_built = true;
     });
     for (const std::string& text : lines) {

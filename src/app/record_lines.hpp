@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,7 @@ namespace cutline {
 /// A part of a sweep begins with a line about itself, {"cutline", "spec_sha256", "seed", "shard", "shards",
 /// "candidates", "delays"}, and each of its records stands in {"candidate": number in the spec, "record": ...}. False
 /// where no candidate can be built; true of a part, which may have none of its own.
-bool add_record_lines(const Options& options, const std::string& spec,
+bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
                       const std::function<void(std::string_view)>& add);
 
 /// The text of a file that record_lines wrote as a part.
@@ -28,5 +29,15 @@ struct PartFile {
 /// The records of all parts in the order of the spec, the same lines as without parts. Throws input errors where parts
 /// are of different runs, where one is missing, there twice or cut off.
 std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts);
+
+/// What is done with the records of all parts.
+struct MergeChoice {
+  std::string by;                  ///< a key of the record to sort by; empty: in the order of the spec
+  std::optional<std::size_t> top;  ///< only so many
+};
+
+/// The records of the parts that `options.specs` names, in its format. Throws as merged_records, and where a record has
+/// no such key or a file cannot be read.
+std::string merged_text(const Options& options, const MergeChoice& choice);
 
 }  // namespace cutline

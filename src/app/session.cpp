@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "app/command.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/spec/spec.hpp"
@@ -99,25 +100,14 @@ std::size_t chosen_delay(const Options& options, const Study& study) {
 std::vector<Candidate> laid_out(const Options& options, const Study& study) {
   Effort effort = options.effort;
   effort.link_visits = 0;
-  return evaluate(study, effort, true);
-}
-
-void expect_layout(const Study& study, const Candidate& candidate, std::string_view command) {
-  if (candidate.laid_out()) return;
-  const std::string& name = candidate.design->name;
-  if (candidate.design->ideal) {
-    throw_input_error(
-        fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout to {}", name, command),
-        "take 'ideal: true' away to place and route it");
-  }
-  throw_input_error(fmt::format("'{}' of {} cannot be built: {}", name, study.file, candidate.why_not()));
+  return evaluate(study, effort, Layouts::kept);
 }
 
 void expect_svg_file(const Options& options) {
   const std::string& file = options.output;
   for (const std::string_view other : {".png", ".pdf", ".jpg", ".jpeg", ".gds"}) {
     if (file.size() > other.size() && file.compare(file.size() - other.size(), other.size(), other) == 0) {
-      throw_input_error(fmt::format("{} writes SVG, not {}", options.command, other),
+      throw_input_error(fmt::format("{} writes SVG, not {}", options.command->name, other),
                         "name a .svg file; rsvg-convert makes PNG of it");
     }
   }

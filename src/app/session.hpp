@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "app/options.hpp"
-#include "cutline/output/text/file.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
+#include "output/text/file.hpp"
 
 namespace cutline {
 
@@ -29,8 +29,6 @@ std::size_t keep_only(Study& study, std::size_t chosen);
 std::size_t chosen_delay(const Options& options, const Study& study);
 /// Evaluates the study for its layouts alone: keeps them, and leaves out what takes long searches of the graph.
 std::vector<Candidate> laid_out(const Options& options, const Study& study);
-/// Throws an input error that says why where the candidate has no layout.
-void expect_layout(const Study& study, const Candidate& candidate, std::string_view command);
 
 /// Throws an input error where -o names a file of another kind than the SVG that the command writes.
 void expect_svg_file(const Options& options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files.hpp"
+#include "cutline/base/files.hpp"
 
 #include <fmt/format.h>
 

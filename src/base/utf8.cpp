@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/utf8.hpp"
+#include "cutline/base/utf8.hpp"
 
 #include <fmt/format.h>
 

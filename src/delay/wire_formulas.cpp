@@ -35,11 +35,6 @@ double repeated_fs(const Driver& repeater, double wire_ohm, double wire_ff, doub
 
 Time distributed_delay(double wire_ohm, double wire_ff) { return femtoseconds(kDistributed * wire_ohm * wire_ff); }
 
-Time lumped_delay(const DrivenWire& w) {
-  const double ff = w.wire_ff + w.load_ff;
-  return femtoseconds(kLn2 * (w.driver_ohm * (w.parasitic_ff + ff) + w.wire_ohm * ff));
-}
-
 Time elmore_delay(const DrivenWire& w) {
   return femtoseconds(
       kLn2 * (w.driver_ohm * (w.parasitic_ff + w.wire_ff + w.load_ff) + w.wire_ohm * (w.wire_ff / 2 + w.load_ff)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "delay/wire_pitches.hpp"
+#include "cutline/delay/wire_pitches.hpp"
 
 #include <fmt/format.h>
 

@@ -77,14 +77,14 @@ class ClassPlacer {
   };
 
   void find_roles() {
-    roles_.resize(topology_.radices.size());
+    roles_.resize(topology_.digits.size());
     for (const std::uint8_t digit : class_.digits) roles_[digit].own = true;
     for (const LinkClass::Only& only : class_.only) roles_[only.digit].values = only.values;
     for (std::size_t digit = 0; digit < roles_.size(); ++digit) {
       DigitRole& role = roles_[digit];
       if (role.own) continue;
       if (role.values.empty()) {
-        for (std::uint32_t value = 0; value < topology_.radices[digit]; ++value) role.values.push_back(value);
+        for (std::uint32_t value = 0; value < topology_.digits[digit].radix; ++value) role.values.push_back(value);
       }
       const auto axes = std::count_if(kAxes.begin(), kAxes.end(), [&](Axis axis) { return on_axis(digit, axis); });
       role.shared = axes > 1 && role.values.size() > 1;
@@ -125,7 +125,7 @@ class ClassPlacer {
         }
         offsets = std::move(longer);
       }
-      weight *= topology_.radices[digit];
+      weight *= topology_.digits[digit].radix;
     }
     return offsets;
   }
@@ -133,14 +133,14 @@ class ClassPlacer {
   /// The coordinate on an axis of the own digits (from a local address) and the shared ones.
   std::uint32_t base(Axis axis, std::uint32_t local, Digits digits) const {
     for (const std::uint8_t digit : class_.digits) {
-      digits[digit] = local % topology_.radices[digit];
-      local /= topology_.radices[digit];
+      digits[digit] = local % topology_.digits[digit].radix;
+      local /= topology_.digits[digit].radix;
     }
     std::uint32_t coordinate = 0;
     std::uint32_t weight = 1;
     for (const std::uint8_t digit : placement_[axis].digits) {
       coordinate += weight * digits[digit];
-      weight *= topology_.radices[digit];
+      weight *= topology_.digits[digit].radix;
     }
     return coordinate;
   }
@@ -170,7 +170,7 @@ class ClassPlacer {
   /// The one link of a shared class runs over its whole line, from the first of its nodes to the last.
   void place_shared(std::uint16_t kind) {
     const Axis* axis = only_axis();
-    if (axis == nullptr || placement_[*axis].cells != topology_.radices[class_.digits[0]]) {
+    if (axis == nullptr || placement_[*axis].cells != topology_.digits[class_.digits[0]].radix) {
       throw_input_error("nodes that share their wires stand side by side on one line",
                         "leave out `columns`, `cells` and orders of grids", "order");
     }

@@ -29,7 +29,7 @@ bool is_injective(const std::vector<std::uint32_t>& position) {
 /// The coordinate that stands at a slot, or nothing where none does.
 std::optional<std::uint32_t> coordinate_at(const Topology& topology, const AxisPlacement& axis, std::uint32_t slot) {
   std::uint64_t coordinates = 1;
-  for (const std::uint8_t digit : axis.digits) coordinates *= topology.radices[digit];
+  for (const std::uint8_t digit : axis.digits) coordinates *= topology.digits[digit].radix;
   if (axis.position.empty()) return slot < coordinates ? std::optional(slot) : std::nullopt;
   const auto found = std::find(axis.position.begin(), axis.position.end(), slot);
   if (found == axis.position.end()) return std::nullopt;
@@ -69,13 +69,13 @@ void Fingerprint::add_link(std::uint64_t cell_a, std::uint64_t cell_b, std::uint
 }
 
 PlacedLinks::PlacedLinks(const Layout& layout, const Topology& topology, const Placement& placement)
-    : topology_(topology), placement_(placement), weight_(topology.radices.size()) {
-  std::vector<int> axes_of_digit(topology.radices.size(), 0);
+    : topology_(topology), placement_(placement), weight_(topology.digits.size()) {
+  std::vector<int> axes_of_digit(topology.digits.size(), 0);
   for (const Axis axis : kAxes) {
     std::uint32_t weight = 1;
     for (const std::uint8_t digit : placement[axis].digits) {
       weight_[digit].at[index(axis)] = weight;
-      weight *= topology.radices[digit];
+      weight *= topology.digits[digit].radix;
       ++axes_of_digit[digit];
     }
     line_by_line_ = line_by_line_ && is_injective(placement[axis].position);
@@ -109,14 +109,14 @@ PlacedLinks::ClassView PlacedLinks::view(std::size_t link_class, const Held& hel
   const LinkClass& links = topology_.classes[link_class];
   ClassView view;
   std::uint64_t addresses = 1;
-  for (const std::uint8_t digit : links.digits) addresses *= topology_.radices[digit];
+  for (const std::uint8_t digit : links.digits) addresses *= topology_.digits[digit].radix;
   view.local.resize(addresses);
   std::vector<bool> on_held(addresses, true);
   for (std::uint64_t address = 0; address < addresses; ++address) {
     std::uint64_t rest = address;
     for (const std::uint8_t digit : links.digits) {
-      const auto value = static_cast<std::uint32_t>(rest % topology_.radices[digit]);
-      rest /= topology_.radices[digit];
+      const auto value = static_cast<std::uint32_t>(rest % topology_.digits[digit].radix);
+      rest /= topology_.digits[digit].radix;
       for (std::size_t axis = 0; axis < 3; ++axis) view.local[address].at[axis] += weight_[digit].at[axis] * value;
       if (!held.empty() && held[digit] && *held[digit] != value) on_held[address] = false;
     }
@@ -144,12 +144,12 @@ LocalLink PlacedLinks::outermost(const ClassView& view) const {
 /// The digits outside the class and the values they take: all, those where the class is present, the one they are held
 /// at.
 void PlacedLinks::add_copies(const LinkClass& links, const Held& held, ClassView& view) const {
-  for (std::uint32_t digit = 0; digit < topology_.radices.size(); ++digit) {
+  for (std::uint32_t digit = 0; digit < topology_.digits.size(); ++digit) {
     if (std::find(links.digits.begin(), links.digits.end(), digit) != links.digits.end()) continue;
     std::vector<std::uint32_t> values;
     const auto only = std::find_if(links.only.begin(), links.only.end(),
                                    [&](const LinkClass::Only& candidate) { return candidate.digit == digit; });
-    for (std::uint32_t value = 0; value < topology_.radices[digit]; ++value) {
+    for (std::uint32_t value = 0; value < topology_.digits[digit].radix; ++value) {
       if (!held.empty() && held[digit] && *held[digit] != value) continue;
       if (only != links.only.end() && !std::binary_search(only->values.begin(), only->values.end(), value)) continue;
       values.push_back(value);
@@ -226,7 +226,7 @@ std::array<Fingerprint, 4> PlacedLinks::fingerprints() const {
 
 std::vector<LineLink> PlacedLinks::on_line(Axis axis, std::uint32_t line) const {
   CUTLINE_EXPECT(line_by_line_);
-  Held held(topology_.radices.size());
+  Held held(topology_.digits.size());
   std::uint32_t rest = line;
   for (const Axis other : kAxes) {
     if (other == axis) continue;
@@ -236,8 +236,8 @@ std::vector<LineLink> PlacedLinks::on_line(Axis axis, std::uint32_t line) const 
     if (!coordinate) return {};
     std::uint32_t left = *coordinate;
     for (const std::uint8_t digit : placement_[other].digits) {
-      held[digit] = left % topology_.radices[digit];
-      left /= topology_.radices[digit];
+      held[digit] = left % topology_.digits[digit].radix;
+      left /= topology_.digits[digit].radix;
     }
   }
   std::vector<LineLink> found;

@@ -218,8 +218,8 @@ Int128 area_node_by_node(const Layout& layout, const Topology& topology, const P
   const GridSize& grid = layout.wiring.grid;
   Int128 area = 0;
   for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
-    if (topology.kind(NodeId(site)) != SiteKind::node) continue;
-    const Cell cell = cell_of(topology, placement, NodeId(site));
+    if (topology.kind(site) != SiteKind::node) continue;
+    const Cell cell = cell_of(topology, placement, site);
     const auto pattern = [&](Axis axis) -> const Pattern& {
       return layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
     };
@@ -233,7 +233,7 @@ Int128 area_node_by_node(const Layout& layout, const Topology& topology, const P
 std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>& counts, SiteKind kind) {
   std::uint64_t most = 0;
   for (std::uint64_t site = 0; site < counts.size(); ++site) {
-    if (topology.kind(NodeId(site)) == kind) most = std::max(most, counts[site]);
+    if (topology.kind(site) == kind) most = std::max(most, counts[site]);
   }
   return most;
 }
@@ -241,21 +241,21 @@ std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>
 /// Where switches stand among the nodes, no line tells them apart: link by link.
 void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& measures) {
   std::vector<std::uint64_t> pins(topology.site_count()), ports(pins.size());
-  for_each_link(topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+  for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
     const std::uint32_t width = topology.classes[link_class].width(link);
     const auto kind = std::find_if(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), [&](const LinkKind& each) {
       return each.link_class == link_class && each.width == width;
     });
     CUTLINE_EXPECT(kind != layout.wiring.kinds.end());
-    for (const NodeId end : {a, b}) {
-      pins[end.index] += kind->wires;
-      ports[end.index] += kind->channels;
+    for (const std::uint64_t end : {a, b}) {
+      pins[end] += kind->wires;
+      ports[end] += kind->channels;
     }
   });
   measures.pins_per_node_max = most_of(topology, pins, SiteKind::node);
   measures.ports_per_node_max = most_of(topology, ports, SiteKind::node);
-  measures.pins_per_interchange_max = most_of(topology, pins, SiteKind::interchange);
-  measures.ports_per_interchange_max = most_of(topology, ports, SiteKind::interchange);
+  measures.pins_per_interchange_max = most_of(topology, pins, inner_kind(topology));
+  measures.ports_per_interchange_max = most_of(topology, ports, inner_kind(topology));
 }
 
 }  // namespace
@@ -299,7 +299,7 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
 }
 
 void set_pins(const Layout& layout, const Topology& topology, Measures& measures) {
-  if (topology.has_switches && !topology.has_dimensions) return set_pins_by_site(layout, topology, measures);
+  if (topology.has_switches() && !topology.has_dimensions) return set_pins_by_site(layout, topology, measures);
   std::array<PerSlot, 3> pins, ports;
   for (const Axis axis : kAxes) {
     pins[index(axis)] = ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.wires}; });

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "topology/digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -19,9 +19,9 @@ class CostsOfLinks {
   void add(const PlacedLink& link, double cost) {
     const LinkClass& link_class = topology_.classes[link.link_class];
     const auto number = static_cast<std::uint32_t>(link.link_class);
-    if (link_class.shared) return costs_.push_back({line(number, link.a.index), number, 0, cost});
-    costs_.push_back({link.a.index, number, link.b.index, cost});
-    costs_.push_back({link.b.index, number, link.a.index, cost});
+    if (link_class.shared) return costs_.push_back({line(number, link.a), number, 0, cost});
+    costs_.push_back({link.a, number, link.b, cost});
+    costs_.push_back({link.b, number, link.a, cost});
   }
   void sort() { std::sort(costs_.begin(), costs_.end()); }
   /// The mean over the links that join the two in the class.
@@ -46,7 +46,7 @@ class CostsOfLinks {
   /// The first of the sites that a shared link joins.
   std::uint64_t line(std::uint32_t link_class, std::uint64_t site) const {
     const std::uint8_t digit = topology_.classes[link_class].digits[0];
-    return site - site / weights_[digit] % topology_.radices[digit] * weights_[digit];
+    return site - site / weights_[digit] % topology_.digits[digit].radix * weights_[digit];
   }
 
   const Topology& topology_;
@@ -67,7 +67,7 @@ std::vector<WayCost> channel_costs(const NetworkWithLinks& network,
   costs.reserve(graph.head.size());
   for (std::uint64_t node = 0; node < graph.node_count(); ++node) {
     for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      const bool interchange = topology.kind(NodeId(graph.head[c])) == SiteKind::interchange;
+      const bool interchange = is_inner(topology.kind(graph.head[c]));
       costs.push_back({of_links.mean(node, graph.link_class[c], graph.head[c]), interchange ? 1.0 : 0.0});
     }
   }

@@ -3,8 +3,8 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/topology/channel_loads.hpp"
-#include "topology/digit_graphs.hpp"
-#include "topology/graph_shape.hpp"
+#include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/graph_shape.hpp"
 
 namespace cutline {
 
@@ -13,7 +13,7 @@ namespace {
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 DigitKind kind_of(const Topology& topology, std::size_t digit) {
-  DigitKind kind{.radix = topology.radices[digit], .nodes = 0, .digits = {digit}, .classes = {}};
+  DigitKind kind{.radix = topology.digits[digit].radix, .nodes = 0, .digits = {digit}, .classes = {}};
   for (std::size_t i = 0; i < topology.classes.size(); ++i) {
     if (topology.classes[i].digits[0] == digit) kind.classes.push_back(i);
   }
@@ -50,10 +50,10 @@ struct Ways {
 
 DigitLoads::DigitLoads(const Topology& topology, std::size_t digit) {
   const DigitKind kind = kind_of(topology, digit);
-  graph_ = kind_graph(topology, kind, false);
+  graph_ = kind_graph(topology, kind);
   if (kind.classes.size() != 1 || !graph_.kinds.empty()) return;
   const LinkClass& own = topology.classes[kind.classes[0]];
-  switch (shape_of_links(own.links, topology.radices[digit], own.channels)) {
+  switch (shape_of_links(own.links, topology.digits[digit].radix, own.channels)) {
     case Shape::path:
       way_ = Way::path;
       break;

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "topology/digit_graphs.hpp"
-#include "topology/graph_shape.hpp"
+#include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/graph_shape.hpp"
 
 namespace cutline {
 
@@ -71,7 +71,7 @@ std::optional<Histogram> distance_histogram(const Topology& topology, std::uint6
   }
   Histogram all = {1};
   for (const DigitKind& kind : digit_kinds(topology)) {
-    const auto own = of_graph(kind_graph(topology, kind, false), effort);
+    const auto own = of_graph(kind_graph(topology, kind), effort);
     if (!own) return std::nullopt;
     for (std::size_t i = 0; i < kind.digits.size(); ++i) {
       if (own->size() > effort / all.size()) return std::nullopt;

@@ -76,16 +76,17 @@ double first_phit(const Wafer& wafer, WaferHost host, const WaferDelays& t) {
 }
 
 /// Table 4: the first phit's way, and every other phit a longest wire's delay later.
-double spanning_tree(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t, bool corrected) {
+double spanning_tree(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t,
+                     WidthErratum erratum) {
   const HostMeasures measures = printed_measures(wafer, host);
-  const double width = is_cycles(host) && !corrected ? measures.width / 2 : measures.width;
+  const double width = is_cycles(host) && erratum == WidthErratum::as_printed ? measures.width / 2 : measures.width;
   return first_phit(wafer, host, t) + (whole_phits(task.message_bits, width) - 1) * t(measures.longest);
 }
 
 }  // namespace
 
 double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays,
-                    bool corrected) {
+                    WidthErratum width) {
   CUTLINE_EXPECT(wafer.p >= 1 && task.side >= 1 && task.message_bits > 0);
   switch (task.guest) {
     case Guest::mesh_exchange:
@@ -93,7 +94,7 @@ double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, c
     case Guest::butterfly:
       return butterfly_exchange(wafer, host, task, delays);
     case Guest::spanning_tree:
-      return spanning_tree(wafer, host, task, delays, corrected);
+      return spanning_tree(wafer, host, task, delays, width);
   }
   return 0;
 }

@@ -285,27 +285,27 @@ double half_way_hops_past_destination(std::uint32_t spacing, std::uint64_t dista
          static_cast<double>(halves % (2 * i)) / 2;
 }
 
-bool has_express_rule(const Topology& topology) { return !topology.express_spacings.empty(); }
+bool has_express_rule(const Topology& topology) { return topology.express.has_value(); }
 
 ExpressRoute express_route(const Topology& topology, std::size_t digit) {
   CUTLINE_EXPECT(has_express_rule(topology));
-  if (topology.node_value_count(digit) == topology.radices[digit]) return {};
-  return {topology.express_spacings[digit], topology.interleaved};
+  if (topology.node_value_count(digit) == topology.digits[digit].radix) return {};
+  return {topology.express->spacings, topology.express->interleaved};
 }
 
 std::optional<double> mean_express_hops(const Topology& topology, std::uint64_t effort) {
   double mean = 0;
   std::map<std::uint32_t, double> known;  // by radix, which all else follows from
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     const std::uint64_t nodes = topology.node_value_count(digit);
-    const auto found = known.find(topology.radices[digit]);
+    const auto found = known.find(topology.digits[digit].radix);
     if (found != known.end()) {
       mean += found->second;
       continue;
     }
     const auto total = total_express_hops(express_route(topology, digit), nodes, effort);
     if (!total) return std::nullopt;
-    mean += known[topology.radices[digit]] =
+    mean += known[topology.digits[digit].radix] =
         static_cast<double>(*total) / (static_cast<double>(nodes) * static_cast<double>(nodes));
   }
   return mean;

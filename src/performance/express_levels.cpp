@@ -114,7 +114,7 @@ std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit,
   for (std::size_t j = 0; j < levels.size(); ++j) levels[j].spacing = static_cast<std::uint32_t>(spacing(route, j));
   std::vector<std::uint32_t> coordinate;  // nodes before each value
   std::uint32_t nodes = 0;
-  for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
+  for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
     coordinate.push_back(nodes);
     const std::uint8_t level = topology.level(digit, value);
     if (level == 0) ++nodes;
@@ -129,7 +129,7 @@ std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit,
       if (span != levels[j].spacing || topology.level(digit, first.a) == 0) continue;
       levels[j].channels =
           static_cast<std::uint64_t>(std::count(link_class.links.begin(), link_class.links.end(), first));
-      if (topology.interleaved > 1) levels[j].channels = topology.interleaved;
+      if (topology.express && topology.express->interleaved > 1) levels[j].channels = topology.express->interleaved;
     }
   }
   return levels;
@@ -162,9 +162,9 @@ ExpressDimension dimension(const Topology& topology, std::size_t digit, std::uin
 std::vector<ExpressDimension> express_dimensions(const Topology& topology, std::uint64_t effort) {
   std::vector<ExpressDimension> all;
   if (!has_express_rule(topology)) return all;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     const std::uint32_t nodes = topology.node_value_count(digit);
-    if (nodes == topology.radices[digit]) continue;
+    if (nodes == topology.digits[digit].radix) continue;
     const auto same = std::find_if(all.begin(), all.end(), [&](const ExpressDimension& d) { return d.nodes == nodes; });
     if (same != all.end()) {
       same->digits.push_back(static_cast<std::uint8_t>(digit));

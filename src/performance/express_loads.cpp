@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "express_loads.hpp"
+#include "cutline/performance/express_loads.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -15,7 +15,7 @@ namespace {
 
 /// Every digit lies on one axis alone, so that lines of one pattern hold equal links.
 bool digits_have_axes(const Topology& topology, const Placement& placement, const Layout& layout) {
-  std::vector<int> axes_of(topology.radices.size());
+  std::vector<int> axes_of(topology.digits.size());
   for (const Axis axis : kAxes) {
     for (const std::uint8_t digit : placement[axis].digits) ++axes_of[digit];
   }
@@ -31,8 +31,8 @@ std::vector<std::uint64_t> numbers_by_slot(const Topology& topology, const AxisP
     std::uint64_t number = 0;
     std::uint32_t rest = coordinate;
     for (const std::uint8_t digit : axis.digits) {
-      number += weights[digit] * (rest % topology.radices[digit]);
-      rest /= topology.radices[digit];
+      number += weights[digit] * (rest % topology.digits[digit].radix);
+      rest /= topology.digits[digit].radix;
     }
     numbers[axis.position.empty() ? coordinate : axis.position[coordinate]] = number;
   }
@@ -47,8 +47,8 @@ void visit_patterns(const Topology& topology, const Placement& placement, const 
     const Pattern& pattern = layout.lines(place.axis).patterns[place.pattern];
     const std::vector<std::uint64_t>& number = numbers[index(place.axis)];
     visit({.link_class = layout.wiring.kinds[pattern.kind[place.part]].link_class,
-           .a = NodeId(number[slot_of(pattern.lo[place.part])]),
-           .b = NodeId(number[slot_of(pattern.hi[place.part])]),
+           .a = number[slot_of(pattern.lo[place.part])],
+           .b = number[slot_of(pattern.hi[place.part])],
            .place = place,
            .copies = copies});
   });
@@ -58,13 +58,9 @@ void visit_patterns(const Topology& topology, const Placement& placement, const 
 std::pair<Topology, std::vector<std::size_t>> network_of(const Topology& whole,
                                                          const std::vector<std::uint8_t>& digits) {
   Topology own;
-  own.interleaved = whole.interleaved;
-  own.multidimensional = whole.multidimensional;
-  for (const std::uint8_t digit : digits) {
-    own.radices.push_back(whole.radices[digit]);
-    if (!whole.levels.empty()) own.levels.push_back(whole.levels[digit]);
-    if (!whole.express_spacings.empty()) own.express_spacings.push_back(whole.express_spacings[digit]);
-  }
+  own.inner = whole.inner;
+  own.express = whole.express;
+  for (const std::uint8_t digit : digits) own.digits.push_back(whole.digits[digit]);
   const auto own_digit = [&](std::uint8_t digit) { return std::find(digits.begin(), digits.end(), digit); };
   std::vector<std::size_t> own_class(whole.classes.size());
   for (std::size_t i = 0; i < whole.classes.size(); ++i) {
@@ -108,8 +104,8 @@ std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, con
   const Pattern& pattern = patterns[*only];
   for (std::uint32_t part = 0; part < pattern.size(); ++part) {
     network.links.push_back({.link_class = own_class[layout.wiring.kinds[pattern.kind[part]].link_class],
-                             .a = NodeId(number[slot_of(pattern.lo[part])]),
-                             .b = NodeId(number[slot_of(pattern.hi[part])]),
+                             .a = number[slot_of(pattern.lo[part])],
+                             .b = number[slot_of(pattern.hi[part])],
                              .place = {axis, *only, part}});
   }
   return network;
@@ -122,15 +118,15 @@ class NodesByCell {
     const std::uint64_t sites = topology.site_count();
     nodes_.reserve(sites);
     for (std::uint64_t node = 0; node < sites; ++node) {
-      if (topology.kind(NodeId(node)) == SiteKind::nothing) continue;
-      nodes_.emplace_back(cell_of(topology, placement, NodeId(node)), node);
+      if (topology.kind(node) == SiteKind::nothing) continue;
+      nodes_.emplace_back(cell_of(topology, placement, node), node);
     }
     std::sort(nodes_.begin(), nodes_.end());
   }
-  NodeId at(const Cell& cell) const {
+  std::uint64_t at(const Cell& cell) const {
     const auto found = std::lower_bound(nodes_.begin(), nodes_.end(), std::pair(cell, std::uint64_t{0}));
     CUTLINE_EXPECT(found != nodes_.end() && found->first == cell);
-    return NodeId(found->second);
+    return found->second;
   }
 
  private:

@@ -13,7 +13,7 @@ namespace cutline {
 /// A link of a layout, and how many others have the same geometry and, where digits are alike, the same traffic.
 struct PlacedLink {
   std::size_t link_class = 0;
-  NodeId a, b;
+  std::uint64_t a = 0, b = 0;
   LinkPlace place;
   std::uint64_t copies = 1;
 };

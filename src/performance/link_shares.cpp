@@ -5,10 +5,10 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/topology/channel_loads.hpp"
-#include "express_loads.hpp"
-#include "topology/digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -17,7 +17,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routi
   const double nodes = static_cast<double>(topology.node_count());
   for (const LinkClass& link_class : topology.classes) {
     // Of k nodes on a medium k - 1 are another one's, and there is a medium for every k nodes.
-    const double sharing = link_class.shared ? topology.radices[link_class.digits[0]] - 1.0 : 0;
+    const double sharing = link_class.shared ? topology.digits[link_class.digits[0]].radix - 1.0 : 0;
     shares.classes_.push_back(
         {.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels, .of_shared = sharing / nodes});
   }
@@ -35,7 +35,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routi
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
     // One of k^2 pairs of coordinates, and one of nodes / k copies of the channel.
     const double per_load = 1 / (static_cast<double>(kinds[kind].nodes) * nodes);
-    const ChannelGraph graph = kind_graph(topology, kinds[kind], false);
+    const ChannelGraph graph = kind_graph(topology, kinds[kind]);
     const auto loads = routing == Routing::express ? express_loads(topology, kinds[kind].digits[0], graph, effort)
                                                    : channel_loads(graph, effort);
     if (!loads) return std::nullopt;
@@ -63,8 +63,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, const DigitFo
     const ChannelGraph& graph = all.graph;
     for (std::uint64_t node = 0; node < graph.node_count(); ++node) {
       for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-        all.loads.push_back(
-            closed->load(NodeId(node), graph.link_class[c], graph.local_link[c], NodeId(graph.head[c])));
+        all.loads.push_back(closed->load(node, graph.link_class[c], graph.local_link[c], graph.head[c]));
     }
   } else if (auto walked = walked_loads(topology, traffic, effort)) {
     all = std::move(*walked);
@@ -78,7 +77,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, const DigitFo
     Class own{.graph = 0, .number = i, .weight = 1, .channels = link_class.channels};
     if (link_class.shared) {
       own.shared_weight = weights[link_class.digits[0]];
-      own.shared_radix = topology.radices[link_class.digits[0]];
+      own.shared_radix = topology.digits[link_class.digits[0]].radix;
     }
     shares.classes_.push_back(own);
   }
@@ -129,14 +128,14 @@ double LinkShares::shared_load(const Graph& graph, const Class& own, std::uint64
   return load;
 }
 
-double LinkShares::share(std::size_t link_class, NodeId a, NodeId b) const {
+double LinkShares::share(std::size_t link_class, std::uint64_t a, std::uint64_t b) const {
   const Class& own = classes_[link_class];
   if (own.of_shared > 0) return own.of_shared;
   const Graph& graph = graphs_[own.graph];
-  if (own.shared_radix > 0) return shared_load(graph, own, a.index) * graph.per_load;
+  if (own.shared_radix > 0) return shared_load(graph, own, a) * graph.per_load;
   const std::uint64_t nodes = graph.first.size() - 1;
-  const std::uint64_t from = a.index / own.weight % nodes;
-  const std::uint64_t to = b.index / own.weight % nodes;
+  const std::uint64_t from = a / own.weight % nodes;
+  const std::uint64_t to = b / own.weight % nodes;
   const Sum there = between(graph, from, to, own.number);
   const Sum back = between(graph, to, from, own.number);
   const std::uint64_t links = (there.channels + back.channels) / static_cast<std::uint64_t>(own.channels);

@@ -24,7 +24,7 @@ class LinkShares {
   static std::optional<LinkShares> of(const Topology& topology, const DigitForm& form, const Traffic& traffic,
                                       std::uint64_t effort);
   /// Of a link of the class between two nodes. Cost: O(log degree).
-  double share(std::size_t link_class, NodeId a, NodeId b) const;
+  double share(std::size_t link_class, std::uint64_t a, std::uint64_t b) const;
 
  private:
   struct Channel {

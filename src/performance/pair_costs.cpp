@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"
 #include "performance/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -23,7 +23,7 @@ class StageCosts {
   StageCosts(const Topology& topology, Routing routing, const ChannelGraph& whole, const RouteStage& stage,
              const std::vector<WayCost>& costs)
       : topology_(topology), whole_(whole), stage_(stage), costs_(costs), targets_(topology.node_values(*stage.digit)) {
-    const std::uint32_t radix = topology.radices[*stage.digit];
+    const std::uint32_t radix = topology.digits[*stage.digit].radix;
     hops_.resize(std::size_t{radix} * targets_.size());
     of_site_.resize(topology.site_count() * targets_.size());
     if (routing == Routing::express) {
@@ -46,7 +46,7 @@ class StageCosts {
     for (std::uint64_t site = 0; site < topology_.site_count(); ++site) {
       bool holds_links = stage_.value(site) == 0;
       for (std::size_t digit = 0; digit < weights.size() && holds_links; ++digit) {
-        const auto value = static_cast<std::uint32_t>(site / weights[digit] % topology_.radices[digit]);
+        const auto value = static_cast<std::uint32_t>(site / weights[digit] % topology_.digits[digit].radix);
         holds_links = digit == *stage_.digit || topology_.level(digit, value) == 0;
       }
       if (holds_links) body(site);
@@ -122,17 +122,17 @@ void visit_product(const Topology& topology, Routing routing, const ChannelGraph
   const NodeNumbers numbers(topology);
   std::vector<PairCost> now, next;
   for (std::uint64_t source = 0; source < topology.node_count(); ++source) {
-    const NodeId from = numbers.site(source);
+    const std::uint64_t from = numbers.site(source);
     now = {{from, from, 0, {}}};
     for (std::size_t s = 0; s < stages.size(); ++s) {
       const StageCosts& of = of_stages[s];
       next.clear();
       for (const PairCost& way : now) {
-        const std::uint64_t at = way.destination.index;
+        const std::uint64_t at = way.destination;
         const std::uint32_t value = stages[s].value(at);
         for (std::size_t t = 0; t < of.targets().size(); ++t) {
           const std::uint64_t to = at - value * stages[s].weight + of.targets()[t] * stages[s].weight;
-          next.push_back({from, NodeId(to), way.hops + of.hops(value, t), way.way + of.cost(at, t)});
+          next.push_back({from, to, way.hops + of.hops(value, t), way.way + of.cost(at, t)});
         }
       }
       now.swap(next);
@@ -151,7 +151,7 @@ void visit_graph(const ChannelGraph& graph, const std::vector<WayCost>& costs,
     for (std::uint32_t from = 0; from < graph.node_count(); ++from) {
       if (!graph.is_node(from)) continue;
       if (ways.hops(from) == kUnreached) throw_unreached();
-      visit({NodeId(from), NodeId(to), ways.hops(from), sums[from]});
+      visit({from, to, ways.hops(from), sums[from]});
     }
   }
 }
@@ -162,11 +162,11 @@ double pair_visits(const Topology& topology) {
   const auto nodes = static_cast<double>(topology.node_count()), sites = static_cast<double>(topology.site_count());
   double visits = nodes * nodes;
   if (!topology.is_product()) visits += nodes * 2 * static_cast<double>(topology.link_count());
-  for (std::size_t digit = 0; topology.is_product() && digit < topology.radices.size(); ++digit) {
+  for (std::size_t digit = 0; topology.is_product() && digit < topology.digits.size(); ++digit) {
     double channels = 0;
     for (const LinkClass& each : topology.classes) {
       if (each.digits[0] == digit) channels += 2 * static_cast<double>(each.links.size());
-      if (each.digits[0] == digit && each.shared) channels += std::pow(topology.radices[digit], 2);
+      if (each.digits[0] == digit && each.shared) channels += std::pow(topology.digits[digit].radix, 2);
     }
     visits += sites * channels;
   }

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "cutline/performance/pair_costs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "performance/channel_costs.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -58,8 +58,10 @@ class CountsByCost {
 std::optional<std::vector<PairCount>> counts_of(const NetworkWithLinks& network, Routing routing, std::uint64_t effort,
                                                 const std::function<double(const LinkPlace&)>& cost) {
   CountsByCost counts;
-  const bool known = for_each_pair(network.topology, routing, channel_costs(network, cost), effort,
-                                   [&](const PairCost& pair) { counts.add({pair.hops, pair.way, 1}); });
+  const bool known =
+      for_each_pair(network.topology, routing, channel_costs(network, cost), effort, [&](const PairCost& pair) {
+        counts.add({pair.hops, pair.way, 1});
+      });
   if (!known) return std::nullopt;
   return std::move(counts).take();
 }
@@ -67,8 +69,7 @@ std::optional<std::vector<PairCount>> counts_of(const NetworkWithLinks& network,
 std::vector<PairCount> convolved(const std::vector<PairCount>& a, const std::vector<PairCount>& b) {
   CountsByCost sums;
   for (const PairCount& one : a) {
-    for (const PairCount& other : b)
-      sums.add({one.hops + other.hops, one.way + other.way, one.pairs * other.pairs});
+    for (const PairCount& other : b) sums.add({one.hops + other.hops, one.way + other.way, one.pairs * other.pairs});
   }
   return std::move(sums).take();
 }

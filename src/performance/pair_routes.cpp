@@ -3,9 +3,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"
 #include "performance/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -22,11 +22,11 @@ std::uint64_t channel_between(const ChannelGraph& graph, std::uint32_t from, std
 /// Calls express(stage, site, from, to) or shortest(stage, site, ways, from) for every digit that a route corrects;
 /// `site` is where it stands.
 template <class Express, class Shortest>
-void for_each_stage(const Topology& topology, Routing routing, const ChannelGraph& whole, NodeId from, NodeId to,
-                    const Express& express, const Shortest& shortest) {
-  std::uint64_t site = from.index;
+void for_each_stage(const Topology& topology, Routing routing, const ChannelGraph& whole, std::uint64_t from,
+                    std::uint64_t to, const Express& express, const Shortest& shortest) {
+  std::uint64_t site = from;
   for (const RouteStage& stage : route_stages(topology, whole, DimensionOrder::highest_first)) {
-    const std::uint32_t start = stage.value(site), end = stage.value(to.index);
+    const std::uint32_t start = stage.value(site), end = stage.value(to);
     if (start == end) continue;
     if (stage.digit && routing == Routing::express) {
       express(stage, site, start, end);
@@ -45,13 +45,13 @@ void for_each_stage(const Topology& topology, Routing routing, const ChannelGrap
 
 }  // namespace
 
-std::vector<RouteHop> first_route(const Topology& topology, Routing routing, NodeId from, NodeId to) {
+std::vector<RouteHop> first_route(const Topology& topology, Routing routing, std::uint64_t from, std::uint64_t to) {
   const ChannelGraph whole = channel_graph(topology);
   std::vector<RouteHop> route;
   const auto add = [&](const RouteStage& stage, std::uint64_t site, std::uint32_t value, std::uint64_t channel) {
     const std::uint64_t c = whole_channel(whole, stage, site, value, channel);
     const std::uint64_t here = site - stage.value(site) * stage.weight + value * stage.weight;
-    route.push_back({NodeId(here), NodeId(whole.head[c]), whole.link_class[c], c});
+    route.push_back({here, whole.head[c], whole.link_class[c], c});
   };
   for_each_stage(
       topology, routing, whole, from, to,
@@ -71,8 +71,8 @@ std::vector<RouteHop> first_route(const Topology& topology, Routing routing, Nod
   return route;
 }
 
-PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, NodeId from,
-                   NodeId to) {
+PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t from,
+                   std::uint64_t to) {
   const ChannelGraph whole = channel_graph(topology);
   PairCost pair{from, to, 0, {}};
   for_each_stage(

@@ -45,9 +45,9 @@ Loads swapped_loads(const Topology& topology, std::size_t digit, std::size_t par
   const std::vector<std::uint32_t> values = topology.node_values(digit);
   const std::vector<std::uint32_t> partners = topology.node_values(partner);
   const std::size_t channels = own.graph().head.size();
-  const auto visits = checked_product(topology.radices[partner], channels + values.size());
+  const auto visits = checked_product(topology.digits[partner].radix, channels + values.size());
   if (!visits || *visits > effort) return std::nullopt;
-  std::vector<double> rows(topology.radices[partner] * channels);
+  std::vector<double> rows(topology.digits[partner].radix * channels);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs(values.size());
   for (std::size_t rank = 0; rank < partners.size(); ++rank) {
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -62,13 +62,13 @@ Loads swapped_loads(const Topology& topology, std::size_t digit, std::size_t par
 
 /// Whether the digit is corrected in the first half of them.
 bool is_first(const Topology& topology, std::size_t digit, DimensionOrder order) {
-  return (order == DimensionOrder::highest_first) == (digit >= topology.radices.size() / 2);
+  return (order == DimensionOrder::highest_first) == (digit >= topology.digits.size() / 2);
 }
 
 /// The digits of the same half whose pairs are half way when this one is corrected: in the first half those before it,
 /// in the second those after it.
 std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit, DimensionOrder order) {
-  const std::size_t half = topology.radices.size() / 2;
+  const std::size_t half = topology.digits.size() / 2;
   const bool above = (order == DimensionOrder::highest_first) == is_first(topology, digit, order);
   const std::size_t begin = above ? digit + 1 : digit / half * half;
   const std::size_t end = above ? (digit / half + 1) * half : digit;
@@ -83,13 +83,13 @@ bool has_shared(const Topology& topology) {
 }
 
 bool halves_match(const Topology& topology) {
-  const std::size_t half = topology.radices.size() / 2;
+  const std::size_t half = topology.digits.size() / 2;
   for (std::size_t digit = 0; digit < half; ++digit) {
-    if (topology.radices[digit] != topology.radices[digit + half] ||
+    if (topology.digits[digit].radix != topology.digits[digit + half].radix ||
         topology.node_values(digit) != topology.node_values(digit + half))
       return false;
   }
-  return topology.radices.size() == 2 * half;
+  return topology.digits.size() == 2 * half;
 }
 
 /// Of all nodes, the channels of the one that has fewest.
@@ -102,7 +102,8 @@ double least_channels(const ChannelGraph& graph) {
 
 }  // namespace
 
-double PatternLoads::load(NodeId from, std::uint32_t link_class, std::uint32_t local_link, NodeId to) const {
+double PatternLoads::load(std::uint64_t from, std::uint32_t link_class, std::uint32_t local_link,
+                          std::uint64_t to) const {
   if (own_channels_) {
     std::uint64_t channels = 0;
     for (const Digit& digit : digits_) {
@@ -140,7 +141,7 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   all.own_channels_ = std::holds_alternative<OwnChannels>(form);
   double least = 0;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     DigitLoads own(topology, digit);
     PatternLoads::Digit made{.graph = own.graph(), .loads = {}, .partner = {}, .alike = {}, .weight = weights[digit]};
     Loads loads = std::vector<double>(own.graph().head.size());
@@ -149,7 +150,7 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
     } else if (const auto* permuted = std::get_if<PermutedDigits>(&form)) {
       loads = permuted_loads(topology, digit, *permuted, own, effort);
     } else if (swapped) {
-      made.partner = (digit + topology.radices.size() / 2) % topology.radices.size();
+      made.partner = (digit + topology.digits.size() / 2) % topology.digits.size();
       made.alike = half_way(topology, digit, order);
       for (const std::size_t other : made.alike) made.times *= topology.node_value_count(other);
       loads = swapped_loads(topology, digit, *made.partner, is_first(topology, digit, order), own, effort);

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "topology/digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -12,12 +12,12 @@ std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGrap
   if (!topology.is_product()) return {{.graph = whole}};
   std::vector<RouteStage> stages;
   const std::vector<std::uint64_t> weights = digit_weights(topology);
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
-    DigitKind own{.radix = topology.radices[digit], .nodes = 0, .digits = {digit}, .classes = {}};
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
+    DigitKind own{.radix = topology.digits[digit].radix, .nodes = 0, .digits = {digit}, .classes = {}};
     for (std::size_t i = 0; i < topology.classes.size(); ++i) {
       if (topology.classes[i].digits[0] == digit) own.classes.push_back(i);
     }
-    stages.push_back({.graph = kind_graph(topology, own, false), .weight = weights[digit], .digit = digit});
+    stages.push_back({.graph = kind_graph(topology, own), .weight = weights[digit], .digit = digit});
   }
   if (order == DimensionOrder::highest_first) std::reverse(stages.begin(), stages.end());
   return stages;
@@ -41,7 +41,7 @@ std::uint64_t whole_channel(const ChannelGraph& whole, const RouteStage& stage, 
 ExpressPlaces express_places(const Topology& topology, std::size_t digit) {
   ExpressPlaces places;
   std::uint32_t nodes = 0;
-  for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
+  for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
     const bool is_node = topology.level(digit, value) == 0;
     places.of_value.push_back(is_node ? 2 * nodes : 2 * nodes - 1);
     nodes += is_node ? 1 : 0;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "performance/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

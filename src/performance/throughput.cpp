@@ -13,12 +13,6 @@ double over(double amount, double load) { return load > 0 ? amount / load : std:
 
 double cube_capacity(double radix, double width_bits) { return over(2 * width_bits, radix - 1); }
 
-double hot_spot_throughput(double width_bits) { return width_bits; }
-
-double hot_spot_bound(double radix, double nodes, double width_bits) {
-  return over(width_bits, nodes * (radix - 1) / radix);
-}
-
 double channel_bound(double width_bits, double peak_load) { return over(width_bits, peak_load); }
 
 double bisection_bound(std::uint64_t nodes, double cut_channels, double width_bits, bool self) {

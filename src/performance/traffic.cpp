@@ -8,12 +8,9 @@ namespace cutline {
 
 namespace {
 
-/// What drawing the destination among the other nodes only makes of a mean over all nodes.
-double without_self(std::uint64_t nodes) { return static_cast<double>(nodes) / static_cast<double>(nodes - 1); }
-
 std::uint32_t interchange_ends(const Topology& topology, const PlacedLink& link) {
   if (!topology.has_interchanges()) return 0;
-  const auto count = [&](NodeId site) { return topology.kind(site) == SiteKind::interchange ? 1u : 0u; };
+  const auto count = [&](std::uint64_t site) { return is_inner(topology.kind(site)) ? 1u : 0u; };
   return count(link.a) + count(link.b);
 }
 
@@ -45,16 +42,6 @@ bool for_each_routed_link(const Topology& topology, const Placement& placement, 
     visit({link.place, interchange_ends(topology, link), shares->share(link.link_class, link.a, link.b)});
   });
   return true;
-}
-
-std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
-                                      Routing routing, bool self, std::uint64_t effort,
-                                      const std::function<double(const LinkGeometry&)>& cost) {
-  double sum = 0;
-  const auto add = [&](const RoutedLink& link) { sum += link.load * cost(link_geometry(layout, link.place)); };
-  if (!for_each_routed_link(topology, placement, layout, routing, effort, add)) return std::nullopt;
-  const std::uint64_t nodes = topology.node_count();
-  return self || nodes == 1 ? sum : sum * without_self(nodes);
 }
 
 }  // namespace cutline

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/files.hpp"
+#include "cutline/base/files.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
-#include "topology/graph_text.hpp"
+#include "cutline/topology/graph_text.hpp"
 
 namespace cutline {
 

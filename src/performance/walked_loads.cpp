@@ -5,9 +5,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"
 #include "route_table.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -24,7 +24,7 @@ double peak_load(const Topology& topology, const WalkedLoads& walked) {
       double load = walked.loads[c];
       if (topology.classes[number].shared) {
         const std::uint8_t digit = topology.classes[number].digits[0];
-        const std::uint64_t others = site - site / weights[digit] % topology.radices[digit] * weights[digit];
+        const std::uint64_t others = site - site / weights[digit] % topology.digits[digit].radix * weights[digit];
         load = of_shared[{number, others}] += load;
       }
       peak = std::max(peak, load);
@@ -90,7 +90,7 @@ bool tables_fit(const Topology& topology, std::uint64_t effort) {
     const auto square = checked_product(topology.site_count(), topology.site_count());
     return square && *square <= effort;
   }
-  for (const std::uint32_t radix : topology.radices) entries += std::uint64_t{radix} * radix;
+  for (const Digit& digit : topology.digits) entries += std::uint64_t{digit.radix} * digit.radix;
   return entries <= effort && topology.site_count() <= effort;
 }
 
@@ -116,10 +116,10 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
   const NodeNumbers numbers(topology);
   std::uint64_t done = 0;
   for (std::uint64_t source = 0; source < nodes; ++source) {
-    const std::uint64_t from = numbers.site(source).index;
+    const std::uint64_t from = numbers.site(source);
     const Destinations destinations = traffic.from(source);
     for (const Destinations::To& to : destinations.to) {
-      done += 1 + walk.send(from, numbers.site(to.node).index, to.weight, destinations.divisor);
+      done += 1 + walk.send(from, numbers.site(to.node), to.weight, destinations.divisor);
     }
     if (done > effort) return std::nullopt;
   }

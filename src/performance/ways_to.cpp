@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "topology/digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 

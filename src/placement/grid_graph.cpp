@@ -30,10 +30,10 @@ class Projection {
     for (const std::uint8_t digit : digits) {
       weight_of_digit_.resize(std::max<std::size_t>(weight_of_digit_.size(), digit + std::size_t{1}), 0);
       weight_of_digit_[digit] = weight;
-      weight *= topology.radices[digit];
+      weight *= topology.digits[digit].radix;
     }
     others_ = {0};
-    for (std::uint8_t digit = 0; digit < topology.radices.size(); ++digit) {
+    for (std::uint8_t digit = 0; digit < topology.digits.size(); ++digit) {
       if (holds(link_class.digits, digit)) continue;
       const std::vector<std::uint32_t> values = values_of(digit);
       if (holds(digits, digit)) {
@@ -65,7 +65,7 @@ class Projection {
     for (const LinkClass::Only& only : class_.only) {
       if (only.digit == digit) return only.values;
     }
-    std::vector<std::uint32_t> values(topology_.radices[digit]);
+    std::vector<std::uint32_t> values(topology_.digits[digit].radix);
     std::iota(values.begin(), values.end(), 0u);
     return values;
   }
@@ -83,8 +83,9 @@ class Projection {
   std::uint64_t seen(std::uint32_t local) const {
     std::uint64_t coordinate = 0;
     for (const std::uint8_t digit : class_.digits) {
-      if (digit < weight_of_digit_.size()) coordinate += local % topology_.radices[digit] * weight_of_digit_[digit];
-      local /= topology_.radices[digit];
+      if (digit < weight_of_digit_.size())
+        coordinate += local % topology_.digits[digit].radix * weight_of_digit_[digit];
+      local /= topology_.digits[digit].radix;
     }
     return coordinate;
   }
@@ -100,7 +101,7 @@ class Projection {
 
 ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t>& digits, bool by_width) {
   std::uint64_t nodes = 1;
-  for (const std::uint8_t digit : digits) nodes *= topology.radices[digit];
+  for (const std::uint8_t digit : digits) nodes *= topology.digits[digit].radix;
   std::vector<Projection> classes;
   std::uint64_t divisor = 0;
   std::uint64_t count = 0;
@@ -120,7 +121,7 @@ ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t
 }
 
 ChannelGraph node_graph(const Topology& topology, bool by_width) {
-  std::vector<std::uint8_t> digits(topology.radices.size());
+  std::vector<std::uint8_t> digits(topology.digits.size());
   std::iota(digits.begin(), digits.end(), std::uint8_t{0});
   return line_graph(topology, digits, by_width);
 }

@@ -81,7 +81,7 @@ Optimiser::Optimiser(const PlacementChoice& choice) : Optimiser(choice, PlacingR
 Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
                       const std::vector<std::uint8_t>& digits) {
   std::uint64_t places = 1;
-  for (const std::uint8_t digit : digits) places *= topology.radices[digit];
+  for (const std::uint8_t digit : digits) places *= topology.digits[digit].radix;
   expect_room(order, places);
   if (roughly_) return natural_cells(static_cast<std::uint32_t>(places));
   const bool by_width = choice_.minimised == Minimised::area;

@@ -33,8 +33,8 @@ const Order& order_named(const std::string& name) {
 /// The digits that choose an axis: all but the boxed one.
 std::vector<std::uint8_t> dimensions(const Topology& topology) {
   std::vector<std::uint8_t> digits;
-  for (std::uint8_t digit = 0; digit < topology.radices.size(); ++digit) {
-    if (digit != topology.boxed_digit) digits.push_back(digit);
+  for (std::uint8_t digit = 0; digit < topology.digits.size(); ++digit) {
+    if (digit != topology.boxed_digit()) digits.push_back(digit);
   }
   return digits;
 }
@@ -66,11 +66,11 @@ struct BoxSide {
 std::array<BoxSide, 3> box_sides(const Topology& topology, const PlacementChoice& choice,
                                  const std::array<std::vector<std::uint8_t>, 3>& on_axis) {
   std::array<BoxSide, 3> sides;
-  if (!topology.boxed_digit) {
+  if (!topology.boxed_digit()) {
     if (choice.box) throw_input_error("this network has nothing to put in boxes", "leave out `box`", "box");
     return sides;
   }
-  const std::uint32_t nodes = topology.radices[*topology.boxed_digit];
+  const std::uint32_t nodes = topology.digits[*topology.boxed_digit()].radix;
   std::vector<std::size_t> used;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (!on_axis[axis].empty()) used.push_back(axis);
@@ -128,7 +128,7 @@ std::vector<std::uint32_t> half_pitches(const Topology& topology, const AxisPlac
   for (const std::uint8_t digit : axis.digits) {
     std::vector<std::uint32_t> longer;
     std::uint64_t nodes = 0;
-    for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
+    for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
       const bool is_node = topology.level(digit, value) == 0;
       const std::uint64_t here = (is_node ? 2 * nodes : 2 * nodes - 1) * weight;
       for (const std::uint32_t below : halves) longer.push_back(static_cast<std::uint32_t>(below + here));
@@ -189,13 +189,13 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
   for (const Axis axis : kAxes) {
     AxisPlacement& place = placement.axes[index(axis)];
     const BoxSide& box = boxes[index(axis)];
-    if (!box.place.empty()) place.digits.push_back(*topology.boxed_digit);
+    if (!box.place.empty()) place.digits.push_back(*topology.boxed_digit());
     AxisDigits digits{on_axis[index(axis)], {}};
     std::uint64_t cells = box.cells;
     for (const std::uint8_t digit : digits.digits) {
       place.digits.push_back(digit);
-      digits.radices.push_back(topology.radices[digit]);
-      cells = checked_product(cells, topology.radices[digit]).value_or(kMaxSlots + 1);
+      digits.radices.push_back(topology.digits[digit].radix);
+      cells = checked_product(cells, topology.digits[digit].radix).value_or(kMaxSlots + 1);
       if (cells > kMaxSlots) {
         throw_limit_error(fmt::format("the grid has more than 2^26 places along {}, the limit", letter(axis)),
                           "spread the dimensions over the axes with `axes`", "axes");
@@ -211,7 +211,7 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
 Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
                     std::vector<std::uint32_t> z, const std::string& order) {
   Placement placement;
-  std::vector<std::uint8_t> digits(topology.radices.size());
+  std::vector<std::uint8_t> digits(topology.digits.size());
   std::iota(digits.begin(), digits.end(), std::uint8_t{0});
   std::array<std::vector<std::uint32_t>, 3> tables = {std::move(x), std::move(y), std::move(z)};
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -226,7 +226,7 @@ Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std:
 }
 
 std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
-  if (topology.has_interchanges() && !topology.has_switches) {
+  if (topology.has_interchanges() && !topology.has_switches()) {
     throw_input_error("nodes and interchanges stand on the lines of their dimensions, not one by one",
                       "use `axes` and `order`", parameter);
   }

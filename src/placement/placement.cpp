@@ -25,8 +25,8 @@ std::vector<std::uint8_t> interchange_values(const Topology& topology, const Axi
     std::uint8_t& here = values[axis.position.empty() ? coordinate : axis.position[coordinate]];
     std::uint32_t rest = coordinate;
     for (const std::uint8_t digit : axis.digits) {
-      const std::uint8_t level = topology.level(digit, rest % topology.radices[digit]);
-      rest /= topology.radices[digit];
+      const std::uint8_t level = topology.level(digit, rest % topology.digits[digit].radix);
+      rest /= topology.digits[digit].radix;
       if (here == kNothing) continue;
       here = level == kNothing ? kNothing : static_cast<std::uint8_t>(here + (level > 0 ? 1 : 0));
     }
@@ -34,12 +34,12 @@ std::vector<std::uint8_t> interchange_values(const Topology& topology, const Axi
   return values;
 }
 
-Cell cell_of(const Topology& topology, const Placement& placement, NodeId node) {
+Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t node) {
   std::array<std::uint32_t, 64> digits{};
-  std::uint64_t rest = node.index;
-  for (std::size_t i = 0; i < topology.radices.size(); ++i) {
-    digits[i] = static_cast<std::uint32_t>(rest % topology.radices[i]);
-    rest /= topology.radices[i];
+  std::uint64_t rest = node;
+  for (std::size_t i = 0; i < topology.digits.size(); ++i) {
+    digits[i] = static_cast<std::uint32_t>(rest % topology.digits[i].radix);
+    rest /= topology.digits[i].radix;
   }
   Cell cell;
   for (const Axis axis : kAxes) {
@@ -48,7 +48,7 @@ Cell cell_of(const Topology& topology, const Placement& placement, NodeId node) 
     std::uint32_t weight = 1;
     for (const std::uint8_t digit : place.digits) {
       coordinate += digits[digit] * weight;
-      weight *= topology.radices[digit];
+      weight *= topology.digits[digit].radix;
     }
     cell.at[index(axis)] = place.position.empty() ? coordinate : place.position[coordinate];
   }
@@ -64,8 +64,8 @@ using Digits = std::array<std::uint32_t, 64>;
 /// Writes the digits of a coordinate of one axis; false where they contradict those known already.
 bool add_digits(const Topology& topology, const AxisPlacement& place, std::uint32_t coordinate, Digits& digits) {
   for (const std::uint8_t digit : place.digits) {
-    const std::uint32_t value = coordinate % topology.radices[digit];
-    coordinate /= topology.radices[digit];
+    const std::uint32_t value = coordinate % topology.digits[digit].radix;
+    coordinate /= topology.digits[digit].radix;
     if (digits[digit] != kUnknown && digits[digit] != value) return false;
     digits[digit] = value;
   }
@@ -94,7 +94,7 @@ bool find_digits(const Topology& topology, const Placement& placement, const Cel
 
 }  // namespace
 
-std::optional<NodeId> node_at(const Topology& topology, const Placement& placement, const Cell& cell) {
+std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& placement, const Cell& cell) {
   Digits digits;
   digits.fill(kUnknown);
   if (!find_digits(topology, placement, cell, 0, digits)) return std::nullopt;
@@ -104,7 +104,7 @@ std::optional<NodeId> node_at(const Topology& topology, const Placement& placeme
     if (digits[digit] == kUnknown) return std::nullopt;
     node += weights[digit] * digits[digit];
   }
-  return NodeId(node);
+  return node;
 }
 
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement) {
@@ -113,8 +113,8 @@ std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placeme
   std::vector<std::uint64_t> nodes(grid.count(), kEmptyCell);
   const std::uint64_t count = topology.site_count();
   for (std::uint64_t node = 0; node < count; ++node) {
-    if (topology.kind(NodeId(node)) == SiteKind::nothing) continue;
-    const Cell cell = cell_of(topology, placement, NodeId(node));
+    if (topology.kind(node) == SiteKind::nothing) continue;
+    const Cell cell = cell_of(topology, placement, node);
     nodes[cell[Axis::x] +
           std::uint64_t{grid[Axis::x]} * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z])] = node;
   }

@@ -90,7 +90,7 @@ AxisPlacement along(const RingOrder& order, std::uint32_t dimensions, std::uint3
 
 Placement place_rings(const RingOrder& order, const Topology& topology, const PlacementChoice& choice) {
   expect_only_axes(order, choice);
-  const std::uint32_t dimensions = topology.radices[0];
+  const std::uint32_t dimensions = topology.digits[0].radix;
   expect_room(std::uint64_t{1} << (dimensions / 2));
   Placement placement;
   if (const auto axis = one_axis(order, dimensions, choice.axes)) {

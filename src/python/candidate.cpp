@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"

@@ -4,6 +4,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/output/words/words.hpp"
 #include "python/candidate.hpp"
 
 namespace cutline::python {
@@ -167,7 +168,7 @@ void add_candidate(py::module_& module) {
           "why_not", [](const CandidateView& view) { return view.candidate().why_not(); },
           "Why it cannot be built; empty where it can.")
       .def_property_readonly(
-          "notes", [](const CandidateView& view) { return view.candidate().notes; },
+          "notes", [](const CandidateView& view) { return note_texts(view.candidate().notes); },
           "What a reader of its measures should know.")
       .def("records", &CandidateView::records, "Its measures, a dictionary a delay model, as measure() has them.")
       .def("links", &CandidateView::links, "delay"_a = "", kLinks)

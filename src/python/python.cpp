@@ -6,7 +6,6 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -93,37 +92,30 @@ void without_lock(const std::function<void(Watch&)>& work) {
   ending.rethrow();
 }
 
-py::object to_python(const nlohmann::ordered_json& value) {
-  using Type = nlohmann::ordered_json::value_t;
-  switch (value.type()) {
-    case Type::null:
-      return py::none();
-    case Type::boolean:
-      return py::bool_(value.get<bool>());
-    case Type::number_integer:
-      return py::int_(value.get<std::int64_t>());
-    case Type::number_unsigned:
-      return py::int_(value.get<std::uint64_t>());
-    case Type::number_float:
-      return py::float_(value.get<double>());
-    case Type::string:
-      return py::str(value.get_ref<const std::string&>());
-    case Type::array: {
-      py::list list(value.size());
-      for (std::size_t i = 0; i < value.size(); ++i) list[i] = to_python(value[i]);
-      return list;
-    }
-    case Type::object: {
-      py::dict dictionary;
-      for (const auto& [key, each] : value.items()) dictionary[key_text(key)] = to_python(each);
-      return dictionary;
-    }
-    case Type::binary:
-    case Type::discarded:
-      break;
+namespace {
+
+struct ToPython {
+  py::object operator()(std::monostate) const { return py::none(); }
+  py::object operator()(bool truth) const { return py::bool_(truth); }
+  py::object operator()(std::int64_t number) const { return py::int_(number); }
+  py::object operator()(std::uint64_t number) const { return py::int_(number); }
+  py::object operator()(double number) const { return py::float_(number); }
+  py::object operator()(const std::string& text) const { return py::str(text); }
+  py::object operator()(const Data::List& values) const {
+    py::list list(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) list[i] = to_python(values[i]);
+    return list;
   }
-  broken_contract("a record holds texts, numbers, lists and objects", __FILE__, __LINE__);
-}
+  py::object operator()(const Data::Map& map) const {
+    py::dict dictionary;
+    for (const auto& [key, each] : map) dictionary[key_text(key)] = to_python(each);
+    return dictionary;
+  }
+};
+
+}  // namespace
+
+py::object to_python(const Data& value) { return value.visit(ToPython{}); }
 
 py::array array_over(const py::dtype& type, std::size_t count, std::size_t stride, const void* data,
                      std::shared_ptr<const void> owner) {

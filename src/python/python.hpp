@@ -7,9 +7,9 @@
 
 #include <functional>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "cutline/base/data.hpp"
 #include "cutline/base/watch.hpp"
 
 /// What every part of the Python module is written with.
@@ -27,7 +27,7 @@ void without_lock(const std::function<void(Watch&)>& work);
 struct Interrupted {};
 
 /// null is None, an object a dictionary in the same order.
-py::object to_python(const nlohmann::ordered_json& value);
+py::object to_python(const Data& value);
 
 /// A NumPy array over `count` records that `owner` keeps alive, read-only, without a copy.
 py::array array_over(const py::dtype& type, std::size_t count, std::size_t stride, const void* data,

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -82,7 +81,7 @@ QuestionPtr read(Source source) {
 /// A study evaluated and ranked, as `compare` has it.
 struct Ranked {
   std::vector<Ranking> rankings;
-  nlohmann::ordered_json document;
+  Data document;
   std::vector<Crossovers> crossovers;
 };
 
@@ -99,7 +98,7 @@ Ranked ranked(const Answer& answer, Watch& watch) {
     return answer.question->source.read({{study.crossover->over, value}});
   };
   out.crossovers = find_crossovers(*study.crossover, study_at, effort);
-  out.document["crossovers"] = crossovers_json(*study.crossover, out.crossovers);
+  out.document.map().emplace_back("crossovers", crossovers_data(*study.crossover, out.crossovers));
   return out;
 }
 
@@ -153,7 +152,7 @@ QuestionPtr question_of(const py::object& spec, const Asked& asked) {
 std::size_t Answer::find(const std::string& name) const { return find_design(study(), name); }
 
 py::dict Answer::document(bool with_ranks) const {
-  nlohmann::ordered_json document;
+  Data document;
   without_lock([&](Watch& watch) {
     document = with_ranks ? ranked(*this, watch).document : result_document(study(), candidates, {});
   });
@@ -179,10 +178,11 @@ AnswerPtr evaluate(QuestionPtr question, bool layouts, std::uint64_t memory_byte
   without_lock([&](Watch& watch) {
     Effort effort = answer->effort;
     effort.watch = &watch;
-    evaluate_blocks(answer->study(), effort, layouts, [&](std::size_t, std::vector<Candidate>& block) {
-      if (!watch.go_on(0, 0)) throw Interrupted{};
-      std::move(block.begin(), block.end(), std::back_inserter(answer->candidates));
-    });
+    evaluate_blocks(answer->study(), effort, layouts ? Layouts::kept : Layouts::freed,
+                    [&](std::size_t, std::vector<Candidate>& block) {
+                      if (!watch.go_on(0, 0)) throw Interrupted{};
+                      std::move(block.begin(), block.end(), std::back_inserter(answer->candidates));
+                    });
   });
   return answer;
 }

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "base/files.hpp"
+#include "cutline/base/files.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/spec/quantity_text.hpp"
+#include "spec/quantity_text.hpp"
 
 #include <fmt/format.h>
 

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <unordered_map>
 
-#include "base/utf8.hpp"
+#include "cutline/base/utf8.hpp"
 #include "spec/document.hpp"
 
 namespace cutline {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/candidate.hpp"
 
+#include <fmt/format.h>
+
 #include "cutline/base/error.hpp"
 
 namespace cutline {
@@ -36,6 +38,19 @@ const PackageMeasures* Candidate::packages() const {
 std::string Candidate::why_not() const {
   const auto* refused = std::get_if<CannotBeBuilt>(&built);
   return refused != nullptr ? refused->why : std::string();
+}
+
+void expect_layout(const Study& study, const Candidate& candidate, std::string_view verb) {
+  if (const LaidOut* laid = candidate.laid_out()) {
+    CUTLINE_EXPECT(!laid->layout.wiring[Axis::x].pattern_of_line.empty());  // else it was freed
+    return;
+  }
+  const std::string& name = candidate.design->name;
+  if (candidate.design->ideal) {
+    throw_input_error(fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout to {}", name, verb),
+                      "take 'ideal: true' away to place and route it");
+  }
+  throw_input_error(fmt::format("'{}' of {} cannot be built: {}", name, study.file, candidate.why_not()));
 }
 
 }  // namespace cutline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
-#include "study/sentence.hpp"
+#include "study/verdict.hpp"
 
 namespace cutline {
 
@@ -23,7 +23,7 @@ Cause cause_of(const LatencyInput& loser, const LatencyInput& winner) {
   LatencyInput channel = loser;
   channel.width_bits = winner.width_bits;
   const std::array<std::pair<Cause, const LatencyInput*>, 4> exchanged = {
-      {{Cause::hops, &hops}, {Cause::router, &router}, {Cause::wire, &wire}, {Cause::channel, &channel}}};
+      {{Cause::hops, &hops}, {Cause::routers, &router}, {Cause::longest_wire, &wire}, {Cause::channels, &channel}}};
   const Time own = zero_load_latency(loser).total();
   Time least = own;
   Cause cause = Cause::none;

@@ -28,7 +28,7 @@ class Search {
     const auto known = known_.find(value);
     if (known != known_.end()) return known->second;
     const Study study = study_at_(value_text(choice_, value));
-    const std::vector<Candidate> candidates = evaluate(study, effort_, false);
+    const std::vector<Candidate> candidates = evaluate(study, effort_);
     Winners winners;
     for (const Ranking& ranking : rank(study, candidates)) {
       winners.push_back(ranking.order.empty() ? "" : candidates[ranking.order.front()].design->name);

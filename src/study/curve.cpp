@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/curve.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "cutline/performance/express.hpp"
@@ -18,7 +16,7 @@ bool is_path(const Topology& topology) {
   const auto first = std::find_if(topology.classes.begin(), topology.classes.end(), of_digit);
   if (topology.has_interchanges() || !topology.has_dimensions || first == topology.classes.end()) return false;
   if (std::count_if(topology.classes.begin(), topology.classes.end(), of_digit) != 1) return false;
-  if (topology.radices[0] < 3 || first->links.size() + 1 != topology.radices[0]) return false;
+  if (topology.digits[0].radix < 3 || first->links.size() + 1 != topology.digits[0].radix) return false;
   return std::all_of(first->links.begin(), first->links.end(), [](const LocalLink& l) { return l.b == l.a + 1; });
 }
 
@@ -112,20 +110,17 @@ std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate&
   return points;
 }
 
-std::string why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort) {
+std::optional<NoteKind> why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort) {
   if (!study.curve) return {};
-  const std::string none = "no curve: ";
-  if (!candidate.network()) return none + "latency against distance needs a layout";
+  if (!candidate.network()) return NoteKind::curve_needs_layout;
   const bool express = candidate.facts.routing == Routing::express;
-  if (!express && !is_path(candidate.network()->topology))
-    return none + "latency against distance is known for meshes, and for express cubes by the express rule";
+  if (!express && !is_path(candidate.network()->topology)) return NoteKind::curve_needs_rule;
   for (const ChosenDelay& delay : study.delays) {
-    if (wants_layout(delay)) return none + "the delay model takes the routed length, which differs from place to place";
+    if (wants_layout(delay)) return NoteKind::curve_needs_spans;
   }
   const ExpressRoute route = route_of(candidate);
   const std::uint64_t places = route.spacings.empty() || study.curve->source ? 1 : route.spacings.back();
-  if (study.curve->to - study.curve->from + 1 > effort.link_visits / places)
-    return none + "its points take more than the effort";
+  if (study.curve->to - study.curve->from + 1 > effort.link_visits / places) return NoteKind::curve_passes_effort;
   return {};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
@@ -16,7 +16,7 @@ namespace cutline {
 std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate& candidate, const ChosenDelay& delay,
                                       const LatencyInput& input);
 
-/// Empty where the candidate has a curve for every delay model.
-std::string why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort);
+/// Absent where the candidate has a curve for every delay model.
+std::optional<NoteKind> why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort);
 
 }  // namespace cutline

@@ -14,18 +14,18 @@
 #include <utility>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/study/loaded.hpp"
+#include "cutline/study/site_costs.hpp"
+#include "cutline/study/traffic.hpp"
 #include "study/alike.hpp"
 #include "study/curve.hpp"
 #include "study/faults.hpp"
 #include "study/guest.hpp"
 #include "study/held.hpp"
-#include "study/loaded.hpp"
 #include "study/media_delays.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
-#include "study/site_costs.hpp"
 #include "study/timing.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -92,11 +92,11 @@ constexpr std::size_t kPartPerThread = 8;
 /// Of layouts that are not kept, at most so many are there at once.
 constexpr std::size_t kAtOnce = 16;
 
-void expect_memory(const std::vector<Network>& networks, const Effort& effort, bool keep_layouts) {
+void expect_memory(const std::vector<Network>& networks, const Effort& effort, Layouts layouts) {
   std::vector<double> each;
   for (const Network& network : networks) each.push_back(memory_estimate(network));
   std::sort(each.begin(), each.end(), std::greater<>());
-  if (!keep_layouts && each.size() > kAtOnce) each.resize(kAtOnce);
+  if (layouts == Layouts::freed && each.size() > kAtOnce) each.resize(kAtOnce);
   const double bytes = std::accumulate(each.begin(), each.end(), 0.0);
   if (bytes <= static_cast<double>(effort.memory_bytes)) return;
   const auto size = [](double value) {
@@ -141,7 +141,7 @@ NetworkFacts facts_of_placed(const Study& study, const Network& network, const E
   facts.links = static_cast<double>(topology.link_count());
   facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
                                     [](const LinkClass& link_class) { return link_class.channels == 2; });
-  facts.digits = static_cast<std::uint32_t>(topology.radices.size());
+  facts.digits = static_cast<std::uint32_t>(topology.digits.size());
   if (study.fail.empty()) return facts;
   facts.resilience = resilience(topology, effort.link_visits);
   facts.faults = measure_faults(study, topology, effort);
@@ -241,15 +241,16 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
 }
 
 /// The candidate without the wires of its layout, which take most of its memory.
-void free_patterns(Candidate& candidate) {
+Candidate without_patterns(Candidate candidate) {
   auto* laid = std::get_if<LaidOut>(&candidate.built);
-  if (laid == nullptr) return;
+  if (laid == nullptr) return candidate;
   for (Lines& lines : laid->layout.wiring.lines) {
     const std::uint32_t slots = lines.slots;
     lines = Lines{};
     lines.slots = slots;
   }
   laid->layout.wiring.joints = {};
+  return candidate;
 }
 
 /// Tells the onlooker how many of the designs have come so far; from any thread.
@@ -318,34 +319,36 @@ Candidate finish(const Study& study, Network network, const std::optional<double
   if (!network.why_not.empty()) {
     candidate.facts.routing = choose_routing(*network.design, nullptr);
     candidate.built = CannotBeBuilt{network.why_not, {}};
-    candidate.notes.push_back("cannot be built: " + network.why_not);
+    candidate.notes.push_back(make_note(NoteKind::cannot_be_built, network.why_not));
     return candidate;
   }
   candidate.facts = network_facts(study, network, effort);
   candidate.channel = choose_channel(study, network, budget);
   candidate.built = build(study, std::move(network), candidate.channel);
-  if (!candidate.can_be_built()) candidate.notes.push_back("cannot be built: " + candidate.why_not());
   candidate.traffic = traffic_result(study, effort, candidate);
+  std::vector<Note> noted;
   if (candidate.can_be_built()) {
     candidate.sites = site_costs(study, candidate);
-    candidate.latency = latencies(study, effort, candidate);
-    add_loads(study, candidate);
-    add_emulation(study, candidate);
+    Loaded loaded = at_loads(study, candidate, latencies(study, effort, candidate));
+    Emulations emulated = emulations(study, candidate);
+    candidate.latency = std::move(loaded.latency);
+    candidate.emulations = std::move(emulated.of_delay);
+    candidate.infeasible = over_limits(study.limits, candidate);
+    noted = std::move(loaded.notes);
+    noted.insert(noted.end(), emulated.notes.begin(), emulated.notes.end());
   }
-  if (const std::string why = why_no_curve(study, candidate, effort); !why.empty()) candidate.notes.push_back(why);
   candidate.sources = sources_of(study, candidate);
-  add_notes(study, candidate);
-  if (candidate.can_be_built()) check_limits(study.limits, candidate);
+  candidate.notes = notes_of(study, candidate, effort, std::move(noted));
   return candidate;
 }
 
-void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink) {
+void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, const CandidateSink& sink) {
   const std::optional<std::size_t> reference = reference_index(study);
   const std::vector<std::size_t> alike = first_of_topology(study.designs);
   Mistakes mistakes(study.designs.size());
   std::vector<Network> networks = build_networks(study, effort, alike, mistakes);
   mistakes.throw_if_any();
-  expect_memory(networks, effort, keep_layouts);
+  expect_memory(networks, effort, layouts);
   measure_graphs(networks, effort, alike, mistakes);
   const std::optional<double> budget = measured_budget(study, networks, reference, mistakes);
   if (reference && mistakes.failed(*reference)) mistakes.throw_if_any();
@@ -368,8 +371,8 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
         } else if (i != reference) {
           wire_network(networks[i]);
         }
-        part[i - from] = finish(study, std::exchange(networks[i], {}), budget, effort);
-        if (!keep_layouts) free_patterns(part[i - from]);
+        Candidate candidate = finish(study, std::exchange(networks[i], {}), budget, effort);
+        part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
         done.one_more();
       });
       if (mistakes.none()) sink(from, part);
@@ -378,10 +381,10 @@ void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts
   mistakes.throw_if_any();
 }
 
-std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts) {
+std::vector<Candidate> evaluate(const Study& study, const Effort& effort, Layouts layouts) {
   std::vector<Candidate> candidates;
   candidates.reserve(study.designs.size());
-  evaluate_blocks(study, effort, keep_layouts, [&](std::size_t, std::vector<Candidate>& block) {
+  evaluate_blocks(study, effort, layouts, [&](std::size_t, std::vector<Candidate>& block) {
     std::move(block.begin(), block.end(), std::back_inserter(candidates));
   });
   return candidates;

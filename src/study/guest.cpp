@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/guest.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -36,6 +34,15 @@ std::optional<WaferHost> host_of(const Study& study, const Candidate& candidate)
   return std::nullopt;
 }
 
+Wafer wafer_of(const GuestChoice& guest, int p) {
+  return {.p = p, .mesh_width = guest.mesh_width, .processor_side = guest.processor_side};
+}
+
+/// Guest nodes along a processor's side.
+double processors_side(const GuestChoice& guest, const Wafer& wafer) {
+  return guest.per_processor ? *guest.per_processor : *guest.side / wafer.processors_a_side();
+}
+
 Time delay_of_span(const ChosenDelay& delay, double pitches) {
   WireLength wire;
   wire.span = pitches;
@@ -62,53 +69,64 @@ std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
 
 Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, const HostMeasures& exact,
                     const ChosenDelay& delay) {
-  Emulation out{
-      .wafer = wafer, .host = host, .task = task, .exact = exact, .notes = emulation_notes(wafer, host, task)};
+  Emulation out{.wafer = wafer, .host = host, .task = task, .exact = exact};
+  for (const std::string& note : emulation_notes(wafer, host, task))
+    out.notes.push_back(make_note(NoteKind::said, note));
   if (const auto delays = table_delays(delay)) {
     out.printed_ns = printed_time(wafer, host, task, *delays);
-    if (task.guest == Guest::spanning_tree) out.corrected_ns = printed_time(wafer, host, task, *delays, true);
+    if (task.guest == Guest::spanning_tree)
+      out.corrected_ns = printed_time(wafer, host, task, *delays, WidthErratum::mended);
     if (task.guest == Guest::butterfly) out.floored_ns = floored_time(wafer, host, task, *delays);
     out.printed_mesh_ns = printed_time(wafer, WaferHost::mesh, task, *delays);
     out.printed_longest_ns = printed_longest_delay(wafer, host, *delays);
   } else {
-    out.notes.push_back(
-        fmt::format("the paper's tables have no delay {}: the exact layout alone is timed", delay.label));
+    out.notes.push_back(make_note(NoteKind::delay_not_in_tables, delay.label));
   }
   const auto of_span = [&](double pitches) { return in_ns(delay_of_span(delay, pitches)); };
   out.exact_longest_ns = of_span(exact.longest);
   if (const auto legs = exact_legs(wafer, host, task, exact)) {
     out.exact_ns = time_of(*legs, of_span);
   } else {
-    out.notes.emplace_back("no exact time: a broadcast needs cycles that exist");
+    out.notes.push_back(make_note(NoteKind::broadcast_needs_cycles));
   }
   return out;
 }
 
+/// Why a candidate is no host of the study's guest; absent where it is one.
+std::optional<Note> why_no_host(const Study& study, const Candidate& candidate, const std::optional<WaferHost>& host,
+                                const std::optional<int>& p) {
+  if (!host || !p) return make_note(NoteKind::not_a_host);
+  if (*host == WaferHost::mesh && candidate.network() && candidate.network()->topology.digits[0].radix != 1U << *p)
+    return make_note(NoteKind::mesh_not_square);
+  if (processors_side(*study.guest, wafer_of(*study.guest, *p)) < 1) return make_note(NoteKind::guest_too_small);
+  return std::nullopt;
+}
+
 }  // namespace
 
-void add_emulation(const Study& study, Candidate& candidate) {
-  if (!study.guest) return;
-  candidate.emulations.resize(study.delays.size());
-  const auto refuse = [&](const std::string& why) { candidate.notes.push_back("no emulation: " + why); };
+Emulations emulations(const Study& study, const Candidate& candidate) {
+  Emulations result;
+  if (!study.guest) return result;
+  result.of_delay.resize(study.delays.size());
+  const auto refuse = [&](const Note& why) { result.notes.push_back(make_note(NoteKind::no_emulation, why)); };
   const auto host = host_of(study, candidate);
   const auto p = half_bits(candidate.facts.nodes);
-  if (!host || !p)
-    return refuse("hosts are meshes in the plane, hypercubes and cube-connected cycles of 4, 16, 64 ... nodes");
-  if (*host == WaferHost::mesh && candidate.network() && candidate.network()->topology.radices[0] != 1U << *p)
-    return refuse("a mesh is a host where it is square");
+  if (const auto why = why_no_host(study, candidate, host, p)) {
+    refuse(*why);
+    return result;
+  }
   const GuestChoice& guest = *study.guest;
-  const Wafer wafer{.p = *p, .mesh_width = guest.mesh_width, .processor_side = guest.processor_side};
-  const double side = guest.per_processor ? *guest.per_processor : *guest.side / wafer.processors_a_side();
-  if (side < 1) return refuse("it has more processors than the guest has nodes");
+  const Wafer wafer = wafer_of(guest, *p);
+  const GuestTask task{guest.guest, processors_side(guest, wafer), guest.message_bits};
   const HostMeasures exact = exact_measures(wafer, *host);
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     if (wants_layout(study.delays[d])) {
-      refuse(fmt::format("the delay {} takes routed lengths, and hosts of one area have spans", study.delays[d].label));
+      refuse(make_note(NoteKind::hosts_have_spans, study.delays[d].label));
     } else {
-      candidate.emulations[d] =
-          emulation(wafer, *host, {guest.guest, side, guest.message_bits}, exact, study.delays[d]);
+      result.of_delay[d] = emulation(wafer, *host, task, exact, study.delays[d]);
     }
   }
+  return result;
 }
 
 }  // namespace cutline

@@ -5,9 +5,15 @@
 
 namespace cutline {
 
-/// Fills the emulations, one a delay model, where the candidate is one of the paper's hosts: a square mesh of 2^p x 2^p
+/// One a delay model, and why there is none; empty where the study has no guest.
+struct Emulations {
+  std::vector<std::optional<Emulation>> of_delay;
+  std::vector<Note> notes;
+};
+
+/// Of a candidate that can be built, where the candidate is one of the paper's hosts: a square mesh of 2^p x 2^p
 /// nodes, a hypercube of 2p dimensions, or cube-connected cycles of 2^(2p) nodes. Delays are of spans in node pitches;
 /// the tables know constant, logarithmic (base 2) and linear ones. Source: [Ranade 1987, tables 1 to 4].
-void add_emulation(const Study& study, Candidate& candidate);
+Emulations emulations(const Study& study, const Candidate& candidate);
 
 }  // namespace cutline

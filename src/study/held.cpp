@@ -204,4 +204,22 @@ std::optional<double> held_budget(const Study& study, const Network* reference) 
   return hold.times * resource_use(study, *reference)(*width).amount();
 }
 
+std::string_view resource_name(Resource resource) {
+  switch (resource) {
+    case Resource::none:
+      return "none";
+    case Resource::bisection:
+      return "bisection";
+    case Resource::area:
+      return "area";
+    case Resource::pins:
+      return "pins";
+    case Resource::peak_density:
+      return "peak_density";
+    case Resource::width:
+      return "width";
+  }
+  broken_contract("a resource", __FILE__, __LINE__);
+}
+
 }  // namespace cutline

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "study/sentence.hpp"
+#include "study/verdict.hpp"
 
 namespace cutline {
 
@@ -25,7 +23,7 @@ double transmissions(const std::vector<Leg>& legs) {
 
 }  // namespace
 
-std::optional<Loss> host_loss(const Emulation& loser, const Emulation& winner, const ChosenDelay& delay) {
+Loss host_loss(const Emulation& loser, const Emulation& winner, const ChosenDelay& delay) {
   const auto time = [&](const std::vector<Leg>& way) {
     return time_of(way, [&](double pitches) {
       WireLength wire;
@@ -42,16 +40,10 @@ std::optional<Loss> host_loss(const Emulation& loser, const Emulation& winner, c
   const double with_steps = time(own) * best_steps / steps;
   const double with_wire = time(own) * best_wire / wire;
   const double least = std::min({with_width, with_steps, with_wire});
-  if (!(least < time(own) * (1 - 1e-9))) return std::nullopt;
-  if (least == with_width) {
-    return Loss{"its narrow channels", "their narrow channels",
-                fmt::format("{} against {} wires", rounded_text(width), rounded_text(best_width))};
-  }
-  if (least == with_steps) {
-    return Loss{"its many steps", "their many steps",
-                fmt::format("{} against {}", rounded_text(steps), rounded_text(best_steps))};
-  }
-  return Loss{"its long wires", "their long wires", fmt::format("a phit takes {:.3g} times as long", wire / best_wire)};
+  if (!(least < time(own) * (1 - 1e-9))) return {};
+  if (least == with_width) return {Cause::host_channels, {width, best_width}};
+  if (least == with_steps) return {Cause::host_steps, {steps, best_steps}};
+  return {Cause::host_wires, {wire / best_wire}};
 }
 
 }  // namespace cutline

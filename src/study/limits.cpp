@@ -56,11 +56,12 @@ constexpr Limit kLimits[] = {{"pins_per_node", &Limits::pins_per_node, pins},
 /// A sum of reals may pass its own bound in the last digits.
 constexpr double kSlack = 1e-12;
 
-void check_packages(Candidate& candidate) {
-  if (!candidate.packages()) return;
+std::vector<OverLimit> over_packages(const Candidate& candidate) {
+  std::vector<OverLimit> over;
+  if (!candidate.packages()) return over;
   const auto expect = [&](const char* what, const LevelMeasures& level, double needed, double allowed) {
     if (needed > allowed * (1 + kSlack))
-      candidate.infeasible.push_back({fmt::format("{} of {}", what, level.name), needed, allowed});
+      over.push_back({fmt::format("{} of {}", what, level.name), needed, allowed, true});
   };
   for (const LevelMeasures& level : candidate.packages()->levels) {
     if (level.pins_offered) expect("pins", level, *level.pins_needed, *level.pins_offered);
@@ -79,6 +80,7 @@ void check_packages(Candidate& candidate) {
       expect("reach_pitches", level, static_cast<double>(level.longest_crossing_pitches), in_nm(*level.reach_max));
     }
   }
+  return over;
 }
 
 }  // namespace
@@ -108,18 +110,21 @@ std::optional<Tightest> tightest(const Candidate& candidate) {
   return most;
 }
 
-void check_limits(const Limits& limits, Candidate& candidate) {
-  check_packages(candidate);
+std::vector<OverLimit> over_limits(const Limits& limits, const Candidate& candidate) {
+  std::vector<OverLimit> over = over_packages(candidate);
   for (const Limit& limit : kLimits) {
     const MaybeNumber allowed = limits.*limit.allowed;
-    if (!allowed) continue;
-    const MaybeNumber needed = limit.needed(candidate);
-    if (!needed) {
-      candidate.notes.push_back(
-          fmt::format("the limit {} is not checked: this candidate has no such number", limit.name));
-    } else if (*needed > *allowed * (1 + kSlack)) {
-      candidate.infeasible.push_back({limit.name, *needed, *allowed});
-    }
+    const MaybeNumber needed = allowed ? limit.needed(candidate) : std::nullopt;
+    if (needed && *needed > *allowed * (1 + kSlack)) over.push_back({limit.name, *needed, *allowed});
+  }
+  return over;
+}
+
+void note_limits(const Limits& limits, const Candidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.can_be_built()) return;
+  for (const Limit& limit : kLimits) {
+    if (limits.*limit.allowed && !limit.needed(candidate))
+      notes.push_back(make_note(NoteKind::limit_not_checked, limit.name));
   }
 }
 

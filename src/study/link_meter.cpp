@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/link_meter.hpp"
+#include "cutline/study/link_meter.hpp"
 
 #include <fmt/format.h>
 
@@ -103,17 +103,15 @@ void LinkMeter::count(const LinkGeometry& link, std::uint64_t links) {
   }
 }
 
-std::string LinkMeter::warning() const {
-  std::string text;
-  const auto add = [&](const Outside& side, const char* are, const char* most) {
+std::vector<Note> LinkMeter::outside_range() const {
+  std::vector<Note> notes;
+  const auto add = [&](const Outside& side, NoteKind kind) {
     const auto why = side.links > 0 ? layered_.warning(side.extreme) : std::nullopt;
-    if (!why) return;
-    text += fmt::format("{}{} of {} links are too {}, the {} {:.3g} mm: {}", text.empty() ? "" : "; ", side.links,
-                        links_, are, most, in_mm(side.length), *why);
+    if (why) notes.push_back(make_note(kind, side.links, links_, in_mm(side.length), *why));
   };
-  add(above_, "long", "longest");
-  add(below_, "short", "shortest");
-  return text;
+  add(above_, NoteKind::links_too_long);
+  add(below_, NoteKind::links_too_short);
+  return notes;
 }
 
 LinkCrossings LinkMeter::crossed(const LinkGeometry& link) const {

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "cutline/performance/latency.hpp"
-#include "study/link_meter.hpp"
+#include "cutline/study/link_meter.hpp"
 
 namespace cutline {
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/loaded.hpp"
-
-#include <fmt/format.h>
+#include "cutline/study/loaded.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "cutline/performance/throughput.hpp"
+#include "cutline/study/traffic.hpp"
 #include "study/network.hpp"
+#include "study/notes.hpp"
 #include "study/timing.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -87,37 +86,42 @@ double terminal_limit(const Candidate& candidate) {
 
 /// Bits per phit and node from which on there is no steady state.
 double steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
-                       Candidate& candidate) {
+                       const Candidate& candidate, std::vector<Note>& notes) {
   double steady = model.saturation(network);
   // A model of another network, one whose channels are all equally busy, may pass what this one's channels carry.
   if (candidate.traffic.saturation && !capacity(network)) steady = std::min(steady, bound);
   const double terminals = terminal_limit(candidate);
   if (steady <= terminals) return steady;
-  const std::string text =
-      fmt::format("{} alone is steady up to {:.4g} bits a cycle and node; its terminals send and take {:.4g}",
-                  model.model->name, steady, terminals);
-  if (std::find(candidate.notes.begin(), candidate.notes.end(), text) == candidate.notes.end())
-    candidate.notes.push_back(text);
+  add_once(notes, make_note(NoteKind::steady_beyond_terminals, model.model->name, steady, terminals));
   return terminals;
 }
 
-void note_points(const Study& study, const Timing& timing, Candidate& candidate) {
-  const auto note = [&](std::string text) {
-    if (std::find(candidate.notes.begin(), candidate.notes.end(), text) == candidate.notes.end())
-      candidate.notes.push_back(std::move(text));
-  };
-  const ContentionModel* model = candidate.latency.contention;
-  if (model == nullptr)
-    return note("latency against load without a contention model: that without load, up to the saturation bound");
-  const std::string name(model->name);
-  note("latency against load is the latency without load and what messages wait by " + name);
-  if (study.messages.size() > 1) note("contention is that of messages of the mean size");
+void note_points(const Study& study, const Timing& timing, const ContentionModel* model, std::vector<Note>& notes) {
+  if (model == nullptr) return add_once(notes, make_note(NoteKind::load_without_model));
+  add_once(notes, make_note(NoteKind::load_by_model, model->name));
+  if (study.messages.size() > 1) add_once(notes, make_note(NoteKind::messages_of_mean_size));
   if (!study.traffic_self && model->counts_messages_to_oneself)
-    note(name + " counts messages to oneself, the latency without load does not");
+    add_once(notes, make_note(NoteKind::counts_messages_to_oneself, model->name));
   if (timing.input.router_cycles > 0 || timing.input.router_time.base > 0)
-    note(name + " takes a cycle for a hop; router delays are in the latency without load only");
-  if (timing.latency.period_cycles > 1)
-    note("a channel takes several cycles for a phit: contention counts in phit times");
+    add_once(notes, make_note(NoteKind::cycle_a_hop, model->name));
+  if (timing.latency.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
+}
+
+/// The first of the study's contention models that applies; notes say why others do not, and what a reader of the
+/// chosen one's numbers has to know. Null: none.
+const ChosenContention* contention_of(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+  const LoadedNetwork network = loaded_network(study, candidate);
+  std::vector<Note> refusals;
+  for (const ChosenContention& chosen : study.contention) {
+    const std::string why = chosen.refusal(network);
+    if (why.empty()) {
+      for (const std::string& note : chosen.notes(network)) notes.push_back(make_note(NoteKind::said, note));
+      return &chosen;
+    }
+    refusals.push_back(make_note(NoteKind::no_contention, why));
+  }
+  notes.insert(notes.end(), refusals.begin(), refusals.end());
+  return nullptr;
 }
 
 }  // namespace
@@ -140,40 +144,29 @@ std::optional<double> capacity_per_cycle(const Study& study, const Candidate& ca
   return *per_phit / timing.latency.period_cycles / group_of(candidate);
 }
 
-const ChosenContention* contention_of(const Study& study, Candidate& candidate) {
-  const LoadedNetwork network = loaded_network(study, candidate);
-  std::vector<std::string> refusals;
-  for (const ChosenContention& chosen : study.contention) {
-    const std::string why = chosen.refusal(network);
-    if (why.empty()) {
-      candidate.latency.contention = chosen.model;
-      for (const std::string& note : chosen.notes(network)) candidate.notes.push_back(note);
-      return &chosen;
-    }
-    refusals.push_back(why);
-  }
-  for (const std::string& why : refusals) candidate.notes.push_back("no contention: " + why);
-  return nullptr;
-}
-
-void add_loads(const Study& study, Candidate& candidate) {
+Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency) {
+  Loaded loaded{std::move(latency), {}};
+  std::vector<Timing>& timings = loaded.latency.timings;
   const bool wanted = !study.loads.empty() || !study.load_curve.empty();
-  if (candidate.latency.timings.empty() || (!wanted && study.contention.empty())) return;
-  const ChosenContention* model = contention_of(study, candidate);
+  if (timings.empty() || (!wanted && study.contention.empty())) return loaded;
+  const std::optional<Saturation>& saturation = candidate.traffic.saturation;
+  const ChosenContention* chosen = contention_of(study, candidate, loaded.notes);
+  if (chosen != nullptr) loaded.latency.contention = chosen->model;
   // Where a model was asked for and does not apply, a latency without contention would pass for one with it.
-  if (model == nullptr && (!study.contention.empty() || !candidate.traffic.saturation)) return;
-  for (Timing& timing : candidate.latency.timings) {
-    Scale scale{candidate, timing, loaded_network(study, candidate), model};
+  if (chosen == nullptr && (!study.contention.empty() || !saturation)) return loaded;
+  for (Timing& timing : timings) {
+    Scale scale{candidate, timing, loaded_network(study, candidate), chosen};
     scale.cycles = timing.latency.period_cycles;
     scale.group = group_of(candidate);
-    const double bound = candidate.traffic.saturation ? candidate.traffic.saturation->bits_per_phit * scale.group : 0;
-    scale.steady = model != nullptr ? steady_limit_of(*model, scale.network, bound, candidate) : bound;
-    scale.full = capacity(scale.network).value_or(candidate.traffic.saturation ? bound : scale.steady);
-    if (model != nullptr) timing.model_saturation = scale.steady / scale.cycles / scale.group;
+    const double bound = saturation ? saturation->bits_per_phit * scale.group : 0;
+    scale.steady = chosen != nullptr ? steady_limit_of(*chosen, scale.network, bound, candidate, loaded.notes) : bound;
+    scale.full = capacity(scale.network).value_or(saturation ? bound : scale.steady);
+    if (chosen != nullptr) timing.model_saturation = scale.steady / scale.cycles / scale.group;
     timing.load_points = scale.points(study.loads);
     timing.load_curve = scale.points(study.load_curve);
-    if (wanted) note_points(study, timing, candidate);
+    if (wanted) note_points(study, timing, loaded.latency.contention, loaded.notes);
   }
+  return loaded;
 }
 
 }  // namespace cutline

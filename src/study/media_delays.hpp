@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "study/wire_costs.hpp"
+#include "cutline/study/wire_costs.hpp"
 
 namespace cutline {
 

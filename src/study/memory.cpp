@@ -17,7 +17,7 @@ constexpr double kBytesPerLine = 16;
 
 double values_of(const Topology& topology, const std::vector<std::uint8_t>& digits) {
   double product = 1;
-  for (const std::uint8_t digit : digits) product *= topology.radices[digit];
+  for (const std::uint8_t digit : digits) product *= topology.digits[digit].radix;
   return product;
 }
 
@@ -59,9 +59,10 @@ double memory_estimate(const Network& network) {
   if (grid[Axis::z] > 1) {
     for (const Axis axis : kAxes) bytes += static_cast<double>(grid.lines(axis)) * kBytesPerLine;
   }
-  const bool searched = topology.vertex_transitive && topology.bisection;  // without being written out
+  const bool searched =
+      topology.theorems.vertex_transitive && topology.theorems.bisection;  // without being written out
   const bool written_out = !searched && (!topology.is_product() || topology.classes.size() == 1);
-  if (written_out && !(topology.distance && topology.bisection)) {
+  if (written_out && !(topology.theorems.distance && topology.theorems.bisection)) {
     bytes += 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
   }
   return bytes;

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/notes.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/delay/wire_formulas.hpp"
 #include "cutline/placement/order.hpp"
+#include "cutline/study/site_costs.hpp"
+#include "study/curve.hpp"
 #include "study/held.hpp"
-#include "study/site_costs.hpp"
 
 namespace cutline {
 
 namespace {
-
-void add_once(std::vector<std::string>& list, std::string text) {
-  if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
-}
 
 /// "[Dally 1990, sec. 2]" as "Dally 1990, sec. 2".
 std::string without_brackets(std::string_view source) {
@@ -28,85 +23,56 @@ std::string without_brackets(std::string_view source) {
   return text;
 }
 
-void note_width(const Study& study, Candidate& candidate) {
-  const Design& design = *candidate.design;
+void note_width(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+  const std::optional<double>& given = candidate.design->channel.width_bits;
   const bool held = study.hold.resource != Resource::none;
-  if (!held && !design.channel.width_bits)
-    candidate.notes.emplace_back("channel width 1 bit, the default: none is given or held");
-  if (held && study.hold.of.empty() && design.channel.width_bits) {
-    candidate.notes.push_back(
-        fmt::format("the given channel width of {:.6g} bits is not used: it follows from what is held",
-                    *design.channel.width_bits));
-  }
+  if (!held && !given) notes.push_back(make_note(NoteKind::default_width));
+  if (held && study.hold.of.empty() && given) notes.push_back(make_note(NoteKind::given_width_not_used, *given));
   const double before = candidate.channel.width_before_rounding;
-  if (candidate.channel.width_bits && std::abs(*candidate.channel.width_bits - before) > 1e-9 * before) {
-    candidate.notes.push_back(fmt::format("channel rounded {} from {:.6g} to {:.6g} bits",
-                                          *candidate.channel.width_bits < before ? "down" : "up", before,
-                                          *candidate.channel.width_bits));
-  }
+  const std::optional<double>& width = candidate.channel.width_bits;
+  if (width && std::abs(*width - before) > 1e-9 * before)
+    notes.push_back(make_note(*width < before ? NoteKind::rounded_down : NoteKind::rounded_up, before, *width));
 }
 
-void note_bisection(const Study& study, Candidate& candidate) {
-  if (study.hold.resource != Resource::bisection) return;
-  if (candidate.ideal() && study.hold.count == BisectionCount::graph) {
-    candidate.notes.emplace_back("an ideal candidate has no graph: its held bisection is the family's formula");
-  }
-  if (!candidate.facts.graph || study.hold.count != BisectionCount::graph) return;
+void note_bisection(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+  if (study.hold.resource != Resource::bisection || study.hold.count != BisectionCount::graph) return;
+  if (candidate.ideal()) notes.push_back(make_note(NoteKind::bisection_by_formula));
+  if (!candidate.facts.graph) return;
   const BisectionWidth& width = candidate.facts.graph->bisection;
-  if (!width.exact()) {
-    candidate.notes.push_back(fmt::format("bisection width between {} and {} links: the cut with {} is held",
-                                          width.lower, width.upper, width.upper));
-    candidate.caveats.push_back({"The bisection held is the best cut known, perhaps not the least",
-                                 fmt::format("{} to {} links", width.lower, width.upper),
-                                 {}});
-  }
-  if (!has_equal_widths(candidate.network()->topology)) {
-    candidate.notes.emplace_back(
-        "links differ in width: the held bisection counts every channel of the cut as the widest");
-    candidate.caveats.push_back({"Where links differ in width, the bisection held counts all as the widest", "", {}});
-  }
+  if (!width.exact()) notes.push_back(make_note(NoteKind::bisection_between, width.lower, width.upper));
+  if (!has_equal_widths(candidate.network()->topology)) notes.push_back(make_note(NoteKind::bisection_of_widest));
 }
 
 /// A layout may have more wires over its middle than the least cut of its graph.
-void note_middle(const Study& study, Candidate& candidate) {
+void note_middle(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const Hold& hold = study.hold;
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
   const auto wires = static_cast<double>(wires_over_middle(candidate));
   const double budget = *candidate.channel.held_budget;
-  if (wires <= budget * (1 + 1e-9)) return;
-  candidate.notes.push_back(
-      fmt::format("{:.6g} wires lie over the middle of the layout, where {:.6g} are held over the bisection: "
-                  "`count: middle_cut` holds those over the middle",
-                  wires, budget));
-  candidate.caveats.push_back(
-      {fmt::format(
-           "More wires lie over the middle of the layout than the {:.6g} held (`count: middle_cut` holds those)",
-           budget),
-       fmt::format("{:.6g}", wires),
-       {}});
+  if (wires > budget * (1 + 1e-9)) notes.push_back(make_note(NoteKind::over_middle, wires, budget));
 }
 
-void note_boxes(const Study& study, Candidate& candidate) {
+void note_boxes(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || technology_of(study, *candidate.design).unit) return;
-  const LayoutRules& rules = candidate.laid_out()->layout.rules;
+  const Layout& layout = candidate.laid_out()->layout;
+  const LayoutRules& rules = layout.rules;
   const auto widest = [&](const AxisPositions& axis) {
     const std::vector<std::uint32_t>& boxes = rules.over_nodes ? axis.node_box : axis.box;
     return *std::max_element(boxes.begin(), boxes.end());
   };
-  const std::uint32_t width = widest(candidate.laid_out()->layout.columns());
-  const std::uint32_t height = widest(candidate.laid_out()->layout.rows());
+  const std::uint32_t width = widest(layout.columns());
+  const std::uint32_t height = widest(layout.rows());
   if (width == rules.node_width && height == rules.node_height) return;
-  const bool posts = !candidate.laid_out()->layout.columns().field.empty();
-  candidate.notes.push_back(fmt::format("node boxes grew from {} x {} to {} x {} wire pitches to hold their {}",
-                                        rules.node_width, rules.node_height, width, height,
-                                        posts ? "terminals and posts" : "terminals"));
+  const bool posts = !layout.columns().field.empty();
+  notes.push_back(make_note(posts ? NoteKind::boxes_hold_terminals_and_posts : NoteKind::boxes_hold_terminals,
+                            rules.node_width, rules.node_height, width, height));
 }
 
 /// The axis along which wiring over the nodes needs most beyond the node boxes.
-void note_pitch(const Study& study, Candidate& candidate) {
+void note_pitch(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->layout.rules.over_nodes || study.technology.unit) return;
   const Layout& layout = candidate.laid_out()->layout;
-  std::string grown;
+  std::vector<Note> grown;
   for (const Axis axis : {Axis::x, Axis::y}) {
     const AxisPositions& places = layout.positions[index(axis)];
     std::uint32_t widest = 0;
@@ -114,47 +80,32 @@ void note_pitch(const Study& study, Candidate& candidate) {
       if (places.pitch(slot) - places.node_box[slot] > places.pitch(widest) - places.node_box[widest]) widest = slot;
     }
     if (places.pitch(widest) == places.node_box[widest]) continue;
-    grown += fmt::format("{}along {} from {} to {} wire pitches ({} for terminals, {} for tracks)",
-                         grown.empty() ? "" : ", ", letter(axis), places.node_box[widest], places.pitch(widest),
-                         terminal_cells(layout, axis, widest), places.channel[widest]);
+    grown.push_back(make_note(NoteKind::pitch_grew, std::string(1, letter(axis)), places.node_box[widest],
+                              places.pitch(widest), terminal_cells(layout, axis, widest), places.channel[widest]));
   }
-  if (!grown.empty())
-    candidate.notes.push_back(fmt::format("node pitch grew to hold the wiring over the nodes: {}", grown));
+  if (grown.empty()) return;
+  Note& note = notes.emplace_back(std::move(grown.front()));
+  if (grown.size() == 1) return;
+  note.kind = NoteKind::pitch_grew_both_ways;
+  note.arguments.insert(note.arguments.end(), grown[1].arguments.begin(), grown[1].arguments.end());
 }
 
-void note_packages(Candidate& candidate) {
+void note_packages(const Candidate& candidate, std::vector<Note>& notes) {
   if (candidate.design->ideal && !candidate.design->packages.empty())
-    candidate.notes.emplace_back("an ideal candidate has no cells: its packages are not measured");
+    notes.push_back(make_note(NoteKind::packages_not_measured));
   if (!candidate.packages()) return;
   for (const LevelMeasures& level : candidate.packages()->levels) {
-    if (level.partial > 0) {
-      candidate.notes.push_back(fmt::format("{} of {} modules of the level {} are cut off by the grid's end",
-                                            level.partial, level.modules, level.name));
-    }
-    if (level.over_reach > 0) {
-      candidate.notes.push_back(
-          fmt::format("no medium reaches for {} of {} links from {} to {}: their delay counts none", level.over_reach,
-                      level.links_crossing, level.name, level.name));
-      candidate.caveats.push_back(
-          {fmt::format("No medium reaches some links between modules of the level {}: their delay "
-                       "counts none",
-                       level.name),
-           fmt::format("{} of {}", level.over_reach, level.links_crossing),
-           {}});
-    }
+    if (level.partial > 0)
+      notes.push_back(make_note(NoteKind::modules_cut_off, level.partial, level.modules, level.name));
+    if (level.over_reach > 0)
+      notes.push_back(make_note(NoteKind::links_past_reach, level.over_reach, level.links_crossing, level.name));
   }
-  if (!candidate.packages()->energy_max_pj_per_bit) {
-    candidate.notes.emplace_back(
-        "the energy of crossings between modules is not known: a medium or an edge gives none for its ends");
-  }
-  if (candidate.packages()->delay_max.base > 0) {
-    candidate.notes.emplace_back(
-        "a link's wire delay counts every crossing between modules: PHYs, and what its media take");
-  }
+  if (!candidate.packages()->energy_max_pj_per_bit) notes.push_back(make_note(NoteKind::no_crossing_energy));
+  if (candidate.packages()->delay_max.base > 0) notes.push_back(make_note(NoteKind::crossings_counted));
 }
 
 /// Where a real layout departs from the papers' formula for the longest wire.
-void note_longest(Candidate& candidate) {
+void note_longest(const Candidate& candidate, std::vector<Note>& notes) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
   const bool flat = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
@@ -165,13 +116,11 @@ void note_longest(Candidate& candidate) {
   if (forms.shape.radices.empty()) return;  // no cube: its closed form is another paper's
   const double formula = forms.longest_span;
   const auto real = candidate.laid_out()->measures.length.longest_span.pitches();
-  if (std::abs(formula - real) <= 1e-9 * real) return;
-  candidate.notes.push_back(
-      fmt::format("longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}", real, formula));
+  if (std::abs(formula - real) > 1e-9 * real) notes.push_back(make_note(NoteKind::longest_departs, real, formula));
 }
 
 /// Under the default, one driver a wire: where the slowest wire is longer than the best distance of repeaters.
-void note_repeaters(const Study& study, Candidate& candidate) {
+void note_repeaters(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest) return;
   const SlowestWire& slowest = *candidate.latency.timings.front().slowest;
   const auto& driver = technology_of(study, *candidate.design).driver;
@@ -179,133 +128,133 @@ void note_repeaters(const Study& study, Candidate& candidate) {
   if (!driver || !slowest.r_ohm || !slowest.c_ff || mm <= 0) return;
   const double spacing = best_repeater_spacing_mm(*driver, *slowest.r_ohm / mm, *slowest.c_ff / mm);
   if (mm < 2 * spacing) return;
-  add_once(candidate.notes,
-           fmt::format("wire delay d2m, the default, has one driver a wire, and the slowest wire of "
-                       "{:.3g} mm is {:.3g} times the best distance of repeaters: see `delay: repeated`",
-                       mm, mm / spacing));
-  candidate.caveats.push_back(
-      {"Wire delay d2m, the default, has one driver a wire, and the slowest wire is past the best "
-       "distance of repeaters (see `delay: repeated`)",
-       fmt::format("{:.3g} times", mm / spacing), 0});
+  notes.push_back(make_note(NoteKind::one_driver, mm, mm / spacing));
+  notes.back().delay = 0;
 }
 
 /// Under models that count resistance and capacitance other layers of the technology would give other delays.
-void note_wire_layers(const Study& study, Candidate& candidate) {
+void note_wire_layers(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const Technology& technology = technology_of(study, *candidate.design);
   if (technology.layers.size() <= 2) return;
   for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
     const std::optional<SlowestWire>& slowest = candidate.latency.timings[d].slowest;
     if (!slowest || study.delays[d].model->needs < Needs::wire) continue;
-    const std::string where = fmt::format("{} of {}", slowest->layers, technology.name);
-    candidate.notes.push_back("layers of the slowest wire: " + where);
-    candidate.caveats.push_back({"Layers of the slowest wire", where, {}});
+    notes.push_back(make_note(NoteKind::slowest_layers, slowest->layers, technology.name));
     return;
   }
 }
 
 /// Where wires lie outside the lengths for which a delay model holds, and where repeaters would help.
-void note_ranges(const Study& study, Candidate& candidate) {
+void note_ranges(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
     const Timing& timing = candidate.latency.timings[d];
-    if (timing.warning.empty()) continue;
-    add_once(candidate.notes, fmt::format("{}: {}", timing.delay_label, timing.warning));
-    candidate.caveats.push_back(
-        {fmt::format("Some links are longer or shorter than {} holds for (the notes of `cutline "
-                     "measure` say which)",
-                     timing.delay_label),
-         "", d});
+    if (timing.outside_range.empty()) continue;
+    notes.push_back(make_note(NoteKind::outside_range, timing.delay_label, timing.outside_range));
+    notes.back().delay = d;
   }
   if (!study.default_delay || study.technology.unit) return;
   const std::string_view name = study.delays.front().model->name;
-  if (name == "d2m") return note_repeaters(study, candidate);
-  add_once(candidate.notes,
-           fmt::format("wire delay {}, the default here: {} gives no driver, resistance or capacitance", name,
-                       study.technology.name));
+  if (name == "d2m") return note_repeaters(study, candidate, notes);
+  notes.push_back(make_note(NoteKind::default_delay, name, study.technology.name));
 }
 
 /// What the reader of hops, loads and latency must know of the traffic.
-void note_traffic(const Study& study, Candidate& candidate) {
-  std::vector<std::string>& notes = candidate.notes;
-  if (!candidate.traffic.why_no_hops.empty())
-    notes.push_back("no mean hops, no latency: " + candidate.traffic.why_no_hops);
-  if (candidate.traffic.mean_hops && candidate.can_be_built() && candidate.latency.timings.empty()) {
-    notes.emplace_back(study.clock.rule == ClockRule::fixed
-                           ? "no latency: links differ in cycles, and the loads that tell their mean pass the effort"
-                           : "no latency: the delays of all routes pass the effort; use the clock rule "
-                             "longest_wire or fixed");
+void note_traffic(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+  const TrafficResult& traffic = candidate.traffic;
+  if (traffic.why_no_hops) notes.push_back(make_note(NoteKind::no_hops, *traffic.why_no_hops));
+  if (traffic.mean_hops && candidate.can_be_built() && candidate.latency.timings.empty()) {
+    notes.push_back(make_note(study.clock.rule == ClockRule::fixed ? NoteKind::no_latency_of_cycles
+                                                                   : NoteKind::no_latency_of_routes));
   }
-  if (candidate.traffic.saturation && candidate.traffic.saturation->limited_by == SaturationLimit::terminal)
-    notes.emplace_back("a terminal is taken to send and to receive over a channel as wide as the network's");
-  if (candidate.traffic.saturation && !candidate.traffic.saturation->peak_channel_load)
-    notes.emplace_back(
-        "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation");
-  if (study.traffic && candidate.traffic.mean_hops && candidate.facts.routing == Routing::express)
-    notes.push_back(fmt::format("loads and hops of {} traffic go by shortest paths, not by the express rule",
-                                study.traffic->pattern->name));
-  if (study.traffic && candidate.facts.terminals > candidate.facts.nodes)
-    notes.push_back(
-        fmt::format("{} traffic is between nodes: all terminals of a node send alike", study.traffic->pattern->name));
+  if (traffic.saturation && traffic.saturation->limited_by == SaturationLimit::terminal)
+    notes.push_back(make_note(NoteKind::terminal_channel));
+  if (traffic.saturation && !traffic.saturation->peak_channel_load)
+    notes.push_back(make_note(NoteKind::no_channel_loads));
+  if (!study.traffic) return;
+  if (traffic.mean_hops && candidate.facts.routing == Routing::express)
+    notes.push_back(make_note(NoteKind::by_shortest_paths, study.traffic->pattern->name));
+  if (candidate.facts.terminals > candidate.facts.nodes)
+    notes.push_back(make_note(NoteKind::terminals_send_alike, study.traffic->pattern->name));
 }
 
-void note_radix(Candidate& candidate) {
+void note_radix(const Candidate& candidate, std::vector<Note>& notes) {
   const Parameters& parameters = candidate.design->parameters;
   if (!candidate.ideal() || !parameters.has("nodes") || !parameters.has("dimensions")) return;
   const double radix = std::pow(parameters.number("nodes"), 1 / parameters.number("dimensions"));
-  if (std::abs(radix - std::round(radix)) <= 1e-9 * radix) return;
-  candidate.notes.push_back(fmt::format("its radix {:.4g} is not whole: no layout has it", radix));
+  if (std::abs(radix - std::round(radix)) > 1e-9 * radix) notes.push_back(make_note(NoteKind::radix_not_whole, radix));
+}
+
+/// What families and orders say of the network.
+void note_network(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+  const auto say = [&](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) add_once(notes, make_note(NoteKind::said, text));
+  };
+  if (candidate.network()) {
+    say(candidate.network()->topology.notes);
+    for (const Arranged& arranged : candidate.network()->placement.arranged)
+      notes.push_back(make_note(NoteKind::said, to_string(arranged)));
+  }
+  if (candidate.ideal()) {
+    say(candidate.ideal()->notes);
+  } else if (counts_by_formula(study.hold)) {
+    say(closed_forms(*candidate.design, "topology.family").notes);
+  }
 }
 
 }  // namespace
 
+void add_once(std::vector<Note>& notes, Note note) {
+  if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+}
+
 std::vector<std::string> sources_of(const Study& study, const Candidate& candidate) {
   std::vector<std::string> sources;
+  const auto add = [&](std::string_view source) {
+    std::string text = without_brackets(source);
+    if (std::find(sources.begin(), sources.end(), text) == sources.end()) sources.push_back(std::move(text));
+  };
   const Design& design = *candidate.design;
   if (candidate.ideal()) {
-    for (const std::string& source : candidate.ideal()->sources) add_once(sources, without_brackets(source));
+    for (const std::string& source : candidate.ideal()->sources) add(source);
   } else if (const Family* family = find_family(design.family)) {
-    add_once(sources, without_brackets(family->source));
+    add(family->source);
   }
   if (candidate.network()) {
     for (const AxisPlacement& axis : candidate.network()->placement.axes) {
       const Order* order = axis.cells > 1 ? find_order(axis.order) : nullptr;
-      if (order != nullptr) add_once(sources, without_brackets(order->source));
+      if (order != nullptr) add(order->source);
     }
   }
-  for (const ChosenDelay& delay : study.delays) add_once(sources, without_brackets(delay.model->source));
-  if (study.traffic && study.traffic->pattern->source != "none")
-    add_once(sources, without_brackets(study.traffic->pattern->source));
-  if (candidate.latency.contention != nullptr)
-    add_once(sources, without_brackets(candidate.latency.contention->source));
-  if (study.guest) add_once(sources, "Ranade 1987");
+  for (const ChosenDelay& delay : study.delays) add(delay.model->source);
+  if (study.traffic && study.traffic->pattern->source != "none") add(study.traffic->pattern->source);
+  if (candidate.latency.contention != nullptr) add(candidate.latency.contention->source);
+  if (study.guest) add("Ranade 1987");
   return sources;
 }
 
-void add_notes(const Study& study, Candidate& candidate) {
-  std::vector<std::string>& notes = candidate.notes;
-  if (candidate.network()) {
-    for (const std::string& note : candidate.network()->topology.notes) add_once(notes, note);
-    for (const Arranged& arranged : candidate.network()->placement.arranged) notes.push_back(to_string(arranged));
-  }
-  if (candidate.ideal()) {
-    for (const std::string& note : candidate.ideal()->notes) add_once(notes, note);
-  } else if (counts_by_formula(study.hold)) {
-    for (const std::string& note : closed_forms(*candidate.design, "topology.family").notes) add_once(notes, note);
-  }
-  note_width(study, candidate);
-  note_bisection(study, candidate);
-  note_middle(study, candidate);
-  note_boxes(study, candidate);
-  note_pitch(study, candidate);
-  note_packages(candidate);
-  note_longest(candidate);
-  note_wire_layers(study, candidate);
-  note_ranges(study, candidate);
-  note_site_costs(study, candidate);
-  note_radix(candidate);
-  if (!candidate.design->router.given && !study.technology.unit) {
-    notes.emplace_back("router delay 0, the default: a hop costs its wire alone");
-  }
-  note_traffic(study, candidate);
+std::vector<Note> notes_of(const Study& study, const Candidate& candidate, const Effort& effort,
+                           std::vector<Note> noted) {
+  std::vector<Note> notes = std::move(noted);
+  if (!candidate.can_be_built()) notes.push_back(make_note(NoteKind::cannot_be_built, candidate.why_not()));
+  if (const auto why = why_no_curve(study, candidate, effort))
+    notes.push_back(make_note(NoteKind::no_curve, make_note(*why)));
+  note_network(study, candidate, notes);
+  note_width(study, candidate, notes);
+  note_bisection(study, candidate, notes);
+  note_middle(study, candidate, notes);
+  note_boxes(study, candidate, notes);
+  note_pitch(study, candidate, notes);
+  note_packages(candidate, notes);
+  note_longest(candidate, notes);
+  note_wire_layers(study, candidate, notes);
+  note_ranges(study, candidate, notes);
+  note_site_costs(study, candidate, notes);
+  note_radix(candidate, notes);
+  if (!candidate.design->router.given && !study.technology.unit)
+    notes.push_back(make_note(NoteKind::default_router_delay));
+  note_traffic(study, candidate, notes);
+  note_limits(study.limits, candidate, notes);
+  return notes;
 }
 
 }  // namespace cutline

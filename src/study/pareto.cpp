@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/pareto.hpp"
+#include "cutline/study/pareto.hpp"
 
 #include <algorithm>
 
-#include "study/population.hpp"
+#include "cutline/study/population.hpp"
 
 namespace cutline {
 

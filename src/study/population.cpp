@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/population.hpp"
+#include "cutline/study/population.hpp"
 
 #include <fmt/format.h>
 

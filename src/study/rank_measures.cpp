@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/ranking.hpp"
-#include "study/traffic.hpp"
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "cutline/study/quantities.hpp"
+#include "cutline/study/traffic.hpp"
 
 namespace cutline {
 
 namespace {
-
-using MaybeNumber = std::optional<double>;
-
-MaybeNumber latency(const Candidate&, std::size_t, const Timing* timing) {
-  return timing != nullptr ? MaybeNumber(in_ns(timing->latency.total())) : std::nullopt;
-}
-
-MaybeNumber cycle(const Candidate&, std::size_t, const Timing* timing) {
-  return timing != nullptr ? MaybeNumber(in_ns(timing->latency.cycle)) : std::nullopt;
-}
 
 /// How long the wire is that sets the cycle, and how slow for its length; else what sets it.
 MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
@@ -29,19 +23,10 @@ MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
   return {{{"long wires", length, "pitches"}, {"slow wires", ns / length, "tau a pitch"}}};
 }
 
-MaybeNumber hops(const Candidate& c, std::size_t, const Timing*) {
-  return c.traffic.mean_hops ? MaybeNumber(*c.traffic.mean_hops) : std::nullopt;
-}
-
 MeasureParts hops_parts(const Candidate& c, const Timing*) {
   if (!c.facts.graph || !c.facts.graph->diameter_hops) return {};
   return {{{"few links a node", static_cast<double>(c.facts.graph->degree_max), "", true},
            {"large diameter", static_cast<double>(*c.facts.graph->diameter_hops), "hops"}}};
-}
-
-MaybeNumber area(const Candidate& c, std::size_t, const Timing*) {
-  if (!c.laid_out()) return std::nullopt;
-  return c.laid_out()->measures.size.area_mm2.value_or(static_cast<double>(c.laid_out()->measures.size.area_pitches2));
 }
 
 MeasureParts area_parts(const Candidate& c, const Timing*) {
@@ -50,12 +35,6 @@ MeasureParts area_parts(const Candidate& c, const Timing*) {
   const std::string unit = size.area_mm2 ? "mm^2" : "pitches^2";
   const double nodes = all * size.node_area_fraction;
   return {{{"wiring", all - nodes, unit}, {"large nodes", nodes, unit}}, true};
-}
-
-MaybeNumber longest(const Candidate& c, std::size_t, const Timing*) {
-  if (!c.laid_out()) return std::nullopt;
-  return c.laid_out()->measures.length.longest_mm.value_or(
-      static_cast<double>(c.laid_out()->measures.length.longest_pitches));
 }
 
 MeasureParts longest_parts(const Candidate& c, const Timing*) {
@@ -67,23 +46,12 @@ MeasureParts longest_parts(const Candidate& c, const Timing*) {
            {"wide node pitch", all / span, length.longest_mm ? "mm" : "wire pitches"}}};
 }
 
-MaybeNumber total(const Candidate& c, std::size_t, const Timing*) {
-  if (!c.laid_out()) return std::nullopt;
-  return c.laid_out()->measures.length.total_mm.value_or(
-      static_cast<double>(c.laid_out()->measures.length.total_pitches));
-}
-
 MeasureParts total_parts(const Candidate& c, const Timing*) {
   const Lengths& length = c.laid_out()->measures.length;
   if (length.mean_pitches <= 0) return {};
   const bool metres = length.mean_mm.has_value();
   return {{{"many wires", static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
            {"long wires", metres ? *length.mean_mm : length.mean_pitches, metres ? "mm" : "pitches"}}};
-}
-
-MaybeNumber span(const Candidate& c, std::size_t, const Timing*) {
-  if (c.laid_out()) return c.laid_out()->measures.length.longest_span.pitches();
-  return c.ideal() ? MaybeNumber(c.ideal()->longest_span) : std::nullopt;
 }
 
 MeasureParts span_parts(const Candidate& c, const Timing*) {
@@ -95,23 +63,13 @@ MeasureParts span_parts(const Candidate& c, const Timing*) {
   return {};
 }
 
-MaybeNumber pins(const Candidate& c, std::size_t, const Timing*) {
-  if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.pins_per_node_max);
-  return c.ideal() ? MaybeNumber(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
-}
-
 MeasureParts pins_parts(const Candidate& c, const Timing*) {
   const double ports =
       c.laid_out() ? static_cast<double>(c.laid_out()->measures.ports_per_node_max) : c.ideal()->ports_per_node;
   if (ports <= 0) return {};
-  return {{{"many channels a node", ports, ""}, {"wide channels", *pins(c, 0, nullptr) / ports, "wires"}}};
-}
-
-/// Sums of different parts do not compare: nothing where the wires' or the routers' part is missing.
-MaybeNumber energy(const Candidate&, std::size_t, const Timing* timing) {
-  if (timing == nullptr) return std::nullopt;
-  const EnergyPerBit& parts = timing->energy;
-  return parts.wire_pj && parts.router_pj ? parts.total_pj() : std::nullopt;
+  const double wires =
+      c.laid_out() ? static_cast<double>(c.laid_out()->measures.pins_per_node_max) : ports * c.channel.wires;
+  return {{{"many channels a node", ports, ""}, {"wide channels", wires / ports, "wires"}}};
 }
 
 MeasureParts energy_parts(const Candidate&, const Timing* timing) {
@@ -122,38 +80,61 @@ MeasureParts energy_parts(const Candidate&, const Timing* timing) {
           true};
 }
 
-MaybeNumber emulation(const Candidate& c, std::size_t delay, const Timing*) {
-  return delay < c.emulations.size() && c.emulations[delay] ? c.emulations[delay]->exact_ns : std::nullopt;
-}
-
-MaybeNumber bit_time(const Candidate& c, std::size_t, const Timing* timing) {
-  if (timing == nullptr || !c.traffic.saturation) return std::nullopt;
-  const double bits = saturation_per_cycle(c, *timing);
-  return bits > 0 ? MaybeNumber(in_ns(timing->latency.cycle) / bits) : std::nullopt;
-}
-
 MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
   return {{{"slow cycle", in_ns(timing->latency.cycle), ""},
            {saturation_limit_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 
+using PartsOf = MeasureParts (*)(const Candidate&, const Timing*);
+
+PartsOf parts_of(std::string_view name) {
+  static const std::map<std::string_view, PartsOf> all = {
+      {"cycle", cycle_parts},     {"hops", hops_parts},     {"area", area_parts},
+      {"longest", longest_parts}, {"total", total_parts},   {"span", span_parts},
+      {"pins", pins_parts},       {"energy", energy_parts}, {"bit_time", bit_time_parts}};
+  const auto found = all.find(name);
+  return found == all.end() ? nullptr : found->second;
+}
+
+/// As they are listed; measures that are not named here stand behind them.
+constexpr std::array<std::string_view, 11> kOrder = {"latency", "cycle",     "hops",     "area", "longest", "total",
+                                                     "span",    "emulation", "bit_time", "pins", "energy"};
+
+std::vector<RankMeasure> measures_of_catalogue() {
+  std::vector<RankMeasure> all;
+  for (const Quantity& quantity : quantities()) {
+    const std::string_view name = quantity.names.rank;
+    if (name.empty()) continue;
+    auto found = std::find_if(all.begin(), all.end(), [&](const RankMeasure& one) { return one.name == name; });
+    if (found == all.end()) found = all.insert(found, {name, {}, parts_of(name)});
+    found->quantities.push_back(&quantity);
+  }
+  const auto place = [](const RankMeasure& one) { return std::find(kOrder.begin(), kOrder.end(), one.name); };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const RankMeasure& one, const RankMeasure& other) { return place(one) < place(other); });
+  return all;
+}
+
 }  // namespace
 
+std::string_view RankMeasure::summary() const { return quantities.front()->summary; }
+
+std::string_view RankMeasure::unit(bool unit_technology) const {
+  return unit_text((unit_technology ? quantities.back() : quantities.front())->unit, unit_technology).sign;
+}
+
+bool RankMeasure::per_terminal() const { return quantities.front()->per_terminal; }
+
+std::optional<double> RankMeasure::value(const Asked& asked) const {
+  for (const Quantity* quantity : quantities) {
+    const Data value = quantity->value(asked);
+    if (value.is_number()) return value.number();
+  }
+  return std::nullopt;
+}
+
 const std::vector<RankMeasure>& rank_measures() {
-  static const std::vector<RankMeasure> all = {
-      {"latency", "zero-load latency of a mean message", "ns", "tau", latency},
-      {"cycle", "length of a clock cycle", "ns", "tau", cycle, false, cycle_parts},
-      {"hops", "mean hops of a message", "", "", hops, false, hops_parts},
-      {"area", "area of the routed layout", "mm^2", "pitches^2", area, true, area_parts},
-      {"longest", "longest routed wire", "mm", "wire pitches", longest, false, longest_parts},
-      {"total", "length of all routed wires together", "mm", "wire pitches", total, true, total_parts},
-      {"span", "longest link as the distance of its ends", "node pitches", "node pitches", span, false, span_parts},
-      {"emulation", "communication of the guest, by the exact layout", "ns", "tau", emulation},
-      {"bit_time", "time between bits of a terminal at the load at which the first channel, cut or terminal is full",
-       "ns/bit", "tau/bit", bit_time, false, bit_time_parts},
-      {"pins", "wires that end at the busiest node", "wires", "wires", pins, false, pins_parts},
-      {"energy", "energy of a bit of a mean message, wires and routers", "pJ/bit", "pJ/bit", energy, false,
-       energy_parts}};
+  static const std::vector<RankMeasure> all = measures_of_catalogue();
   return all;
 }
 

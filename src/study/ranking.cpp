@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/ranking.hpp"
 
+#include "cutline/study/pareto.hpp"
+#include "cutline/study/population.hpp"
+#include "cutline/study/scoring.hpp"
 #include "study/certainty.hpp"
-#include "study/pareto.hpp"
-#include "study/population.hpp"
-#include "study/remarks.hpp"
-#include "study/scoring.hpp"
-#include "study/sentence.hpp"
+#include "study/verdict.hpp"
 
 namespace cutline {
 
@@ -34,10 +33,9 @@ Ranking rank_one(const Scoring& scoring) {
   ranking.rank = ranks(scoring.study, ranking.score, ranking.order);
   ranking.pareto = pareto_front(scoring);
   ranking.unrounded_winner = other_winner(scoring, ranking);
-  ranking.sentence = conclusion({scoring.study, scoring.candidates, ranking, scoring.delay});
-  Certainty sure = certainty(scoring, ranking.rank, ranking.order);
-  ranking.range = std::move(sure.range);
-  if (!sure.sentence.empty()) ranking.sentence += " " + sure.sentence;
+  ranking.per_terminal = scoring.per_terminal;
+  ranking.verdict = verdict({scoring.study, scoring.candidates, ranking, scoring.delay});
+  ranking.certainty = certainty(scoring, ranking.rank, ranking.order);
   return ranking;
 }
 
@@ -50,7 +48,6 @@ std::vector<Ranking> rank(const Study& study, const std::vector<Candidate>& cand
   for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
     rankings.push_back(rank_one({study, candidates, delay, per_terminal, false, {}}));
   }
-  add_remarks(study, candidates, rankings);
   return rankings;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/scoring.hpp"
+#include "cutline/study/scoring.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "study/population.hpp"
+#include "cutline/study/population.hpp"
+#include "cutline/study/quantities.hpp"
 
 namespace cutline {
 
@@ -43,8 +44,9 @@ const RankMeasure& measure_named(const std::string& name) {
 }
 
 std::optional<double> measured(const Scoring& scoring, const RankMeasure& measure, const Candidate& candidate) {
-  std::optional<double> number = measure.value(candidate, scoring.delay, timing_under(scoring, candidate));
-  if (number && scoring.per_terminal && measure.per_terminal) *number /= candidate.facts.terminals;
+  const Asked asked{scoring.study, candidate, scoring.delay, timing_under(scoring, candidate)};
+  std::optional<double> number = measure.value(asked);
+  if (number && scoring.per_terminal && measure.per_terminal()) *number /= candidate.facts.terminals;
   return number;
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/site_costs.hpp"
-
-#include <fmt/format.h>
+#include "cutline/study/site_costs.hpp"
 
 #include "cutline/technology/router_law.hpp"
 
@@ -47,54 +45,46 @@ double interchange_count(const Candidate& candidate) {
   return has_interchanges(candidate) ? static_cast<double>(candidate.network()->topology.interchange_count()) : 0;
 }
 
-void note_law(Candidate& candidate) {
+void note_law(const Candidate& candidate, std::vector<Note>& notes) {
   const SiteCost& router = candidate.sites.router;
   const bool interchanges = candidate.sites.interchange.has_value();
   const bool area = router.area_by_law || (interchanges && candidate.sites.interchange->area_by_law);
   const bool energy = router.energy_by_law || (interchanges && candidate.sites.interchange->energy_by_law);
   if (!area && !energy) return;
-  candidate.notes.push_back(fmt::format(
-      "router {} by law, an estimate: a crossbar of wires and {:.4g} virtual channels of {:.4g} flits on each of "
-      "{:.4g} "
-      "ports, without arbiters, clock and leakage; give `router: {{area: ..., energy: ...}}` where they are known",
-      area && energy ? "area and energy"
-      : area         ? "area"
-                     : "energy",
-      router.virtual_channels, router.depth_flits, router.ports));
+  const char* what = area && energy ? "area and energy" : area ? "area" : "energy";
+  notes.push_back(make_note(NoteKind::router_by_law, what, router.virtual_channels, router.depth_flits, router.ports));
 }
 
-void note_missing(const Study& study, Candidate& candidate) {
+void note_missing(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const Technology& technology = technology_of(study, *candidate.design);
-  const auto note = [&](const char* what, const std::string& why) {
-    candidate.notes.push_back(fmt::format("router {} is null: none is given, and {}", what, why));
-  };
-  if (!candidate.sites.router.area_mm2) note("area", missing_for_router_area(technology));
-  if (!candidate.sites.router.energy_pj_per_bit) note("energy", missing_for_router_energy(technology));
+  const SiteCost& router = candidate.sites.router;
+  if (!router.area_mm2) notes.push_back(make_note(NoteKind::no_router_area, missing_for_router_area(technology)));
+  if (!router.energy_pj_per_bit)
+    notes.push_back(make_note(NoteKind::no_router_energy, missing_for_router_energy(technology)));
 }
 
-std::string why_no_wire_energy(const Study& study, const Candidate& candidate) {
+Note why_no_wire_energy(const Study& study, const Candidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
-  if (candidate.ideal()) return "an ideal candidate has no routed wires";
-  if (technology.unit) return "the technology unit has no capacitance";
-  if (!technology.vdd_v) return fmt::format("{} gives no supply", technology.name);
+  if (candidate.ideal()) return make_note(NoteKind::wires_not_routed);
+  if (technology.unit) return make_note(NoteKind::unit_has_no_capacitance);
+  if (!technology.vdd_v) return make_note(NoteKind::no_supply, technology.name);
   for (const Layer& layer : technology.layers) {
-    if (!layer.c_ff_per_mm) return fmt::format("{} gives no capacitance of {}", technology.name, layer.name);
+    if (!layer.c_ff_per_mm) return make_note(NoteKind::no_capacitance, technology.name, layer.name);
   }
-  if (study.traffic) return "it is known under uniform traffic alone";
-  return "the loads of all routes pass the effort";
+  return make_note(study.traffic ? NoteKind::energy_of_uniform_traffic : NoteKind::routes_pass_effort);
 }
 
-void note_energy(const Study& study, Candidate& candidate) {
+void note_energy(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (candidate.latency.timings.empty()) return;
   const EnergyPerBit& energy = candidate.latency.timings.front().energy;
   const bool any = energy.total_pj().has_value();
   if (!energy.wire_pj && any)
-    candidate.notes.push_back("energy is partial, without wires: " + why_no_wire_energy(study, candidate));
-  if (!energy.router_pj && any) candidate.notes.emplace_back("energy is partial, without routers");
+    notes.push_back(make_note(NoteKind::energy_without_wires, why_no_wire_energy(study, candidate)));
+  if (!energy.router_pj && any) notes.push_back(make_note(NoteKind::energy_without_routers));
   if (!energy.edge_pj && any && !candidate.design->packages.empty())
-    candidate.notes.emplace_back("energy is partial, without what crosses the edges of packages");
+    notes.push_back(make_note(NoteKind::energy_without_edges));
   const bool bare = energy.wire_pj && study.delays.front().model->charged_ff == nullptr;
-  if (bare) candidate.notes.emplace_back("wire energy of a delay law without drivers is that of the wires alone");
+  if (bare) notes.push_back(make_note(NoteKind::energy_of_bare_wires));
 }
 
 }  // namespace
@@ -143,27 +133,19 @@ std::optional<double> router_area_fraction(const Candidate& candidate) {
   return area / *candidate.laid_out()->measures.size.area_mm2;
 }
 
-void note_site_costs(const Study& study, Candidate& candidate) {
+void note_site_costs(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.can_be_built()) return;
   const RouterChoice& given = candidate.design->router;
   const bool asked = given.area || given.energy_pj_per_bit;
   if (!technology_of(study, *candidate.design).unit || asked) {
-    note_law(candidate);
-    note_missing(study, candidate);
-    note_energy(study, candidate);
+    note_law(candidate, notes);
+    note_missing(study, candidate, notes);
+    note_energy(study, candidate, notes);
   }
-  if (given.energy_pj_per_bit) {
-    candidate.notes.push_back(fmt::format("router energy is the given {:.4g} pJ/bit, whatever the {:.4g} ports",
-                                          *given.energy_pj_per_bit, candidate.sites.router.ports));
-  }
+  if (given.energy_pj_per_bit)
+    notes.push_back(make_note(NoteKind::given_router_energy, *given.energy_pj_per_bit, candidate.sites.router.ports));
   const auto fraction = router_area_fraction(candidate);
-  if (!fraction || *fraction <= 1) return;
-  candidate.notes.push_back(fmt::format(
-      "routers take {:.4g} times the area of the layout: give a node box that holds them (`node`)", *fraction));
-  candidate.caveats.push_back(
-      {"Routers take more than the area of the layout: give a node box that holds them (`node`)",
-       fmt::format("{:.3g} times", *fraction),
-       {}});
+  if (fraction && *fraction > 1) notes.push_back(make_note(NoteKind::routers_too_large, *fraction));
 }
 
 }  // namespace cutline

@@ -9,9 +9,9 @@
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/study/site_costs.hpp"
+#include "cutline/study/traffic.hpp"
 #include "study/curve.hpp"
-#include "study/site_costs.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -177,7 +177,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
   input.width_bits = width;
   input.whole_cycles = whole_phits;
   if (corner) move_to(*corner, input);
-  const bool has_curve = study.curve && !corner && why_no_curve(study, candidate, effort).empty();
+  const bool has_curve = study.curve && !corner && !why_no_curve(study, candidate, effort);
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     const ChosenDelay& delay = study.delays[d];
     const WireCosts& wires = costs.of_delay[d];
@@ -189,7 +189,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
     Timing timing{.delay_label = delay.label, .longest_wire = input.longest_wire, .latency = zero_load_latency(input)};
     timing.input = input;
     timing.slowest = wires.slowest;
-    timing.warning = wires.warning;
+    timing.outside_range = wires.outside_range;
     timing.energy = energy_of(candidate, wires, costs.mean_interchanges);
     timing.energy.edge_pj = costs.edge_pj;
     if (!corner) timing.spread = spread_of(study, candidate, route, costs, d, input, effort);

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cutline/study/corners.hpp"
+#include "cutline/study/wire_costs.hpp"
 #include "study/network.hpp"
-#include "study/wire_costs.hpp"
 
 namespace cutline {
 

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/traffic.hpp"
-
-#include <fmt/format.h>
+#include "cutline/study/traffic.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/performance/throughput.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/topology/channel_loads.hpp"
-#include "performance/express_loads.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {
@@ -98,8 +96,7 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Can
   TrafficResult result;
   result.mean_hops = mean_terminal_hops(study, candidate, effort);
   if (candidate.ideal() && !result.mean_hops) {
-    result.why_no_hops =
-        fmt::format("no closed form is known for the mean hops of a {}", candidate.design->family.printed());
+    result.why_no_hops = make_note(NoteKind::no_form_of_hops, candidate.design->family.printed());
   }
   result.terminal_load = 1;
   const Loads peaks =
@@ -110,17 +107,18 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Can
   return result;
 }
 
-/// Empty where the pattern's hops and loads are known.
-std::string why_no_pattern(const Study& study, const Candidate& candidate) {
-  if (candidate.ideal()) return "ideal candidates are known under uniform traffic alone";
-  return study.traffic->refusal(candidate.network()->topology);
+/// Absent where the pattern's hops and loads are known.
+std::optional<Note> why_no_pattern(const Study& study, const Candidate& candidate) {
+  if (candidate.ideal()) return make_note(NoteKind::ideal_takes_uniform);
+  const std::string refusal = study.traffic->refusal(candidate.network()->topology);
+  return refusal.empty() ? std::nullopt : std::optional(make_note(NoteKind::said, refusal));
 }
 
 TrafficResult pattern_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   const ChosenTraffic& chosen = *study.traffic;
   TrafficResult result;
   result.why_no_hops = why_no_pattern(study, candidate);
-  if (!result.why_no_hops.empty()) return result;
+  if (result.why_no_hops) return result;
   const Topology& topology = candidate.network()->topology;
   const std::uint64_t visits = effort_of_loads(effort);
   const DigitForm form = chosen.digit_form(topology);
@@ -133,7 +131,7 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
     result.mean_hops = walked->mean_hops;
     result.class_loads = walked->class_peaks(topology);
   } else {
-    result.why_no_hops = fmt::format("walking the messages of {} traffic passes the effort", traffic_name(study));
+    result.why_no_hops = make_note(NoteKind::walk_passes_effort, traffic_name(study));
   }
   return result;
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/wire_costs.hpp"
+#include "cutline/study/wire_costs.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/performance/traffic.hpp"
-#include "study/link_meter.hpp"
-#include "study/traffic.hpp"
+#include "cutline/study/link_meter.hpp"
+#include "cutline/study/traffic.hpp"
 
 namespace cutline {
 
@@ -34,7 +34,7 @@ void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts
     costs.of_kind.push_back(meter.delay(table.geometry(kind)));
     if (!slowest || costs.of_kind[kind] > costs.of_kind[*slowest]) slowest = kind;
   }
-  costs.warning = meter.warning();
+  costs.outside_range = meter.outside_range();
   if (!slowest) return;
   costs.slowest_link = costs.of_kind[*slowest];
   if (metres) costs.slowest = meter.described(table.geometry(*slowest));

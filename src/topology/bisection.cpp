@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "bisection_parts.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {
@@ -20,10 +20,10 @@ class Enumeration {
  public:
   explicit Enumeration(const Topology& topology)
       : sites_(topology.site_count()), half_((topology.node_count() + 1) / 2), sides_(sites_), best_sides_(sites_) {
-    for (std::size_t site = 0; site < sites_; ++site) weight_[site] = topology.kind(NodeId(site)) == SiteKind::node;
-    for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
-      ++links_[a.index][b.index];
-      ++links_[b.index][a.index];
+    for (std::size_t site = 0; site < sites_; ++site) weight_[site] = topology.kind(site) == SiteKind::node;
+    for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+      ++links_[a][b];
+      ++links_[b][a];
     });
   }
 
@@ -100,8 +100,8 @@ std::string without_spectral(const Topology& topology, const std::optional<std::
 
 Cut cut_between(const Topology& topology, const Sides& sides) {
   Cut cut;
-  for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
-    if (sides[a.index] == sides[b.index]) return;
+  for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
+    if (sides[a] == sides[b]) return;
     ++cut.links;
     cut.channels += static_cast<std::uint64_t>(topology.classes[link_class].channels);
   });

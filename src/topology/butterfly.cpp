@@ -3,14 +3,15 @@
 
 #include <fmt/format.h>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
 Topology butterfly(std::uint32_t dimensions, bool wrapped) {
   const std::uint32_t levels = wrapped ? dimensions : dimensions + 1;
-  Topology network{.radices = std::vector<std::uint32_t>(dimensions + 1, 2), .boxed_digit = 0};
-  network.radices[0] = levels;
+  Topology network{.digits = std::vector<Digit>(dimensions + 1, 2)};
+  network.digits[0].radix = levels;
+  network.digits[0].boxed = true;
   network.classes.push_back(wrapped ? ring_class(0, levels, 2) : path_class(0, levels));
   network.classes.back().name = "straight";
   for (std::uint32_t level = 0; level < dimensions; ++level) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -37,7 +37,7 @@ ChannelGraph rows(std::size_t nodes, const ForEachChannel& for_each_channel) {
 /// Channels of one copy of a class, both ways: of a shared one a channel from every node to every other.
 std::uint64_t channels_of(const Topology& topology, const LinkClass& link_class) {
   if (!link_class.shared) return 2 * link_class.links.size();
-  const std::uint64_t nodes = topology.radices[link_class.digits[0]];
+  const std::uint64_t nodes = topology.digits[link_class.digits[0]].radix;
   return nodes * (nodes - 1);
 }
 
@@ -58,7 +58,7 @@ void add_link(const Topology& topology, std::size_t number, std::size_t link, st
     if (both_ways || link_class.channels == 2) add(b, a, number, link);
     return;
   }
-  const std::uint64_t step = (b - a) / (topology.radices[link_class.digits[0]] - 1);
+  const std::uint64_t step = (b - a) / (topology.digits[link_class.digits[0]].radix - 1);
   for (std::uint64_t from = a; from <= b; from += step) {
     for (std::uint64_t to = a; to <= b; to += step) {
       if (from != to) add(from, to, number, link);
@@ -69,7 +69,7 @@ void add_link(const Topology& topology, std::size_t number, std::size_t link, st
 std::vector<SiteKind> site_kinds(const Topology& topology) {
   if (!topology.has_interchanges()) return {};
   std::vector<SiteKind> kinds(topology.site_count());
-  for (std::uint64_t site = 0; site < kinds.size(); ++site) kinds[site] = topology.kind(NodeId(site));
+  for (std::uint64_t site = 0; site < kinds.size(); ++site) kinds[site] = topology.kind(site);
   return kinds;
 }
 
@@ -80,12 +80,12 @@ ChannelGraph write_out(const Topology& topology, bool both_ways, const std::vect
   ChannelGraph graph = rows(topology.site_count(), [&](const auto& add) {
     auto skipped = left_out.begin();
     std::uint64_t number = 0;
-    for_each_link(topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+    for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
       if (skipped != left_out.end() && *skipped == number++) {
         ++skipped;
         return;
       }
-      add_link(topology, link_class, link, a.index, b.index, both_ways, add);
+      add_link(topology, link_class, link, a, b, both_ways, add);
     });
   });
   graph.kinds = site_kinds(topology);
@@ -95,8 +95,8 @@ ChannelGraph write_out(const Topology& topology, bool both_ways, const std::vect
 /// What stands at each value of a digit where all other digits have nodes' coordinates.
 std::vector<SiteKind> value_kinds(const Topology& topology, std::size_t digit) {
   std::vector<SiteKind> kinds;
-  if (topology.node_value_count(digit) == topology.radices[digit]) return kinds;
-  for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
+  if (topology.node_value_count(digit) == topology.digits[digit].radix) return kinds;
+  for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
     const std::uint8_t level = topology.level(digit, value);
     kinds.push_back(level == 0 ? SiteKind::node : level == kNothing ? SiteKind::nothing : SiteKind::interchange);
   }
@@ -105,7 +105,7 @@ std::vector<SiteKind> value_kinds(const Topology& topology, std::size_t digit) {
 
 ChannelGraph one_digit(const Topology& topology, std::size_t digit, const std::vector<std::size_t>& classes,
                        bool both_ways) {
-  ChannelGraph graph = rows(topology.radices[digit], [&](const auto& add) {
+  ChannelGraph graph = rows(topology.digits[digit].radix, [&](const auto& add) {
     for (const std::size_t number : classes) {
       const LinkClass& link_class = topology.classes[number];
       for (std::size_t link = 0; link < link_class.links.size(); ++link) {
@@ -153,25 +153,25 @@ ChannelGraph digit_graph(const Topology& topology, std::size_t link_class) {
 
 std::vector<DigitKind> digit_kinds(const Topology& topology) {
   CUTLINE_EXPECT(topology.is_product());
-  std::vector<std::vector<std::size_t>> classes_of(topology.radices.size());
+  std::vector<std::vector<std::size_t>> classes_of(topology.digits.size());
   for (std::size_t i = 0; i < topology.classes.size(); ++i) classes_of[topology.classes[i].digits[0]].push_back(i);
   std::vector<DigitKind> kinds;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const DigitKind& kind) {
-      return kind.radix == topology.radices[digit] && equal_graphs(topology, kind.classes, classes_of[digit]) &&
+      return kind.radix == topology.digits[digit].radix && equal_graphs(topology, kind.classes, classes_of[digit]) &&
              value_kinds(topology, kind.digits[0]) == value_kinds(topology, digit);
     });
     if (same != kinds.end()) {
       same->digits.push_back(digit);
     } else {
-      kinds.push_back({topology.radices[digit], topology.node_value_count(digit), {digit}, classes_of[digit]});
+      kinds.push_back({topology.digits[digit].radix, topology.node_value_count(digit), {digit}, classes_of[digit]});
     }
   }
   return kinds;
 }
 
-ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, bool both_ways) {
-  return one_digit(topology, kind.digits[0], kind.classes, both_ways);
+ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way) {
+  return one_digit(topology, kind.digits[0], kind.classes, one_way == OneWayLinks::both_ways);
 }
 
 std::size_t ChannelGraph::addressed_count() const {

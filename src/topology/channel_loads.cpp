@@ -6,8 +6,8 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
-#include "digit_graphs.hpp"
-#include "graph_shape.hpp"
+#include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/graph_shape.hpp"
 
 namespace cutline {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bisection_parts.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/channel_loads.hpp"
 
 namespace cutline {
@@ -16,19 +16,19 @@ constexpr std::uint64_t kVisitsPerShare = 64;
 constexpr std::uint64_t kShareOfSome = 4;
 
 /// Channels of one load.
-struct Loaded {
+struct LoadedChannel {
   double load = 0;
   double channels = 1;
 };
 
 /// The fewest links whose channels, both ways, can carry `pairs` ordered pairs, the busiest channels first. Safe
 /// against the rounding of the loads: what is not surely needed is not claimed.
-std::uint64_t links_for(double pairs, std::vector<Loaded> all) {
+std::uint64_t links_for(double pairs, std::vector<LoadedChannel> all) {
   constexpr double kMargin = 1e-9;
-  std::sort(all.begin(), all.end(), [](const Loaded& a, const Loaded& b) { return a.load > b.load; });
+  std::sort(all.begin(), all.end(), [](const LoadedChannel& a, const LoadedChannel& b) { return a.load > b.load; });
   double left = pairs * (1 - kMargin);
   double channels = 0;
-  for (const Loaded& some : all) {
+  for (const LoadedChannel& some : all) {
     const double needed = std::min(some.channels, left / some.load);
     channels += needed;
     left -= needed * some.load;
@@ -37,8 +37,8 @@ std::uint64_t links_for(double pairs, std::vector<Loaded> all) {
   return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(channels / 2 * (1 - kMargin))));
 }
 
-std::vector<Loaded> single(const std::vector<double>& loads) {
-  std::vector<Loaded> all;
+std::vector<LoadedChannel> single(const std::vector<double>& loads) {
+  std::vector<LoadedChannel> all;
   all.reserve(loads.size());
   for (const double load : loads) all.push_back({load, 1});
   return all;
@@ -79,10 +79,10 @@ std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
 /// other digits, of the source or of the target.
 std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
-  std::vector<Loaded> all;
+  std::vector<LoadedChannel> all;
   bool known = true;
   for (const DigitKind& kind : digit_kinds(topology)) {
-    const ChannelGraph graph = kind_graph(topology, kind, true);
+    const ChannelGraph graph = kind_graph(topology, kind, OneWayLinks::both_ways);
     if (first_unreachable(graph)) return 0;
     const auto loads = channel_loads(graph, effort / kVisitsPerShare);
     known = known && loads;
@@ -97,7 +97,7 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
 }  // namespace
 
 std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort) {
-  if (topology.is_product() && topology.radices.size() > 1) return bound_of_product(topology, effort);
+  if (topology.is_product() && topology.digits.size() > 1) return bound_of_product(topology, effort);
   return fits_channel_graph(topology) ? bound_of_graph(link_graph(topology), effort) : 1;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 #include <fmt/format.h>
 
@@ -192,12 +192,12 @@ Topology complete_product(const std::vector<std::uint32_t>& radices) {
                         "spread them over more dimensions", {});
     }
   }
-  Topology product{.radices = radices, .vertex_transitive = true};
+  Topology product{.digits = digits_of(radices), .theorems = {.vertex_transitive = true}};
   for (std::size_t digit = 0; digit < radices.size(); ++digit)
     product.classes.push_back(complete_class(static_cast<std::uint8_t>(digit), radices[digit]));
   const std::uint64_t links = complete_product_bisection_links(radices);
-  product.bisection = {links, 2 * links,
-                       "a product of complete graphs [Lindsey 1964]; N k / 4 for even k, (k+1)(N-1)/4 for odd k"};
+  product.theorems.bisection = {
+      links, 2 * links, "a product of complete graphs [Lindsey 1964]; N k / 4 for even k, (k+1)(N-1)/4 for odd k"};
   return product;
 }
 

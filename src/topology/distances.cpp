@@ -6,7 +6,7 @@
 #include <bit>
 
 #include "cutline/base/parallel.hpp"
-#include "digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "graph_shape.hpp"
+#include "cutline/topology/graph_shape.hpp"
 
 namespace cutline {
 

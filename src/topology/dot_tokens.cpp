@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/utf8.hpp"
+#include "cutline/base/utf8.hpp"
 
 namespace cutline {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "topology/graph_text.hpp"
+#include "cutline/topology/graph_text.hpp"
 
 namespace cutline {
 

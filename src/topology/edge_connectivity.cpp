@@ -5,8 +5,8 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
-#include "digit_graphs.hpp"
-#include "graph_shape.hpp"
+#include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/graph_shape.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {
@@ -132,7 +132,7 @@ std::optional<Found<std::uint64_t>> of_product(const Topology& topology, std::ui
   std::uint64_t degrees = 0, least = ~std::uint64_t{0};
   for (const DigitKind& kind : digit_kinds(topology)) {
     if (kind.radix == 1) continue;
-    const ChannelGraph graph = kind_graph(topology, kind, false);
+    const ChannelGraph graph = kind_graph(topology, kind);
     if (!is_simple(graph)) return std::nullopt;
     const Found<std::uint64_t> own = of_graph(graph, true, false, effort);
     if (!own.value) return own;
@@ -159,11 +159,11 @@ Found<std::uint64_t> edge_connectivity(const Topology& topology, std::uint64_t e
   if (topology.node_count() < 2) return {{}, "not computed: one node is always connected"};
   const bool two_way = is_two_way(topology);
   const bool plain = two_way && !topology.has_interchanges();
-  if (plain && topology.radices.size() > 1 && topology.is_product()) {
+  if (plain && topology.digits.size() > 1 && topology.is_product()) {
     if (auto found = of_product(topology, effort)) return *found;
   }
   if (!is_small_graph(topology)) return {{}, "not computed: more than 2^22 links or sites"};
-  return of_graph(channel_graph(topology), two_way, plain && topology.vertex_transitive, effort);
+  return of_graph(channel_graph(topology), two_way, plain && topology.theorems.vertex_transitive, effort);
 }
 
 }  // namespace cutline

@@ -17,13 +17,12 @@ namespace {
 
 /// Parameters that every family takes; one that lists a field of the same name means its own.
 std::vector<Field> common_fields() {
-  return {
-      {.name = "channels",
-       .kind = FieldKind::choice,
-       .help = "channels of a link: one each way, or one way only",
-       .default_value = "bidirectional",
-       .choices = {"bidirectional", "unidirectional"}},
-      {.name = "concentration", .help = "terminals per node", .default_value = std::int64_t{1}, .min = 1, .max = 4096}};
+  return {{.name = "channels",
+           .kind = FieldKind::choice,
+           .help = "channels of a link: one each way, or one way only",
+           .default_value = "bidirectional",
+           .choices = {"bidirectional", "unidirectional"}},
+          {.name = "concentration", .help = "terminals per node", .default_value = 1, .min = 1, .max = 4096}};
 }
 
 Family with_common_fields(Family family) {

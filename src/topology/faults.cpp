@@ -12,7 +12,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/topology/channel_loads.hpp"
-#include "digit_graphs.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "distances.hpp"
 #include "resilience_parts.hpp"
 
@@ -52,7 +52,7 @@ std::vector<Sample> one_of_each_kind(const Topology& topology) {
     if (!links_are_alike(topology, kind)) return {};
     const LinkClass& own = topology.classes[kind.classes[0]];
     std::uint64_t first = std::numeric_limits<std::uint64_t>::max(), number = 0;
-    for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId, NodeId) {
+    for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t, std::uint64_t) {
       if (link_class == kind.classes[0]) first = std::min(first, number);
       ++number;
     });

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cutline/topology/graph_file.hpp"
-#include "topology/graph_text.hpp"
+#include "cutline/topology/graph_text.hpp"
 
 namespace cutline {
 
@@ -54,7 +54,7 @@ class GraphBuilder {
   const GraphReading& reading_;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;
-  std::vector<std::uint32_t> terminals_;  ///< of each node that says so, else kUnsaid
+  std::vector<std::uint32_t> terminals_;   ///< of each node that says so, else kUnsaid
   std::vector<std::size_t> terminals_at_;  ///< where
   std::set<std::string, std::less<>> ignored_;
 };

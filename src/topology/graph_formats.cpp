@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "base/files.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/files.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "topology/graph_text.hpp"
+#include "cutline/topology/graph_text.hpp"
 
 namespace cutline {
 

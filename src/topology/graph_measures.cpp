@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
-#include "digit_graphs.hpp"
 #include "distances.hpp"
 #include "one_search.hpp"
 
@@ -85,17 +85,19 @@ Degree any_node(const Topology& topology) {
   return degree;
 }
 
-bool nodes_are_alike(const Topology& topology) { return topology.vertex_transitive && !topology.has_interchanges(); }
+bool nodes_are_alike(const Topology& topology) {
+  return topology.theorems.vertex_transitive && !topology.has_interchanges();
+}
 
 Degree busiest_node(const Topology& topology) {
   if (nodes_are_alike(topology)) return any_node(topology);
   if (!fits_channel_graph(topology))
     throw_limit_error("the links of a node are counted up to 2^28 channels, the limit");
   DegreeCount count(topology.site_count());
-  for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
-    count.add(a.index, b.index, topology.classes[link_class].channels);
+  for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
+    count.add(a, b, topology.classes[link_class].channels);
   });
-  return count.most([&](std::size_t site) { return topology.kind(NodeId(site)); });
+  return count.most([&](std::size_t site) { return topology.kind(site); });
 }
 
 [[noreturn]] void throw_unreached(std::uint64_t node) {
@@ -150,14 +152,14 @@ struct DigitDistances {
 
 DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, std::uint64_t weight,
                              std::uint64_t effort) {
-  const bool alike = topology.vertex_transitive && topology.radices.size() == 1;
+  const bool alike = topology.theorems.vertex_transitive && topology.digits.size() == 1;
   if (kind.classes.size() == 1) {
     const LinkClass& only = topology.classes[kind.classes[0]];
     const bool all_nodes = kind.nodes == kind.radix;
     const Shape shape = all_nodes ? shape_of_links(only.links, kind.radix, only.channels) : Shape::other;
     if (const auto known = closed_form(shape, kind.radix)) return {known, method_of(shape, alike)};
   }
-  const ChannelGraph graph = kind_graph(topology, kind, false);
+  const ChannelGraph graph = kind_graph(topology, kind);
   const GraphShape shape = shape_of(graph);
   const bool same_everywhere = alike || shape.shape == Shape::circulant;
   if (!closed_form(shape.shape, kind.radix)) require_connected(graph, topology, same_everywhere, weight);
@@ -174,7 +176,7 @@ void measure_product(GraphMeasures& measures, const Topology& topology, const st
   std::string method = "product";
   for (const DigitKind& kind : kinds) {
     const DigitDistances digit = measure_digit(topology, kind, weights[kind.digits[0]], effort);
-    if (topology.radices.size() == 1) method = digit.method;
+    if (topology.digits.size() == 1) method = digit.method;
     complete = complete && digit.distances;
     if (!digit.distances) continue;
     const Int128 others = nodes / kind.nodes;
@@ -220,10 +222,10 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
   measures.degree_max = most.links;
   measures.ports_max = most.ports;
   measures.interchange_ports_max = most.interchange_ports;
-  if (topology.distance) {
-    measures.diameter_hops = topology.distance->diameter_hops;
-    measures.mean_distance_hops = topology.distance->mean_distance_hops;
-    measures.distance_method = "theorem: " + topology.distance->theorem;
+  if (topology.theorems.distance) {
+    measures.diameter_hops = topology.theorems.distance->diameter_hops;
+    measures.mean_distance_hops = topology.theorems.distance->mean_distance_hops;
+    measures.distance_method = "theorem: " + topology.theorems.distance->theorem;
   } else if (product) {
     measure_product(measures, topology, kinds, effort);
   } else if (nodes_are_alike(topology)) {
@@ -231,7 +233,7 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
   } else {
     measure_written_out(measures, topology, effort);
   }
-  if (const auto& theorem = topology.bisection) {
+  if (const auto& theorem = topology.theorems.bisection) {
     measures.bisection = {theorem->links, theorem->links, theorem->channels, "theorem: " + theorem->theorem};
   } else {
     measures.bisection = bisection_bounds(topology, effort);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph_shape.hpp"
+#include "cutline/topology/graph_shape.hpp"
 
 #include <algorithm>
 #include <optional>

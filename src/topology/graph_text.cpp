@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/graph_text.hpp"
+#include "cutline/topology/graph_text.hpp"
 
 #include <fmt/format.h>
 

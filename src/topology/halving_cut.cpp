@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bisection_parts.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 
 namespace cutline {
 
@@ -18,10 +18,10 @@ std::uint64_t below(std::uint64_t half, std::uint64_t weight, std::uint64_t radi
 /// By digit and value, the node's coordinate; an interchange goes with the node before it.
 std::vector<std::vector<std::uint64_t>> coordinates(const Topology& topology) {
   std::vector<std::vector<std::uint64_t>> all;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     std::vector<std::uint64_t>& of_digit = all.emplace_back();
     std::uint64_t nodes = 0;
-    for (std::uint32_t value = 0; value < topology.radices[digit]; ++value) {
+    for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
       nodes += topology.level(digit, value) == 0 ? 1 : 0;
       of_digit.push_back(nodes - 1);
     }
@@ -61,7 +61,7 @@ struct OrderedCut {
 };
 
 std::vector<std::size_t> natural_order(const Topology& topology) {
-  std::vector<std::size_t> order(topology.radices.size());
+  std::vector<std::size_t> order(topology.digits.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   return order;
 }
@@ -93,7 +93,7 @@ Sides sides_in_order(const Topology& topology, const std::vector<std::size_t>& o
   for (std::uint64_t site = 0; site < sides.size(); ++site) {
     std::uint64_t number = 0, weight = 1;
     for (const std::size_t digit : order) {
-      number += weight * places[digit][site / weights[digit] % topology.radices[digit]];
+      number += weight * places[digit][site / weights[digit] % topology.digits[digit].radix];
       weight *= places[digit].back() + 1;
     }
     sides[site] = number < half ? 0 : 1;

@@ -4,7 +4,7 @@
 #include <limits>
 #include <queue>
 
-#include "bisection_parts.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 
 namespace cutline {
 

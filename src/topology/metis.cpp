@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <mutex>
 
-#include "bisection_parts.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 
 namespace cutline {
 

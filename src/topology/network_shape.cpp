@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "cutline/topology/graph_shape.hpp"
 #include "cutline/topology/topology.hpp"
-#include "topology/graph_shape.hpp"
 
 namespace cutline {
 
@@ -20,13 +20,13 @@ bool is_everywhere(const LinkClass& links, const std::vector<std::uint8_t>& digi
 /// One class a digit, a path or a ring each; rings of one kind, and no path of three nodes beside a ring.
 NetworkShape product_shape(const Topology& topology) {
   bool rings = false, paths = false, one_way = false, both_ways = false;
-  std::vector<bool> seen(topology.radices.size());
+  std::vector<bool> seen(topology.digits.size());
   for (const LinkClass& links : topology.classes) {
     if (links.digits.size() != 1 || !is_everywhere(links, links.digits)) return {};
     const std::size_t digit = links.digits[0];
     if (seen[digit]) return {};
     seen[digit] = true;
-    const std::uint32_t radix = topology.radices[digit];
+    const std::uint32_t radix = topology.digits[digit].radix;
     const Shape shape = shape_of_links(links.links, radix, links.channels);
     if (shape == Shape::other) return {};
     if (radix == 2) continue;
@@ -36,19 +36,20 @@ NetworkShape product_shape(const Topology& topology) {
     both_ways = both_ways || shape == Shape::ring;
   }
   if ((rings && paths) || (one_way && both_ways)) return {};
-  return cube_shape(paths ? NetworkKind::paths : NetworkKind::rings, {topology.radices.begin(), topology.radices.end()},
-                    one_way);
+  std::vector<double> radices;
+  for (const Digit& digit : topology.digits) radices.push_back(digit.radix);
+  return cube_shape(paths ? NetworkKind::paths : NetworkKind::rings, std::move(radices), one_way);
 }
 
 /// The first class is a path or ring of the levels, whichever way its channels go; each other one, a level each, joins
 /// values of the level's bit.
 bool has_levels(const Topology& topology, bool wrapped) {
-  const std::vector<std::uint32_t>& radices = topology.radices;
-  const auto levels = static_cast<std::uint32_t>(radices.size() - 1);
-  const bool bits = std::all_of(radices.begin() + 1, radices.end(), [](std::uint32_t radix) { return radix == 2; });
+  const std::vector<Digit>& digits = topology.digits;
+  const auto levels = static_cast<std::uint32_t>(digits.size() - 1);
+  const bool bits = std::all_of(digits.begin() + 1, digits.end(), [](const Digit& digit) { return digit.radix == 2; });
   const LinkClass& straight = topology.classes[0];
-  if (!bits || radices[0] != levels + (wrapped ? 0 : 1) || !is_everywhere(straight, {0})) return false;
-  const Shape shape = shape_of_links(straight.links, radices[0], 2);
+  if (!bits || digits[0].radix != levels + (wrapped ? 0 : 1) || !is_everywhere(straight, {0})) return false;
+  const Shape shape = shape_of_links(straight.links, digits[0].radix, 2);
   return shape == (wrapped && levels > 2 ? Shape::ring : Shape::path);
 }
 
@@ -67,7 +68,7 @@ bool is_cycles_of_cube(const Topology& topology) {
 
 bool is_butterfly(const Topology& topology) {
   if (!has_levels(topology, false) || topology.classes[0].channels != 2) return false;
-  const std::uint32_t levels = topology.radices[0];
+  const std::uint32_t levels = topology.digits[0].radix;
   for (std::uint32_t level = 0; level + 1 < topology.classes.size(); ++level) {
     const LinkClass& cross = topology.classes[level + 1];
     const std::vector<LocalLink> links = {{level, levels + level + 1}, {level + 1, levels + level}};
@@ -94,9 +95,9 @@ NetworkShape cube_shape(NetworkKind kind, std::vector<double> radices, bool one_
 NetworkShape network_shape(const Topology& topology) {
   const std::vector<LinkClass>& classes = topology.classes;
   if (classes.empty() || topology.has_interchanges() || !topology.has_dimensions) return {};
-  if (classes.size() == 1 && classes[0].shared && topology.radices.size() == 1)
-    return {.kind = NetworkKind::bus, .radices = {static_cast<double>(topology.radices[0])}};
-  if (classes.size() != topology.radices.size()) return {};
+  if (classes.size() == 1 && classes[0].shared && topology.digits.size() == 1)
+    return {.kind = NetworkKind::bus, .radices = {static_cast<double>(topology.digits[0].radix)}};
+  if (classes.size() != topology.digits.size()) return {};
   if (NetworkShape shape = product_shape(topology); shape.kind != NetworkKind::other) return shape;
   if (is_cycles_of_cube(topology)) {
     const bool one_way =

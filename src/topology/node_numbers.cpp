@@ -14,11 +14,11 @@ struct SitesBelow {
   std::uint64_t one_interchange = 0;  ///< with exactly one interchange value
   std::uint64_t all = 1;              ///< where something may stand
   std::uint64_t interchanges(const Topology& topology) const {
-    return topology.multidimensional ? all - nodes : one_interchange;
+    return topology.inner == InnerSites::interchanges ? all - nodes : one_interchange;
   }
   /// Interchanges among them, given that `above` of the higher digits have interchange values.
   std::uint64_t with(const Topology& topology, int above) const {
-    if (topology.multidimensional) return all;
+    if (topology.inner == InnerSites::interchanges) return all;
     return above == 1 ? nodes : 0;
   }
 };
@@ -27,12 +27,9 @@ SitesBelow sites_below(const Topology& topology, std::size_t digits) {
   SitesBelow below;
   for (std::size_t digit = 0; digit < digits; ++digit) {
     std::uint64_t nodes = topology.node_value_count(digit);
-    std::uint64_t nothing = 0;
-    if (!topology.levels.empty()) {
-      const auto& levels = topology.levels[digit];
-      nothing = static_cast<std::uint64_t>(std::count(levels.begin(), levels.end(), kNothing));
-    }
-    const std::uint64_t interchanges = topology.radices[digit] - nodes - nothing;
+    const std::vector<std::uint8_t>& levels = topology.digits[digit].levels;
+    const auto nothing = static_cast<std::uint64_t>(std::count(levels.begin(), levels.end(), kNothing));
+    const std::uint64_t interchanges = topology.digits[digit].radix - nodes - nothing;
     below.one_interchange = below.one_interchange * nodes + below.nodes * interchanges;
     below.nodes *= nodes;
     below.all *= nodes + interchanges;
@@ -42,16 +39,16 @@ SitesBelow sites_below(const Topology& topology, std::size_t digits) {
 
 }  // namespace
 
-std::uint64_t Topology::interchange_count() const { return sites_below(*this, radices.size()).interchanges(*this); }
+std::uint64_t Topology::interchange_count() const { return sites_below(*this, digits.size()).interchanges(*this); }
 
 NodeNumbers::NodeNumbers(const Topology& topology) {
   if (!topology.has_interchanges()) return;
   node_count_ = topology.node_count();
-  for (std::size_t d = 0; d < topology.radices.size(); ++d) {
+  for (std::size_t d = 0; d < topology.digits.size(); ++d) {
     const SitesBelow below = sites_below(topology, d);
-    Digit digit{.radix = topology.radices[d], .nodes = below.nodes, .interchanges = below.interchanges(topology)};
-    for (int above = 0; above < 3; ++above)
-      digit.with[static_cast<std::size_t>(above)] = below.with(topology, above);
+    CountedDigit digit{
+        .radix = topology.digits[d].radix, .nodes = below.nodes, .interchanges = below.interchanges(topology)};
+    for (int above = 0; above < 3; ++above) digit.with[static_cast<std::size_t>(above)] = below.with(topology, above);
     std::uint32_t interchanges = 0;
     for (std::uint32_t value = 0; value < digit.radix; ++value) {
       const std::uint8_t level = topology.level(d, value);
@@ -63,16 +60,16 @@ NodeNumbers::NodeNumbers(const Topology& topology) {
   }
 }
 
-std::uint64_t NodeNumbers::number(NodeId site) const {
-  if (digits_.empty()) return site.index;
+std::uint64_t NodeNumbers::number(std::uint64_t site) const {
+  if (digits_.empty()) return site;
   // Which of the sites before this one are nodes and interchanges: those that differ first in each digit, from the
   // highest on.
   std::uint64_t weight = 1;
-  for (const Digit& digit : digits_) weight *= digit.radix;
-  std::uint64_t rest = site.index, nodes = 0, interchanges = 0;
+  for (const CountedDigit& digit : digits_) weight *= digit.radix;
+  std::uint64_t rest = site, nodes = 0, interchanges = 0;
   std::size_t above = 0;  // interchange values among the digits above; of more than two nothing depends
   for (std::size_t d = digits_.size(); d-- > 0;) {
-    const Digit& digit = digits_[d];
+    const CountedDigit& digit = digits_[d];
     weight /= digit.radix;
     const Lower& lower = digit.lower[rest / weight];
     rest %= weight;
@@ -84,23 +81,23 @@ std::uint64_t NodeNumbers::number(NodeId site) const {
   return above == 0 ? nodes : node_count_ + interchanges;
 }
 
-NodeId NodeNumbers::site(std::uint64_t number) const {
-  if (digits_.empty()) return NodeId(number);
+std::uint64_t NodeNumbers::site(std::uint64_t number) const {
+  if (digits_.empty()) return number;
   std::uint64_t site = 0;
   std::uint64_t weight = 1;
-  for (const Digit& digit : digits_) {
+  for (const CountedDigit& digit : digits_) {
     site += weight * digit.node_values[number % digit.node_values.size()];
     number /= digit.node_values.size();
     weight *= digit.radix;
   }
-  return NodeId(site);
+  return site;
 }
 
-std::uint64_t node_number(const Topology& topology, NodeId site) {
+std::uint64_t node_number(const Topology& topology, std::uint64_t site) {
   CUTLINE_EXPECT(topology.kind(site) != SiteKind::nothing);
   return NodeNumbers(topology).number(site);
 }
 
-NodeId node_site(const Topology& topology, std::uint64_t number) { return NodeNumbers(topology).site(number); }
+std::uint64_t node_site(const Topology& topology, std::uint64_t number) { return NodeNumbers(topology).site(number); }
 
 }  // namespace cutline

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
 
-struct Digit {
+struct PlaceOfDigit {
   std::uint64_t weight = 1;
   std::uint32_t radix = 1;
   std::uint32_t of(std::uint64_t node) const { return static_cast<std::uint32_t>(node / weight % radix); }
@@ -19,9 +19,9 @@ struct Digit {
 
 /// What the links of one class add to a node's number, by the node's local address.
 struct ClassSteps {
-  std::vector<Digit> digits;
+  std::vector<PlaceOfDigit> digits;
   std::vector<std::vector<std::int64_t>> steps;
-  std::vector<std::pair<Digit, std::vector<std::uint32_t>>> only;
+  std::vector<std::pair<PlaceOfDigit, std::vector<std::uint32_t>>> only;
 
   bool is_at(std::uint64_t node) const {
     return std::all_of(only.begin(), only.end(), [&](const auto& one) {
@@ -31,7 +31,7 @@ struct ClassSteps {
   const std::vector<std::int64_t>& from(std::uint64_t node) const {
     std::size_t local = 0;
     std::size_t weight = 1;
-    for (const Digit& digit : digits) {
+    for (const PlaceOfDigit& digit : digits) {
       local += weight * digit.of(node);
       weight *= digit.radix;
     }
@@ -39,8 +39,8 @@ struct ClassSteps {
   }
 };
 
-Digit digit_of(const Topology& topology, const std::vector<std::uint64_t>& weights, std::size_t digit) {
-  return {weights[digit], topology.radices[digit]};
+PlaceOfDigit digit_of(const Topology& topology, const std::vector<std::uint64_t>& weights, std::size_t digit) {
+  return {weights[digit], topology.digits[digit].radix};
 }
 
 ClassSteps steps_of(const Topology& topology, const std::vector<std::uint64_t>& weights, const LinkClass& links) {
@@ -48,11 +48,11 @@ ClassSteps steps_of(const Topology& topology, const std::vector<std::uint64_t>& 
   std::size_t addresses = 1;
   for (const std::uint8_t digit : links.digits) {
     result.digits.push_back(digit_of(topology, weights, digit));
-    addresses *= topology.radices[digit];
+    addresses *= topology.digits[digit].radix;
   }
   const auto number = [&](std::uint32_t local) {
     std::int64_t sum = 0;
-    for (const Digit& digit : result.digits) {
+    for (const PlaceOfDigit& digit : result.digits) {
       sum += static_cast<std::int64_t>(digit.weight * (local % digit.radix));
       local /= digit.radix;
     }
@@ -70,7 +70,7 @@ ClassSteps steps_of(const Topology& topology, const std::vector<std::uint64_t>& 
 
 /// The digit that most classes are thinned by: its value tells which of them can be at a node.
 std::size_t telling_digit(const Topology& topology) {
-  std::vector<std::size_t> uses(topology.radices.size(), 0);
+  std::vector<std::size_t> uses(topology.digits.size(), 0);
   for (const LinkClass& links : topology.classes) {
     for (const LinkClass::Only& only : links.only) ++uses[only.digit];
   }
@@ -113,7 +113,7 @@ class Neighbours {
                        [&](const LinkClass::Only& only) { return only.digit == digit; });
   }
 
-  Digit digit_;
+  PlaceOfDigit digit_;
   std::vector<std::vector<std::size_t>> by_value_;  ///< classes that may be at a node with this value of the digit
   std::vector<ClassSteps> classes_;
 };

@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "cutline/base/parallel.hpp"
-#include "digit_graphs.hpp"
-#include "graph_shape.hpp"
+#include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/graph_shape.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {
@@ -104,7 +104,7 @@ GraphPaths paths_of_product(const Topology& topology, std::uint64_t effort) {
   PathSums all = {1};
   double work = 0;
   for (const DigitKind& kind : digit_kinds(topology)) {
-    const GraphPaths own = paths_of(kind_graph(topology, kind, false), false, effort);
+    const GraphPaths own = paths_of(kind_graph(topology, kind), false, effort);
     if (!own.sums) return {};
     for (std::size_t i = 0; i < kind.digits.size(); ++i) {
       work += static_cast<double>(all.size() + own.sums->size()) * static_cast<double>(all.size());
@@ -121,10 +121,10 @@ Found<double> mean_shortest_paths(const Topology& topology, std::uint64_t effort
   const std::uint64_t nodes = topology.node_count();
   if (nodes < 2) return {{}, "not computed: one node has no pair"};
   GraphPaths found;
-  if (topology.radices.size() > 1 && topology.is_product() && !topology.has_interchanges()) {
+  if (topology.digits.size() > 1 && topology.is_product() && !topology.has_interchanges()) {
     found = paths_of_product(topology, effort);
   } else if (is_small_graph(topology)) {
-    const bool alike = topology.vertex_transitive && !topology.has_interchanges();
+    const bool alike = topology.theorems.vertex_transitive && !topology.has_interchanges();
     found = paths_of(channel_graph(topology), alike, effort);
   } else {
     return {{}, "not computed: more than 2^22 links or sites"};

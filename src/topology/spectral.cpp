@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bisection_parts.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {
@@ -104,7 +104,7 @@ std::optional<double> second_eigenvalue_of_product(const Topology& topology, dou
   for (const DigitKind& kind : digit_kinds(topology)) {
     if (kind.radix == 1) continue;
     if (!is_small(kind.radix)) return std::nullopt;
-    const double own = second_eigenvalue(kind_graph(topology, kind, true), useful);
+    const double own = second_eigenvalue(kind_graph(topology, kind, OneWayLinks::both_ways), useful);
     least = std::min(least.value_or(own), own);
   }
   return least;

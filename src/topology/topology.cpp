@@ -29,8 +29,8 @@ std::uint64_t spread_of(const Topology& topology, const LinkClass& link_class,
                         const std::vector<std::uint64_t>& weights, std::uint32_t local) {
   std::uint64_t number = 0;
   for (const std::uint8_t digit : link_class.digits) {
-    number += weights[digit] * (local % topology.radices[digit]);
-    local /= topology.radices[digit];
+    number += weights[digit] * (local % topology.digits[digit].radix);
+    local /= topology.digits[digit].radix;
   }
   return number;
 }
@@ -38,13 +38,13 @@ std::uint64_t spread_of(const Topology& topology, const LinkClass& link_class,
 /// Calls visit(number) for every value of the digits from `digit` on that are not the class's own.
 void for_each_copy(const Topology& topology, const LinkClass& link_class, const std::vector<std::uint64_t>& weights,
                    std::size_t digit, std::uint64_t number, const std::function<void(std::uint64_t)>& visit) {
-  while (digit < topology.radices.size() && has_digit(link_class, digit)) ++digit;
-  if (digit == topology.radices.size()) {
+  while (digit < topology.digits.size() && has_digit(link_class, digit)) ++digit;
+  if (digit == topology.digits.size()) {
     visit(number);
     return;
   }
   const auto* values = only_values(link_class, digit);
-  const std::uint32_t count = values ? static_cast<std::uint32_t>(values->size()) : topology.radices[digit];
+  const std::uint32_t count = values ? static_cast<std::uint32_t>(values->size()) : topology.digits[digit].radix;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t value = values ? (*values)[i] : i;
     for_each_copy(topology, link_class, weights, digit + 1, number + weights[digit] * value, visit);
@@ -55,49 +55,60 @@ void for_each_copy(const Topology& topology, const LinkClass& link_class, const 
 
 std::uint64_t Topology::site_count() const {
   std::uint64_t count = 1;
-  for (const std::uint32_t radix : radices) count *= radix;
+  for (const Digit& digit : digits) count *= digit.radix;
   return count;
 }
 
 std::uint64_t Topology::node_count() const {
   std::uint64_t count = 1;
-  for (std::size_t digit = 0; digit < radices.size(); ++digit) count *= node_value_count(digit);
+  for (std::size_t digit = 0; digit < digits.size(); ++digit) count *= node_value_count(digit);
   return count;
 }
 
 std::vector<std::uint32_t> Topology::node_values(std::size_t digit) const {
   std::vector<std::uint32_t> values;
-  for (std::uint32_t value = 0; value < radices[digit]; ++value) {
+  for (std::uint32_t value = 0; value < digits[digit].radix; ++value) {
     if (level(digit, value) == 0) values.push_back(value);
   }
   return values;
 }
 
 std::uint32_t Topology::node_value_count(std::size_t digit) const {
-  if (levels.empty() || levels[digit].empty()) return radices[digit];
-  return static_cast<std::uint32_t>(std::count(levels[digit].begin(), levels[digit].end(), std::uint8_t{0}));
+  const std::vector<std::uint8_t>& levels = digits[digit].levels;
+  if (levels.empty()) return digits[digit].radix;
+  return static_cast<std::uint32_t>(std::count(levels.begin(), levels.end(), std::uint8_t{0}));
 }
 
-SiteKind Topology::kind(NodeId site) const {
-  if (levels.empty()) return SiteKind::node;
+SiteKind Topology::kind(std::uint64_t site) const {
+  if (!has_interchanges()) return SiteKind::node;
   int interchanges = 0;
-  std::uint64_t rest = site.index;
-  for (std::size_t digit = 0; digit < radices.size(); ++digit) {
-    const std::uint8_t level_here = level(digit, static_cast<std::uint32_t>(rest % radices[digit]));
-    rest /= radices[digit];
+  std::uint64_t rest = site;
+  for (std::size_t digit = 0; digit < digits.size(); ++digit) {
+    const std::uint8_t level_here = level(digit, static_cast<std::uint32_t>(rest % digits[digit].radix));
+    rest /= digits[digit].radix;
     if (level_here == kNothing) return SiteKind::nothing;
     interchanges += level_here > 0 ? 1 : 0;
   }
   if (interchanges == 0) return SiteKind::node;
-  return interchanges == 1 || multidimensional ? SiteKind::interchange : SiteKind::nothing;
+  return interchanges == 1 || inner == InnerSites::interchanges ? inner_kind(*this) : SiteKind::nothing;
+}
+
+bool Topology::has_interchanges() const {
+  return std::any_of(digits.begin(), digits.end(), [](const Digit& digit) { return !digit.levels.empty(); });
+}
+
+std::optional<std::uint8_t> Topology::boxed_digit() const {
+  const auto boxed = std::find_if(digits.begin(), digits.end(), [](const Digit& digit) { return digit.boxed; });
+  if (boxed == digits.end()) return std::nullopt;
+  return static_cast<std::uint8_t>(boxed - digits.begin());
 }
 
 std::uint64_t Topology::copies(const LinkClass& link_class) const {
   std::uint64_t count = 1;
-  for (std::size_t digit = 0; digit < radices.size(); ++digit) {
+  for (std::size_t digit = 0; digit < digits.size(); ++digit) {
     if (has_digit(link_class, digit)) continue;
     const auto* values = only_values(link_class, digit);
-    count *= values ? values->size() : radices[digit];
+    count *= values ? values->size() : digits[digit].radix;
   }
   return count;
 }
@@ -111,36 +122,37 @@ std::uint64_t Topology::link_count() const {
 bool Topology::is_product() const {
   return std::all_of(classes.begin(), classes.end(), [&](const LinkClass& link_class) {
     if (link_class.digits.size() != 1) return false;
-    for (std::size_t digit = 0; digit < radices.size(); ++digit) {
+    for (std::size_t digit = 0; digit < digits.size(); ++digit) {
       if (has_digit(link_class, digit)) continue;
       const auto* values = only_values(link_class, digit);
-      const bool all_nodes = node_value_count(digit) == radices[digit];
+      const bool all_nodes = node_value_count(digit) == digits[digit].radix;
       if (values == nullptr ? !all_nodes : *values != node_values(digit)) return false;
     }
     return true;
   });
 }
 
+std::vector<Digit> digits_of(const std::vector<std::uint32_t>& radices) { return {radices.begin(), radices.end()}; }
+
 std::vector<std::uint64_t> digit_weights(const Topology& topology) {
   std::vector<std::uint64_t> weights;
   std::uint64_t weight = 1;
-  for (const std::uint32_t radix : topology.radices) {
+  for (const Digit& digit : topology.digits) {
     weights.push_back(weight);
-    weight *= radix;
+    weight *= digit.radix;
   }
   return weights;
 }
 
 void for_each_link(const Topology& topology,
-                   const std::function<void(std::size_t, std::size_t, NodeId, NodeId)>& visit) {
+                   const std::function<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)>& visit) {
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
     const LinkClass& link_class = topology.classes[c];
     for (std::size_t i = 0; i < link_class.links.size(); ++i) {
       const std::uint64_t a = spread_of(topology, link_class, weights, link_class.links[i].a);
       const std::uint64_t b = spread_of(topology, link_class, weights, link_class.links[i].b);
-      for_each_copy(topology, link_class, weights, 0, 0,
-                    [&](std::uint64_t rest) { visit(c, i, NodeId(a + rest), NodeId(b + rest)); });
+      for_each_copy(topology, link_class, weights, 0, 0, [&](std::uint64_t rest) { visit(c, i, a + rest, b + rest); });
     }
   }
 }
@@ -150,8 +162,7 @@ namespace {
 /// The coordinate that a value of a digit stands for: the number of nodes' coordinates below it; of an interchange the
 /// one before it, with a plus sign for each interchange since.
 std::string coordinate(const Topology& topology, std::size_t digit, std::uint32_t value) {
-  if (topology.levels.empty() || topology.levels[digit].empty() || topology.has_switches)
-    return fmt::format("{}", value);
+  if (topology.digits[digit].levels.empty() || topology.has_switches()) return fmt::format("{}", value);
   std::uint32_t nodes = 0;
   std::size_t since = 0;
   for (std::uint32_t lower = 0; lower <= value; ++lower) {
@@ -164,51 +175,55 @@ std::string coordinate(const Topology& topology, std::size_t digit, std::uint32_
 
 }  // namespace
 
-std::string_view site_word(const Topology& topology, SiteKind kind) {
-  if (kind == SiteKind::node) return "node";
-  return topology.has_switches ? "switch" : "interchange";
+SiteKind inner_kind(const Topology& topology) {
+  return topology.has_switches() ? SiteKind::switch_node : SiteKind::interchange;
 }
 
-std::string address(const Topology& topology, NodeId node) {
+std::string_view site_word(SiteKind kind) {
+  return kind == SiteKind::node ? "node" : kind == SiteKind::switch_node ? "switch" : "interchange";
+}
+
+std::string address(const Topology& topology, std::uint64_t node) {
   bool dots = false;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
-    dots = dots || (topology.has_switches ? topology.radices[digit] : topology.node_value_count(digit)) > 10;
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
+    dots = dots || (topology.has_switches() ? topology.digits[digit].radix : topology.node_value_count(digit)) > 10;
   }
   std::string text;
-  std::uint64_t rest = node.index;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
-    const std::string value = coordinate(topology, digit, static_cast<std::uint32_t>(rest % topology.radices[digit]));
+  std::uint64_t rest = node;
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
+    const std::string value =
+        coordinate(topology, digit, static_cast<std::uint32_t>(rest % topology.digits[digit].radix));
     text = text.empty() ? value : value + (dots ? "." : "") + text;
-    rest /= topology.radices[digit];
+    rest /= topology.digits[digit].radix;
   }
   return text;
 }
 
 void expect_valid(const Topology& topology) {
-  CUTLINE_EXPECT(topology.levels.empty() || topology.levels.size() == topology.radices.size());
-  for (std::size_t digit = 0; digit < topology.levels.size(); ++digit) {
-    CUTLINE_EXPECT(topology.levels[digit].empty() || topology.levels[digit].size() == topology.radices[digit]);
-    CUTLINE_EXPECT(topology.level(digit, 0) == 0);
+  for (const Digit& digit : topology.digits) {
+    CUTLINE_EXPECT(digit.levels.empty() || digit.levels.size() == digit.radix);
+    CUTLINE_EXPECT(digit.level(0) == 0);
   }
   for (const LinkClass& link_class : topology.classes) {
     CUTLINE_EXPECT(link_class.channels == 1 || link_class.channels == 2);
     CUTLINE_EXPECT(!link_class.digits.empty());
     if (link_class.shared) {
       CUTLINE_EXPECT(link_class.digits.size() == 1 && link_class.links.size() == 1 && link_class.channels == 1);
-      CUTLINE_EXPECT(link_class.links[0].a == 0 && link_class.links[0].b + 1 == topology.radices[link_class.digits[0]]);
+      CUTLINE_EXPECT(link_class.links[0].a == 0 &&
+                     link_class.links[0].b + 1 == topology.digits[link_class.digits[0]].radix);
     }
     CUTLINE_EXPECT(std::is_sorted(link_class.digits.begin(), link_class.digits.end()));
     CUTLINE_EXPECT(link_class.widths.empty() || link_class.widths.size() == link_class.links.size());
     std::uint64_t size = 1;
     for (const std::uint8_t digit : link_class.digits) {
-      CUTLINE_EXPECT(digit < topology.radices.size());
-      size *= topology.radices[digit];
+      CUTLINE_EXPECT(digit < topology.digits.size());
+      size *= topology.digits[digit].radix;
     }
     for (const LocalLink& link : link_class.links) CUTLINE_EXPECT(link.a != link.b && link.a < size && link.b < size);
     for (const LinkClass::Only& only : link_class.only) {
-      CUTLINE_EXPECT(only.digit < topology.radices.size() && !has_digit(link_class, only.digit));
+      CUTLINE_EXPECT(only.digit < topology.digits.size() && !has_digit(link_class, only.digit));
       CUTLINE_EXPECT(!only.values.empty() && std::is_sorted(only.values.begin(), only.values.end()));
-      CUTLINE_EXPECT(only.values.back() < topology.radices[only.digit]);
+      CUTLINE_EXPECT(only.values.back() < topology.digits[only.digit].radix);
     }
   }
 }

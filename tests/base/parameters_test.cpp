@@ -19,11 +19,7 @@ const std::vector<Field>& fields() {
        .required = true,
        .min = 2,
        .max = 1024},
-      {.name = "dimensions",
-       .kind = FieldKind::integer,
-       .help = "how many",
-       .default_value = std::int64_t{2},
-       .min = 1},
+      {.name = "dimensions", .kind = FieldKind::integer, .help = "how many", .default_value = 2, .min = 1},
       {.name = "style",
        .kind = FieldKind::choice,
        .help = "how",
@@ -48,7 +44,7 @@ std::string trouble(Parameters parameters) {
 }  // namespace
 
 TEST_CASE("completing sets every default that is missing and nothing else") {
-  Parameters parameters = {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{3}}};
+  Parameters parameters = {{"radix", 8}, {"dimensions", 3}};
   complete(parameters, fields(), "torus");
   CHECK(parameters.integer("radix") == 8);
   CHECK(parameters.integer("dimensions") == 3);
@@ -61,7 +57,7 @@ TEST_CASE("completing sets every default that is missing and nothing else") {
 }
 
 TEST_CASE("a number stays real unless it is whole; a time is always real") {
-  Parameters parameters = {{"radix", 2.5}, {"coefficient", std::int64_t{3}}};
+  Parameters parameters = {{"radix", 2.5}, {"coefficient", 3}};
   complete(parameters, fields(), "torus");
   CHECK(parameters.number("radix") == 2.5);
   CHECK(std::get<double>(parameters.values().find("coefficient")->second) == 3.0);
@@ -73,9 +69,8 @@ TEST_CASE("a number stays real unless it is whole; a time is always real") {
 TEST_CASE("what is wrong with parameters is said in full") {
   const Value eight = std::int64_t{8};
   CHECK(trouble({}) == "error: torus needs the parameter 'radix'\nhint: nodes along a dimension");
-  CHECK(trouble({{"radix", std::int64_t{1}}}) ==
-        "error: torus: 'radix' is 1, must be at least 2\nhint: nodes along a dimension");
-  CHECK(trouble({{"radix", std::int64_t{5000}}}) ==
+  CHECK(trouble({{"radix", 1}}) == "error: torus: 'radix' is 1, must be at least 2\nhint: nodes along a dimension");
+  CHECK(trouble({{"radix", 5000}}) ==
         "error: torus: 'radix' is 5000, must be at most 1024\nhint: nodes along a dimension");
   CHECK(trouble({{"radix", "eight"}}) ==
         "error: torus: 'radix' must be a number, not eight\nhint: nodes along a dimension");
@@ -100,7 +95,7 @@ TEST_CASE("what is wrong with parameters is said in full") {
 }
 
 TEST_CASE("all mistakes are found at once, each naming its parameter") {
-  Parameters parameters = {{"radix", std::int64_t{1}}, {"dimensions", std::int64_t{0}}};
+  Parameters parameters = {{"radix", 1}, {"dimensions", 0}};
   try {
     complete(parameters, fields(), "torus");
     FAIL("nothing was thrown");
@@ -112,7 +107,7 @@ TEST_CASE("all mistakes are found at once, each naming its parameter") {
 }
 
 TEST_CASE("reading a parameter as what it is not breaks a contract") {
-  const Parameters parameters = {{"radix", std::int64_t{8}}, {"style", "plain"}};
+  const Parameters parameters = {{"radix", 8}, {"style", "plain"}};
   CHECK_THROWS_AS(parameters.integer("style"), BrokenContract);
   CHECK_THROWS_AS(parameters.text("radix"), BrokenContract);
   CHECK_THROWS_AS(parameters.number("absent"), BrokenContract);
@@ -121,8 +116,8 @@ TEST_CASE("reading a parameter as what it is not breaks a contract") {
 
 TEST_CASE("parameters in words") {
   CHECK(to_string(Parameters{}) == "");
-  CHECK(to_string(Parameters{{"radix", std::int64_t{8}},
-                             {"dimensions", std::int64_t{2}},
+  CHECK(to_string(Parameters{{"radix", 8},
+                             {"dimensions", 2},
                              {"coefficient", 0.1},
                              {"links", IntegerTable{{0, 1}, {1, 2}}},
                              {"spacings", IntegerList{4, 2}},

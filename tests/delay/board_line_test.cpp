@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/board_line.hpp"
+#include "delay/board_line.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

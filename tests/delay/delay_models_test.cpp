@@ -50,9 +50,9 @@ TEST_CASE("each delay model is the formula of its paper, every parameter set") {
       {"quadratic", {{"coefficient", 2.0}, {"constant", 1.0}}, 3, 19, "quadratic (coefficient=2, constant=1)"},
       {"logarithmic", {}, 1, 1, "logarithmic"},
       {"logarithmic", {}, e * e, 3, "logarithmic"},
-      {"logarithmic", {{"base", std::int64_t{2}}}, 8, 4, "logarithmic (base=2)"},
+      {"logarithmic", {{"base", 2}}, 8, 4, "logarithmic (base=2)"},
       {"logarithmic",
-       {{"base", std::int64_t{10}}, {"constant", 5.0}, {"coefficient", 2.0}},
+       {{"base", 10}, {"constant", 5.0}, {"coefficient", 2.0}},
        1000,
        11,
        "logarithmic (base=10, coefficient=2, constant=5)"},
@@ -128,7 +128,7 @@ TEST_CASE("a delay model that cannot be meant is refused") {
       {"constant", {{"constant", 0.0}}, "delay"},
       {"logarithmic", {{"constant", 0.0}}, "delay"},
       {"logarithmic_rj", {{"t2", 0.0}}, "delay"},
-      {"logarithmic", {{"base", std::int64_t{1}}}, "base"},
+      {"logarithmic", {{"base", 1}}, "base"},
       {"quadratic", {{"per", text("mile")}}, "per"},
   };
   for (const Case& c : cases) {

@@ -14,6 +14,7 @@
 #include "cutline/delay/deck.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/spec/spec.hpp"
+#include "delay/transistor_decks.hpp"
 
 using namespace cutline;
 
@@ -59,7 +60,7 @@ Errors judge(bool parasitic) {
     if (!parasitic) driver.parasitic_ff = 0;
     for (const double mm : kLengths) {
       const DrivenWire wire = stage_of(driver, *medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm, 0);
-      const double truth = ngspice::ps(wire_deck(wire));
+      const double truth = ngspice::ps(circuit_deck({.stage = wire}));
       const double d2m = error_percent(d2m_delay(wire), truth);
       const double sakurai = error_percent(sakurai_delay(wire), truth);
       const double elmore = error_percent(elmore_delay(wire), truth);
@@ -74,10 +75,10 @@ Errors judge(bool parasitic) {
 
 /// The unit inverter that a card really is, measured in chains: R from the load, C from the fan-out, the rest
 /// parasitic.
-Driver measured_driver(const InverterCard& card) {
-  const double alone = ngspice::ps(chain_deck(card, 1, 0));
-  const double loaded = ngspice::ps(chain_deck(card, 1, 6 * card.gate_ff));
-  const double fanned = ngspice::ps(chain_deck(card, 4, 0));
+Driver measured_driver(const ngspice::InverterCard& card) {
+  const double alone = ngspice::ps(ngspice::chain_deck(card, 1, 0));
+  const double loaded = ngspice::ps(ngspice::chain_deck(card, 1, 6 * card.gate_ff));
+  const double fanned = ngspice::ps(ngspice::chain_deck(card, 4, 0));
   const double ln2 = std::log(2.0);
   Driver driver{"level 1", 0, 0, {}, 0};
   driver.r_chain_ohm = (loaded - alone) / (6 * card.gate_ff) / ln2 * 1e3;
@@ -112,14 +113,14 @@ TEST_CASE("ngspice: repeated wires of level-1 inverters are within 7 %" * kSkip)
   fmt::print("\n{:<20} {:>6} {:>6} {:>4} {:>10} {:>8}   repeated\n", "layer", "mm", "size", "k", "ngspice ps", "d2m %");
   for (const LayerOf& of : kWires) {
     const WireMedium medium = medium_of(of);
-    const InverterCard card = inverter_card(*medium.driver, *medium.vdd_v);
+    const ngspice::InverterCard card = ngspice::inverter_card(*medium.driver, *medium.vdd_v);
     const Driver unit = measured_driver(card);
     const double size = best_repeater_size(unit, *medium.r_ohm_per_mm, *medium.c_ff_per_mm);
     for (const double mm : {0.1, 1.0, 10.0}) {
       const double R = *medium.r_ohm_per_mm * mm;
       const double C = *medium.c_ff_per_mm * mm;
       const RepeatedWire repeated = best_repeated(sized(unit, size), R, C, 0);
-      const std::string deck = repeater_deck(card, size, repeated.stages, R, C);
+      const std::string deck = ngspice::repeater_deck(card, size, repeated.stages, R, C);
       const double truth = ngspice::ps(deck);
       const double error = error_percent(repeated.delay, truth);
       fmt::print("{:<20} {:>6} {:>6.1f} {:>4} {:>10.2f} {:>8.2f}\n", medium.name, mm, size, repeated.stages, truth,
@@ -163,8 +164,7 @@ TEST_CASE("ngspice: lines with inductance hold d2m to 2 % where its range begins
     bool wrong_below = false;
     for (const double drivers : {0.5, 1.0, 3.0, 6.0}) {
       const double size = medium.driver->r_chain_ohm / impedance / drivers;
-      const ChosenDelay d2m = choose_delay(
-          "d2m", {{"size", size}, {"cells", std::string("any")}, {"vias", std::string("ignored")}}, medium);
+      const ChosenDelay d2m = choose_delay("d2m", {{"size", size}, {"cells", "any"}, {"vias", "ignored"}}, medium);
       const ChosenDelay line = choose_delay("transmission_line", d2m.parameters, medium);
       const double least = in_mm(length_range(d2m).least);
       REQUIRE(least > 0);
@@ -192,7 +192,7 @@ TEST_CASE("ngspice: the wire alone is within 13 % and the chain of drivers withi
   for (const LayerOf& of : kWires) {
     const WireMedium medium = medium_of(of);
     const ChosenDelay distributed = choose_delay("distributed", {}, medium);
-    const Parameters plain = {{"vias", std::string("ignored")}};
+    const Parameters plain = {{"vias", "ignored"}};
     const ChosenDelay d2m = choose_delay("d2m", plain, medium);
     const double least = in_mm(length_range(distributed).least);
     for (const double mm : {least, 3 * least}) {
@@ -201,7 +201,7 @@ TEST_CASE("ngspice: the wire alone is within 13 % and the chain of drivers withi
       const bool clipped = best * medium.driver->input_ff > driver.input_ff;
       const DrivenWire wire = stage_of(clipped ? driver : sized(*medium.driver, best), *medium.r_ohm_per_mm * mm,
                                        *medium.c_ff_per_mm * mm, 0);
-      const std::string deck = wire_deck(wire);
+      const std::string deck = circuit_deck({.stage = wire});
       const double error = error_percent(distributed(wire_of(millimetres(mm))), ngspice::ps(deck));
       CHECK_MESSAGE((error > -14 && error < 0), deck);
     }
@@ -215,7 +215,7 @@ TEST_CASE("ngspice: the wire alone is within 13 % and the chain of drivers withi
                             0};
       DrivenWire bare = wire;
       bare.wire_ohm = 0;
-      const double added = ngspice::ps(wire_deck(wire)) - ps(elmore_delay(bare));
+      const double added = ngspice::ps(circuit_deck({.stage = wire})) - ps(elmore_delay(bare));
       return -100 * added / (ps(chain.delay) + added);
     };
     CAPTURE(medium.name);

@@ -89,7 +89,6 @@ TEST_CASE("every worked example, to its digits") {
     CHECK(horn.stages == row.integer("log stages n"));
     same("logarithmic ps", ps(horn.delay));
     same("quadratic 0.377RC ps", ps(distributed_delay(R, C)));
-    same("lumped ln2(Rd+Rw)C ps", ps(lumped_delay(driven)));
     same("ln2*Elmore ps", ps(elmore_delay(driven)));
     same("Sakurai ps", ps(sakurai_delay(driven)));
     same("D2M ps", ps(d2m_delay(driven)));

@@ -67,7 +67,7 @@ TEST_CASE("every model of wires takes its closed form on the medium's wire, driv
   const DrivenWire wire{*in.r_ohm_per_mm * mm + 2 * in.via_ohm, *in.c_ff_per_mm * mm, driver.r_chain_ohm,
                         driver.parasitic_ff, driver.input_ff};
   CHECK(in.via_ohm == 5 + 5 + 5 + 3 + 3);
-  const Parameters three = {{"size", std::int64_t{3}}};
+  const Parameters three = {{"size", 3}};
   CHECK(ps(choose_delay("elmore", three, in), mm) == in_ns(elmore_delay(wire)) * 1e3);
   CHECK(ps(choose_delay("sakurai", three, in), mm) == in_ns(sakurai_delay(wire)) * 1e3);
   CHECK(ps(choose_delay("d2m", three, in), mm) == in_ns(d2m_delay(wire)) * 1e3);

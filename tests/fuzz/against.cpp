@@ -2,16 +2,15 @@
 // An older result for --against, compared with a small one of today.
 #include "app/against.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "cutline/output/record/json.hpp"
 #include "fuzz/harness.hpp"
 
 using namespace cutline;
 
 namespace {
 
-const nlohmann::ordered_json& result_of_today() {
-  static const auto result = nlohmann::ordered_json::parse(R"({"cutline": "0.1.0", "title": "two", "candidates": [
+const cutline::Data& result_of_today() {
+  static const auto result = *cutline::json_of_user(R"({"cutline": "0.1.0", "title": "two", "candidates": [
     {"name": "ring", "nodes": 16, "delay": {"model": "linear", "cycle_ns": 0.5}, "notes": ["a"], "pins": [1, null]},
     {"name": "mesh", "nodes": 16, "delay": {"model": "linear", "cycle_ns": 1.5}, "rank": 1, "modules": []},
     {"name": "mesh", "nodes": 16, "delay": {"model": "repeated", "cycle_ns": 0}, "rank": 2, "grid": {}}]})");

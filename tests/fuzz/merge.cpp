@@ -2,8 +2,7 @@
 // Parts of a sweep for `cutline merge`; a line of ==== stands between two of them.
 #include <list>
 
-#include "app/commands.hpp"
-#include "cutline/output/text/file.hpp"
+#include "app/record_lines.hpp"
 #include "fuzz/harness.hpp"
 
 using namespace cutline;
@@ -18,7 +17,6 @@ constexpr std::size_t kMostParts = 8;
 int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
   std::list<fuzz::MemoryFile> parts;
   Options options;
-  options.output = "/dev/null";
   std::string rest = fuzz::text_of(bytes, count);
   while (parts.size() < kMostParts) {
     const std::size_t end = rest.find(kBetween);
@@ -26,11 +24,10 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
     if (end == std::string::npos) break;
     rest.erase(0, end + kBetween.size());
   }
-  FileWriter files;
   for (const Format format : {Format::table, Format::csv, Format::json, Format::jsonl}) {
     options.format = format;
-    options.by = format == Format::table || format == Format::jsonl ? "nodes" : "";
-    fuzz::answer([&] { run_merge(options, files); });
+    const MergeChoice choice{.by = format == Format::table || format == Format::jsonl ? "nodes" : "", .top = {}};
+    fuzz::answer([&] { merged_text(options, choice); });
   }
   return 0;
 }

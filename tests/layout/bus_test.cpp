@@ -104,7 +104,7 @@ TEST_CASE("the sum over a bus' wires counts the taps, its longest wire goes from
 }
 
 TEST_CASE("modules of a bus stand side by side on one line or not at all") {
-  const Topology topology = build_topology("bus", {{"nodes", std::int64_t{6}}});
+  const Topology topology = build_topology("bus", {{"nodes", 6}});
   PlacementChoice grid;
   grid.columns = 3;
   CHECK_THROWS_AS(wire_up(topology, place(topology, grid)), Error);
@@ -113,8 +113,7 @@ TEST_CASE("modules of a bus stand side by side on one line or not at all") {
   CHECK_THROWS_AS(wire_up(topology, place(topology, gaps)), Error);
   gaps.cells.back() = {5, 0, 0};
   CHECK(wire_up(topology, place(topology, gaps)).lines[0].patterns.size() == 1);
-  CHECK_THROWS_AS(build_topology("bus", {{"nodes", std::int64_t{6}}, {"channels", std::string("unidirectional")}}),
-                  Error);
+  CHECK_THROWS_AS(build_topology("bus", {{"nodes", 6}, {"channels", "unidirectional"}}), Error);
 }
 
 TEST_CASE("a dedicated wire is one hop over D node pitches with nothing between its ends") {
@@ -136,7 +135,7 @@ TEST_CASE("a dedicated wire is one hop over D node pitches with nothing between 
 }
 
 TEST_CASE("the places that a dedicated wire runs past are as wide as nodes") {
-  const Topology topology = build_topology("wire", {{"distance", std::int64_t{4}}});
+  const Topology topology = build_topology("wire", {{"distance", 4}});
   LayoutRules rules;
   rules.node_width = 7;
   const Layout layout = route(wire_up(topology, place(topology, {})), rules, {});

@@ -131,7 +131,7 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
       choice.columns.reset();
     }
     if (order.line == nullptr && order.arrange == nullptr) continue;
-    std::vector<std::vector<Axis>> splits = axis_splits(topology.radices.size() - (topology.boxed_digit ? 1 : 0));
+    std::vector<std::vector<Axis>> splits = axis_splits(topology.digits.size() - (topology.boxed_digit() ? 1 : 0));
     // What an order that optimises finds depends on the lines, not on where they lie.
     if (order.arrange != nullptr) splits.resize(std::min<std::size_t>(splits.size(), 2));
     for (const std::vector<Axis>& axes : splits) {
@@ -185,7 +185,7 @@ inline ChannelWires random_channel(Random& random) {
 inline LinkClass random_class(Random& random, const Topology& topology, std::vector<std::uint8_t> digits,
                               std::size_t links) {
   std::uint32_t addresses = 1;
-  for (const std::uint8_t digit : digits) addresses *= topology.radices[digit];
+  for (const std::uint8_t digit : digits) addresses *= topology.digits[digit].radix;
   LinkClass result;
   result.name = "random";
   result.digits = std::move(digits);
@@ -205,7 +205,7 @@ inline Case random_graph(std::uint64_t seed, std::uint32_t planes = 1) {
   Random random(seed);
   const auto nodes = static_cast<std::uint32_t>(2 + random.below(40));
   Topology topology;
-  topology.radices = {nodes};
+  topology.digits = {nodes};
   topology.classes.push_back(random_class(random, topology, {0}, 1 + random.below(3 * nodes)));
   if (random.below(3) == 0) topology.classes.push_back(random_class(random, topology, {0}, 1 + random.below(nodes)));
   const auto columns = static_cast<std::uint32_t>(1 + random.below(9));
@@ -229,7 +229,7 @@ inline Case random_digits(std::uint64_t seed, std::uint32_t axes = 2) {
   Random random(seed);
   Topology topology;
   const std::size_t digits = 2 + random.below(3);
-  for (std::size_t i = 0; i < digits; ++i) topology.radices.push_back(2 + static_cast<std::uint32_t>(random.below(3)));
+  for (std::size_t i = 0; i < digits; ++i) topology.digits.push_back(2 + static_cast<std::uint32_t>(random.below(3)));
   for (std::size_t c = 0; c < 1 + random.below(4); ++c) {
     const std::uint64_t mask = 1 + random.below((1U << digits) - 1);
     std::vector<std::uint8_t> own;
@@ -239,7 +239,7 @@ inline Case random_digits(std::uint64_t seed, std::uint32_t axes = 2) {
     LinkClass link_class = random_class(random, topology, own, 1 + random.below(6));
     for (std::uint8_t digit = 0; digit < digits; ++digit) {
       if ((mask >> digit & 1) != 0 || random.below(3) != 0) continue;
-      link_class.only.push_back({digit, {static_cast<std::uint32_t>(random.below(topology.radices[digit]))}});
+      link_class.only.push_back({digit, {static_cast<std::uint32_t>(random.below(topology.digits[digit].radix))}});
     }
     topology.classes.push_back(std::move(link_class));
   }

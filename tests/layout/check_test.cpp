@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/parallel.hpp"
-#include "layout/cases.hpp"
+#include "layout/layout_text.hpp"
 
 namespace {
 
@@ -28,7 +28,7 @@ bool has_rule(const CheckResult& result, std::string_view rule) {
 }
 
 /// A network with straight links only, and one with bent links.
-Case cube() { return cases::family_case("hypercube", {{"dimensions", std::int64_t{5}}}); }
+Case cube() { return cases::family_case("hypercube", {{"dimensions", 5}}); }
 Case bent_graph() { return cases::random_graph(12); }
 
 std::uint64_t wires_of(const Case& c) {
@@ -44,8 +44,7 @@ std::uint64_t wires_of(const Case& c) {
 }  // namespace
 
 TEST_CASE("interchanges need no box of a node's size, and nodes do") {
-  const Topology topology = build_topology(
-      "express", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{2}}, {"spacing", std::int64_t{2}}});
+  const Topology topology = build_topology("express", {{"radix", 6}, {"dimensions", 2}, {"spacing", 2}});
   const Placement placement = place(topology, {});
   LayoutRules rules = cases::unit_rules(1);
   rules.node_width = 40;
@@ -169,19 +168,11 @@ TEST_CASE("a joint that names another part, a part that two joints name and a mi
 
 TEST_CASE("two bent links of one kind that swap their far ends are found by their nodes alone") {
   // Both links go from row 0 up to row 1 through the crossing of column 2; only the network knows which end is whose.
-  Topology topology;
-  topology.radices = {6};
-  topology.classes.emplace_back();
-  topology.classes[0].digits = {0};
-  topology.classes[0].links = {{0, 5}, {1, 5}};
-  PlacementChoice choice;
-  choice.cells = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 1, 0}};
-  const Placement placement = place(topology, choice);
-  const Case c = cases::routed("two bent links", topology, placement, cases::unit_rules(1), {});
+  const Case c = cases::layout("0,0-2,1 1,0-2,1 | 0: 2 | 1: 0 1");
   REQUIRE(check_of(c).passed());
-  Topology other = topology;
-  other.classes[0].links[1].b = 4;
-  const CheckResult result = check(c.layout, other, placement);
+  Topology other = c.topology;
+  other.classes[0].links[1].b = 4;  // the node in column 1 of row 1
+  const CheckResult result = check(c.layout, other, c.placement);
   CHECK(has_rule(result, "connectivity"));
 }
 
@@ -247,7 +238,7 @@ TEST_CASE("slots that meet, channels that are too small and boxes that do not fi
 }
 
 TEST_CASE("column terminals that rise into the stacks of the row are found") {
-  Case c = cases::family_case("hypercube", {{"dimensions", std::int64_t{4}}}, {}, 2);
+  Case c = cases::family_case("hypercube", {{"dimensions", 4}}, {}, 2);
   REQUIRE(check_of(c).passed());
   for (std::uint32_t& place : c.layout.wiring[Axis::y].patterns[0].lo_terminal) ++place;
   for (std::uint32_t& place : c.layout.wiring[Axis::y].patterns[0].hi_terminal) ++place;
@@ -268,7 +259,7 @@ TEST_CASE("the result does not depend on the number of threads") {
 }
 
 TEST_CASE("of many violations twenty are told and all are counted") {
-  Case c = cases::family_case("hypercube", {{"dimensions", std::int64_t{8}}});
+  Case c = cases::family_case("hypercube", {{"dimensions", 8}});
   for (std::uint32_t& track : c.layout.wiring[Axis::x].patterns[0].track) track = 0;
   const CheckResult result = check_of(c);
   CHECK(result.violations.size() == 20);

@@ -209,10 +209,10 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   Lengths result;
   std::vector<std::uint64_t> class_total(c.topology.classes.size());
   for (const LinkClass& in : c.topology.classes) result.by_class.push_back({in.name, 0, {}, 0});
-  std::map<Cell, NodeId> node_at;
+  std::map<Cell, std::uint64_t> node_at;
   for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
-    if (c.topology.kind(NodeId(node)) == SiteKind::nothing) continue;
-    node_at[cell_of(c.topology, c.placement, NodeId(node))] = NodeId(node);
+    if (c.topology.kind(node) == SiteKind::nothing) continue;
+    node_at[cell_of(c.topology, c.placement, node)] = node;
   }
   for (const FlatLink& link : links) {
     ClassLength& in = result.by_class[link.link_class];
@@ -275,8 +275,8 @@ inline LayoutSize size(const Case& c) {
   Int128 boxes = 0;
   const GridSize& grid = c.layout.wiring.grid;
   for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
-    if (c.topology.kind(NodeId(node)) != SiteKind::node) continue;
-    const Cell cell = cell_of(c.topology, c.placement, NodeId(node));
+    if (c.topology.kind(node) != SiteKind::node) continue;
+    const Cell cell = cell_of(c.topology, c.placement, node);
     const auto pattern = [&](Axis axis) -> const Pattern& {
       return c.layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
     };
@@ -354,8 +354,8 @@ inline Measures measures(const Case& c) {
   std::map<Cell, std::uint64_t> pins, ports;
   std::map<Cell, bool> is_node;
   for (std::uint64_t site = 0; site < c.topology.site_count(); ++site) {
-    const SiteKind kind = c.topology.kind(NodeId(site));
-    if (kind != SiteKind::nothing) is_node[cell_of(c.topology, c.placement, NodeId(site))] = kind == SiteKind::node;
+    const SiteKind kind = c.topology.kind(site);
+    if (kind != SiteKind::nothing) is_node[cell_of(c.topology, c.placement, site)] = kind == SiteKind::node;
   }
   result.wires_per_link_min = ~std::uint32_t{0};
   for (const FlatLink& link : all) {

@@ -94,8 +94,8 @@ FlatLayout flatten(const Case& c) {
   FlatLayout flat;
   for_each_wire(c.layout, [&](const WireShapes& wire) { add_wire(c, wire, flat); });
   for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
-    if (c.topology.kind(NodeId(node)) == SiteKind::nothing) continue;
-    add_node_box(c, cell_of(c.topology, c.placement, NodeId(node)), flat);
+    if (c.topology.kind(node) == SiteKind::nothing) continue;
+    add_node_box(c, cell_of(c.topology, c.placement, node), flat);
   }
   return flat;
 }
@@ -184,7 +184,7 @@ std::vector<FlatLink> joined(const FlatLayout& flat) {
 
 std::vector<FlatLink> wanted(const Case& c) {
   std::vector<FlatLink> links;
-  for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+  for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
     const LinkClass& in = c.topology.classes[link_class];
     Cell from = cell_of(c.topology, c.placement, a), to = cell_of(c.topology, c.placement, b);
     if (in.shared) {

@@ -24,7 +24,7 @@ LayoutRules over_rules(std::uint32_t pairs, std::uint32_t node_width, std::uint3
 
 Case network(std::string_view family, std::int64_t radix, const LayoutRules& rules, std::uint32_t width_bits,
              const std::string& order = "natural") {
-  Topology topology = build_topology(family, {{"radix", radix}, {"dimensions", std::int64_t{2}}});
+  Topology topology = build_topology(family, {{"radix", radix}, {"dimensions", 2}});
   PlacementChoice choice;
   choice.orders = {order};
   Placement placement = place(topology, choice);
@@ -198,7 +198,7 @@ TEST_CASE("with one layer pair, too, the stacks of a row's terminals are kept cl
 }
 
 TEST_CASE("a binary 20-cube with wires over its nodes is routed, checked and measured by pattern") {
-  Topology topology = build_topology("hypercube", {{"dimensions", std::int64_t{20}}});
+  Topology topology = build_topology("hypercube", {{"dimensions", 20}});
   Placement placement = place(topology, {});
   const Case c = cases::routed("20-cube", std::move(topology), std::move(placement), over_rules(2, 5000, 5000), {});
   const Measures m = measure(c);

@@ -6,7 +6,7 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
-#include "layout/cases.hpp"
+#include "layout/layout_text.hpp"
 
 namespace {
 
@@ -29,27 +29,13 @@ bool has_rule(const CheckResult& result, std::string_view rule) {
 
 /// A torus of k x k x k nodes or an n-cube on an x-y-z grid.
 Case torus(std::int64_t k, std::uint32_t pairs = 1) {
-  return cases::family_case("torus", {{"radix", k}, {"dimensions", std::int64_t{3}}},
+  return cases::family_case("torus", {{"radix", k}, {"dimensions", 3}},
                             {.axes = {Axis::x, Axis::y, Axis::z}, .orders = {"folded"}}, pairs);
 }
 Case cube(std::uint32_t dimensions) {
   PlacementChoice choice;
   for (std::uint32_t i = 0; i < dimensions; ++i) choice.axes.push_back(kAxes[i * 3 / dimensions]);
   return cases::family_case("hypercube", {{"dimensions", std::int64_t{dimensions}}}, choice);
-}
-
-/// Links between nodes in given cells, one wire each.
-Case drawn(std::vector<std::array<std::int64_t, 3>> cells, std::vector<LocalLink> links) {
-  Topology topology;
-  topology.radices = {static_cast<std::uint32_t>(cells.size())};
-  topology.classes.emplace_back();
-  topology.classes[0].digits = {0};
-  topology.classes[0].links = std::move(links);
-  topology.classes[0].channels = 1;
-  PlacementChoice choice;
-  choice.cells = std::move(cells);
-  Placement placement = place(topology, choice);
-  return cases::routed("drawn", std::move(topology), std::move(placement), cases::unit_rules(1), {});
 }
 
 std::string text(const WireShapes& wire) {
@@ -71,7 +57,7 @@ Case stack() { return cases::random_graph(21, 4); }
 
 TEST_CASE("a link between two planes is one post inside the boxes of its nodes") {
   // One post takes a field of one cell; a row and a column of cells beside it are left to terminals.
-  const Case c = drawn({{0, 0, 0}, {0, 0, 1}}, {{0, 1}});
+  const Case c = cases::layout("0,0,0-0,0,1");
   const std::vector<WireShapes> wires = line_shapes(c.layout, Axis::z, 0);
   REQUIRE(wires.size() == 1);
   CHECK(text(wires[0]) ==
@@ -87,7 +73,7 @@ TEST_CASE("a link between two planes is one post inside the boxes of its nodes")
 }
 
 TEST_CASE("a link bent in three axes goes along x, then y, then enters the pillar through the box it passes") {
-  const Case c = drawn({{0, 0, 0}, {1, 1, 1}}, {{0, 1}});
+  const Case c = cases::layout("0,0,0-1,1,1");
   REQUIRE(c.layout.wiring.joints.size() == 1);
   CHECK(text(joint_shapes(c.layout, c.layout.wiring.joints[0], 0)) ==
         "node 0,0,0 at 0,0 layer 1\n"
@@ -107,8 +93,8 @@ TEST_CASE("a link bent in three axes goes along x, then y, then enters the pilla
 }
 
 TEST_CASE("a link bent in a row and a pillar, or a column and a pillar, passes through one box") {
-  for (const std::array<std::int64_t, 3>& far : {std::array<std::int64_t, 3>{2, 0, 1}, {0, 2, 1}}) {
-    const Case c = drawn({{0, 0, 0}, far}, {{0, 1}});
+  for (const char* link : {"0,0,0-2,0,1", "0,0,0-0,2,1"}) {
+    const Case c = cases::layout(link);
     REQUIRE(c.layout.wiring.joints.size() == 1);
     const WireShapes wire = joint_shapes(c.layout, c.layout.wiring.joints[0], 0);
     REQUIRE(wire.terminals.size() == 4);
@@ -122,7 +108,7 @@ TEST_CASE("a link bent in a row and a pillar, or a column and a pillar, passes t
 }
 
 TEST_CASE("posts that end at a node from below and from above share a cell") {
-  const Case c = drawn({{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}, {{0, 1}, {1, 2}, {2, 3}, {0, 3}});
+  const Case c = cases::layout("0,0,0-0,0,1 0,0,1-0,0,2 0,0,2-0,0,3 0,0,0-0,0,3");
   const Measures m = measure(c);
   CHECK(m.density[2].per_line_peak_links == 2);
   CHECK(m.tracks[2].wires == 2);
@@ -193,8 +179,7 @@ TEST_CASE("the same network on one, two and three axes: spans add up to the prof
                                                  {Axis::x, Axis::y, Axis::z}};
   std::vector<Int128> totals;
   for (const std::vector<Axis>& axes : splits) {
-    const Case c = cases::family_case("torus", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{3}}},
-                                      {.axes = axes, .orders = {"folded"}});
+    const Case c = cases::family_case("torus", {{"radix", 6}, {"dimensions", 3}}, {.axes = axes, .orders = {"folded"}});
     Int128 sum = 0;
     for (const Axis axis : kAxes) {
       for (const std::int64_t links : machine_profile(c.layout, axis).links) sum += links;

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "cutline/layout/check.hpp"
-#include "layout/cases.hpp"
+#include "layout/layout_text.hpp"
 
 namespace {
 
@@ -21,20 +21,6 @@ std::string text(const WireShapes& wire) {
     result += fmt::format("layer {}: {},{} to {},{}\n", s.layer, s.x0, s.y0, s.x1, s.y1);
   for (const Via& v : wire.vias) result += fmt::format("via {}-{} at {},{}\n", v.lower, v.upper, v.x, v.y);
   return result;
-}
-
-/// Links between nodes in given cells, one wire each.
-Case drawn(std::vector<std::array<std::int64_t, 3>> cells, std::vector<LocalLink> links) {
-  Topology topology;
-  topology.radices = {static_cast<std::uint32_t>(cells.size())};
-  topology.classes.emplace_back();
-  topology.classes[0].digits = {0};
-  topology.classes[0].links = std::move(links);
-  topology.classes[0].channels = 1;
-  PlacementChoice choice;
-  choice.cells = std::move(cells);
-  Placement placement = place(topology, choice);
-  return cases::routed("drawn", std::move(topology), std::move(placement), cases::unit_rules(1), {});
 }
 
 /// Moves one wire's run, and what belongs to it, by some tracks away from the nodes.
@@ -62,8 +48,8 @@ void for_some_lines(const Visitor& visit) {
       }
     }
   };
-  lines_of(cases::family_case("torus", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{4}}}));
-  lines_of(cases::family_case("hypercube", {{"dimensions", std::int64_t{6}}}, {}, 2, {.width_bits = 3}));
+  lines_of(cases::family_case("torus", {{"radix", 4}, {"dimensions", 4}}));
+  lines_of(cases::family_case("hypercube", {{"dimensions", 6}}, {}, 2, {.width_bits = 3}));
   for (std::uint64_t seed = 1; seed <= 12; ++seed) lines_of(cases::random_graph(seed));
 }
 
@@ -71,7 +57,7 @@ void for_some_lines(const Visitor& visit) {
 
 TEST_CASE("a link in a row leaves its nodes upwards and runs on its track") {
   // One link along the row: boxes of one cell at x 0 and 1, the track above them.
-  const Case c = drawn({{0, 0, 0}, {1, 0, 0}}, {{0, 1}});
+  const Case c = cases::layout("0: 0-1");
   const std::vector<WireShapes> wires = line_shapes(c.layout, Axis::x, 0);
   REQUIRE(wires.size() == 1);
   CHECK(text(wires[0]) ==
@@ -85,7 +71,7 @@ TEST_CASE("a link in a row leaves its nodes upwards and runs on its track") {
 }
 
 TEST_CASE("a link in a column leaves its nodes to the right and runs on its track") {
-  const Case c = drawn({{0, 0, 0}, {0, 1, 0}}, {{0, 1}});
+  const Case c = cases::layout("0,0-0,1");
   const std::vector<WireShapes> wires = line_shapes(c.layout, Axis::y, 0);
   REQUIRE(wires.size() == 1);
   CHECK(text(wires[0]) ==
@@ -100,7 +86,7 @@ TEST_CASE("a link in a column leaves its nodes to the right and runs on its trac
 
 TEST_CASE("a bent link turns where its row's track meets its column's") {
   // From the lower left to the upper right: along row 0, up beside column 1.
-  const Case c = drawn({{0, 0, 0}, {1, 1, 0}}, {{0, 1}});
+  const Case c = cases::layout("0,0-1,1");
   REQUIRE(c.layout.wiring.joints.size() == 1);
   CHECK(text(joint_shapes(c.layout, c.layout.wiring.joints[0], 0)) ==
         "node 0,0 at 0,0 layer 1\n"
@@ -151,7 +137,7 @@ TEST_CASE("every wire of the machine is visited once") {
       ++wires;
     });
     std::uint64_t wanted = 0;
-    for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, NodeId, NodeId) {
+    for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, std::uint64_t, std::uint64_t) {
       const LinkClass& links = c.topology.classes[link_class];
       wanted += c.channel.of_link(static_cast<std::uint32_t>(links.channels), links.width(link));
     });

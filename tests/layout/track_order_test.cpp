@@ -9,7 +9,7 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "layout/cases.hpp"
+#include "layout/layout_text.hpp"
 #include "support/laid_out.hpp"
 
 namespace {
@@ -192,23 +192,11 @@ TEST_CASE("nor for random graphs with bundles of many widths, cells that are no 
 
 TEST_CASE("a wire that is longest of all stays near; where another is longer it makes room for many short ones") {
   // In a row of nodes 0-1-2-3 the link 0-3 takes the nearest track as the first from the left; three short ones follow.
-  const auto row = [](IntegerTable links, std::int64_t nodes) {
-    PlacementChoice choice;
-    choice.columns = 4;
-    return cases::family_case("graph", {{"nodes", nodes}, {"links", std::move(links)}}, choice);
-  };
-  const IntegerTable ring = {{0, 1}, {1, 2}, {2, 3}, {0, 3}};
-  const Case alone = row(ring, 4);
+  const Case alone = cases::layout("0: 0-1 1-2 2-3 0-3");
   const Pattern& held = alone.layout.lines(Axis::x).patterns[0];
   CHECK(held.track[0] == 0);
   CHECK(held.cuts(0) == 3);
-  IntegerTable longer = ring;
-  longer.push_back({0, 11});
-  longer.push_back({4, 5});
-  longer.push_back({5, 6});
-  longer.push_back({6, 7});
-  longer.push_back({4, 7});
-  const Case beside = row(longer, 12);
+  const Case beside = cases::layout("0: 0-1 1-2 2-3 0-3 0-3,2 | 1: 0-1 1-2 2-3 0-3 | 2: 0 1 2");
   CHECK(check(beside.layout, beside.topology, beside.placement).passed());
   const Pattern& free = beside.layout.wiring.pattern(Axis::x, 1);
   REQUIRE(free.size() == 4);

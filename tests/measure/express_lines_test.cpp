@@ -32,7 +32,7 @@ TEST_CASE("express links that end at nodes: rows, grids and lines have the publi
     const Parameters parameters = {{"radix", std::int64_t{row.integer("k")}},
                                    {"dimensions", n},
                                    {"spacings", factors(row.text("express_steps"))},
-                                   {"style", std::string("node")}};
+                                   {"style", "node"}};
     const RoutedCase line = lay_out("express", parameters, on_line(static_cast<std::size_t>(n), "natural"));
     CHECK(line.topology.node_count() == row.integer("N"));
     CHECK(line.topology.link_count() == row.integer("links"));
@@ -55,14 +55,14 @@ TEST_CASE("away from the ends every cut has one channel of each level times its 
   for (const Case& each : std::vector<Case>{
            {21, 4, 1, {1}}, {21, 4, 1, {3}}, {30, 2, 3, {1, 1, 1}}, {40, 3, 2, {2, 5}}, {64, 2, 3, {1, 2, 4}}}) {
     const RoutedCase line = lay_out("express", {{"radix", each.radix},
-                                                {"dimensions", std::int64_t{1}},
+                                                {"dimensions", 1},
                                                 {"spacing", each.spacing},
                                                 {"levels", each.levels},
                                                 {"multiplicity", each.multiplicity}});
     const std::vector<std::int64_t> links =
         pattern_profile(line.layout, Axis::x, line.layout.lines(Axis::x).patterns[0]).links;
     const std::int64_t all = 1 + std::accumulate(each.multiplicity.begin(), each.multiplicity.end(), std::int64_t{0});
-    const auto& levels = line.topology.levels[0];
+    const auto& levels = line.topology.digits[0].levels;
     const auto top = static_cast<std::uint8_t>(each.levels);
     const auto first = static_cast<std::size_t>(std::find(levels.begin(), levels.end(), top) - levels.begin());
     const auto last = static_cast<std::size_t>(levels.rend() - std::find(levels.rbegin(), levels.rend(), top)) - 1;
@@ -75,10 +75,7 @@ TEST_CASE("away from the ends every cut has one channel of each level times its 
 
 TEST_CASE("m interleaved interchanges make the same density as m channels of one, one channel each") {
   for (std::int64_t m = 1; m <= 4; ++m) {
-    const Parameters shared = {{"radix", std::int64_t{40}},
-                               {"dimensions", std::int64_t{1}},
-                               {"spacing", std::int64_t{4}},
-                               {"multiplicity", IntegerList{m}}};
+    const Parameters shared = {{"radix", 40}, {"dimensions", 1}, {"spacing", 4}, {"multiplicity", IntegerList{m}}};
     Parameters own = shared;
     own.set("style", std::string("interleaved"));
     const RoutedCase one = lay_out("express", shared), several = lay_out("express", own);
@@ -95,9 +92,8 @@ TEST_CASE("an interchange of level j has 4 (j + 1) W wires, and where it takes n
   for (std::int64_t levels = 1; levels < 4; ++levels) {
     PlacementChoice choice;
     choice.interchange_pitch = 0;
-    const RoutedCase line = lay_out(
-        "express", {{"radix", std::int64_t{40}}, {"dimensions", one}, {"spacing", std::int64_t{2}}, {"levels", levels}},
-        choice, 1, {.width_bits = 5, .wires_per_bit = 1, .control = 2});
+    const RoutedCase line = lay_out("express", {{"radix", 40}, {"dimensions", one}, {"spacing", 2}, {"levels", levels}},
+                                    choice, 1, {.width_bits = 5, .wires_per_bit = 1, .control = 2});
     CHECK(line.measures.pins_per_interchange_max == static_cast<std::uint64_t>(4 * (levels + 1) * 7));
     CHECK(line.measures.pins_per_node_max == 4 * 7);
     CHECK(line.measures.length.longest_span == node_pitches(std::uint64_t{1} << levels));

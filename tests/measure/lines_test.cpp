@@ -91,7 +91,7 @@ TEST_CASE("one row of the binary 20-cube has 682 links at its densest cut and th
     CAPTURE(order);
     PlacementChoice choice;
     choice.orders = {order};
-    const RoutedCase cube = lay_out("hypercube", {{"dimensions", std::int64_t{20}}}, choice);
+    const RoutedCase cube = lay_out("hypercube", {{"dimensions", 20}}, choice);
     const Density& x = cube.measures.density[0];
     CHECK(x.per_line_peak_links == 682);
     CHECK(x.per_line_peak_wires == 1364);

@@ -235,8 +235,7 @@ TEST_CASE(
     PlacementChoice choice;
     choice.axes = {Axis::x, Axis::y, Axis::z};
     choice.orders = {order};
-    const cases::Case torus =
-        cases::family_case("torus", {{"radix", std::int64_t{16}}, {"dimensions", std::int64_t{3}}}, choice);
+    const cases::Case torus = cases::family_case("torus", {{"radix", 16}, {"dimensions", 3}}, choice);
     const std::vector<flat::FlatLink> links = flat::links(torus.layout);
     const Packages packages = {level("chip", {4, 4, 1}), level("board", {16, 16, 1}), level("cabinet", {})};
     const PackageMeasures measured = measure_packages(torus.layout, packages);
@@ -256,7 +255,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a block of b x b nodes of a two-dimensional torus has 4 b links to the others") {
-  const RoutedCase torus = lay_out("torus", {{"radix", std::int64_t{12}}, {"dimensions", std::int64_t{2}}});
+  const RoutedCase torus = lay_out("torus", {{"radix", 12}, {"dimensions", 2}});
   for (const std::uint32_t b : {1, 2, 3, 4, 6}) {
     CAPTURE(b);
     CHECK(packaged(torus, b, b).levels[0].pins_max == 2 * 4 * b);
@@ -264,7 +263,7 @@ TEST_CASE("a block of b x b nodes of a two-dimensional torus has 4 b links to th
 }
 
 TEST_CASE("a module that holds the whole machine has no pins and all its links") {
-  const RoutedCase torus = lay_out("torus", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{2}}});
+  const RoutedCase torus = lay_out("torus", {{"radix", 6}, {"dimensions", 2}});
   const auto measured = packaged(torus, 6, 8);
   CHECK(measured.levels[0].modules == 1);
   CHECK(measured.levels[0].pins_max == 0);
@@ -274,14 +273,14 @@ TEST_CASE("a module that holds the whole machine has no pins and all its links")
 }
 
 TEST_CASE("what lies on each level's wiring adds up to the density of the layout") {
-  const RoutedCase cube = lay_out("hypercube", {{"dimensions", std::int64_t{8}}});
+  const RoutedCase cube = lay_out("hypercube", {{"dimensions", 8}});
   const auto alone = measure_packages(cube.layout, {level("machine", {})});
   CHECK(alone.levels[0].cut_wires_max ==
         std::max(cube.measures.density[0].peak_wires, cube.measures.density[1].peak_wires));
 }
 
 TEST_CASE("modules stand apart by their spacing, which wires over the gap are longer by") {
-  const Topology topology = build_topology("mesh", {{"radix", std::int64_t{6}}, {"dimensions", std::int64_t{2}}});
+  const Topology topology = build_topology("mesh", {{"radix", 6}, {"dimensions", 2}});
   const Placement placement = place(topology, {});
   Packages packages = {level("chip", {2, 2, 1}), level("board", {4, 6, 1}), level("machine", {})};
   packages[0].spacing = {7};
@@ -304,7 +303,7 @@ TEST_CASE("modules stand apart by their spacing, which wires over the gap are lo
 
 TEST_CASE("a link from edge to edge is as long as what lies between its modules") {
   // One row of twelve nodes in chips of three: a wrap-around link passes two whole chips and three gaps.
-  const Topology topology = build_topology("ring", {{"nodes", std::int64_t{12}}});
+  const Topology topology = build_topology("ring", {{"nodes", 12}});
   const Placement placement = place(topology, {});
   Packages packages = {level("chip", {3, 1, 1}), level("machine", {})};
   packages[0].spacing = {5};
@@ -319,7 +318,7 @@ TEST_CASE("a link from edge to edge is as long as what lies between its modules"
 }
 
 TEST_CASE("a link takes the first medium that reaches, and pays for every level it crosses") {
-  const RoutedCase ring = lay_out("ring", {{"nodes", std::int64_t{12}}});
+  const RoutedCase ring = lay_out("ring", {{"nodes", 12}});
   Packages packages = {level("chip", {3, 1, 1}), level("board", {6, 1, 1}), level("machine", {})};
   packages[0].edge.phy_delay = nanoseconds(2);
   packages[0].edge.energy_pj_per_bit = 0.5;
@@ -337,7 +336,7 @@ TEST_CASE("a link takes the first medium that reaches, and pays for every level 
 }
 
 TEST_CASE("links that no medium reaches are counted") {
-  const RoutedCase ring = lay_out("ring", {{"nodes", std::int64_t{12}}});
+  const RoutedCase ring = lay_out("ring", {{"nodes", 12}});
   Packages packages = {level("chip", {3, 1, 1}), level("machine", {})};
   packages[0].edge.media = {{.name = "bridge", .reach = Length{0}}};
   const LevelMeasures chip = measure_packages(ring.layout, packages).levels[0];
@@ -346,7 +345,7 @@ TEST_CASE("links that no medium reaches are counted") {
 }
 
 TEST_CASE("an edge offers pins by the module, by its circumference, or by the area of bumps") {
-  const RoutedCase torus = lay_out("torus", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}});
+  const RoutedCase torus = lay_out("torus", {{"radix", 8}, {"dimensions", 2}});
   const auto offered = [&](const PackageEdge& edge) {
     Packages packages = {level("chip", {4, 4, 1}), level("machine", {})};
     packages[0].edge = edge;
@@ -366,7 +365,7 @@ TEST_CASE("an edge offers pins by the module, by its circumference, or by the ar
 }
 
 TEST_CASE("packages of the binary 20-cube are measured by pattern") {
-  const RoutedCase cube = lay_out("hypercube", {{"dimensions", std::int64_t{20}}});
+  const RoutedCase cube = lay_out("hypercube", {{"dimensions", 20}});
   const auto measured =
       measure_packages(cube.layout, {level("chip", {4, 4, 1}), level("board", {32, 32, 1}), level("machine", {})});
   CHECK(measured.levels[0].modules == 65536);

@@ -4,17 +4,17 @@
 
 #include <cmath>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/xml.hpp"
+#include "json.hpp"
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/xml.hpp"
 #include "output/told_links.hpp"
 
 /// A link has one delay and one number of cycles, whoever tells them: measures, exports, drawings, the report.
@@ -288,7 +288,7 @@ void hold_candidate(const Study& study, const Candidate& candidate, std::size_t 
     models.emplace_back(study, candidate, d);
     const Links& links = models.back();
     if (links.all.empty()) return;
-    hold_measures(links, record(study, candidate, d, nullptr, number));
+    hold_measures(links, json_of(record(study, candidate, d, nullptr, number)));
     hold_routes(links);
     if (!all) continue;
     hold_graphs(links);
@@ -305,7 +305,7 @@ TEST_CASE("over layouts/: a link has one delay and one number of cycles in measu
     CAPTURE(file);
     const std::optional<Study> study = small_part(read_study(file));
     if (!study) continue;
-    const std::vector<Candidate> candidates = evaluate(*study, {}, true);
+    const std::vector<Candidate> candidates = evaluate(*study, {}, Layouts::kept);
     for (std::size_t i = 0; i < candidates.size(); ++i) hold_candidate(*study, candidates[i], i, i < 4);
   }
   for (const char* what : {"measures", "dot", "graphml", "booksim", "garnet", "sst", "ns3", "omnet", "simgrid",
@@ -322,11 +322,11 @@ TEST_CASE("over random specs: a link has one delay and one number of cycles, in 
     const std::string text = specs.next();
     CAPTURE(text);
     const Study study = parse_study(text, "random.yaml", "");
-    const std::vector<Candidate> candidates = evaluate(study, {}, true);
+    const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
     hold_candidate(study, candidates[0], 0, true);
     if (i % 4 != 0 || !candidates[0].laid_out() || candidates[0].latency.timings.empty()) continue;
     const std::vector<Ranking> rankings = rank(study, candidates);
-    const nlohmann::ordered_json document = result_document(study, candidates, rankings);
+    const Data document = result_document(study, candidates, rankings);
     const Comparison comparison{study, candidates, rankings, {}};
     std::vector<Links> models;
     for (std::size_t d = 0; d < study.delays.size(); ++d) models.emplace_back(study, candidates[0], d);

@@ -91,7 +91,7 @@ struct Errors {
 Errors header_errors(const std::string& name) {
   const std::string folder = cutline::test::source_folder() + "/tests/golden/booksim/";
   const Study study = read_study(folder + name + ".yaml");
-  const std::vector<Candidate> candidates = evaluate(study, {}, true);
+  const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
   const std::vector<Row> rows = golden("booksim/" + name + ".csv");
   Errors errors;
   for (const Row& row : rows) {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/output/text/number.hpp"
 #include "output/exported.hpp"
+#include "output/text/number.hpp"
 
 /// Simulators without a delay for each link: what they hold is exact, the rest is refused or said.
 

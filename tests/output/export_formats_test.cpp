@@ -4,8 +4,8 @@
 #include <cstring>
 #include <map>
 
-#include "cutline/output/text/number.hpp"
 #include "output/exported.hpp"
+#include "output/text/number.hpp"
 #include "support/csv.hpp"
 
 namespace {

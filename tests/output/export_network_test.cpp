@@ -30,7 +30,7 @@ TEST_CASE("the links of an export are the links of the topology, with its direct
     const Evaluated each(spec_of(topology));
     const Topology& network = each.one().network()->topology;
     std::multiset<std::tuple<std::uint64_t, std::uint64_t, std::size_t>> expected, found;
-    for_each_link(network, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
+    for_each_link(network, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
       std::uint64_t from = node_number(network, a), to = node_number(network, b);
       if (network.classes[link_class].channels == 2 && from > to) std::swap(from, to);
       expected.insert({from, to, link_class});

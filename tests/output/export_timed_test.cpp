@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/output/text/number.hpp"
 #include "output/exported.hpp"
+#include "output/text/number.hpp"
 
 /// Simulators that count time and not cycles: what they would take wrongly is refused, or repaired with a note.
 

@@ -27,7 +27,7 @@ struct Evaluated {
   Study study;
   std::vector<Candidate> candidates;
   explicit Evaluated(const std::string& spec) : study(parse_study(spec, "spec.yaml", ".")) {
-    candidates = evaluate(study, {}, true);
+    candidates = evaluate(study, {}, Layouts::kept);
   }
   const Candidate& one() const { return candidates.front(); }
   ExportNetwork network(const ExportChoice& choice = {}) const { return export_network(study, one(), choice); }

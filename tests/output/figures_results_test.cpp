@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
 #include "cutline/output/record/record.hpp"
+#include "json.hpp"
 #include "output/figures.hpp"
 
 namespace {
@@ -14,7 +14,8 @@ using Json = nlohmann::ordered_json;
 
 TEST_CASE("latency by distance is that of the record, and the mean message lies on the line") {
   const Evaluated all(gallery("first"));
-  const Json records = result_document(all.study, all.candidates, rank(all.study, all.candidates)).at("candidates");
+  const Json records =
+      json_of(result_document(all.study, all.candidates, rank(all.study, all.candidates))).at("candidates");
   std::size_t compared = 0;
   for (std::size_t d = 0; d < all.study.delays.size(); ++d) {
     const Figure figure = all.figures("latency", d).at(0);

@@ -164,7 +164,7 @@ TEST_CASE("what passes the effort is told as the reason") {
       "  - {name: a, topology: {family: graph, nodes: 4, links: [[0, 1], [1, 2], [2, 3], [0, 2]]}}\n");
   Effort none;
   none.link_visits = 0;
-  const std::vector<Candidate> candidates = evaluate(study, none, true);
+  const std::vector<Candidate> candidates = evaluate(study, none, Layouts::kept);
   REQUIRE(candidates[0].latency.timings.empty());
   for (const FigureKind& kind : figure_kinds()) {
     for (const Figure& figure : kind.make({study, candidates, {}})) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/file.hpp"
+#include "output/text/file.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/files.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/files.hpp"
 
 using namespace cutline;
 namespace fs = std::filesystem;

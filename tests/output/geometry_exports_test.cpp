@@ -105,7 +105,7 @@ void check_nodes(const Case& c, const geometry::Cell& flat, const geometry::Poin
   CHECK(box_of.size() == nodes + interchanges);
   for_each_wire(c.layout, [&](const WireShapes& wire) {
     for (const Terminal& t : wire.terminals) {
-      const std::optional<NodeId> node = node_at(c.topology, c.placement, t.node);
+      const std::optional<std::uint64_t> node = node_at(c.topology, c.placement, t.node);
       if (t.through && !node) continue;  // past an empty place
       const geometry::Box& box = *box_of.at(address(c.topology, *node));
       const bool inside = box.from.x <= t.x * pitch.x && (t.x + 1) * pitch.x <= box.to.x &&

@@ -39,16 +39,16 @@ std::string joined(std::vector<std::string> names) {
 /// The nodes of every wire, from the topology alone: a bus is one net of all its nodes.
 Nets nets_of_topology(const Case& c) {
   Nets nets;
-  for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, NodeId a, NodeId b) {
+  for_each_link(c.topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
     const LinkClass& of = c.topology.classes[link_class];
     const std::uint64_t wires =
         c.channel.of_link(static_cast<std::uint32_t>(of.channels), of.widths.empty() ? 1 : of.widths[link]);
     std::vector<std::string> names = {address(c.topology, a), address(c.topology, b)};
     if (of.shared) {
       std::uint64_t weight = 1;
-      for (std::uint8_t digit = 0; digit < of.digits[0]; ++digit) weight *= c.topology.radices[digit];
-      for (std::uint64_t node = a.index + weight; node < b.index; node += weight)
-        names.push_back(address(c.topology, NodeId{node}));
+      for (std::uint8_t digit = 0; digit < of.digits[0]; ++digit) weight *= c.topology.digits[digit].radix;
+      for (std::uint64_t node = a + weight; node < b; node += weight)
+        names.push_back(address(c.topology, node));
     }
     for (std::uint64_t wire = 0; wire < wires; ++wire) nets.insert(joined(names));
   });

@@ -175,7 +175,7 @@ TEST_CASE("a fat tree that is written out and read back has its distances, termi
     const Candidate &before = tree.one(), &after = again.one();
     CHECK(after.facts.nodes == 9);
     CHECK(after.facts.terminals == 27);
-    CHECK(after.network()->topology.has_switches);
+    CHECK(after.network()->topology.has_switches());
     CHECK(after.network()->topology.interchange_count() == before.network()->topology.interchange_count());
     CHECK(after.facts.graph->diameter_hops == before.facts.graph->diameter_hops);
     CHECK(*after.facts.graph->mean_distance_hops == doctest::Approx(*before.facts.graph->mean_distance_hops));

@@ -69,7 +69,7 @@ SearchedNetwork network_of(const std::vector<ToldLink>& links, std::size_t sites
 /// The dimension along which a link of a product network runs: the digit in which its ends differ.
 inline std::size_t dimension_of(const Topology& topology, std::size_t a, std::size_t b) {
   for (std::size_t digit = 0;; ++digit) {
-    const std::size_t radix = topology.radices.at(digit);
+    const std::size_t radix = topology.digits.at(digit).radix;
     if (a % radix != b % radix) return digit;
     a /= radix;
     b /= radix;
@@ -82,8 +82,8 @@ SearchedRoute by_dimensions(const Topology& topology, const std::vector<ToldLink
   const std::size_t nodes = topology.node_count();
   SearchedRoute mean;
   std::size_t stride = 1;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit) {
-    const std::size_t radix = topology.radices[digit];
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
+    const std::size_t radix = topology.digits[digit].radix;
     std::vector<ToldLink> along;
     for (const ToldLink& link : links) {
       if (dimension_of(topology, link.from, link.to) == digit) along.push_back(link);

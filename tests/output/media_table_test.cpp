@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
+#include "json.hpp"
 
 using namespace cutline;
 using Json = nlohmann::ordered_json;
@@ -24,7 +24,7 @@ Json level(const Json& media, int over = 0) {
 
 TEST_CASE("the table of media says links, wires and metres, and how many links none reaches") {
   Table table;
-  add_media(table, level(Json::array({use("copper", 5, 2.5), use("light", 0, nullptr)}), 3), "torus");
+  add_media(table, test::data_of(level(Json::array({use("copper", 5, 2.5), use("light", 0, nullptr)}), 3)), "torus");
   CHECK(text_table(table, {}) ==
         "between modules  of level  medium        links  wires  longest  carried  reach  all carried  slowest\n"
         "                                                             m        m      m            m       ns\n"
@@ -36,18 +36,18 @@ TEST_CASE("the table of media says links, wires and metres, and how many links n
 
 TEST_CASE("media that are all shorter than a metre are told in millimetres, those of the unit technology in pitches") {
   Table table;
-  add_media(table, level(Json::array({use("bridge", 5, 0.0015)})));
+  add_media(table, test::data_of(level(Json::array({use("bridge", 5, 0.0015)}))));
   CHECK(table.columns.at(4).unit == "mm");
   CHECK(std::get<double>(table.rows.at(0).at(4)) == doctest::Approx(1.5));
   Table unit;
-  add_media(unit, level(Json::array({{{"medium", nullptr},
-                                      {"links", 2},
-                                      {"wires", 4},
-                                      {"links_total_pitches", 9.0},
-                                      {"longest_pitches", 5.0},
-                                      {"carried_max_pitches", 4.0},
-                                      {"reach_pitches", nullptr},
-                                      {"delay_max_ns", 1.0}}})));
+  add_media(unit, test::data_of(level(Json::array({{{"medium", nullptr},
+                                                    {"links", 2},
+                                                    {"wires", 4},
+                                                    {"links_total_pitches", 9.0},
+                                                    {"longest_pitches", 5.0},
+                                                    {"carried_max_pitches", 4.0},
+                                                    {"reach_pitches", nullptr},
+                                                    {"delay_max_ns", 1.0}}}))));
   CHECK(unit.columns.at(4).unit == "pitches");
   CHECK(unit.columns.at(8).unit == "tau");
   CHECK(std::get<std::string>(unit.rows.at(0).at(1)) == "-");
@@ -55,7 +55,7 @@ TEST_CASE("media that are all shorter than a metre are told in millimetres, thos
 
 TEST_CASE("no level with media, no table") {
   Table table;
-  add_media(table, level(Json::array()));
+  add_media(table, test::data_of(level(Json::array())));
   CHECK(table.columns.empty());
   CHECK(table.rows.empty());
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+
+#include "cutline/base/data.hpp"
 
 using namespace cutline;
 

@@ -7,7 +7,7 @@
 
 #include "cutline/base/random.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/output/svg/text.hpp"
+#include "output/svg/text.hpp"
 #include "output/svg_reader.hpp"
 #include "study/studies.hpp"
 

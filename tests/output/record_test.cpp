@@ -4,11 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/spec/spec.hpp"
+#include "json.hpp"
 
 using namespace cutline;
 using Json = nlohmann::ordered_json;
@@ -38,9 +38,9 @@ struct Result {
   Json document;
   explicit Result(const std::string& text)
       : study(parse_study(text, "spec.yaml", ".")),
-        candidates(evaluate(study, Effort{}, false)),
+        candidates(evaluate(study)),
         rankings(rank(study, candidates)),
-        document(result_document(study, candidates, rankings)) {}
+        document(test::json_of(result_document(study, candidates, rankings))) {}
   const Json& record(std::size_t candidate, std::size_t delay = 0) const {
     return document.at("candidates").at(candidate * study.delays.size() + delay);
   }
@@ -170,9 +170,9 @@ TEST_CASE("the record under one of several delay models is that of a study with 
       alone.replace(alone.find(both), both.size(), delay == 0 ? "delay: constant\n" : "delay: linear\n");
       const Result single(alone);
       for (std::size_t c = 0; c < result.candidates.size(); ++c) {
-        const Json one = record(result.study, result.candidates[c], delay, nullptr, 0);
+        const Json one = test::json_of(record(result.study, result.candidates[c], delay, nullptr, 0));
         // Sources are those of the candidate under all its models.
-        Json expected = record(single.study, single.candidates[c], 0, nullptr, 0);
+        Json expected = test::json_of(record(single.study, single.candidates[c], 0, nullptr, 0));
         expected["sources"] = one.at("sources");
         CHECK(one.dump() == expected.dump());
         CHECK(record_texts(result.study, result.candidates[c]).at(delay) == expected.dump());
@@ -184,7 +184,7 @@ TEST_CASE("the record under one of several delay models is that of a study with 
 TEST_CASE("expectations are counted by origin and a failing one shows what was found") {
   const Result result(kSpec);
   const std::vector<ExpectationResult> checked =
-      check_expectations(result.study, result.document, result.candidates, result.rankings);
+      check_expectations(result.study, test::data_of(result.document), result.candidates, result.rankings);
   REQUIRE(checked.size() == 3);
   CHECK(checked[0].holds);
   CHECK(!checked[1].holds);
@@ -214,10 +214,8 @@ TEST_CASE("every measure of the catalogue can be explained for layouts and for i
   for (const ExplainedMeasure& measure : explained_measures()) {
     for (std::size_t c = 0; c < result.candidates.size(); ++c) {
       CAPTURE(std::string(measure.name));
-      const Explanation by_name =
-          explain(result.study, result.candidates[c], 0, result.record(c), std::string(measure.name));
-      const Explanation by_key =
-          explain(result.study, result.candidates[c], 0, result.record(c), std::string(measure.key));
+      const Explanation by_name = explain(result.study, result.candidates[c], 0, std::string(measure.name));
+      const Explanation by_key = explain(result.study, result.candidates[c], 0, std::string(measure.key));
       CHECK(!by_name.formula.empty());
       CHECK(!by_name.source.empty());
       CHECK(by_key.value == by_name.value);
@@ -232,7 +230,7 @@ TEST_CASE("every measure of the catalogue can be explained for layouts and for i
 TEST_CASE("what does not apply to a network is said, without numbers and errata of other networks") {
   const Result result(kSpec);
   for (const char* measure : {"express_shares", "express_allocation", "interchange_pins", "media"}) {
-    const Explanation told = explain(result.study, result.candidates[0], 0, result.record(0), measure);
+    const Explanation told = explain(result.study, result.candidates[0], 0, measure);
     CAPTURE(measure);
     CHECK(!told.applies);
     CHECK(told.errata.empty());
@@ -241,8 +239,8 @@ TEST_CASE("what does not apply to a network is said, without numbers and errata 
     CHECK(told.remarks[0].find("does not apply to") != std::string::npos);
     CHECK(explanation_text(told, {}).find(" does not apply ") != std::string::npos);
   }
-  CHECK(explain(result.study, result.candidates[0], 0, result.record(0), "mean_hops").applies);
-  CHECK(explain(result.study, result.candidates[0], 0, result.record(0), "distance_latency").errata.empty());
+  CHECK(explain(result.study, result.candidates[0], 0, "mean_hops").applies);
+  CHECK(explain(result.study, result.candidates[0], 0, "distance_latency").errata.empty());
 }
 
 TEST_CASE("wires over the nodes are told in the record, in a note where they set the pitch, and in explanations") {
@@ -269,10 +267,9 @@ candidates:
   CHECK(over.at("over").at("x").at("used_wires_per_edge_max") == 128);
   CHECK(over.at("over").at("x").at("available_wires_per_edge") == 2 * (3572 - 257));
   CHECK(over.at("over").at("y").at("available_wires_per_edge") == 2 * (3572 - 256));
-  CHECK(explain(result.study, result.candidates[1], 0, over, "available_wires").substituted ==
-        "6630 = 2 * (3572 - 257)");
-  CHECK(explain(result.study, result.candidates[1], 0, over, "layout_width").substituted == "14288 = 14288 + 0");
-  CHECK(explain(result.study, result.candidates[0], 0, beside, "used_wires").value == "-");
+  CHECK(explain(result.study, result.candidates[1], 0, "available_wires").substituted == "6630 = 2 * (3572 - 257)");
+  CHECK(explain(result.study, result.candidates[1], 0, "layout_width").substituted == "14288 = 14288 + 0");
+  CHECK(explain(result.study, result.candidates[0], 0, "used_wires").value == "-");
   // Of the narrow ones the boxes grow to their terminals; at the ends of a row only one link ends at a node.
   const Json& narrow = result.record(2);
   CHECK(narrow.at("layout").at("pitch_set_by") == "wiring over the nodes");
@@ -298,7 +295,7 @@ candidates:
 )";
   const auto substituted = [](const std::string& spec) {
     const Result result(spec);
-    return explain(result.study, result.candidates[1], 0, result.record(1), "width_before_rounding").substituted;
+    return explain(result.study, result.candidates[1], 0, "width_before_rounding").substituted;
   };
   CHECK(substituted(text) ==
         "0.589824 = (0.752 + (3.2 - 3) * (0.832 - 0.752)) * (0.752 + (3.2 - 3) * (0.832 - 0.752))");
@@ -310,7 +307,7 @@ candidates:
 TEST_CASE("an unknown measure is met with the nearest one") {
   const Result result(kSpec);
   try {
-    explain(result.study, result.candidates[0], 0, result.record(0), "latncy");
+    explain(result.study, result.candidates[0], 0, "latncy");
     FAIL("explained a measure that does not exist");
   } catch (const Error& error) {
     CHECK(error.code() == ExitCode::bad_input);

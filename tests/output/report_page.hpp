@@ -18,7 +18,7 @@ class Reported {
   explicit Reported(std::string spec, const std::string& folder = "", Overrides overrides = {})
       : spec_(std::move(spec)), overrides_(std::move(overrides)) {
     study_ = parse_study(spec_, "folder/spec.yaml", folder, overrides_);
-    candidates_ = evaluate(study_, {}, true);
+    candidates_ = evaluate(study_, {}, Layouts::kept);
     rankings_ = rank(study_, candidates_);
     document_ = result_document(study_, candidates_, rankings_);
     expectations_ = check_expectations(study_, document_, candidates_, rankings_);
@@ -40,7 +40,7 @@ class Reported {
   Study study_;
   std::vector<Candidate> candidates_;
   std::vector<Ranking> rankings_;
-  nlohmann::ordered_json document_;
+  Data document_;
   std::vector<ExpectationResult> expectations_;
 };
 

@@ -9,9 +9,9 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/export/network.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/text.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report_page.hpp"
+#include "output/svg/text.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

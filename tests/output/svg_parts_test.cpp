@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
-#include "cutline/output/text/xml.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 using namespace cutline;
 

@@ -48,7 +48,7 @@ std::unique_ptr<Drawable> drawable(const std::string& family, Parameters paramet
 }
 
 std::unique_ptr<Drawable> torus(std::int64_t k) {
-  return drawable("torus", {{"radix", k}, {"dimensions", std::int64_t{3}}},
+  return drawable("torus", {{"radix", k}, {"dimensions", 3}},
                   {.axes = {Axis::x, Axis::y, Axis::z}, .orders = {"folded"}});
 }
 
@@ -56,7 +56,7 @@ std::unique_ptr<Drawable> torus(std::int64_t k) {
 std::unique_ptr<Drawable> complete() {
   PlacementChoice choice;
   for (std::int64_t node = 0; node < 8; ++node) choice.cells.push_back({node & 1, node >> 1 & 1, node >> 2});
-  return drawable("complete", {{"nodes", std::int64_t{8}}}, choice);
+  return drawable("complete", {{"nodes", 8}}, choice);
 }
 
 std::multiset<std::array<std::int64_t, 2>> routed_post_ends(const Layout& layout) {
@@ -122,7 +122,7 @@ TEST_CASE("the isometric picture has every plane's runs too, one slab above the 
 }
 
 TEST_CASE("a picture of one plane is the same whatever the view, but for the isometric one") {
-  const auto network = drawable("torus", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}}, {});
+  const auto network = drawable("torus", {{"radix", 4}, {"dimensions", 2}}, {});
   CHECK(network->svg() == network->svg("planes"));
   CHECK_FALSE(network->svg() == network->svg("isometric"));
   CHECK_THROWS_AS(network->svg("sideways"), Error);
@@ -137,7 +137,7 @@ TEST_CASE("large stacks are drawn by pattern or as density maps of bounded size,
   CHECK_THROWS_AS(by_pattern->svg("isometric"), Error);
   PlacementChoice choice;
   for (std::size_t i = 0; i < 18; ++i) choice.axes.push_back(kAxes[i / 6]);
-  const auto map = drawable("hypercube", {{"dimensions", std::int64_t{18}}}, choice);
+  const auto map = drawable("hypercube", {{"dimensions", 18}}, choice);
   const std::string density = map->svg();
   parsed(density);
   CHECK(density.size() < 8'000'000);

@@ -17,9 +17,9 @@
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/svg/text.hpp"
 #include "output/svg_reader.hpp"
+#include "output/text/number.hpp"
 #include "support/laid_out.hpp"
 
 using namespace cutline;
@@ -66,7 +66,7 @@ std::unique_ptr<Drawable> random_graph(std::uint64_t seed, int pairs = 1) {
   }
   PlacementChoice choice;
   choice.columns = 6;
-  return drawable("graph", {{"nodes", std::int64_t{30}}, {"links", links}}, choice, pairs);
+  return drawable("graph", {{"nodes", 30}, {"links", links}}, choice, pairs);
 }
 
 std::string message_of(const std::function<void()>& body) {
@@ -101,10 +101,10 @@ TEST_CASE("every wire is drawn, piece by piece where it is routed") {
   std::vector<std::unique_ptr<Drawable>> networks;
   networks.push_back(hypercube(5));
   networks.push_back(hypercube(6, {}, 2));
-  networks.push_back(drawable("torus", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{3}}}));
-  networks.push_back(drawable("ccc", {{"dimensions", std::int64_t{4}}}));
-  networks.push_back(drawable("bus", {{"nodes", std::int64_t{8}}}));
-  networks.push_back(drawable("wire", {{"distance", std::int64_t{6}}}));
+  networks.push_back(drawable("torus", {{"radix", 4}, {"dimensions", 3}}));
+  networks.push_back(drawable("ccc", {{"dimensions", 4}}));
+  networks.push_back(drawable("bus", {{"nodes", 8}}));
+  networks.push_back(drawable("wire", {{"distance", 6}}));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed, seed % 2 == 0 ? 2 : 1));
   for (const auto& network : networks) {
     const Element root = parsed(network->svg());
@@ -120,10 +120,8 @@ TEST_CASE("every wire is drawn, piece by piece where it is routed") {
 
 TEST_CASE("interchanges have a shape of their own, round, with their address, and stand in the legend") {
   for (const std::string interchanges : {"separate", "multidimensional"}) {
-    const auto network = drawable("express", {{"radix", std::int64_t{5}},
-                                              {"dimensions", std::int64_t{2}},
-                                              {"spacing", std::int64_t{2}},
-                                              {"interchanges", interchanges}});
+    const auto network =
+        drawable("express", {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"interchanges", interchanges}});
     const Topology& topology = network->candidate.network()->topology;
     const Element root = parsed(network->svg());
     CHECK(of_class(root, "node").size() == topology.node_count());
@@ -210,7 +208,7 @@ TEST_CASE("no text is smaller than 7 pt, whatever the size, and addresses are dr
     std::string digits, addresses;
     for (const Element& text : of_class(parsed(network->svg(large)), "address")) digits += text.text;
     const Topology& topology = network->candidate.network()->topology;
-    for (std::uint64_t node = 0; node < topology.node_count(); ++node) addresses += address(topology, NodeId(node));
+    for (std::uint64_t node = 0; node < topology.node_count(); ++node) addresses += address(topology, node);
     std::sort(digits.begin(), digits.end());
     std::sort(addresses.begin(), addresses.end());
     CHECK(digits == addresses);

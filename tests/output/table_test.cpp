@@ -4,10 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cutline/output/text/number.hpp"
+#include "json.hpp"
+#include "output/text/number.hpp"
 
 using namespace cutline;
 
@@ -69,7 +69,7 @@ TEST_CASE("CSV holds every number in full and quotes what needs it") {
 }
 
 TEST_CASE("JSON rows are maps by key with null for what is absent") {
-  const nlohmann::ordered_json rows = json_table(small_table());
+  const nlohmann::ordered_json rows = test::json_of(table_data(small_table()));
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].dump() == R"({"name":"mesh","latency_ns":33.75,"pins":64})");
   CHECK(rows[1].at("pins").is_null());
@@ -131,7 +131,7 @@ TEST_CASE("a table still too wide continues below and repeats its leading column
 }
 
 TEST_CASE("a large number turns into a power of ten only where the table would be too wide") {
-  Table table{{{"name", "name", "", true}, {"area", "area", ""}}, {{"mesh", std::int64_t{123456789}}}};
+  Table table{{{"name", "name", "", true}, {"area", "area", ""}}, {{"mesh", 123456789}}};
   CHECK(text_table(table).find("123,456,789") != std::string::npos);
   ReportStyle style;
   style.width = 14;

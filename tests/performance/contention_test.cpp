@@ -65,7 +65,7 @@ TEST_CASE("the reconstructed model of k-ary n-cubes gives the reference's latenc
     const auto latency = chosen("dally-1990").latency(network, row.number("lam"));
     check_latency(latency, row, "latency");
     if (latency) CHECK(latency->blocking_cycles == Approx(row.number("blocking")).epsilon(kClose));
-    const auto queued = chosen("dally-1990", {{"queueing", std::string("sufficient")}});
+    const auto queued = chosen("dally-1990", {{"queueing", "sufficient"}});
     check_latency(queued.latency(network, row.number("lam")), row, "latency_q");
     saturated += latency ? 0 : 1;
   }
@@ -98,8 +98,7 @@ TEST_CASE("Agarwal's model gives the reference's latency, with the fallback wher
     CAPTURE(row.text("rho"));
     const auto latency = model.latency(network, load);
     check_latency(latency, row, "T");
-    check_latency(chosen("agarwal-1991", {{"short_dimensions", std::string("none")}}).latency(network, load), row,
-                  "T_clamp");
+    check_latency(chosen("agarwal-1991", {{"short_dimensions", "none"}}).latency(network, load), row, "T_clamp");
     const double cycle = 1 + std::pow(row.number("k"), row.number("n") / 2 - 1);  // a switch and the longest wire
     check_latency(latency, row, "T_norm", cycle);
     CHECK(latency->blocking_cycles / hops == Approx(row.number("w")).epsilon(kClose));
@@ -141,7 +140,7 @@ TEST_CASE("the fixed point of Engel and Kocak's equations is the reference's, qu
     }
     const double load = row.number("mg") * flits;
     check_latency(chosen("engel-kocak-2006").latency(network, load), row, "L");
-    check_latency(chosen("engel-kocak-2006", {{"source_rate", std::string("all")}}).latency(network, load), row, "L_V");
+    check_latency(chosen("engel-kocak-2006", {{"source_rate", "all"}}).latency(network, load), row, "L_V");
   }
 }
 
@@ -153,7 +152,7 @@ TEST_CASE("Engel and Kocak's cubes saturate where the reference's do") {
     const ChosenContention model = chosen("engel-kocak-2006");
     CHECK(model.saturation(network) == Approx(row.number("load_flits")).epsilon(kClose));
     CHECK(model.saturation(network) / flits == Approx(row.number("sat")).epsilon(kClose));
-    CHECK(chosen("engel-kocak-2006", {{"source_rate", std::string("all")}}).saturation(network) / flits ==
+    CHECK(chosen("engel-kocak-2006", {{"source_rate", "all"}}).saturation(network) / flits ==
           Approx(row.number("sat_V")).epsilon(kClose));
     const double hops_per_dimension = network.one_way_mean_hops() / row.number("n");
     CHECK(row.number("mc") == Approx(row.number("sat") * hops_per_dimension).epsilon(kClose));
@@ -166,7 +165,7 @@ TEST_CASE("the shared bus is the reference's M/D/1 queue, with and without the o
   const auto rows = golden("seeds_ek_fig4_bus.csv");
   REQUIRE(rows.size() == 336);
   const ChosenContention counted = chosen("shared-bus");
-  const ChosenContention none = chosen("shared-bus", {{"turns", std::string("none")}});
+  const ChosenContention none = chosen("shared-bus", {{"turns", "none"}});
   for (const Row& row : rows) {
     const double cycle_ns = 0.254 * row.number("inches");
     const LoadedNetwork bus = shared_bus(row.number("N"), 32, 32 * row.number("flits"));
@@ -203,8 +202,8 @@ TEST_CASE("cube and bus at the same load are the reference's, saturated where it
       const double bus_cycle_ns = 0.254 * inches;
       const double load = lambda * bus_cycle_ns / 64 * flits;
       check_latency(chosen("shared-bus").latency(bus, load), row, (column + "_ns").c_str(), bus_cycle_ns);
-      check_latency(chosen("shared-bus", {{"turns", std::string("none")}}).latency(bus, load), row,
-                    (column + "_mu1_ns").c_str(), bus_cycle_ns);
+      check_latency(chosen("shared-bus", {{"turns", "none"}}).latency(bus, load), row, (column + "_mu1_ns").c_str(),
+                    bus_cycle_ns);
     }
   }
 }
@@ -276,5 +275,5 @@ TEST_CASE("nothing that is reconstructed is called the paper's") {
     CHECK(notes[0].find("reconstructed") != std::string::npos);
   }
   CHECK(find_contention_model("dally-1990")->source.find("reconstructed") != std::string_view::npos);
-  CHECK(chosen("dally-1990", {{"queueing", std::string("sufficient")}}).notes(cube(4, 2)).size() == 2);
+  CHECK(chosen("dally-1990", {{"queueing", "sufficient"}}).notes(cube(4, 2)).size() == 2);
 }

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "support/small_networks.hpp"
-#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using doctest::Approx;
@@ -49,7 +49,7 @@ TEST_CASE("distances by digits are exactly those of searches in the whole networ
 }
 
 TEST_CASE("distances of a binary cube are the binomial numbers, of any size") {
-  const auto histogram = distance_histogram(build_topology("hypercube", {{"dimensions", std::int64_t{40}}}), kEffort);
+  const auto histogram = distance_histogram(build_topology("hypercube", {{"dimensions", 40}}), kEffort);
   REQUIRE(histogram.has_value());
   REQUIRE(histogram->size() == 41);
   Int128 binomial = 1;
@@ -60,7 +60,7 @@ TEST_CASE("distances of a binary cube are the binomial numbers, of any size") {
 }
 
 TEST_CASE("the mean over distances is the latency of the mean distance") {
-  const Topology mesh = build_topology("mesh", {{"radix", std::int64_t{5}}, {"dimensions", std::int64_t{2}}});
+  const Topology mesh = build_topology("mesh", {{"radix", 5}, {"dimensions", 2}});
   const auto histogram = distance_histogram(mesh, kEffort);
   for (const bool self : {true, false}) {
     const auto latencies = latency_spread(*histogram, ten_phits(), self).by_distance;
@@ -78,7 +78,7 @@ TEST_CASE("the mean over distances is the latency of the mean distance") {
 }
 
 TEST_CASE("quantiles are the latencies that so many messages do not pass") {
-  const Topology pair = build_topology("mesh", {{"radix", std::int64_t{2}}, {"dimensions", std::int64_t{2}}});
+  const Topology pair = build_topology("mesh", {{"radix", 2}, {"dimensions", 2}});
   const LatencySpread spread = latency_spread(*distance_histogram(pair, kEffort), ten_phits(), true);
   REQUIRE(spread.by_distance.size() == 3);                      // shares 1/4, 1/2, 1/4
   CHECK(spread.quantiles[0] == spread.by_distance[1].latency);  // half
@@ -101,8 +101,9 @@ TEST_CASE("where links cost alike, pair by pair is as by distances, with message
       LatencyInput by_pairs = input;
       by_pairs.mean_route_cycles = 0;
       std::vector<PairCount> counts;
-      REQUIRE(for_each_pair(network, Routing::minimal, two_cycles, kEffort,
-                            [&](const PairCost& pair) { counts.push_back({pair.hops, pair.way, 1}); }));
+      REQUIRE(for_each_pair(network, Routing::minimal, two_cycles, kEffort, [&](const PairCost& pair) {
+        counts.push_back({pair.hops, pair.way, 1});
+      }));
       const LatencySpread spread = latency_spread(counts, by_pairs, self ? 1 : 0);
       REQUIRE(spread.by_distance.size() == by_hops.by_distance.size());
       for (std::size_t i = 0; i < by_hops.by_distance.size(); ++i) {

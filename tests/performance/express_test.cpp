@@ -5,10 +5,10 @@
 
 #include <cmath>
 
+#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
-#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -174,15 +174,9 @@ TEST_CASE("the rule's hops on a finite line are those in the network, never fewe
   };
   const std::int64_t one = 1;
   const std::vector<Case> cases = {
-      {{{"radix", std::int64_t{23}}, {"dimensions", one}, {"spacing", std::int64_t{4}}}, {{4}}},
-      {{{"radix", std::int64_t{40}}, {"dimensions", one}, {"spacing", std::int64_t{2}}, {"levels", std::int64_t{3}}},
-       {{2, 4, 8}}},
-      {{{"radix", std::int64_t{32}},
-        {"dimensions", one},
-        {"spacing", std::int64_t{6}},
-        {"style", std::string("interleaved")},
-        {"multiplicity", std::int64_t{4}}},
-       {{6}, 4}}};
+      {{{"radix", 23}, {"dimensions", one}, {"spacing", 4}}, {{4}}},
+      {{{"radix", 40}, {"dimensions", one}, {"spacing", 2}, {"levels", 3}}, {{2, 4, 8}}},
+      {{{"radix", 32}, {"dimensions", one}, {"spacing", 6}, {"style", "interleaved"}, {"multiplicity", 4}}, {{6}, 4}}};
   for (const Case& each : cases) {
     const Topology topology = express(each.parameters);
     const std::vector<std::uint32_t> nodes = topology.node_values(0);

@@ -9,10 +9,10 @@
 #include <tuple>
 
 #include "cutline/performance/express.hpp"
-#include "cutline/performance/traffic.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "layout/cases.hpp"
 #include "performance/link_places.hpp"
-#include "topology/digit_graphs.hpp"
+#include "performance/route_cost.hpp"
 
 using namespace cutline;
 using doctest::Approx;
@@ -68,7 +68,7 @@ TEST_CASE("the mean over all pairs is what the loads of links tell, in every fam
       }));
       const double pairs = std::pow(static_cast<double>(c.topology.node_count()), 2);
       const auto mean = [&](double (*cost)(const LinkGeometry&)) {
-        return *mean_route_cost(c.topology, c.placement, c.layout, routing, true, kEffort, cost);
+        return *cutline::test::mean_route_cost(c.topology, c.placement, c.layout, routing, true, kEffort, cost);
       };
       CHECK(links / pairs == Approx(mean(cells_of)).epsilon(1e-9));
       CHECK(hops / pairs == Approx(mean([](const LinkGeometry&) { return 1.0; })).epsilon(1e-9));
@@ -87,17 +87,17 @@ TEST_CASE("a pair alone costs what it costs among all, and its first route has a
     const std::vector<WayCost> costs = costs_by_cells(c);
     const ChannelGraph graph = channel_graph(c.topology);
     for_each_pair(c.topology, routing, costs, kEffort, [&](const PairCost& among) {
-      if ((among.source.index + 3 * among.destination.index) % 7 != 0) return;
+      if ((among.source + 3 * among.destination) % 7 != 0) return;
       const PairCost alone = pair_cost(c.topology, routing, costs, among.source, among.destination);
       CHECK(alone.hops == among.hops);
       CHECK(alone.way.links == Approx(among.way.links).epsilon(1e-9));
       const std::vector<RouteHop> route = first_route(c.topology, routing, among.source, among.destination);
       REQUIRE(route.size() == among.hops);
-      NodeId at = among.source;
+      std::uint64_t at = among.source;
       double sum = 0;
       for (const RouteHop& hop : route) {
         CHECK(hop.from == at);
-        CHECK(graph.head[hop.channel] == hop.to.index);
+        CHECK(graph.head[hop.channel] == hop.to);
         sum += costs[hop.channel].links;
         at = hop.to;
       }
@@ -118,9 +118,8 @@ TEST_CASE("pairs counted, axis by axis where axes are alike, are the pairs one b
       std::map<Paid, double> one_by_one, counted;
       for_each_pair(c.topology, routing, costs_by_cells(c), kEffort,
                     [&](const PairCost& pair) { ++one_by_one[paid(pair.hops, pair.way)]; });
-      const auto counts = pair_counts(c.topology, c.placement, c.layout, routing, kEffort, [&](const LinkPlace& place) {
-        return cells_of(link_geometry(c.layout, place));
-      });
+      const auto counts = pair_counts(c.topology, c.placement, c.layout, routing, kEffort,
+                                      [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); });
       REQUIRE(counts.has_value());
       for (const PairCount& count : *counts) counted[paid(count.hops, count.way)] += count.pairs;
       if (networks_by_axis(c.topology, c.placement, c.layout, kEffort)) {
@@ -138,7 +137,7 @@ TEST_CASE("in a network that is no product the mean is over all shortest paths, 
   int checked = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const cases::Case c = cases::random_graph(seed);
-    if (c.topology.is_product() && c.topology.radices.size() > 1) continue;
+    if (c.topology.is_product() && c.topology.digits.size() > 1) continue;
     CAPTURE(seed);
     const std::vector<WayCost> costs = costs_by_cells(c);
     const ChannelGraph graph = channel_graph(c.topology);
@@ -161,10 +160,9 @@ TEST_CASE("in a network that is no product the mean is over all shortest paths, 
     // Not all random graphs are connected.
     if (first_unreachable(graph) || first_unreachable(reversed(graph))) continue;
     for_each_pair(c.topology, Routing::minimal, costs, kEffort, [&](const PairCost& pair) {
-      if (pair.hops > 4 || pair.source == pair.destination || pair.source.index % 3 != 0) return;
+      if (pair.hops > 4 || pair.source == pair.destination || pair.source % 3 != 0) return;
       found.clear();
-      walk(static_cast<std::uint32_t>(pair.source.index), static_cast<std::uint32_t>(pair.destination.index), pair.hops,
-           0, 0);
+      walk(static_cast<std::uint32_t>(pair.source), static_cast<std::uint32_t>(pair.destination), pair.hops, 0, 0);
       REQUIRE(found.begin()->first == pair.hops);
       CHECK(pair.way.links == Approx(found.begin()->second.sum / found.begin()->second.paths).epsilon(1e-9));
       ++checked;

@@ -44,7 +44,7 @@ int check_patterns(const Topology& network, const std::vector<ChosenTraffic>& pa
     std::size_t different = 0;
     for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
       for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
-        const double load = closed->load(NodeId(site), graph.link_class[c], graph.local_link[c], NodeId(graph.head[c]));
+        const double load = closed->load(site, graph.link_class[c], graph.local_link[c], graph.head[c]);
         different += same_load(network, load, walked->loads[c]) ? 0 : 1;
       }
     }
@@ -58,7 +58,7 @@ int check_patterns(const Topology& network, const std::vector<ChosenTraffic>& pa
 std::vector<ChosenTraffic> patterns_without_parameters() {
   std::vector<ChosenTraffic> all;
   for (const TrafficPattern& pattern : traffic_patterns()) all.push_back(choose_traffic(pattern.name, {}));
-  all.push_back(choose_traffic("uniform", {{"self", std::string("false")}}));
+  all.push_back(choose_traffic("uniform", {{"self", "false"}}));
   return all;
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("loads in closed form are exactly those of a walk over all pairs, for 
     ++products;
     closed_forms += check_patterns(network, patterns, DimensionOrder::highest_first);
     // One dimension has one order, and its walks are the longest.
-    if (network.radices.size() > 1) check_patterns(network, patterns, DimensionOrder::lowest_first);
+    if (network.digits.size() > 1) check_patterns(network, patterns, DimensionOrder::lowest_first);
   });
   CHECK(products > 100);
   CHECK(closed_forms > 4 * products);
@@ -99,7 +99,7 @@ TEST_CASE("uniform loads of a walk are those of the shortest paths, and its mean
     const auto nodes = static_cast<double>(network.node_count());
     CHECK(sum / nodes == Approx(walked->mean_hops));
     CHECK(walked->mean_hops == Approx(*mean_hops(graph_measures(network), network.node_count(), true)));
-    if (network.is_product() && network.radices.size() > 1) return;  // routes go digit by digit there
+    if (network.is_product() && network.digits.size() > 1) return;  // routes go digit by digit there
     const auto loads = channel_loads(walked->graph, kEffort);
     REQUIRE(loads.has_value());
     for (std::size_t c = 0; c < loads->size(); ++c) CHECK(walked->loads[c] == Approx((*loads)[c] / nodes));
@@ -175,7 +175,7 @@ TEST_CASE("closed forms reach networks that no walk does") {
   CHECK(loads(torus, "uniform")->mean_hops() == 512);
   CHECK(loads(torus, "tornado")->peak() == 511);
   CHECK(loads(torus, "transpose")->peak() == 511.5);
-  const Topology binary = build_topology("hypercube", {{"dimensions", std::int64_t{20}}});
+  const Topology binary = build_topology("hypercube", {{"dimensions", 20}});
   CHECK(loads(binary, "transpose")->peak() == 512);
   CHECK(loads(binary, "uniform")->mean_hops() == 10);
 }

@@ -95,27 +95,26 @@ TEST_CASE("permutations reach every node once") {
 TEST_CASE("uniform traffic draws the node itself or not, a hot node its share and its part of the rest") {
   const Topology network = torus({3, 3});
   CHECK(choose_traffic("uniform", {}).traffic(network).from(4).to.size() == 9);
-  const Destinations others = choose_traffic("uniform", {{"self", std::string("false")}}).traffic(network).from(4);
+  const Destinations others = choose_traffic("uniform", {{"self", "false"}}).traffic(network).from(4);
   CHECK(others.to.size() == 8);
   CHECK(others.divisor == 8);
   for (const Destinations::To& to : others.to) CHECK(to.node != 4);
-  const Traffic all = choose_traffic("hot_spot", {{"node", std::int64_t{5}}}).traffic(network);
+  const Traffic all = choose_traffic("hot_spot", {{"node", 5}}).traffic(network);
   REQUIRE(all.from(2).to.size() == 1);
   CHECK(all.from(2).to[0].node == 5);
-  const Destinations some =
-      choose_traffic("hot_spot", {{"node", std::int64_t{5}}, {"share", 0.25}}).traffic(network).from(2);
+  const Destinations some = choose_traffic("hot_spot", {{"node", 5}, {"share", 0.25}}).traffic(network).from(2);
   CHECK(some.to[5].weight / some.divisor == Approx(0.25 + 0.75 / 9));
   CHECK(some.to[4].weight / some.divisor == Approx(0.75 / 9));
 }
 
 TEST_CASE("a round trip asks the node so far on and answers the one so far back") {
-  const Traffic trips = choose_traffic("round_trip", {{"distance", std::int64_t{2}}}).traffic(torus({5, 2}));
+  const Traffic trips = choose_traffic("round_trip", {{"distance", 2}}).traffic(torus({5, 2}));
   const Destinations of_six = trips.from(6);  // at 1 of the second row, which is nodes 5 to 9
   REQUIRE(of_six.to.size() == 2);
   CHECK(of_six.to[0].node == 8);
   CHECK(of_six.to[1].node == 9);
   CHECK(of_six.to[0].weight / of_six.divisor == 0.5);
-  const Traffic half_way = choose_traffic("round_trip", {{"distance", std::int64_t{2}}}).traffic(torus({4}));
+  const Traffic half_way = choose_traffic("round_trip", {{"distance", 2}}).traffic(torus({4}));
   REQUIRE(half_way.from(3).to.size() == 1);
   CHECK(half_way.from(3).to[0].node == 1);
 }
@@ -141,9 +140,9 @@ TEST_CASE("what a pattern needs is said in a sentence") {
         "bit_reversal moves the bits of node numbers and needs a power of two of nodes, not 6");
   CHECK(why("tornado", torus({2, 2})) ==
         "tornado goes just less than half way round, and with 2 coordinates per dimension that is nowhere");
-  CHECK(why("round_trip", torus({4, 8}), {{"distance", std::int64_t{4}}}) ==
+  CHECK(why("round_trip", torus({4, 8}), {{"distance", 4}}) ==
         "round_trip goes less than once round dimension 0, so its distance is at most 3");
-  CHECK(why("hot_spot", torus({4}), {{"node", std::int64_t{4}}}) == "hot_spot has no node 4: they are 0 to 3");
+  CHECK(why("hot_spot", torus({4}), {{"node", 4}}) == "hot_spot has no node 4: they are 0 to 3");
   CHECK(why("matrix", torus({2})) == "matrix takes either rows or a file");
   CHECK(why("matrix", torus({2}), matrix({{1, 2}})) == "matrix needs a row for each of 2 nodes and has 1");
   CHECK(why("matrix", torus({2}), matrix({{1, 2}, {1}})) == "matrix needs 2 numbers in row 1 and has 1");

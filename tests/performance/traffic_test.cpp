@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/traffic.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,6 +9,7 @@
 #include "cutline/measure/measures.hpp"
 #include "cutline/performance/express.hpp"
 #include "layout/cases.hpp"
+#include "performance/route_cost.hpp"
 
 using cutline::Axis;
 using cutline::LinkGeometry;
@@ -23,7 +23,7 @@ constexpr std::uint64_t kEffort = 2'000'000'000;
 
 std::optional<double> route_cost(const cases::Case& c, bool self, double (*cost)(const LinkGeometry&),
                                  std::uint64_t effort = kEffort, Routing routing = Routing::minimal) {
-  return cutline::mean_route_cost(c.topology, c.placement, c.layout, routing, self, effort, cost);
+  return cutline::test::mean_route_cost(c.topology, c.placement, c.layout, routing, self, effort, cost);
 }
 
 double one(const LinkGeometry&) { return 1; }
@@ -36,12 +36,12 @@ double cells(const LinkGeometry& link) {
 Topology flattened(const Topology& topology) {
   Topology flat;
   flat.family = "graph";
-  flat.radices = {static_cast<std::uint32_t>(topology.node_count())};
+  flat.digits = {static_cast<std::uint32_t>(topology.node_count())};
   flat.has_dimensions = false;
   flat.classes = {{"two-way", {0}, {}, {}, {}, 2}, {"one-way", {0}, {}, {}, {}, 1}};
-  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
     flat.classes[topology.classes[c].channels == 2 ? 0 : 1].links.push_back(
-        {static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index)});
+        {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
   });
   return flat;
 }
@@ -50,7 +50,7 @@ Topology flattened(const Topology& topology) {
 cases::Case flat_case(const cases::Case& c) {
   cutline::PlacementChoice choice;
   for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
-    const cutline::Cell cell = cell_of(c.topology, c.placement, cutline::NodeId(node));
+    const cutline::Cell cell = cell_of(c.topology, c.placement, node);
     choice.cells.push_back({cell.at[0], cell.at[1], cell.at[2]});
   }
   Topology flat = flattened(c.topology);
@@ -105,9 +105,9 @@ TEST_CASE("by the express rule a route in a line is as long as its ends are apar
     cutline::PlacementChoice choice;
     choice.interchange_pitch = 0;
     const cases::Case c = cases::family_case("express",
-                                             {{"radix", std::int64_t{20}},
-                                              {"dimensions", std::int64_t{1}},
-                                              {"spacing", std::int64_t{3}},
+                                             {{"radix", 20},
+                                              {"dimensions", 1},
+                                              {"spacing", 3},
                                               {"levels", levels},
                                               {"multiplicity", cutline::IntegerList{2}}},
                                              choice);
@@ -125,7 +125,7 @@ TEST_CASE("mean hops with messages to oneself are those of the papers") {
     for (std::int64_t n = 1; n <= 3; ++n) {
       const double ring =
           k % 2 == 0 ? static_cast<double>(k) / 4 : (static_cast<double>(k) - 1.0 / static_cast<double>(k)) / 4;
-      CHECK(hops("torus", {{"radix", k}, {"dimensions", n}, {"channels", std::string("unidirectional")}}) ==
+      CHECK(hops("torus", {{"radix", k}, {"dimensions", n}, {"channels", "unidirectional"}}) ==
             Approx(static_cast<double>(n * (k - 1)) / 2));
       CHECK(hops("torus", {{"radix", k}, {"dimensions", n}}) == Approx(static_cast<double>(n) * ring));
     }
@@ -146,10 +146,10 @@ TEST_CASE("networks alike in all their links cost the same by product and as a u
   };
   const Network networks[] = {
       {"torus", {{"radices", cutline::IntegerList{4, 3}}}},
-      {"torus", {{"radices", cutline::IntegerList{4, 4}}, {"channels", std::string("unidirectional")}}},
+      {"torus", {{"radices", cutline::IntegerList{4, 4}}, {"channels", "unidirectional"}}},
       {"torus", {{"radices", cutline::IntegerList{5, 2, 3}}}},
-      {"hypercube", {{"dimensions", std::int64_t{5}}}},
-      {"ring", {{"nodes", std::int64_t{9}}}},
+      {"hypercube", {{"dimensions", 5}}},
+      {"ring", {{"nodes", 9}}},
       {"mesh", {{"radices", cutline::IntegerList{7}}}},
   };
   for (const Network& network : networks) {
@@ -163,7 +163,7 @@ TEST_CASE("networks alike in all their links cost the same by product and as a u
       CHECK(*route_cost(flat, true, span) == Approx(*route_cost(c, true, span)).epsilon(1e-12));
       // One class of links in place of one a dimension may change the tracks, and so the routed length, of a network
       // in which some slots have links of several dimensions.
-      if (c.topology.radices.size() == 1) {
+      if (c.topology.digits.size() == 1) {
         CHECK(*route_cost(flat, true, cells) == Approx(*route_cost(c, true, cells)).epsilon(1e-12));
       }
     }
@@ -178,12 +178,12 @@ TEST_CASE("by pattern and link by link the mean is the same") {
     // The same cells, said node by node: every axis depends on all digits.
     cutline::PlacementChoice choice;
     for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
-      const cutline::Cell cell = cell_of(c.topology, c.placement, cutline::NodeId(node));
+      const cutline::Cell cell = cell_of(c.topology, c.placement, node);
       choice.cells.push_back({cell.at[0], cell.at[1], cell.at[2]});
     }
     const cutline::Placement by_tables = place(c.topology, choice);
     const auto by_link =
-        cutline::mean_route_cost(c.topology, by_tables, c.layout, Routing::minimal, true, kEffort, cells);
+        cutline::test::mean_route_cost(c.topology, by_tables, c.layout, Routing::minimal, true, kEffort, cells);
     CHECK(*by_link == Approx(by_pattern).epsilon(1e-12));
   }
 }
@@ -213,7 +213,7 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
       seen = std::max(seen, link.cells_x + link.cells_y + link.cells_z);
       return 1.0;
     };
-    cutline::mean_route_cost(c.topology, c.placement, c.layout, Routing::minimal, true, kEffort, watch);
+    cutline::test::mean_route_cost(c.topology, c.placement, c.layout, Routing::minimal, true, kEffort, watch);
     CHECK(seen == most);
     CHECK(seen == cutline::measure(c.layout, c.topology, c.placement).length.longest_pitches);
   }
@@ -236,7 +236,7 @@ TEST_CASE("the mean cost of random graphs is that of their shortest paths, walke
     for (std::uint32_t i = 1; i < nodes; ++i) links.push_back({static_cast<std::uint32_t>(random.below(i)), i});
     Topology tree;
     tree.family = "graph";
-    tree.radices = {nodes};
+    tree.digits = {nodes};
     tree.has_dimensions = false;
     tree.classes = {{"links", {0}, links, {}, {}, 2}};
     cutline::Placement placement = place(tree, {});
@@ -251,8 +251,8 @@ TEST_CASE("the mean cost of random graphs is that of their shortest paths, walke
         below[j] = below[links[j - 1].a];
         count += below[j] ? 1 : 0;
       }
-      const auto a = cell_of(tree, placement, cutline::NodeId(links[i - 1].a));
-      const auto b = cell_of(tree, placement, cutline::NodeId(i));
+      const auto a = cell_of(tree, placement, links[i - 1].a);
+      const auto b = cell_of(tree, placement, i);
       double length = 0;
       for (const Axis axis : cutline::kAxes)
         length += std::abs(static_cast<double>(a[axis]) - static_cast<double>(b[axis]));

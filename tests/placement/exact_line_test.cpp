@@ -87,13 +87,12 @@ TEST_CASE("past its limits, and on grids, the order exact is refused") {
   PlacementChoice choice;
   choice.orders = {"exact"};
   choice.columns = 28;
-  CHECK_THROWS_WITH_AS(place(build_topology("ring", {{"nodes", std::int64_t{28}}}), choice),
+  CHECK_THROWS_WITH_AS(place(build_topology("ring", {{"nodes", 28}}), choice),
                        doctest::Contains("up to 27 places, the limit, and these are 28"), Error);
   choice.columns = 21;
   choice.arrange = ArrangeChoice{.minimised = Minimised::longest};
-  CHECK_THROWS_WITH_AS(place(build_topology("ring", {{"nodes", std::int64_t{21}}}), choice),
+  CHECK_THROWS_WITH_AS(place(build_topology("ring", {{"nodes", 21}}), choice),
                        doctest::Contains("up to 20 places, the limit"), Error);
   choice.columns = 4;
-  CHECK_THROWS_WITH_AS(place(build_topology("ring", {{"nodes", std::int64_t{8}}}), choice),
-                       doctest::Contains("is for lines"), Error);
+  CHECK_THROWS_WITH_AS(place(build_topology("ring", {{"nodes", 8}}), choice), doctest::Contains("is for lines"), Error);
 }

@@ -121,7 +121,7 @@ TEST_CASE("an order of a regular network is one of its lines, and its total what
   for (const std::string& order : optimisers()) {
     CAPTURE(order);
     PlacementChoice choice = by(order, Minimised::total, 5000);
-    const RoutedCase torus = lay_out("torus", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}, choice);
+    const RoutedCase torus = lay_out("torus", {{"radix", 8}, {"dimensions", 2}}, choice);
     REQUIRE(torus.placement.arranged.size() == 2);
     // Eight rows alike, and eight columns.
     const std::uint64_t both = torus.placement.arranged[0].value + torus.placement.arranged[1].value;
@@ -231,7 +231,7 @@ TEST_CASE("work that is asked to stop keeps the best so far") {
 }
 
 TEST_CASE("what no order has a use for is refused") {
-  const Topology ring = build_topology("ring", {{"nodes", std::int64_t{8}}});
+  const Topology ring = build_topology("ring", {{"nodes", 8}});
   CHECK_THROWS_WITH_AS(place(ring, by("natural", Minimised::total)), doctest::Contains("orders that optimise"), Error);
   PlacementChoice choice = by("bisection", Minimised::total);
   choice.arrange->moves = 5;

@@ -13,7 +13,7 @@ using namespace cutline;
 
 namespace {
 
-std::vector<std::uint32_t> digits_of(std::uint32_t coordinate, const std::vector<std::uint32_t>& radices) {
+std::vector<std::uint32_t> digits_at(std::uint32_t coordinate, const std::vector<std::uint32_t>& radices) {
   std::vector<std::uint32_t> digits;
   for (const std::uint32_t radix : radices) {
     digits.push_back(coordinate % radix);
@@ -64,8 +64,8 @@ TEST_CASE("neighbours in Gray order differ in one digit by one") {
     std::vector<std::uint32_t> at(position.size());
     for (std::uint32_t i = 0; i < position.size(); ++i) at[position[i]] = i;
     for (std::size_t p = 0; p + 1 < at.size(); ++p) {
-      const auto a = digits_of(at[p], radices);
-      const auto b = digits_of(at[p + 1], radices);
+      const auto a = digits_at(at[p], radices);
+      const auto b = digits_at(at[p + 1], radices);
       std::uint32_t difference = 0;
       for (std::size_t i = 0; i < a.size(); ++i) difference += a[i] > b[i] ? a[i] - b[i] : b[i] - a[i];
       CHECK(difference == 1);
@@ -110,8 +110,8 @@ TEST_CASE("the node of a cell is the one placed there, in every kind of placemen
     const Placement placement = place(torus, choice);
     std::set<Cell> cells;
     for (std::uint64_t node = 0; node < torus.node_count(); ++node) {
-      const Cell cell = cell_of(torus, placement, NodeId(node));
-      CHECK(node_at(torus, placement, cell) == NodeId(node));
+      const Cell cell = cell_of(torus, placement, node);
+      CHECK(node_at(torus, placement, cell) == node);
       cells.insert(cell);
     }
     CHECK(cells.size() == torus.node_count());
@@ -119,7 +119,7 @@ TEST_CASE("the node of a cell is the one placed there, in every kind of placemen
 }
 
 TEST_CASE("a placement that does not fit says what is wrong") {
-  const Topology torus = build_topology("torus", {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{2}}});
+  const Topology torus = build_topology("torus", {{"radix", 3}, {"dimensions", 2}});
   PlacementChoice choice;
   choice.orders = {"grey"};
   CHECK(input_error(torus, choice) == "no order is called 'grey'");

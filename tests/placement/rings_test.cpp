@@ -44,10 +44,10 @@ std::string input_error(const Topology& topology, const PlacementChoice& choice)
 void check_cells(const Topology& network, const Placement& placement) {
   std::set<Cell> cells;
   for (std::uint64_t node = 0; node < network.node_count(); ++node) {
-    const Cell cell = cell_of(network, placement, NodeId(node));
+    const Cell cell = cell_of(network, placement, node);
     for (const Axis axis : kAxes) CHECK(cell[axis] < placement.grid()[axis]);
     cells.insert(cell);
-    CHECK(node_at(network, placement, cell) == NodeId(node));
+    CHECK(node_at(network, placement, cell) == node);
   }
   CHECK(cells.size() == network.node_count());
 }
@@ -104,7 +104,7 @@ TEST_CASE("orders of cube-connected cycles say what they cannot place") {
   CHECK(input_error(network, named("split", std::vector<Axis>(5, Axis::x))) == "the order 'split' has no such axes");
   CHECK(input_error(ccc(2), named("level_swept")) ==
         "the order 'level_swept' needs at least 3 levels along an axis, and 2 dimensions give it 2");
-  CHECK(input_error(build_topology("hypercube", {{"dimensions", std::int64_t{4}}}), named("level_swept")) ==
+  CHECK(input_error(build_topology("hypercube", {{"dimensions", 4}}), named("level_swept")) ==
         "the order 'level_swept' is not for the family 'hypercube'");
   PlacementChoice boxed = named("split");
   boxed.box = {2, 3};
@@ -123,8 +123,8 @@ TEST_CASE("cycles fold into the squarest boxes with the published dilation and h
     CHECK(placement.grid() == GridSize{{columns << b, rows << (d - b), 1}});
     std::uint32_t dilation = 0, horizontal = 0;
     for (std::uint32_t level = 0; level < d; ++level) {
-      const Cell from = cell_of(network, placement, NodeId(level));
-      const Cell to = cell_of(network, placement, NodeId((level + 1) % d));
+      const Cell from = cell_of(network, placement, level);
+      const Cell to = cell_of(network, placement, (level + 1) % d);
       CHECK(from[Axis::x] < columns);
       CHECK(from[Axis::y] < rows);
       const auto apart = [&](Axis axis) { return std::max(from[axis], to[axis]) - std::min(from[axis], to[axis]); };

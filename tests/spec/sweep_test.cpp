@@ -71,8 +71,7 @@ TEST_CASE("mistakes of sweeps") {
     CAPTURE(sweep);
     CHECK(mistakes(swept(sweep)) == said(column, sweep, message, hint));
   };
-  check(1, "{topologie.radix: [2]}", "'topologie.radix' names no key of a candidate",
-        "did you mean 'topology'?");
+  check(1, "{topologie.radix: [2]}", "'topologie.radix' names no key of a candidate", "did you mean 'topology'?");
   check(1, "{sweep: [2]}", "'sweep' names no key of a candidate", keys);
   check(1, "{topology..radix: [2]}", "'topology..radix' names no key of a candidate", keys);
   check(17, "{topology.radix: 3}", "'topology.radix' must be a list, not '3'", "");

@@ -14,11 +14,12 @@ std::vector<std::string> floors() {
   return tree::read(std::filesystem::path(cutline::test::source_folder()) / "src/floors.txt").lines;
 }
 
-/// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp".
+/// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp"; what stands in no
+/// folder of a floor, as "src/cutline.cpp", is a floor of its own.
 std::string floor_of(const std::string& path) {
   for (const std::string prefix : {"include/cutline/", "src/", "cutline/"}) {
     if (path.compare(0, prefix.size(), prefix) != 0) continue;
-    return path.substr(prefix.size(), path.find('/', prefix.size()) - prefix.size());
+    return path.substr(prefix.size(), path.find_first_of("/.", prefix.size()) - prefix.size());
   }
   return {};
 }
@@ -124,6 +125,18 @@ TEST_CASE("includes stay on their floor or go down") {
   }
   CHECK(checked > 50);
   CHECK(climb("src/base/error.cpp", "include/cutline/spec/spec.hpp", order) != "");
+}
+
+TEST_CASE("what a floor of the library takes from another is public") {
+  // The program and the Python module are built with the library, and may know it from within.
+  const std::set<std::string> from_within = {"app", "python"};
+  for (const auto& [from, targets] : includes_of(tree::sources())) {
+    if (from_within.count(floor_of(from)) != 0) continue;
+    for (const std::string& target : targets) {
+      const bool shown = target.starts_with("include/") || floor_of(target) == floor_of(from);
+      CHECK_MESSAGE(shown, from, " includes ", target, ", which is private to its floor");
+    }
+  }
 }
 
 TEST_CASE("every file of the output floor stands in a room, and includes only its own or lower ones") {

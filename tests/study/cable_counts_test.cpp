@@ -84,7 +84,7 @@ std::map<std::string, Count> count(const Candidate& candidate, std::uint32_t rac
 
 TEST_CASE("cables of 4,096 terminals in 64 racks: links, wires and metres of every medium equal a count of all links") {
   const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/hpc-4096.yaml");
-  const std::vector<Candidate> candidates = evaluate(study, {}, true);
+  const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
   REQUIRE(candidates.size() == 3);
   for (const Candidate& candidate : candidates) {
     CAPTURE(candidate.design->name);
@@ -112,7 +112,7 @@ TEST_CASE("cables of 4,096 terminals in 64 racks: links, wires and metres of eve
 
 TEST_CASE("cables of 4,096 terminals in 64 racks: the slowest link is a cable's ends, its flight and the lines to it") {
   const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/hpc-4096.yaml");
-  for (const Candidate& candidate : evaluate(study, {}, false)) {
+  for (const Candidate& candidate : evaluate(study)) {
     CAPTURE(candidate.design->name);
     const MediumUse& light = candidate.packages()->levels.at(0).media.at(1);
     const double cable = 198 + 4.903 * light.carried * 1e-9;

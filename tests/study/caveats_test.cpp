@@ -30,10 +30,10 @@ struct Judged {
   std::vector<Ranking> rankings;
   explicit Judged(const std::string& more)
       : study(parse_study(kTiles + more, "a.yaml", "")),
-        candidates(evaluate(study, {}, false)),
+        candidates(evaluate(study)),
         rankings(rank(study, candidates)) {}
   std::size_t said(const std::string& words, std::size_t ranking = 0) const {
-    const auto& all = rankings[ranking].remarks;
+    const auto all = remarks(study, candidates, rankings[ranking], ranking);
     return static_cast<std::size_t>(
         std::count_if(all.begin(), all.end(), [&](const auto& one) { return one.find(words) != std::string::npos; }));
   }
@@ -64,12 +64,11 @@ TEST_CASE("a given energy of routers that differ in ports is named with the leas
 
 TEST_CASE("links outside what a delay model holds for are said with the names of their candidates") {
   const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/stack.yaml");
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   CHECK(mentions(candidates[1].notes, "216 of 648 links are too short"));
-  const std::vector<std::string> remarks = rank(study, candidates)[0].remarks;
-  CHECK(
-      mentions(remarks, "Some links are longer or shorter than linear (coefficient=0.1, length=routed, per=mm) holds"));
-  CHECK(mentions(remarks, "say which): stacked."));
+  const std::vector<std::string> all = remarks_of(study, candidates);
+  CHECK(mentions(all, "Some links are longer or shorter than linear (coefficient=0.1, length=routed, per=mm) holds"));
+  CHECK(mentions(all, "say which): stacked."));
 }
 
 TEST_CASE("what could change a verdict stands under the table, in text and in markdown, each once") {

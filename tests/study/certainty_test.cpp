@@ -16,8 +16,7 @@ bool contains(const std::string& text, const std::string& words) { return text.f
 /// A torus, a mesh and a cube of 256 nodes at the cube's bisection.
 Study three(const std::string& delay) {
   Study study = unit_study({delay});
-  study.designs = {torus(16, 2, "bidirectional", "folded"),
-                   design("mesh", "mesh", {{"radix", std::int64_t{16}}, {"dimensions", std::int64_t{2}}}),
+  study.designs = {torus(16, 2, "bidirectional", "folded"), design("mesh", "mesh", {{"radix", 16}, {"dimensions", 2}}),
                    hypercube(8)};
   study.designs[2].channel.width_bits = 4;
   for (Design& design : study.designs) design.router.delay.time = nanoseconds(3);
@@ -67,13 +66,14 @@ TEST_CASE("ranks in the corners are those of studies changed by hand") {
     const Ranking ranking = rank(study, candidates)[0];
     const std::string first = winner(ranking, candidates);
     const auto wins = std::count(by_hand.begin(), by_hand.end(), first);
-    CHECK(contains(ranking.sentence, first + " is first in " + std::to_string(wins) + " of 8 corners"));
+    CHECK(contains(verdict_text(study, candidates, ranking),
+                   first + " is first in " + std::to_string(wins) + " of 8 corners"));
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      REQUIRE(ranking.range[i].has_value());
+      REQUIRE(ranking.certainty.range[i].has_value());
       const bool ever = std::count(by_hand.begin(), by_hand.end(), candidates[i].design->name) > 0;
-      CHECK((ranking.range[i]->best == 1) == (ever || ranking.rank[i] == 1));
-      CHECK(ranking.range[i]->best <= *ranking.rank[i]);
-      CHECK(ranking.range[i]->worst >= *ranking.rank[i]);
+      CHECK((ranking.certainty.range[i]->best == 1) == (ever || ranking.rank[i] == 1));
+      CHECK(ranking.certainty.range[i]->best <= *ranking.rank[i]);
+      CHECK(ranking.certainty.range[i]->worst >= *ranking.rank[i]);
     }
   }
 }
@@ -81,11 +81,11 @@ TEST_CASE("ranks in the corners are those of studies changed by hand") {
 TEST_CASE("the last sentence says that the winner holds, or what it depends on") {
   Study study = three("linear");
   study.uncertainty = {.wire_delay = 0.01};
-  CHECK(contains(rank(study, evaluated(study))[0].sentence, "mesh is first in 2 of 2 corners (wire_delay ±1 %)."));
+  CHECK(contains(verdict_of(study, evaluated(study)), "mesh is first in 2 of 2 corners (wire_delay ±1 %)."));
   // With wires of less than 0.8 tau a pitch the shorter routes of the torus pay.
   study.messages = {{20, 1}};
   study.uncertainty = {.wire_delay = 0.9, .router_delay = 0.01};
-  const std::string sentence = rank(study, evaluated(study))[0].sentence;
+  const std::string sentence = verdict_of(study, evaluated(study));
   CHECK_MESSAGE(contains(sentence, "of 4 corners (wire_delay ±90 %, router_delay ±1 %)"), sentence);
   CHECK_MESSAGE(contains(sentence, "it depends on wire_delay: "), sentence);
 }
@@ -93,8 +93,8 @@ TEST_CASE("the last sentence says that the winner holds, or what it depends on")
 TEST_CASE("without uncertainty there are no ranges and no such sentence") {
   const Study study = three("linear");
   const Ranking ranking = rank(study, evaluated(study))[0];
-  CHECK(ranking.range.empty());
-  CHECK(!contains(ranking.sentence, "corners"));
+  CHECK(ranking.certainty.range.empty());
+  CHECK(!contains(verdict_of(study, evaluated(study)), "corners"));
 }
 
 TEST_CASE("who is on the Pareto front is beaten by nobody in everything, and everybody else is") {

@@ -45,8 +45,8 @@ TEST_CASE("results stand in the order of the spec and do not depend on the numbe
 
 TEST_CASE("freeing the patterns keeps every number") {
   const Study study = several();
-  const std::vector<Candidate> kept = evaluate(study, {}, true);
-  const std::vector<Candidate> freed = evaluate(study, {}, false);
+  const std::vector<Candidate> kept = evaluate(study, {}, Layouts::kept);
+  const std::vector<Candidate> freed = evaluate(study);
   for (std::size_t i = 0; i < kept.size(); ++i) {
     CHECK_FALSE(kept[i].laid_out()->layout.lines(Axis::x).patterns.empty());
     CHECK(freed[i].laid_out()->layout.lines(Axis::x).patterns.empty());
@@ -102,7 +102,7 @@ TEST_CASE("work that would not fit the memory is refused before it starts") {
   Effort effort;
   effort.memory_bytes = std::uint64_t{64} << 20;
   try {
-    evaluate(study, effort, false);
+    evaluate(study, effort);
     FAIL("nothing was refused");
   } catch (const Error& error) {
     CHECK(error.code() == ExitCode::over_limit);
@@ -149,7 +149,7 @@ TEST_CASE("a clock that is not set by the longest wire adds up the delays of the
 
 TEST_CASE("a delay along routed wires needs a layout") {
   Study study = unit_study();
-  study.delays = {choose_delay("linear", {{"length", std::string("routed")}})};
+  study.delays = {choose_delay("linear", {{"length", "routed"}})};
   study.designs = {hypercube(4)};
   CHECK(in_ns(evaluated(study)[0].latency.timings[0].longest_wire) > 2);
   study.designs[0].ideal = true;
@@ -165,7 +165,7 @@ TEST_CASE("a sweep lists the networks that do not exist; a single one is an erro
   const Candidate candidate = evaluated(study)[0];
   CHECK_FALSE(candidate.can_be_built());
   CHECK(says(candidate.why_not(), "no whole radix"));
-  CHECK(rank(study, evaluated(study))[0].sentence == "No candidate can be built.");
+  CHECK(verdict_of(study, evaluated(study)) == "No candidate can be built.");
 }
 
 TEST_CASE("a candidate tells its sources and what its reader must know") {

@@ -3,12 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/spec/spec.hpp"
+#include "json.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"
 
@@ -27,8 +26,8 @@ Study figure_4(std::optional<std::uint64_t> source) {
   Study study = unit_study({"linear"});
   study.clock.rule = ClockRule::per_link;
   study.curve = CurveChoice{1, 512, source};
-  study.designs = {design("conventional", "mesh", {{"radix", std::int64_t{64}}, {"dimensions", std::int64_t{1}}}),
-                   express(64, 1, 16, 1), express(130, 1, 4, 3)};
+  study.designs = {design("conventional", "mesh", {{"radix", 64}, {"dimensions", 1}}), express(64, 1, 16, 1),
+                   express(130, 1, 4, 3)};
   for (Design& each : study.designs) {
     each.router.delay.time = nanoseconds(64);
     each.router.given = true;
@@ -44,7 +43,7 @@ std::string spec(const std::string& topology, const std::string& more) {
 }
 
 std::string complaint_about(const std::string& text) {
-  return complaint([&] { evaluate(parse_study(text, "a.yaml", "", {}), {}, false); });
+  return complaint([&] { evaluate(parse_study(text, "a.yaml", "", {})); });
 }
 
 constexpr const char* kExpress = "{family: express, radix: 16, dimensions: 1, spacing: 4}";
@@ -77,7 +76,7 @@ TEST_CASE("a network without a known curve has none, and a note says why") {
   for (const Candidate& candidate : evaluated(study)) {
     CHECK(candidate.latency.timings[0].curve.empty());
     bool said = false;
-    for (const std::string& note : candidate.notes) said = said || note.find("no curve: ") == 0;
+    for (const Note& note : candidate.notes) said = said || note.kind == NoteKind::no_curve;
     CHECK(said);
   }
 }
@@ -129,7 +128,7 @@ TEST_CASE("a record tells interchanges, their pins, levels, and why shares diffe
   spare.parameters.set("multiplicity", IntegerList{1, 2, 4});
   study.designs = {spare, torus(4, 2)};
   const std::vector<Candidate> all = evaluated(study);
-  const auto record_of = [&](std::size_t which) { return record(study, all[which], 0, nullptr, which); };
+  const auto record_of = [&](std::size_t which) { return json_of(record(study, all[which], 0, nullptr, which)); };
   const auto json = record_of(0);
   CHECK(json.at("interchanges") == 31);
   CHECK(json.at("pins").at("per_interchange_max") == 4 * (1 + 1 + 2 + 4));
@@ -142,9 +141,9 @@ TEST_CASE("a record tells interchanges, their pins, levels, and why shares diffe
   CHECK(record_of(1).at("express").is_null());
   CHECK(record_of(1).at("interchanges") == 0);
   CHECK(record_of(1).at("pins").at("per_interchange_max").is_null());
-  const Explanation explained = explain(study, all[0], 0, json, "express_allocation");
+  const Explanation explained = explain(study, all[0], 0, "express_allocation");
   CHECK(explained.value == "1, 1, 1, 5");
   CHECK(explained.errata.size() == 2);
-  const std::string table = sections_text(measure_sections("x", {json}, true), {});
+  const std::string table = sections_text(measure_sections("x", {ask(study, all[0], 0)}), {});
   CHECK(table.find("highest interchange, one channel a level") != std::string::npos);
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
+#include "json.hpp"
 #include "spec/reading.hpp"
 
 using namespace cutline;
@@ -26,8 +25,9 @@ Study study_of(const std::string& keys) {
 
 std::vector<Json> records_of(const Study& study) {
   std::vector<Json> records;
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
-  for (std::size_t i = 0; i < candidates.size(); ++i) records.push_back(record(study, candidates[i], 0, nullptr, i));
+  const std::vector<Candidate> candidates = evaluate(study);
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    records.push_back(test::json_of(record(study, candidates[i], 0, nullptr, i)));
   return records;
 }
 
@@ -80,8 +80,8 @@ TEST_CASE("what would pass the effort is null with a note, and the rest is measu
   const Study study = study_of("fail: {links: 1, samples: 3}\n");
   Effort small;
   small.link_visits = 600;  // eight visits a channel and source: 6 nodes x 12 channels x 8 = 576 for one sample
-  const std::vector<Candidate> candidates = evaluate(study, small, false);
-  const Json ring = record(study, candidates[0], 0, nullptr, 0);
+  const std::vector<Candidate> candidates = evaluate(study, small);
+  const Json ring = test::json_of(record(study, candidates[0], 0, nullptr, 0));
   CHECK(!ring.at("faults").at(0).at("connected_fraction").is_null());
   CHECK(ring.at("faults").at(1).at("connected_fraction").is_null());
   CHECK(notes_say(ring, "faults of 1 links are null: not computed: 3 samples would take 1.7e+03 link visits"));
@@ -89,10 +89,10 @@ TEST_CASE("what would pass the effort is null with a note, and the rest is measu
 
 TEST_CASE("more failed links than a candidate has are null with a note, and the others are measured") {
   const Study study = study_of("fail: 4 links\n");
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   int few = 0, enough = 0;
   for (const Candidate& candidate : candidates) {
-    const Json found = record(study, candidate, 0, nullptr, 0);
+    const Json found = test::json_of(record(study, candidate, 0, nullptr, 0));
     const bool is_small = candidate.network() && candidate.facts.links < 4;
     if (is_small) CHECK(notes_say(found, "faults of 4 links are null: not computed: there are only 3 links"));
     if (candidate.network()) CHECK(found.at("faults").at(1).at("connected_fraction").is_null() == is_small);
@@ -121,17 +121,17 @@ TEST_CASE("mistakes in `fail` are told with what it takes") {
 
 TEST_CASE("the comparison shows a row for every number of failed links, and explanations say how it was found") {
   Study study = study_of("fail: 1 link\n");
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> none;
   const std::string text = comparison_text({study, candidates, rankings, none}, ReportStyle{});
   CHECK(text.find("edge connectivity") != std::string::npos);
   CHECK(text.find("all 6") != std::string::npos);
-  const Json ring = record(study, candidates[0], 0, nullptr, 0);
+  const Json ring = test::json_of(record(study, candidates[0], 0, nullptr, 0));
   CHECK(needs_faults("edge_connectivity"));
   CHECK(needs_faults("graph.mean_shortest_paths"));
   CHECK(needs_faults("faults"));
   CHECK(!needs_faults("bisection"));
-  CHECK(explain(study, candidates[0], 0, ring, "edge_connectivity").value == "2");
-  CHECK(explain(study, candidates[0], 0, ring, "shortest_paths").value == "1.2");
+  CHECK(explain(study, candidates[0], 0, "edge_connectivity").value == "2");
+  CHECK(explain(study, candidates[0], 0, "shortest_paths").value == "1.2");
 }

@@ -66,7 +66,7 @@ std::vector<Design> networks() {
           torus(5, 3, "unidirectional", "folded"),
           hypercube(5),
           design("mesh", "mesh", {{"radices", IntegerList{3, 7}}}),
-          design("all", "complete", {{"nodes", std::int64_t{9}}}),
+          design("all", "complete", {{"nodes", 9}}),
           with_control(torus(6, 2)),
           graph("star", 5, {{0, 1}, {0, 2}, {0, 3}, {0, 4}})};
 }
@@ -162,8 +162,8 @@ TEST_CASE("at the area of an 8 x 8 mesh of 16-bit channels a hypercube has 3.2 b
   wafer.layers = {{.name = "along", .direction = LayerDirection::horizontal, .pitch = nanometres(1e3)},
                   {.name = "across", .direction = LayerDirection::vertical, .pitch = nanometres(1e3)}};
   hold_of(study, Resource::area, "mesh");
-  study.designs = {design("mesh", "mesh", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}), hypercube(6),
-                   design("cycles", "ccc", {{"dimensions", std::int64_t{4}}})};
+  study.designs = {design("mesh", "mesh", {{"radix", 8}, {"dimensions", 2}}), hypercube(6),
+                   design("cycles", "ccc", {{"dimensions", 4}})};
   study.designs[0].channel.width_bits = 16;
   for (Design& each : study.designs) each.node_width = each.node_height = nanometres(64e3);
   const std::vector<Candidate> candidates = evaluated(study);
@@ -180,10 +180,9 @@ TEST_CASE("at the area of an 8 x 8 mesh of 16-bit channels a hypercube has 3.2 b
 TEST_CASE("of a square layout's two middle cuts the one with more wires is held") {
   for (const bool along_x : {true, false}) {
     CAPTURE(along_x);
-    const Design network = design("sparse", "sparse_hamming",
-                                  {{"columns", std::int64_t{4}},
-                                   {"rows", std::int64_t{4}},
-                                   {along_x ? "row_skips" : "column_skips", IntegerList{2}}});
+    const Design network =
+        design("sparse", "sparse_hamming",
+               {{"columns", 4}, {"rows", 4}, {along_x ? "row_skips" : "column_skips", IntegerList{2}}});
     Study study = held_study(kHeld[1], 4 * 3 * 2 * 5);
     study.designs = {network};
     CHECK(*evaluated(study).at(0).channel.width_bits == 5);
@@ -193,17 +192,15 @@ TEST_CASE("of a square layout's two middle cuts the one with more wires is held"
 TEST_CASE("where more wires lie over the middle than are held, the note and the ranking's remark say so") {
   Study study = unit_study();
   hold_of(study, Resource::bisection, "mesh");
-  study.designs = {design("mesh", "mesh", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}),
-                   design("sparse", "sparse_hamming",
-                          {{"columns", std::int64_t{8}},
-                           {"rows", std::int64_t{8}},
-                           {"row_skips", IntegerList{4}},
-                           {"column_skips", IntegerList{4}}})};
+  study.designs = {
+      design("mesh", "mesh", {{"radix", 8}, {"dimensions", 2}}),
+      design("sparse", "sparse_hamming",
+             {{"columns", 8}, {"rows", 8}, {"row_skips", IntegerList{4}}, {"column_skips", IntegerList{4}}})};
   study.designs[0].channel.width_bits = 64;
   const std::vector<Candidate> candidates = evaluated(study);
   CHECK(!mentions(candidates[0].notes, "over the middle"));
   CHECK(mentions(candidates[1].notes, "1680 wires lie over the middle of the layout, where 1024 are held"));
-  const auto remarks = rank(study, candidates)[0].remarks;
+  const auto remarks = remarks_of(study, candidates);
   CHECK(mentions(remarks,
                  "More wires lie over the middle of the layout than the 1024 held (`count: middle_cut` holds "
                  "those): sparse (1680)."));
@@ -211,7 +208,7 @@ TEST_CASE("where more wires lie over the middle than are held, the note and the 
   const std::vector<Candidate> by_middle = evaluated(study);
   CHECK(middle_cut(by_middle[1]) <= 1024);
   CHECK(*by_middle[1].channel.width_bits == 12);
-  CHECK(!mentions(rank(study, by_middle)[0].remarks, "over the middle"));
+  CHECK(!mentions(remarks_of(study, by_middle), "over the middle"));
 }
 
 TEST_CASE("what a candidate has at its own width is held, times a factor") {
@@ -231,7 +228,7 @@ TEST_CASE("what a candidate has at its own width is held, times a factor") {
 
 TEST_CASE("control wires are paid from what is held") {
   // 8 links, 16 channels over the middle of an 8 x 8 mesh; each of 2 W + 6 wires.
-  Design mesh = with_control(design("mesh", "mesh", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}));
+  Design mesh = with_control(design("mesh", "mesh", {{"radix", 8}, {"dimensions", 2}}));
   CHECK(*one_held(mesh, Resource::bisection, 16 * 26).channel.width_bits == 10);
   CHECK(*one_held(mesh, Resource::bisection, 16 * 26 - 1).channel.width_bits == 9);
   CHECK_FALSE(one_held(mesh, Resource::bisection, 16 * 7).can_be_built());
@@ -296,7 +293,7 @@ TEST_CASE("counting by formula brings the formula's erratum along") {
   const Candidate by_formula = evaluated(study).at(0);
   CHECK(*by_formula.channel.width_bits == 2);
   CHECK(mentions(by_formula.notes, "for odd k"));
-  study.designs = {design("all", "complete", {{"nodes", std::int64_t{9}}})};
+  study.designs = {design("all", "complete", {{"nodes", 9}})};
   CHECK(complaint([&] { evaluated(study); }).find("no closed forms") != std::string::npos);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cutline/output/record/record.hpp"
+#include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 
 using namespace cutline;
@@ -32,13 +33,12 @@ struct Evaluated {
 std::unique_ptr<Evaluated> evaluated(const std::string& text) {
   auto result = std::make_unique<Evaluated>();
   result->study = parse_study(text, "a.yaml", "");
-  result->candidates = evaluate(result->study, {}, true);
+  result->candidates = evaluate(result->study, {}, Layouts::kept);
   return result;
 }
 
 bool has_note(const Candidate& candidate, const std::string& part) {
-  return std::any_of(candidate.notes.begin(), candidate.notes.end(),
-                     [&](const std::string& note) { return note.find(part) != std::string::npos; });
+  return notes_text(candidate.notes).find(part) != std::string::npos;
 }
 
 }  // namespace

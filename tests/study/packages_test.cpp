@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
 
@@ -19,7 +20,7 @@ std::string spec(const std::string& edge, const std::string& more = "") {
 
 std::vector<Candidate> evaluated(const std::string& text, Study& study) {
   study = parse_study(text, "a.yaml", "");
-  return evaluate(study, {}, true);
+  return evaluate(study, {}, Layouts::kept);
 }
 
 double latency(const Candidate& candidate) { return in_ns(candidate.latency.timings.at(0).latency.total()); }
@@ -35,7 +36,7 @@ TEST_CASE("an edge with too few pins makes a candidate infeasible, and the sente
   CHECK(candidates[0].infeasible[0].allowed == 15);
   CHECK(candidates[1].infeasible.empty());
   CHECK(!candidates[1].packages());
-  const std::string sentence = rank(study, candidates)[0].sentence;
+  const std::string sentence = verdict_text(study, candidates, rank(study, candidates)[0]);
   CHECK(sentence.find("mesh passes a limit (pins of chip)") != std::string::npos);
 }
 
@@ -46,7 +47,8 @@ TEST_CASE("an edge with pins enough leaves a candidate feasible and says how man
   REQUIRE(tightest(candidates[0]));
   CHECK(tightest(candidates[0])->what == "pins of chip");
   CHECK(tightest(candidates[0])->fraction() == 1);
-  CHECK(rank(study, candidates)[0].sentence.find("pins of chip have least to spare, 100 % used") != std::string::npos);
+  CHECK(verdict_text(study, candidates, rank(study, candidates)[0])
+            .find("pins of chip have least to spare, 100 % used") != std::string::npos);
 }
 
 TEST_CASE("links that do not reach make a candidate infeasible") {
@@ -106,10 +108,9 @@ TEST_CASE("modules cut off by the grid's end are noted") {
       "cutline: 1\npackages: [{name: chip, cells: [3, 4]}]\ncandidates: [{topology: {family: mesh, radix: 8, "
       "dimensions: 2}}]\n",
       study);
-  const auto& notes = candidates[0].notes;
   CHECK(candidates[0].packages()->levels[0].partial == 2);
-  CHECK(std::find(notes.begin(), notes.end(), "2 of 6 modules of the level chip are cut off by the grid's end") !=
-        notes.end());
+  CHECK(notes_text(candidates[0].notes).find("2 of 6 modules of the level chip are cut off by the grid's end") !=
+        std::string::npos);
 }
 
 TEST_CASE("a machine of more modules than can be counted is refused") {

@@ -78,7 +78,7 @@ TEST_CASE("specs of Dally 1990: every row of the best dimensions") {
     CAPTURE(row.text("delay"));
     const auto check = [&](const std::string& folder, const char* best, const char* latency) {
       const Study study = spec("dally-1990/" + folder + "/" + file_of(row));
-      const std::vector<Candidate> all = evaluate(study, {}, false);
+      const std::vector<Candidate> all = evaluate(study);
       const Ranking ranking = rank(study, all).at(delay);
       CHECK(winner(ranking, all) == "torus dimensions=" + row.text(best));
       CHECK(*ranking.score[ranking.order[0]] == near(row.number(latency)));
@@ -168,7 +168,7 @@ TEST_CASE("specs of Dally 1990: at a larger bisection more dimensions win under 
     CAPTURE(times);
     const Study study =
         spec("dally-1990/larger-bisection/256", {{"hold.bisection", std::to_string(times) + " x of cube"}});
-    const std::vector<Candidate> all = evaluate(study, {}, false);
+    const std::vector<Candidate> all = evaluate(study);
     const std::vector<Ranking> rankings = rank(study, all);
     CHECK(winner(rankings[0], all) == std::string("torus dimensions=") + dimensions);
     CHECK(winner(rankings[1], all) == "torus dimensions=2");
@@ -177,7 +177,7 @@ TEST_CASE("specs of Dally 1990: at a larger bisection more dimensions win under 
 
 TEST_CASE("specs of Ranade and Johnsson: every row of the lengths, link by link") {
   const Study study = spec("ranade-johnsson-1987/hypercubes");
-  const std::vector<Candidate> all = evaluate(study, {}, true);
+  const std::vector<Candidate> all = evaluate(study, {}, Layouts::kept);
   std::map<std::string, std::vector<std::map<std::int64_t, std::int64_t>>>
       counted;  // links by length, dimension by dimension
   for (const Candidate& candidate : all) {

@@ -3,10 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
+#include "json.hpp"
 #include "study/studies.hpp"
 #include "support/places.hpp"
 
@@ -22,7 +21,7 @@ inline Study spec(const std::string& name, const Overrides& overrides = {}) {
 }
 
 inline Json records(const Study& study) {
-  return result_document(study, evaluate(study, {}, false), {}).at("candidates");
+  return json_of(result_document(study, evaluate(study), {})).at("candidates");
 }
 
 }  // namespace cutline::test

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
+#include "json.hpp"
 #include "study/studies.hpp"
 #include "support/places.hpp"
 
@@ -32,12 +32,12 @@ void check_expected(const std::filesystem::path& path) {
   const Study study = read_study(path.string());
   CHECK_FALSE(study.expectations.empty());
   for (const Expectation& expectation : study.expectations) CHECK_FALSE(expectation.origin.empty());
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
-  const auto document = result_document(study, candidates, rankings);
-  const std::vector<ExpectationResult> results = check_expectations(study, document, candidates, rankings);
+  const auto document = json_of(result_document(study, candidates, rankings));
+  const std::vector<ExpectationResult> results = check_expectations(study, data_of(document), candidates, rankings);
   CHECK_MESSAGE(all_hold(results), expectations_text(results));
-  for (const Ranking& ranking : rankings) CHECK_FALSE(ranking.sentence.empty());
+  for (const Ranking& ranking : rankings) CHECK_FALSE(verdict_text(study, candidates, ranking).empty());
 }
 
 Study paper(const std::string& name) {
@@ -63,10 +63,10 @@ TEST_CASE("every family has a spec in the gallery, and each shows the numbers th
 
 TEST_CASE("256 tiles on 16 chiplets come out as the hand calculation beside the spec says") {
   const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/noc-256.yaml");
-  const std::vector<Candidate> candidates = evaluate(study, {}, false);
+  const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
-  const auto document = result_document(study, candidates, rankings);
-  const std::vector<ExpectationResult> results = check_expectations(study, document, candidates, rankings);
+  const auto document = json_of(result_document(study, candidates, rankings));
+  const std::vector<ExpectationResult> results = check_expectations(study, data_of(document), candidates, rankings);
   CHECK(results.size() >= 10);
   CHECK_MESSAGE(all_hold(results), expectations_text(results));
 }
@@ -91,7 +91,7 @@ TEST_CASE("the densest cut of a row of the binary 20-cube comes 48 times") {
 TEST_CASE("a paper's comparison ends with who wins, by how much, and what limits the loser") {
   const auto sentence = [](const std::string& name, std::size_t delay) {
     const Study study = paper(name);
-    return rank(study, evaluate(study, {}, false)).at(delay).sentence;
+    return verdict_of(study, evaluate(study), delay);
   };
   CHECK(
       sentence("ranade-johnsson-1987/table-3-high.yaml", 0) ==
@@ -119,22 +119,24 @@ TEST_CASE("a paper's comparison ends with who wins, by how much, and what limits
 
 TEST_CASE("what loses a host is what, exchanged for the winner's, gains it most") {
   const Study study = paper("ranade-johnsson-1987/table-4-low.yaml");
-  const std::vector<Candidate> all = evaluate(study, {}, false);
+  const std::vector<Candidate> all = evaluate(study);
   for (const Ranking& ranking : rank(study, all)) {
     CHECK(ranking.order.size() == 5);
-    CHECK(ranking.sentence.find("which loses by its") != std::string::npos);
+    CHECK(verdict_text(study, all, ranking).find("which loses by its") != std::string::npos);
   }
   Study same = study;
   same.designs = {study.designs[1], study.designs[1]};
   same.designs[1].name = "twin";
-  const std::vector<Candidate> twins = evaluate(same, {}, false);
-  for (const Ranking& ranking : rank(same, twins)) CHECK(ranking.sentence.find("loses") == std::string::npos);
+  const std::vector<Candidate> twins = evaluate(same);
+  for (const Ranking& ranking : rank(same, twins)) {
+    for (const Loss& loss : ranking.verdict.losses) CHECK(loss.cause == Cause::none);
+  }
 }
 
 TEST_CASE("hosts name the errata of their paper") {
   const auto notes = [](const std::string& table, std::size_t host) {
     const Study study = paper("ranade-johnsson-1987/table-" + table + ".yaml");
-    return evaluate(study, {}, false).at(host).emulations.at(0)->notes;
+    return evaluate(study).at(host).emulations.at(0)->notes;
   };
   CHECK(mentions(notes("1", 1), "RJ-tab1: t2 + c2 p printed"));
   CHECK(mentions(notes("1", 2), "RJ-gray"));
@@ -151,7 +153,7 @@ TEST_CASE("a hypercube by its nodes is the one by its dimensions, and only power
     const Study study = parse_study(
         "cutline: 1\ncandidates: [{name: c, ideal: " + ideal + ", topology: {family: hypercube, " + topology + "}}]\n",
         "a.yaml", "");
-    return evaluate(study, {}, false).at(0);
+    return evaluate(study).at(0);
   };
   for (const char* ideal : {"true", "false"}) {
     const Candidate by_nodes = cube("nodes: 64", ideal), by_dimensions = cube("dimensions: 6", ideal);
@@ -169,9 +171,9 @@ TEST_CASE("a hypercube by its nodes is the one by its dimensions, and only power
 
 TEST_CASE("where folded layouts have another winner than the closed forms, the output says why") {
   const Study study = paper("dally-1990/folded-layouts/16k.yaml");
-  const std::vector<Ranking> rankings = rank(study, evaluated(study));
+  const std::vector<std::string> said = remarks_of(study, evaluated(study));
   for (const char* reason : {"dimensions=4 would win with 47.1 tau", "no whole radix", "folding a ring doubles them",
                              "rounded to whole ones"}) {
-    CHECK(mentions(rankings[0].remarks, reason));
+    CHECK(mentions(said, reason));
   }
 }

@@ -10,7 +10,7 @@ namespace {
 
 Study two_sizes() {
   Study study = unit_study();
-  study.designs = {torus(16, 2), hypercube(7), design("ring", "ring", {{"nodes", std::int64_t{250}}})};
+  study.designs = {torus(16, 2), hypercube(7), design("ring", "ring", {{"nodes", 250}})};
   study.designs[1].place = Place{"s.yaml", 5, 3, "  - {name: cube}"};
   return study;
 }
@@ -62,8 +62,8 @@ TEST_CASE("any population is ranked, sizes by what a terminal takes") {
     const double area = static_cast<double>(candidates[i].laid_out()->measures.size.area_pitches2);
     CHECK(*ranking.score[i] == doctest::Approx(area / candidates[i].facts.nodes));
   }
-  CHECK(says(ranking.sentence, "pitches^2 per terminal"));
-  CHECK(mentions(ranking.remarks, "different numbers of terminals"));
+  CHECK(says(verdict_text(study, candidates, ranking), "pitches^2 per terminal"));
+  CHECK(mentions(remarks(study, candidates, ranking, 0), "different numbers of terminals"));
   study.designs[1] = hypercube(8);
   const std::vector<Candidate> same = evaluated(study);
   CHECK(*rank(study, same)[0].score[0] == static_cast<double>(same[0].laid_out()->measures.size.area_pitches2));

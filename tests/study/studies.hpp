@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "cutline/output/words/words.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/closed_forms.hpp"
 #include "cutline/study/ranking.hpp"
 
 /// Studies made by hand, without a spec: unit technology, 150-bit messages.
@@ -60,10 +62,23 @@ inline void hold_of(Study& study, Resource resource, const std::string& name, do
   study.hold.times = times;
 }
 
-inline std::vector<Candidate> evaluated(const Study& study) { return evaluate(study, {}, true); }
+inline std::vector<Candidate> evaluated(const Study& study) { return evaluate(study, {}, Layouts::kept); }
 
 inline std::string winner(const Ranking& ranking, const std::vector<Candidate>& candidates) {
   return ranking.order.empty() ? "" : candidates[ranking.order[0]].design->name;
+}
+
+/// What compare says at its end under a delay model, and what it says under the table.
+inline std::string verdict_of(const Study& study, const std::vector<Candidate>& candidates, std::size_t delay = 0) {
+  return verdict_text(study, candidates, rank(study, candidates).at(delay));
+}
+inline std::vector<std::string> remarks_of(const Study& study, const std::vector<Candidate>& candidates,
+                                           std::size_t delay = 0) {
+  const Ranking ranking = rank(study, candidates).at(delay);
+  std::vector<std::string> all = remarks(study, candidates, ranking, delay);
+  if (const auto winner = winner_by_closed_forms(study, candidates, ranking, delay))
+    all.push_back(remark_on_closed_forms(study, candidates, *winner));
+  return all;
 }
 
 /// What an input error says, all its diagnostics one after the other; empty where there is none.
@@ -84,6 +99,10 @@ inline bool mentions(const std::vector<std::string>& notes, const std::string& w
     if (note.find(words) != std::string::npos) return true;
   }
   return false;
+}
+
+inline bool mentions(const std::vector<Note>& notes, const std::string& words) {
+  return mentions(note_texts(notes), words);
 }
 
 }  // namespace cutline::test

@@ -3,13 +3,13 @@
 
 #include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cutline/output/record/record.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/spec/spec.hpp"
+#include "json.hpp"
+#include "output/text/number.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"
 #include "support/places.hpp"
@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kClose = 1e-9;
 
-Json results(const Study& study) { return result_document(study, evaluate(study, {}, false), {}).at("candidates"); }
+Json results(const Study& study) { return json_of(result_document(study, evaluate(study), {})).at("candidates"); }
 
 Json paper(const std::string& name, const Overrides& overrides = {}) {
   return results(read_study(source_folder() + "/layouts/papers/" + name, overrides));
@@ -176,7 +176,7 @@ TEST_CASE("the specs of Engel and Kocak's figure 4 show every point of the refer
 TEST_CASE("a hot node takes W bits a cycle from all others together, whatever the network") {
   for (const std::int64_t k : {2, 4, 8}) {
     for (const char* channels : {"unidirectional", "bidirectional"}) {
-      Study study = traffic_study("hot_spot", {{"node", std::int64_t{3}}});
+      Study study = traffic_study("hot_spot", {{"node", 3}});
       study.designs = {torus(k, 2, channels)};
       study.designs[0].channel.width_bits = 6;
       const Candidate candidate = evaluated(study)[0];
@@ -215,8 +215,7 @@ TEST_CASE("latency over the walk's mean hops is the study's latency, under every
        {"nearest_neighbour", "transpose", "bit_complement", "tornado", "round_trip", "hot_spot"}) {
     CAPTURE(pattern);
     Study study = traffic_study(pattern);
-    study.designs = {torus(4, 2), torus(4, 2, "unidirectional"), hypercube(4),
-                     design("ring", "ring", {{"nodes", std::int64_t{16}}})};
+    study.designs = {torus(4, 2), torus(4, 2, "unidirectional"), hypercube(4), design("ring", "ring", {{"nodes", 16}})};
     for (const Candidate& candidate : evaluated(study)) {
       CAPTURE(candidate.design->name);
       const Topology& topology = candidate.network()->topology;
@@ -250,7 +249,7 @@ TEST_CASE("half a round trip takes half the ring one way round, and its distance
 TEST_CASE("the latency by distance has the study's latency for its mean") {
   Study study = unit_study();
   study.designs = {torus(5, 2), hypercube(5), design("mesh", "mesh", {{"radices", IntegerList{4, 7}}}),
-                   design("ccc", "ccc", {{"dimensions", std::int64_t{3}}})};
+                   design("ccc", "ccc", {{"dimensions", 3}})};
   for (const bool self : {true, false}) {
     study.traffic_self = self;
     for (const Candidate& candidate : evaluated(study)) {
@@ -265,7 +264,7 @@ TEST_CASE("the latency by distance has the study's latency for its mean") {
 
 TEST_CASE("with cycles or delays of each link's own, latency by distance has the study's latency for its mean") {
   Study study = unit_study({"linear"});
-  study.designs = {torus(5, 2), hypercube(5), design("ccc", "ccc", {{"dimensions", std::int64_t{3}}}),
+  study.designs = {torus(5, 2), hypercube(5), design("ccc", "ccc", {{"dimensions", 3}}),
                    design("tree", "fat_tree", find_family("fat_tree")->examples.front()),
                    design("express", "express", find_family("express")->examples.front())};
   study.designs[0].parameters.set("concentration", std::int64_t{3});
@@ -325,7 +324,7 @@ TEST_CASE("an ideal network's wires of each span take cycles of their own") {
 
 TEST_CASE("a terminal saturates a concentration times earlier, and never above its own channel") {
   Study study = unit_study();
-  study.designs = {torus(8, 2), torus(8, 2), design("complete", "complete", {{"nodes", std::int64_t{16}}})};
+  study.designs = {torus(8, 2), torus(8, 2), design("complete", "complete", {{"nodes", 16}})};
   study.designs[1].parameters.set("concentration", std::int64_t{4});
   const auto all = evaluated(study);
   CHECK(all[0].traffic.saturation->bits_per_phit == 1);
@@ -385,7 +384,7 @@ TEST_CASE("loads are read in every form, and count what they say") {
                                         "channels: unidirectional, concentration: 2}, channel: {width: 6 bits}}]\n",
                                     "a.yaml", "");
     std::vector<double> loads;
-    const Candidate candidate = evaluate(study, {}, false)[0];
+    const Candidate candidate = evaluate(study)[0];
     for (const LoadPoint& point : candidate.latency.timings[0].load_points) loads.push_back(point.offered);
     return loads;
   };

@@ -27,9 +27,9 @@ using Neighbours = std::vector<std::vector<std::uint64_t>>;
 /// Links of one channel are followed one way.
 inline Neighbours neighbours(const Topology& topology) {
   Neighbours next(topology.site_count());
-  for_each_link(topology, [&](std::size_t c, std::size_t, NodeId a, NodeId b) {
-    next[a.index].push_back(b.index);
-    if (topology.classes[c].channels == 2) next[b.index].push_back(a.index);
+  for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
+    next[a].push_back(b);
+    if (topology.classes[c].channels == 2) next[b].push_back(a);
   });
   return next;
 }
@@ -37,15 +37,15 @@ inline Neighbours neighbours(const Topology& topology) {
 inline Counted counted(const Topology& topology) {
   const Neighbours next = neighbours(topology);
   Counted count;
-  const auto is_node = [&](std::uint64_t site) { return topology.kind(NodeId(site)) == SiteKind::node; };
+  const auto is_node = [&](std::uint64_t site) { return topology.kind(site) == SiteKind::node; };
   for (std::uint64_t site = 0; site < next.size(); ++site) ++(is_node(site) ? count.nodes : count.switches);
   std::set<std::pair<std::uint64_t, std::uint64_t>> pairs;
   std::vector<std::uint64_t> ends(next.size(), 0);
-  for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
+  for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
     ++count.links;
-    ++ends[a.index];
-    ++ends[b.index];
-    if (!pairs.insert(std::minmax(a.index, b.index)).second) ++count.repeated;
+    ++ends[a];
+    ++ends[b];
+    if (!pairs.insert(std::minmax(a, b)).second) ++count.repeated;
   });
   for (std::uint64_t site = 0; site < next.size(); ++site) {
     if (!is_node(site)) {
@@ -104,10 +104,10 @@ inline void check_closed_forms(const Topology& topology, const ClosedForms& know
 
 /// A theorem's cut lies within the bounds that are found without it.
 inline void check_bisection(Topology topology, std::uint64_t links) {
-  REQUIRE(topology.bisection);
-  CHECK(topology.bisection->links == links);
-  CHECK(topology.bisection->channels == 2 * links);
-  topology.bisection.reset();
+  REQUIRE(topology.theorems.bisection);
+  CHECK(topology.theorems.bisection->links == links);
+  CHECK(topology.theorems.bisection->channels == 2 * links);
+  topology.theorems.bisection.reset();
   const BisectionWidth bounds = bisection_bounds(topology, 2'000'000'000);
   CHECK(bounds.lower <= links);
   CHECK(bounds.upper == links);

@@ -14,7 +14,7 @@ namespace cutline::test {
 inline Topology graph_of(std::uint32_t nodes, std::vector<LocalLink> links, int channels = 2) {
   Topology topology;
   topology.family = "graph";
-  topology.radices = {nodes};
+  topology.digits = {nodes};
   topology.has_dimensions = false;
   LinkClass all;
   all.name = "links";

@@ -18,9 +18,8 @@ namespace cutline::test {
 /// A whole network as the places of one line.
 inline GridGraph as_line(const Topology& topology, Minimised minimised) {
   std::vector<WeightedLink> links;
-  for_each_link(topology, [&](std::size_t c, std::size_t link, NodeId a, NodeId b) {
-    links.push_back(
-        {static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index), topology.classes[c].width(link)});
+  for_each_link(topology, [&](std::size_t c, std::size_t link, std::uint64_t a, std::uint64_t b) {
+    links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), topology.classes[c].width(link)});
   });
   const auto nodes = static_cast<std::uint32_t>(topology.node_count());
   return {weighted_graph(nodes, std::move(links)), nodes, 1, minimised};

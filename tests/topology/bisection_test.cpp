@@ -7,12 +7,12 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
 
 using cutline::BisectionWidth;
 using cutline::LinkClass;
@@ -39,8 +39,8 @@ std::uint64_t by_brute_force(const Topology& topology) {
   for (std::uint32_t subset = 0; subset < (1u << nodes); ++subset) {
     if (static_cast<unsigned>(std::popcount(subset)) != nodes / 2) continue;
     std::uint64_t cut = 0;
-    cutline::for_each_link(topology, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-      cut += (subset >> a.index & 1) != (subset >> b.index & 1);
+    cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+      cut += (subset >> a & 1) != (subset >> b & 1);
     });
     fewest = std::min(fewest, cut);
   }
@@ -58,8 +58,8 @@ Topology family_of(const cutline::test::Row& row) {
 /// Links, one after the other, as a user's graph.
 Topology flattened(const Topology& topology) {
   std::vector<LocalLink> links;
-  cutline::for_each_link(topology, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-    links.push_back({static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index)});
+  cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
   });
   return graph_of(static_cast<std::uint32_t>(topology.node_count()), links);
 }
@@ -89,7 +89,7 @@ TEST_CASE("bisection widths of the families are those of the theorems and exact 
     CHECK(theorem.lower == exact);
     CHECK(theorem.upper_channels == 2 * exact);
     CHECK(theorem.method.substr(0, 8) == "theorem:");
-    topology.bisection.reset();
+    topology.theorems.bisection.reset();
     const BisectionWidth product = cutline::bisection_bounds(topology, kEffort);
     check_bounds(product, exact);
     // Every cut of these families is found; the congestion bound is no weaker than the golden table's.
@@ -109,7 +109,7 @@ TEST_CASE("a complete network of N nodes is cut over floor(N^2 / 4) links") {
     Topology topology = cutline::build_topology("complete", {{"nodes", nodes}});
     const auto exact = static_cast<std::uint64_t>(nodes * nodes / 4);
     CHECK(cutline::graph_measures(topology).bisection.lower == exact);
-    topology.bisection.reset();
+    topology.theorems.bisection.reset();
     const BisectionWidth bounds = cutline::bisection_bounds(topology, kEffort);
     CHECK(bounds.upper == exact);
     CHECK(bounds.lower == exact);
@@ -147,7 +147,7 @@ TEST_CASE("products of small random graphs: bounds by digit enclose the enumerat
   for (int round = 0; round < 40; ++round) {
     Topology product = random_graph(random, static_cast<std::uint32_t>(2 + random.below(3)), random.below(3));
     const Topology other = random_graph(random, static_cast<std::uint32_t>(2 + random.below(3)), random.below(3));
-    product.radices.push_back(other.radices[0]);
+    product.digits.push_back(other.digits[0]);
     product.classes.push_back(other.classes[0]);
     product.classes[1].digits = {1};
     CAPTURE(round);
@@ -165,10 +165,10 @@ TEST_CASE("the halving cut of a product, by formula, is the best of the cuts cou
     Topology mesh = cutline::build_topology("mesh", {{"radices", radices}});
     std::uint64_t natural = 0;
     const std::uint64_t half = mesh.node_count() / 2;
-    cutline::for_each_link(mesh, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-      natural += (a.index < half) != (b.index < half);
+    cutline::for_each_link(mesh, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+      natural += (a < half) != (b < half);
     });
-    const std::uint64_t theorem = mesh.bisection->links;
+    const std::uint64_t theorem = mesh.theorems.bisection->links;
     const auto halves = cutline::halving_cut(mesh);
     REQUIRE(halves);
     CHECK(halves->links <= natural);
@@ -180,7 +180,7 @@ TEST_CASE("the halving cut of a product leads with the digit that is cheapest to
   // Between the middle places of the path stand 5 x 6 links; a complete graph of 6 alone costs 9 for each of 20 copies.
   Topology product = cutline::build_topology("complete", {{"nodes", std::int64_t{6}}});
   const LinkClass five = cutline::build_topology("complete", {{"nodes", std::int64_t{5}}}).classes[0];
-  product.radices = {4, 5, 6};
+  product.digits = {4, 5, 6};
   product.classes[0].digits = {2};
   product.classes.push_back(five);
   product.classes[1].digits = {1};
@@ -232,8 +232,8 @@ TEST_CASE("bounds of a larger random graph are the same on any number of threads
 
 TEST_CASE("bisection of a huge product is bounded without writing it out") {
   Topology torus = cutline::build_topology("torus", {{"radices", cutline::IntegerList{1 << 20, 1 << 20}}});
-  const std::uint64_t exact = torus.bisection->links;
-  torus.bisection.reset();
+  const std::uint64_t exact = torus.theorems.bisection->links;
+  torus.theorems.bisection.reset();
   const BisectionWidth bounds = cutline::bisection_bounds(torus, kEffort);
   CHECK(bounds.upper == exact);
   CHECK(bounds.upper_channels == 2 * exact);
@@ -246,9 +246,8 @@ TEST_CASE("loads of all channels add up to all distances, and the searches agree
   std::vector<Topology> networks;
   for (std::int64_t nodes : {2, 3, 4, 7, 8}) {
     networks.push_back(cutline::build_topology("ring", {{"nodes", nodes}}));
-    networks.push_back(
-        cutline::build_topology("ring", {{"nodes", nodes}, {"channels", std::string("unidirectional")}}));
-    networks.push_back(cutline::build_topology("mesh", {{"radix", nodes}, {"dimensions", std::int64_t{1}}}));
+    networks.push_back(cutline::build_topology("ring", {{"nodes", nodes}, {"channels", "unidirectional"}}));
+    networks.push_back(cutline::build_topology("mesh", {{"radix", nodes}, {"dimensions", 1}}));
     networks.push_back(cutline::build_topology("complete", {{"nodes", nodes}}));
   }
   networks.push_back(graph_of(5, {{3, 0}, {0, 4}, {4, 1}, {1, 2}}));

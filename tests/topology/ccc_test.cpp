@@ -36,7 +36,7 @@ TEST_CASE("one search of cube-connected cycles tells what all pairs tell") {
     CAPTURE(d);
     Topology network = ccc(d);
     const GraphMeasures one = graph_measures(network);
-    network.vertex_transitive = false;
+    network.theorems.vertex_transitive = false;
     const GraphMeasures all = graph_measures(network);
     CHECK(all.diameter_hops == one.diameter_hops);
     CHECK(*all.mean_distance_hops == doctest::Approx(*one.mean_distance_hops).epsilon(1e-12));
@@ -47,10 +47,10 @@ TEST_CASE("the least balanced cut of cube-connected cycles is 2^(d-1): certified
   for (std::int64_t d = 2; d <= 7; ++d) {
     CAPTURE(d);
     Topology network = ccc(d);
-    REQUIRE(network.bisection);
+    REQUIRE(network.theorems.bisection);
     const std::uint64_t theorem = std::uint64_t{1} << (d - 1);
-    CHECK(network.bisection->links == theorem);
-    CHECK(network.bisection->channels == 2 * theorem);
+    CHECK(network.theorems.bisection->links == theorem);
+    CHECK(network.theorems.bisection->channels == 2 * theorem);
     const BisectionWidth bounds = bisection_bounds(network, 2'000'000'000);
     CHECK(bounds.lower == theorem);
     CHECK(bounds.upper == theorem);
@@ -58,7 +58,6 @@ TEST_CASE("the least balanced cut of cube-connected cycles is 2^(d-1): certified
 }
 
 TEST_CASE("cube-connected cycles of one-way channels are refused") {
-  CHECK_THROWS_WITH_AS(
-      build_topology("ccc", {{"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}}),
-      doctest::Contains("both ways"), Error);
+  CHECK_THROWS_WITH_AS(build_topology("ccc", {{"dimensions", 3}, {"channels", "unidirectional"}}),
+                       doctest::Contains("both ways"), Error);
 }

@@ -6,9 +6,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
-#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 
@@ -27,7 +27,7 @@ Value word(const char* text) { return std::string(text); }
 /// The sites of a line: nodes as dots, interchanges as their levels.
 std::string line_text(const Topology& topology) {
   std::string text;
-  for (std::uint32_t value = 0; value < topology.radices[0]; ++value) {
+  for (std::uint32_t value = 0; value < topology.digits[0].radix; ++value) {
     const int level = topology.level(0, value);
     text += level == 0 ? std::string(".") : std::to_string(level);
   }
@@ -40,7 +40,7 @@ std::string links_text(const Topology& topology, const std::string& name) {
   for (const LinkClass& link_class : topology.classes) {
     if (link_class.name != name) continue;
     for (const LocalLink& link : link_class.links)
-      text += " " + address(topology, NodeId(link.a)) + "-" + address(topology, NodeId(link.b));
+      text += " " + address(topology, link.a) + "-" + address(topology, link.b);
   }
   return text;
 }
@@ -64,9 +64,9 @@ void check_distances(const Topology& topology) {
   std::uint64_t diameter = 0, total = 0;
   const std::uint64_t nodes = topology.node_count();
   for (std::uint64_t number = 0; number < nodes; ++number) {
-    const auto hops = hops_from(graph, static_cast<std::uint32_t>(node_site(topology, number).index));
+    const auto hops = hops_from(graph, static_cast<std::uint32_t>(node_site(topology, number)));
     for (std::uint64_t other = 0; other < nodes; ++other) {
-      const std::uint64_t distance = hops[node_site(topology, other).index];
+      const std::uint64_t distance = hops[node_site(topology, other)];
       diameter = std::max(diameter, distance);
       total += distance;
     }
@@ -80,10 +80,10 @@ void check_distances(const Topology& topology) {
 std::uint64_t smallest_cut(const Topology& topology) {
   const std::uint64_t sites = topology.site_count(), nodes = topology.node_count();
   std::vector<std::pair<std::uint64_t, std::uint64_t>> links;
-  for_each_link(topology, [&](std::size_t, std::size_t, NodeId a, NodeId b) { links.emplace_back(a.index, b.index); });
+  for_each_link(topology,
+                [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) { links.emplace_back(a, b); });
   std::uint64_t node_mask = 0;
-  for (std::uint64_t number = 0; number < nodes; ++number)
-    node_mask |= std::uint64_t{1} << node_site(topology, number).index;
+  for (std::uint64_t number = 0; number < nodes; ++number) node_mask |= std::uint64_t{1} << node_site(topology, number);
   std::uint64_t best = links.size();
   for (std::uint64_t side = 0; side < std::uint64_t{1} << sites; ++side) {
     if (static_cast<std::uint64_t>(__builtin_popcountll(side & node_mask)) != nodes / 2) continue;
@@ -108,8 +108,7 @@ TEST_CASE("a hierarchical line has at each boundary the highest level that divid
   CHECK(line_text(line) == "..1..2..1..3..1..2..1..3.");
   CHECK(links_text(line, "dimension 0 express level 3") == " 7+-15+");
   CHECK(links_text(line, "dimension 0 express level 2") == " 3+-7+ 7+-11+ 11+-15+");
-  const Topology mixed = build_topology(
-      "express", {{"radix", std::int64_t{13}}, {"dimensions", std::int64_t{1}}, {"spacings", IntegerList{3, 2}}});
+  const Topology mixed = build_topology("express", {{"radix", 13}, {"dimensions", 1}, {"spacings", IntegerList{3, 2}}});
   CHECK(line_text(mixed) == "...1...2...1...2.");
 }
 
@@ -144,7 +143,7 @@ TEST_CASE("a line of k nodes has ceil(k / i) - 1 interchanges, of level j and mo
         for (std::int64_t j = 1; j <= levels; ++j) {
           spacing *= i;
           const auto at_least =
-              std::count_if(line.levels[0].begin(), line.levels[0].end(), [&](auto l) { return l >= j; });
+              std::count_if(line.digits[0].levels.begin(), line.digits[0].levels.end(), [&](auto l) { return l >= j; });
           CHECK(at_least == ceil_div(k, spacing) - 1);
         }
       }
@@ -176,11 +175,11 @@ TEST_CASE("nodes of networks with interchanges are numbered without gaps, and fo
     for (std::uint64_t number = 0; number < topology.node_count(); ++number)
       CHECK(node_number(topology, node_site(topology, number)) == number);
     for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
-      if (topology.kind(NodeId(site)) == SiteKind::nothing) continue;
-      const std::uint64_t number = node_number(topology, NodeId(site));
+      if (topology.kind(site) == SiteKind::nothing) continue;
+      const std::uint64_t number = node_number(topology, site);
       REQUIRE(number < seen.size());
       CHECK_FALSE(seen[number]);
-      CHECK((topology.kind(NodeId(site)) == SiteKind::node) == (number < topology.node_count()));
+      CHECK((topology.kind(site) == SiteKind::node) == (number < topology.node_count()));
       seen[number] = true;
     }
   }

@@ -19,7 +19,6 @@ using cutline::fail_links;
 using cutline::FaultMeasures;
 using cutline::LinkClass;
 using cutline::LocalLink;
-using cutline::NodeId;
 using cutline::resilience;
 using cutline::Topology;
 using cutline::test::graph_of;
@@ -48,12 +47,12 @@ struct Channels {
 Channels without(const Topology& topology, const std::vector<std::size_t>& failed) {
   Channels channels{topology.site_count(), {}, {}};
   for (std::uint64_t site = 0; site < topology.site_count(); ++site)
-    channels.is_node.push_back(topology.kind(NodeId(site)) == cutline::SiteKind::node);
+    channels.is_node.push_back(topology.kind(site) == cutline::SiteKind::node);
   std::size_t number = 0;
-  cutline::for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
+  cutline::for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
     if (std::find(failed.begin(), failed.end(), number++) != failed.end()) return;
-    channels.all.push_back({a.index, b.index});
-    if (topology.classes[link_class].channels == 2) channels.all.push_back({b.index, a.index});
+    channels.all.push_back({a, b});
+    if (topology.classes[link_class].channels == 2) channels.all.push_back({b, a});
   });
   return channels;
 }
@@ -155,8 +154,8 @@ Topology flattened(const Topology& topology) {
   Topology flat = graph_of(static_cast<std::uint32_t>(topology.node_count()), {});
   flat.classes.resize(2, flat.classes[0]);
   flat.classes[1].channels = 1;
-  cutline::for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
-    const LocalLink link = {static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index)};
+  cutline::for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
+    const LocalLink link = {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)};
     flat.classes[topology.classes[link_class].channels == 1 ? 1 : 0].links.push_back(link);
   });
   return flat;
@@ -190,8 +189,8 @@ TEST_CASE("edge connectivity has its closed forms: 2n of tori, n of meshes and c
       CHECK(connectivity(cube("hyperx", k, n)) == static_cast<std::uint64_t>(n * (k - 1)));
     }
   }
-  CHECK(connectivity(build_topology("hypercube", {{"dimensions", std::int64_t{20}}})) == 20);
-  CHECK(connectivity(build_topology("complete", {{"nodes", std::int64_t{50}}})) == 49);
+  CHECK(connectivity(build_topology("hypercube", {{"dimensions", 20}})) == 20);
+  CHECK(connectivity(build_topology("complete", {{"nodes", 50}})) == 49);
   for (std::int64_t d = 3; d <= 7; ++d) CHECK(connectivity(build_topology("ccc", {{"dimensions", d}})) == 3);
   for (std::int64_t n = 3; n <= 6; ++n)
     CHECK(connectivity(build_topology("star", {{"symbols", n}})) == static_cast<std::uint64_t>(n - 1));
@@ -212,10 +211,9 @@ TEST_CASE("edge connectivity of any small graph is that of trying all choices of
   std::vector<LocalLink> links;
   for (std::uint32_t i = 0; i < 6; ++i) links.insert(links.end(), i % 2 == 0 ? 10 : 1, {i, (i + 1) % 6});
   Topology ring = graph_of(6, links);
-  ring.vertex_transitive = true;
+  ring.theorems.vertex_transitive = true;
   CHECK(connectivity(ring) == 2);
-  const Topology express = build_topology(
-      "express", {{"radix", std::int64_t{5}}, {"dimensions", std::int64_t{1}}, {"spacing", std::int64_t{2}}});
+  const Topology express = build_topology("express", {{"radix", 5}, {"dimensions", 1}, {"spacing", 2}});
   CHECK(connectivity(express) == connectivity_by_brute_force(express));
 }
 
@@ -306,7 +304,7 @@ TEST_CASE("one failed link of any small graph leaves what an independent count f
 TEST_CASE("one link of each kind stands for all links of tori, cubes and products of complete graphs") {
   const Topology mixed = build_topology("torus", {{"radices", cutline::IntegerList{3, 4, 3}}});
   for (const Topology& topology : {cube("torus", 5, 2), mixed, cube("hyperx", 4, 2), cube("hyperx", 3, 3),
-                                   build_topology("hypercube", {{"dimensions", std::int64_t{5}}})}) {
+                                   build_topology("hypercube", {{"dimensions", 5}})}) {
     const FaultMeasures few = fail_links(topology, {.links = 1}, 1, kEffort);
     const FaultMeasures all = fail_links(flattened(topology), {.links = 1}, 1, kEffort);
     CAPTURE(topology.family);
@@ -387,5 +385,5 @@ TEST_CASE("what would pass the effort is absent and says how much it takes") {
   CHECK(!found.connected_fraction);
   CHECK(found.method == "not computed: 1000000 samples would take 2.5e+13 link visits, more than 2000000000");
   CHECK(!resilience(graph_of(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}}), 10).edge_connectivity);
-  CHECK(!fail_links(build_topology("bus", {{"nodes", std::int64_t{8}}}), {}, 1, kEffort).connected_fraction);
+  CHECK(!fail_links(build_topology("bus", {{"nodes", 8}}), {}, 1, kEffort).connected_fraction);
 }

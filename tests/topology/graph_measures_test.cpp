@@ -38,19 +38,17 @@ Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t 
   return graph_of(nodes, links);
 }
 
-bool is_node(const Topology& topology, std::size_t site) {
-  return topology.kind(cutline::NodeId(site)) == cutline::SiteKind::node;
-}
+bool is_node(const Topology& topology, std::size_t site) { return topology.kind(site) == cutline::SiteKind::node; }
 
 /// Calls visit(a, b, both ways) for all pairs that are one hop apart: the ends of links, and all pairs on a shared one.
 template <class Visit>
 void for_each_hop(const Topology& topology, const Visit& visit) {
-  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
     const LinkClass& in = topology.classes[c];
-    if (!in.shared) return visit(a.index, b.index, in.channels == 2);
-    const std::uint64_t step = (b.index - a.index) / (topology.radices[in.digits[0]] - 1);
-    for (std::uint64_t from = a.index; from < b.index; from += step) {
-      for (std::uint64_t to = from + step; to <= b.index; to += step) visit(from, to, true);
+    if (!in.shared) return visit(a, b, in.channels == 2);
+    const std::uint64_t step = (b - a) / (topology.digits[in.digits[0]].radix - 1);
+    for (std::uint64_t from = a; from < b; from += step) {
+      for (std::uint64_t to = from + step; to <= b; to += step) visit(from, to, true);
     }
   });
 }
@@ -93,8 +91,8 @@ void check_against_all_triples(const Topology& topology) {
 
 void check_degrees_by_counting(const Topology& topology) {
   std::vector<std::uint64_t> links(topology.site_count()), ports(topology.site_count());
-  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-    for (const std::uint64_t node : {a.index, b.index}) {
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
+    for (const std::uint64_t node : {a, b}) {
       ++links[node];
       ports[node] += static_cast<std::uint64_t>(topology.classes[c].channels);
     }
@@ -121,18 +119,18 @@ Topology flattened(const Topology& topology) {
   Topology flat = graph_of(nodes, {});
   if (topology.has_interchanges()) {
     std::swap(number[0], *std::find(number.begin(), number.end(), 0u));  // a digit's value 0 is a node
-    flat.levels.assign(1, std::vector<std::uint8_t>(nodes, 0));
+    flat.digits[0].levels.assign(nodes, 0);
     for (std::uint32_t site = 0; site < nodes; ++site) {
-      const cutline::SiteKind kind = topology.kind(cutline::NodeId(site));
-      flat.levels[0][number[site]] = kind == cutline::SiteKind::node          ? 0
-                                     : kind == cutline::SiteKind::interchange ? 1
-                                                                              : cutline::kNothing;
+      const cutline::SiteKind kind = topology.kind(site);
+      flat.digits[0].levels[number[site]] = kind == cutline::SiteKind::node          ? 0
+                                            : cutline::is_inner(kind) ? 1
+                                                                                     : cutline::kNothing;
     }
   }
   flat.classes.push_back(flat.classes[0]);
   flat.classes[1].channels = 1;
-  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-    flat.classes[topology.classes[c].channels == 2 ? 0 : 1].links.push_back({number[a.index], number[b.index]});
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
+    flat.classes[topology.classes[c].channels == 2 ? 0 : 1].links.push_back({number[a], number[b]});
   });
   return flat;
 }
@@ -149,9 +147,9 @@ TEST_CASE("every family's distances and degrees are those counted pair by pair")
       Topology topology = cutline::build_topology(family.name, example);
       check_against_all_triples(topology);
       check_degrees_by_counting(topology);
-      topology.distance.reset();
+      topology.theorems.distance.reset();
       check_against_all_triples(topology);
-      topology.vertex_transitive = false;
+      topology.theorems.vertex_transitive = false;
       check_against_all_triples(topology);
     }
   }
@@ -165,7 +163,7 @@ TEST_CASE("a flattened and renumbered network has the same measures") {
       Topology topology = cutline::build_topology(family.name, example);
       // What is neither node nor link of two nodes has no place in a user's graph.
       if (topology.has_interchanges() || topology.classes[0].shared) continue;
-      topology.distance.reset();
+      topology.theorems.distance.reset();
       const GraphMeasures regular = cutline::graph_measures(topology);
       const GraphMeasures flat = cutline::graph_measures(flattened(topology));
       CHECK(regular.degree_max == flat.degree_max);
@@ -232,7 +230,7 @@ TEST_CASE("graphs that look like others by their counts are measured for what th
 
 TEST_CASE("two classes on one digit make one graph") {
   Topology topology = graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}});
-  topology.radices.push_back(3);
+  topology.digits.push_back(3);
   topology.classes.push_back({"express", {0}, {{0, 3}, {2, 5}}, {}, {}, 2});
   topology.classes.push_back({"other", {1}, {{0, 1}, {1, 2}, {2, 0}}, {}, {}, 1});
   check_against_all_triples(topology);
@@ -242,7 +240,7 @@ TEST_CASE("two classes on one digit make one graph") {
 TEST_CASE("a network that is no product is measured as it is") {
   // Cube-connected cycles of 3 dimensions: 8 corners, 3 places; a class is present at one place of each corner only.
   Topology ccc = graph_of(3, {{0, 1}, {1, 2}, {2, 0}});
-  ccc.radices = {3, 2, 2, 2};
+  ccc.digits = {3, 2, 2, 2};
   for (std::uint8_t i = 0; i < 3; ++i) {
     LinkClass cube;
     cube.name = "cube";
@@ -258,7 +256,7 @@ TEST_CASE("a network that is no product is measured as it is") {
   CHECK(cutline::graph_measures(ccc).degree_max == 3);
   const GraphMeasures pairs = cutline::graph_measures(ccc);
   CHECK(pairs.distance_method == "all pairs");
-  ccc.vertex_transitive = true;
+  ccc.theorems.vertex_transitive = true;
   const GraphMeasures search = cutline::graph_measures(ccc);
   CHECK(search.distance_method == "one search");
   CHECK(search.mean_distance_hops == pairs.mean_distance_hops);
@@ -306,7 +304,7 @@ TEST_CASE("distances of the hypercube by theorem and by product agree") {
   for (int n = 1; n <= 40; ++n) {
     Topology cube = cutline::build_topology("hypercube", {{"dimensions", whole(n)}});
     const GraphMeasures theorem = cutline::graph_measures(cube);
-    cube.distance.reset();
+    cube.theorems.distance.reset();
     const GraphMeasures product = cutline::graph_measures(cube);
     CHECK(theorem.diameter_hops == product.diameter_hops);
     CHECK(*theorem.mean_distance_hops == Approx(*product.mean_distance_hops).epsilon(1e-14));
@@ -321,10 +319,10 @@ TEST_CASE("a node that cannot be reached is named") {
     const char* message;
   };
   Topology product = graph_of(3, {{0, 1}, {1, 2}});
-  product.radices = {3, 4};
+  product.digits = {3, 4};
   product.classes.push_back({"columns", {1}, {{0, 1}, {2, 3}}, {}, {}, 2});
   Topology bare = graph_of(3, {{0, 1}, {1, 2}});
-  bare.radices = {3, 2};
+  bare.digits = {3, 2};
   const Case cases[] = {
       {graph_of(5, {{0, 1}, {1, 2}, {3, 4}}), "the network is not connected: node 3 cannot be reached from node 0"},
       {graph_of(3, {{0, 1}, {0, 1}}), "the network is not connected: node 2 cannot be reached from node 0"},
@@ -362,8 +360,8 @@ TEST_CASE("past the effort, distances are absent and say why, and the bisection 
 }
 
 TEST_CASE("a channel graph holds every channel at its tail, in class order") {
-  const Topology torus = cutline::build_topology(
-      "torus", {{"radices", cutline::IntegerList{3, 2}}, {"channels", std::string("unidirectional")}});
+  const Topology torus =
+      cutline::build_topology("torus", {{"radices", cutline::IntegerList{3, 2}}, {"channels", "unidirectional"}});
   const cutline::ChannelGraph graph = cutline::channel_graph(torus);
   CHECK(graph.node_count() == 6);
   CHECK(graph.head.size() == 6 + 6);

@@ -12,7 +12,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "topology/graph_text.hpp"
+#include "cutline/topology/graph_text.hpp"
 
 /// Graphs read from texts.
 namespace cutline::test {

@@ -42,7 +42,7 @@ TEST_CASE("a straight cut halves a hexagonal mesh over 4 s - 3 links, and small 
 TEST_CASE("the nodes of a hexagonal mesh lie as bricks do: neighbours in a row or in the next, one aside at most") {
   const Topology mesh = hexagonal_mesh(5);
   const Placement placement = place(mesh, {});
-  for_each_link(mesh, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
+  for_each_link(mesh, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
     const Cell one = cell_of(mesh, placement, a), other = cell_of(mesh, placement, b);
     const auto apart = [&](std::size_t axis) {
       return std::max(one.at[axis], other.at[axis]) - std::min(one.at[axis], other.at[axis]);

@@ -35,9 +35,8 @@ TEST_CASE("a hyperx has the nodes, links and distances of its closed forms") {
 }
 
 TEST_CASE("a hyperx of two nodes a dimension is the binary cube, one of one dimension the complete network") {
-  CHECK(hyperx(2, 4).classes[3].links ==
-        build_topology("hypercube", {{"dimensions", std::int64_t{4}}}).classes[3].links);
-  CHECK(hyperx(6, 1).classes[0].links == build_topology("complete", {{"nodes", std::int64_t{6}}}).classes[0].links);
+  CHECK(hyperx(2, 4).classes[3].links == build_topology("hypercube", {{"dimensions", 4}}).classes[3].links);
+  CHECK(hyperx(6, 1).classes[0].links == build_topology("complete", {{"nodes", 6}}).classes[0].links);
 }
 
 TEST_CASE("the bisection width of a hyperx is that of the theorem") {
@@ -56,8 +55,8 @@ TEST_CASE("the bisection width of a hyperx is that of the theorem") {
 TEST_CASE("the bisection width of a hyperx of mixed radices is that of all balanced cuts") {
   for (const IntegerList& radices : std::vector<IntegerList>{{2, 3}, {4, 3}, {3, 5}, {5, 4}, {2, 3, 3}, {3, 2, 2}}) {
     Topology network = build_topology("hyperx", {{"radices", radices}});
-    const std::uint64_t theorem = network.bisection->links;
-    network.bisection.reset();
+    const std::uint64_t theorem = network.theorems.bisection->links;
+    network.theorems.bisection.reset();
     const BisectionWidth all = bisection_bounds(network, 2'000'000'000);
     CHECK(all.method == "enumeration");
     CHECK(all.lower == theorem);
@@ -95,17 +94,14 @@ TEST_CASE(
     // The router of a k-ary n-flat has n (k - 1) + 1 ports.
     CHECK(count.degree_max + flat.concentration == static_cast<std::uint64_t>(n * (k - 1) + 1));
     CHECK(flat.terminal_count() == static_cast<std::uint64_t>(k) * same.node_count());
-    CHECK(flat.bisection->links == same.bisection->links);
+    CHECK(flat.theorems.bisection->links == same.theorems.bisection->links);
   }
-  const Topology two =
-      build_topology("flattened_butterfly",
-                     {{"radix", std::int64_t{4}}, {"stages", std::int64_t{2}}, {"concentration", std::int64_t{2}}});
+  const Topology two = build_topology("flattened_butterfly", {{"radix", 4}, {"stages", 2}, {"concentration", 2}});
   CHECK(two.terminal_count() == 8);
 }
 
 TEST_CASE("a hyperx with too many nodes along a dimension is refused before it is built") {
   CHECK_THROWS_WITH_AS(hyperx(1 << 20, 1), doctest::Contains("4096"), Error);
-  CHECK_THROWS_WITH_AS(
-      build_topology("hyperx", {{"radices", IntegerList{3, 3}}, {"channels", std::string("unidirectional")}}),
-      doctest::Contains("both ways"), Error);
+  CHECK_THROWS_WITH_AS(build_topology("hyperx", {{"radices", IntegerList{3, 3}}, {"channels", "unidirectional"}}),
+                       doctest::Contains("both ways"), Error);
 }

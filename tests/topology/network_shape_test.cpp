@@ -47,14 +47,13 @@ TEST_CASE("rings in every dimension are rings, both ways or one way round, whate
   CHECK(torus.one_way);
   CHECK(!torus.is_binary());
   CHECK(!shape("torus", sides({4, 4})).one_way);
-  CHECK(shape("ring", {{"nodes", std::int64_t{9}}}).kind == NetworkKind::rings);
+  CHECK(shape("ring", {{"nodes", 9}}).kind == NetworkKind::rings);
 }
 
 TEST_CASE("paths are paths, and a cube of two nodes a dimension is the binary cube by any name") {
   CHECK(shape("mesh", sides({4, 2})).kind == NetworkKind::paths);
-  for (const NetworkShape& cube :
-       {shape("mesh", sides({2, 2, 2})), shape("torus", sides({2, 2, 2}, "unidirectional")),
-        shape("hypercube", {{"dimensions", std::int64_t{3}}}), shape("hyperx", sides({2, 2, 2}))}) {
+  for (const NetworkShape& cube : {shape("mesh", sides({2, 2, 2})), shape("torus", sides({2, 2, 2}, "unidirectional")),
+                                   shape("hypercube", {{"dimensions", 3}}), shape("hyperx", sides({2, 2, 2}))}) {
     CHECK(cube.is_binary());
     CHECK(!cube.one_way);
     CHECK(cube.radices.size() == 3);
@@ -109,9 +108,9 @@ TEST_CASE("every family with closed forms has the shape that they are of, and no
 }
 
 TEST_CASE("the terminals of closed forms, and their busiest channel") {
-  const Parameters grouped = {{"radix", 4.0}, {"dimensions", std::int64_t{2}}, {"concentration", std::int64_t{3}}};
+  const Parameters grouped = {{"radix", 4.0}, {"dimensions", 2}, {"concentration", 3}};
   CHECK(ideal_of("mesh", grouped).terminals() == 48);
   CHECK(ideal_of("mesh", grouped).busiest_load() == 1);  // half of all messages, over 8 channels of 16 nodes
   CHECK(ideal_of("torus", grouped).busiest_load() == 0.5);
-  CHECK(!ideal_of("ccc", {{"dimensions", std::int64_t{3}}}).busiest_load());
+  CHECK(!ideal_of("ccc", {{"dimensions", 3}}).busiest_load());
 }

@@ -71,7 +71,6 @@ TEST_CASE("bisection bounds of de Bruijn and shuffle-exchange networks hold the 
 TEST_CASE("networks of shifts past the limit, or of one way where there is none, are refused before they are built") {
   CHECK_THROWS_WITH_AS(de_bruijn(4096, 25), doctest::Contains("2^26 links"), Error);
   CHECK_THROWS_AS(shuffle_exchange(40), Error);
-  CHECK_THROWS_WITH_AS(build_topology("shuffle_exchange",
-                                      {{"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}}),
+  CHECK_THROWS_WITH_AS(build_topology("shuffle_exchange", {{"dimensions", 3}, {"channels", "unidirectional"}}),
                        doctest::Contains("both ways"), Error);
 }

@@ -5,11 +5,11 @@
 #include <numbers>
 
 #include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
 
 using cutline::BisectionWidth;
 using cutline::build_topology;
@@ -46,12 +46,12 @@ void check_partition(const Topology& topology, const cutline::BalancedPartition&
   REQUIRE(partition.sides.size() == topology.site_count());
   std::uint64_t ones = 0, links = 0;
   for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
-    if (topology.kind(cutline::NodeId(site)) == cutline::SiteKind::node) ones += partition.sides[site];
+    if (topology.kind(site) == cutline::SiteKind::node) ones += partition.sides[site];
   }
   CHECK(2 * ones + 1 >= topology.node_count());
   CHECK(2 * ones <= topology.node_count() + 1);
-  cutline::for_each_link(topology, [&](std::size_t, std::size_t, cutline::NodeId a, cutline::NodeId b) {
-    links += partition.sides[a.index] != partition.sides[b.index] ? 1 : 0;
+  cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    links += partition.sides[a] != partition.sides[b] ? 1 : 0;
   });
   CHECK(links == partition.links);
 }
@@ -69,7 +69,7 @@ TEST_CASE("every row of the exact table lies within the bounds, which are no wea
     const auto spectral = cutline::spectral_bound(topology);
     REQUIRE(spectral);
     CHECK(*spectral == integer_of(row.text("lb_spectral")));
-    topology.bisection.reset();
+    topology.theorems.bisection.reset();
     const BisectionWidth bounds = cutline::certified_bounds(topology, kEffort);
     const bool closed = bounds.exact();
     CHECK((closed || bounds.lower >= integer_of(row.text("lb_spectral"))));
@@ -93,9 +93,9 @@ TEST_CASE("hypercubes, even tori and cube-connected cycles are exact without the
       networks.push_back(build_topology("torus", {{"radix", k}, {"dimensions", n}}));
   }
   for (Topology& network : networks) {
-    REQUIRE(network.bisection);
-    const std::uint64_t theorem = network.bisection->links;
-    network.bisection.reset();
+    REQUIRE(network.theorems.bisection);
+    const std::uint64_t theorem = network.theorems.bisection->links;
+    network.theorems.bisection.reset();
     CAPTURE(network.family);
     CAPTURE(network.node_count());
     const BisectionWidth bounds = cutline::certified_bounds(network, kEffort);
@@ -108,7 +108,7 @@ TEST_CASE("hypercubes, even tori and cube-connected cycles are exact without the
 TEST_CASE("folded hypercubes are exact by the spectrum alone") {
   for (std::int64_t n = 4; n <= 9; ++n) {
     Topology network = build_topology("folded_hypercube", {{"dimensions", n}});
-    network.bisection.reset();
+    network.theorems.bisection.reset();
     const BisectionWidth bounds = cutline::certified_bounds(network, kEffort);
     CHECK(bounds.lower == std::uint64_t{1} << n);
     CHECK(bounds.method == "certificate: spectral = halves in node order");
@@ -149,12 +149,11 @@ TEST_CASE("the spectral bound of graphs with known spectra is their closed form 
   for (const std::int64_t n : {2, 3, 8, 33, 100, 1000}) {
     const double angle = std::numbers::pi / static_cast<double>(n);
     if (n > 2) check(build_topology("ring", {{"nodes", n}}), 2 - 2 * std::cos(2 * angle));
-    check(build_topology("mesh", {{"radix", n}, {"dimensions", std::int64_t{1}}}), 2 - 2 * std::cos(angle));
+    check(build_topology("mesh", {{"radix", n}, {"dimensions", 1}}), 2 - 2 * std::cos(angle));
     check(build_topology("complete", {{"nodes", n}}), static_cast<double>(n));
   }
-  check(build_topology("hypercube", {{"dimensions", std::int64_t{20}}}), 2);
-  check(build_topology("torus", {{"radix", std::int64_t{64}}, {"dimensions", std::int64_t{3}}}),
-        2 - 2 * std::cos(std::numbers::pi / 32));
+  check(build_topology("hypercube", {{"dimensions", 20}}), 2);
+  check(build_topology("torus", {{"radix", 64}, {"dimensions", 3}}), 2 - 2 * std::cos(std::numbers::pi / 32));
   // Parallel links add up: twice the ring has twice its eigenvalues.
   std::vector<LocalLink> doubled;
   for (std::uint32_t i = 0; i < 30; ++i) doubled.insert(doubled.end(), 2, {i, (i + 1) % 30});
@@ -163,10 +162,9 @@ TEST_CASE("the spectral bound of graphs with known spectra is their closed form 
 
 TEST_CASE("the spectral bound claims nothing of networks in pieces, and is left out where it does not apply") {
   CHECK(cutline::spectral_bound(graph_of(4, {{0, 1}, {2, 3}})) == std::uint64_t{0});
-  CHECK(!cutline::spectral_bound(build_topology(
-      "express", {{"radix", std::int64_t{16}}, {"dimensions", std::int64_t{2}}, {"spacing", std::int64_t{4}}})));
-  CHECK(!cutline::spectral_bound(build_topology("ring", {{"nodes", std::int64_t{4096}}})));
-  CHECK(!cutline::spectral_bound(build_topology("bus", {{"nodes", std::int64_t{8}}})));
+  CHECK(!cutline::spectral_bound(build_topology("express", {{"radix", 16}, {"dimensions", 2}, {"spacing", 4}})));
+  CHECK(!cutline::spectral_bound(build_topology("ring", {{"nodes", 4096}})));
+  CHECK(!cutline::spectral_bound(build_topology("bus", {{"nodes", 8}})));
   cutline::Random random(37);
   const Topology large = random_graph(random, 3000, 3000);
   const std::string method = cutline::certified_bounds(large, kEffort).method;
@@ -176,7 +174,7 @@ TEST_CASE("the spectral bound claims nothing of networks in pieces, and is left 
 TEST_CASE("a partition is found where a theorem gives the width, and attains it where halves do") {
   for (const char* family : {"mesh", "torus", "hyperx"}) {
     for (const std::int64_t radix : {3, 4, 5, 6}) {
-      const Topology network = build_topology(family, {{"radix", radix}, {"dimensions", std::int64_t{3}}});
+      const Topology network = build_topology(family, {{"radix", radix}, {"dimensions", 3}});
       const BisectionWidth width = cutline::graph_measures(network).bisection;
       const cutline::BalancedPartition partition = cutline::best_partition(network, width);
       CAPTURE(family);

@@ -29,7 +29,7 @@ TEST_CASE("the mean distance of a star graph by theorem is that of one search") 
   for (std::int64_t n = 3; n <= 7; ++n) {
     Topology network = star(n);
     const GraphMeasures theorem = graph_measures(network);
-    network.distance.reset();
+    network.theorems.distance.reset();
     const GraphMeasures search = graph_measures(network);
     CHECK(theorem.diameter_hops == search.diameter_hops);
     CHECK(*theorem.mean_distance_hops == doctest::Approx(*search.mean_distance_hops).epsilon(1e-13));

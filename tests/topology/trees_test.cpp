@@ -106,7 +106,7 @@ TEST_CASE("every link of an H-tree is straight, and its grid has a side of about
     const RoutedCase drawn = lay_out("h_tree", {{"levels", levels}});
     const Topology& tree = drawn.topology;
     const Placement& placement = drawn.placement;
-    for_each_link(tree, [&](std::size_t, std::size_t, NodeId a, NodeId b) {
+    for_each_link(tree, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
       const Cell one = cell_of(tree, placement, a), other = cell_of(tree, placement, b);
       CHECK((one.at[0] == other.at[0] || one.at[1] == other.at[1]));
     });
@@ -127,13 +127,12 @@ TEST_CASE("a widened H-tree doubles its links' widths level by level, so that ev
 }
 
 TEST_CASE("pins of leaves and of switches are told apart, with as many wires a link as its width") {
-  const RoutedCase wide =
-      lay_out("h_tree", {{"levels", std::int64_t{4}}, {"widening", std::int64_t{2}}}, {}, 1, {.width_bits = 3});
+  const RoutedCase wide = lay_out("h_tree", {{"levels", 4}, {"widening", 2}}, {}, 1, {.width_bits = 3});
   CHECK(wide.measures.pins_per_node_max == 2 * 3);
   // A switch of the third level: two links of width 4 below, one of width 8 above.
   CHECK(wide.measures.pins_per_interchange_max == 2 * 3 * (4 + 4 + 8));
   CHECK(wide.measures.ports_per_interchange_max == 6);
-  const RoutedCase fat = lay_out("fat_tree", {{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}});
+  const RoutedCase fat = lay_out("fat_tree", {{"radix", 2}, {"levels", 3}});
   CHECK(fat.measures.pins_per_node_max == 2 * 2);
   CHECK(fat.measures.pins_per_interchange_max == 2 * 4);
 }

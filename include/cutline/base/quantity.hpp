@@ -7,18 +7,18 @@ namespace cutline {
 
 /// A number that remembers what it measures: add, compare and scale; nothing converts by itself.
 template <class Dimension>
-struct Quantity {
+struct Physical {
   double base = 0;  ///< in the dimension's base unit
-  constexpr auto operator<=>(const Quantity&) const = default;
-  constexpr Quantity operator+(Quantity other) const { return {base + other.base}; }
-  constexpr Quantity operator-(Quantity other) const { return {base - other.base}; }
-  constexpr Quantity operator*(double factor) const { return {base * factor}; }
-  constexpr double operator/(Quantity other) const { return base / other.base; }
+  constexpr auto operator<=>(const Physical&) const = default;
+  constexpr Physical operator+(Physical other) const { return {base + other.base}; }
+  constexpr Physical operator-(Physical other) const { return {base - other.base}; }
+  constexpr Physical operator*(double factor) const { return {base * factor}; }
+  constexpr double operator/(Physical other) const { return base / other.base; }
 };
 
-using Length = Quantity<struct LengthDimension>;  ///< base unit: nanometre
-using Area = Quantity<struct AreaDimension>;      ///< base unit: square millimetre
-using Time = Quantity<struct TimeDimension>;      ///< base unit: nanosecond
+using Length = Physical<struct LengthDimension>;  ///< base unit: nanometre
+using Area = Physical<struct AreaDimension>;      ///< base unit: square millimetre
+using Time = Physical<struct TimeDimension>;      ///< base unit: nanosecond
 
 constexpr Length nanometres(double nm) { return {nm}; }
 constexpr Length millimetres(double mm) { return {mm * 1e6}; }

@@ -33,8 +33,6 @@ inline constexpr double kDistributed = 0.377;
 
 /// 0.377 R C. Below the truth by up to 13 % where it is 87 % or more of d2m_delay; far below where it is less.
 Time distributed_delay(double wire_ohm, double wire_ff);
-/// ln 2 (Rd (Cp + C + CL) + R (C + CL)): as if the wire lay at one point. Too long, by up to 80 %.
-Time lumped_delay(const DrivenWire& wire);
 /// ln 2 times Elmore's first moment, Rd (Cp + C + CL) + R (C / 2 + CL). Too short, by 9 % at most without a driver
 /// parasitic and by 12 % with it. Source: [Elmore 1948].
 Time elmore_delay(const DrivenWire& wire);

@@ -16,6 +16,7 @@ struct LinkPlace {
   std::uint32_t pattern = kBent;  ///< of the axis; kBent: `part` is the number of a joint
   std::uint32_t part = 0;
   bool is_bent() const { return pattern == kBent; }
+  bool operator==(const LinkPlace&) const = default;
 };
 
 /// What a link's wires are like.
@@ -30,6 +31,7 @@ struct LinkGeometry {
   std::uint8_t pair = 0;                  ///< of layers, that its wires run on
   double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, the mean over the link's wires, stubs of taps too
   bool along_x = false, along_y = false;  ///< it has a part in a row, in a column
+  bool operator==(const LinkGeometry&) const = default;
 };
 
 /// The geometry of a link that lies on one line, by its farthest wire from the nodes. Cost: O(wires / wires a unit).

@@ -17,6 +17,7 @@ namespace cutline {
 struct Profile {
   std::vector<std::int64_t> links;
   std::vector<std::int64_t> wires;
+  bool operator==(const Profile&) const = default;
 };
 
 /// Of one pattern alone. Cost: O(parts + slots).
@@ -40,12 +41,14 @@ struct Density {
   std::int64_t per_line_peak_wires = 0;
   std::optional<std::string> per_line_profile_sha256;  ///< absent past 2^24 cuts
   std::optional<std::string> profile_sha256;
+  bool operator==(const Density&) const = default;
 };
 
 /// Side by side in the densest routing channel of an axis.
 struct Tracks {
   std::int64_t links = 0;
   std::int64_t wires = 0;
+  bool operator==(const Tracks&) const = default;
 };
 
 struct ClassLength {
@@ -53,6 +56,7 @@ struct ClassLength {
   std::uint64_t links = 0;
   Span longest_span;
   double mean_span = 0;
+  bool operator==(const ClassLength&) const = default;
 };
 
 /// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths
@@ -66,8 +70,9 @@ struct Lengths {
   Int128 total_pitches = 0;
   double mean_pitches = 0;
   std::optional<double> longest_mm, mean_mm, total_mm;
-  NodeId longest_link_a, longest_link_b;  ///< ends of a link of longest span (the first by its lines)
+  std::uint64_t longest_link_a = 0, longest_link_b = 0;  ///< ends of a link of longest span (the first by its lines)
   std::vector<ClassLength> by_class;
+  bool operator==(const Lengths&) const = default;
 };
 
 struct LayoutSize {
@@ -80,6 +85,7 @@ struct LayoutSize {
   std::optional<Int128> volume_pitches3;
   std::optional<double> depth_mm, volume_mm3;
   double node_area_fraction = 0;  ///< of all planes
+  bool operator==(const LayoutSize&) const = default;
 };
 
 /// Wires over the nodes, where they cross the edges between a node and the next: along x the left and right edges, as
@@ -91,6 +97,7 @@ struct EdgeWires {
       0;                         ///< ... and how much of it terminals and posts take; the rest has a track on each pair
   std::int64_t used_max = 0;     ///< wires that cross the busiest edge
   double used_fraction_max = 0;  ///< of the fullest edge; at most 1, since the node pitch grows by what is needed
+  bool operator==(const EdgeWires&) const = default;
 };
 /// Of x and y; absent where wires run beside the nodes. Cost: O(parts and slots of all patterns + lines).
 std::optional<std::array<EdgeWires, 2>> edge_wires(const Layout& layout);
@@ -107,6 +114,7 @@ struct Measures {
   std::uint64_t ports_per_interchange_max = 0;
   std::uint32_t wires_per_link_min = 0, wires_per_link_max = 0;
   std::optional<std::array<EdgeWires, 2>> over;  ///< of x and y, where wires run over the nodes
+  bool operator==(const Measures&) const = default;
 };
 
 Measures measure(const Layout& layout, const Topology& topology, const Placement& placement);

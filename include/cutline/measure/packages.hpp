@@ -21,6 +21,7 @@ struct ModuleGrid {
   std::uint32_t module_of(Axis axis, std::uint32_t slot) const { return slot / cells[index(axis)]; }
   Cell module_of(const Cell& cell) const;
   bool same_module(const Cell& a, const Cell& b) const { return module_of(a) == module_of(b); }
+  bool operator==(const ModuleGrid&) const = default;
 };
 
 /// One entry a level.
@@ -37,6 +38,7 @@ struct LinkCrossings {
   Time delay;                                   ///< PHYs and media of all crossings, with the flight of what they carry
   double carried = 0;                           ///< of its way, by media with a time of flight; the unit of Crossings
   std::optional<double> energy_pj_per_bit = 0;  ///< absent: that of some crossing is not known
+  bool operator==(const LinkCrossings&) const = default;
 };
 
 /// Answers for any link of a layout what it crosses. Lengths are in nanometres, in the unit technology in wire pitches.
@@ -74,7 +76,7 @@ struct LinkWay {
   double length = 0;  ///< of its longest wire, without what media carry; the unit of Crossings
   double pitches = 0;
   Time fixed;  ///< of its crossings
-  friend bool operator==(const LinkWay&, const LinkWay&) = default;
+  bool operator==(const LinkWay&) const = default;
 };
 LinkWay link_way(double span, const WireRun& routed, const LinkCrossings& crossings, const LayoutRules& rules);
 
@@ -88,6 +90,7 @@ struct MediumUse {
   double carried = 0;  ///< the most of one link, way and slack
   std::optional<Length> reach;
   Time delay_max;  ///< of the medium alone: both ends and the flight, of the slowest
+  bool operator==(const MediumUse&) const = default;
 };
 
 /// The links whose innermost common module is of one level: how many and how long. Routed lengths are of wires.
@@ -101,6 +104,7 @@ struct LevelLengths {
   Time delay_max;  ///< fixed delay of the slowest of them, PHYs and media
   /// Under every delay that grows with length, one of these is the slowest.
   std::vector<LinkWay> slowest;
+  bool operator==(const LevelLengths&) const = default;
 };
 
 /// The faces of a module's box.
@@ -141,6 +145,7 @@ struct LevelMeasures {
   // Within:
   std::int64_t cut_wires_max = 0;  ///< on the level's own wiring, over a cut through one module
   std::optional<double> wires_per_mm, wires_per_mm_offered, wires_fraction;  ///< where the share used is largest
+  bool operator==(const LevelMeasures&) const = default;
 };
 
 /// The whole hierarchy, and sums over all links.
@@ -148,6 +153,7 @@ struct PackageMeasures {
   std::vector<LevelMeasures> levels;  ///< innermost first
   Time delay_max, delay_mean;         ///< of a link's crossings, over all links
   std::optional<double> energy_max_pj_per_bit = 0, energy_mean_pj_per_bit = 0;  ///< absent: not known of every crossing
+  bool operator==(const PackageMeasures&) const = default;
 };
 
 /// Counts by pattern: straight parts once for all lines of a band of modules that hold the same patterns, bent links

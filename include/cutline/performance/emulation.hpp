@@ -74,13 +74,15 @@ struct GuestTask {
   double message_bits = 1;  ///< L, over each link of the guest
 };
 
+enum class WidthErratum { as_printed, mended };
+
 /// Communication time as the paper prints it. The errata, read as below:
 ///   Table 2   every 2^p' of sec. 3 is 2p'; the table drops c2 terms and the second phase for cycles in Gray order
 ///   Table 3   the floor brackets are ceilings
-///   Table 4   ceil(PL/wp) of the cycles should be ceil(PL/2wp), the width of Tables 1 and 3: `corrected` has that
+///   Table 4   ceil(PL/wp) of the cycles should be ceil(PL/2wp), the width of Tables 1 and 3: mended on demand
 /// Source: [Ranade 1987, tables 2 to 4].
 double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays,
-                    bool corrected = false);
+                    WidthErratum width = WidthErratum::as_printed);
 
 /// Table 3 with its floor brackets as they are printed: of a message narrower than a channel nothing is left to send.
 /// Requires a butterfly.

@@ -29,7 +29,7 @@ std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, cons
 
 /// Messages of one source and destination.
 struct PairCost {
-  NodeId source, destination;
+  std::uint64_t source = 0, destination = 0;
   std::uint32_t hops = 0;
   WayCost way;        ///< the mean over all ways that tie
   double routes = 1;  ///< ways that tie; told by pair_cost() alone
@@ -38,12 +38,12 @@ struct PairCost {
 /// The effort of for_each_pair(), in visits of a channel.
 double pair_visits(const Topology& topology);
 
-/// Calls visit for every ordered pair of nodes, those of a node and itself too. Routes are those of mean_route_cost: in
-/// a product network digit by digit from the highest, each digit along all its shortest paths evenly or by the express
-/// rule; in any other network along all shortest paths evenly. The mean of the ways over all pairs is mean_route_cost.
-/// `costs` has one entry a channel of channel_graph(topology). An input error where some node cannot be reached.
-/// Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x channels); false, and no call, where
-/// pair_visits() is past `effort`.
+/// Calls visit for every ordered pair of nodes, those of a node and itself too. Routes are those of
+/// for_each_routed_link: in a product network digit by digit from the highest, each digit along all its shortest paths
+/// evenly or by the express rule; in any other network along all shortest paths evenly. The mean of the ways over all
+/// pairs is the sum of its loads times costs. `costs` has one entry a channel of channel_graph(topology). An input
+/// error where some node cannot be reached. Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x
+/// channels); false, and no call, where pair_visits() is past `effort`.
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
                    const std::function<void(const PairCost&)>& visit);
 
@@ -64,17 +64,17 @@ std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, cons
 
 /// One hop of a route.
 struct RouteHop {
-  NodeId from, to;
+  std::uint64_t from = 0, to = 0;
   std::uint32_t link_class = 0;
   std::uint64_t channel = 0;  ///< of channel_graph(topology)
 };
 
 /// One of the routes between two nodes by the same rules: of ties the one whose channels come first. An input error
 /// where there is none. Cost: O(channels).
-std::vector<RouteHop> first_route(const Topology& topology, Routing routing, NodeId from, NodeId to);
+std::vector<RouteHop> first_route(const Topology& topology, Routing routing, std::uint64_t from, std::uint64_t to);
 
 /// The pair's cost over all its routes. Cost: O(channels).
-PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, NodeId from,
-                   NodeId to);
+PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t from,
+                   std::uint64_t to);
 
 }  // namespace cutline

@@ -48,7 +48,7 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
 class PatternLoads {
  public:
   /// Of a channel of link `local_link` of the class, between two neighbouring sites. Cost: O(degree).
-  double load(NodeId from, std::uint32_t link_class, std::uint32_t local_link, NodeId to) const;
+  double load(std::uint64_t from, std::uint32_t link_class, std::uint32_t local_link, std::uint64_t to) const;
   double peak() const { return peak_; }
   double mean_hops() const { return mean_hops_; }
   /// One a class: the largest load of a channel over the width of its link, in multiples of the channel width.
@@ -65,8 +65,8 @@ class PatternLoads {
     std::uint64_t weight = 1;            ///< of the digit in a site's number
   };
   void add(const Topology& topology, std::size_t digit, Digit made);
-  std::uint64_t value(NodeId site, const Digit& digit) const {
-    return site.index / digit.weight % digit.graph.node_count();
+  std::uint64_t value(std::uint64_t site, const Digit& digit) const {
+    return site / digit.weight % digit.graph.node_count();
   }
   std::vector<Digit> digits_;
   std::vector<std::size_t> digit_of_class_;

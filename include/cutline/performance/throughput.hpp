@@ -13,16 +13,6 @@ namespace cutline {
 /// radix 1. Source: [Dally 1990], reconstructed (KN-eq17, sure).
 double cube_capacity(double radix, double width_bits);
 
-/// Bits per cycle that a hot node takes from all others together: one channel's, W. Source: [Dally 1990], reconstructed
-/// (KN-hot, sure). The paper counts a node's messages to itself among them; of those, and of what comes over other
-/// channels, see hot_spot_bound.
-double hot_spot_throughput(double width_bits);
-
-/// Bits per cycle and node at which a k-ary n-cube one way round, e-cube routed, fills the hot node's last channel when
-/// every message goes there: that channel carries all but the 1/k of them that skip the last dimension. derived: load
-/// N (k - 1)/k at weight 1 per node.
-double hot_spot_bound(double radix, double nodes, double width_bits);
-
 /// The load at which the busiest channel is full: W over its messages per offered message. Infinite without any.
 double channel_bound(double width_bits, double peak_load);
 

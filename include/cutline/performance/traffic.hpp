@@ -15,19 +15,6 @@ namespace cutline {
 /// Mean hops of uniform traffic: the mean distance, times (N - 1) / N where messages to oneself count.
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self);
 
-/// The mean, over uniform traffic along shortest paths or by the express rule, of the sum of a cost over the links of
-/// the route. `self` counts messages to oneself, which cost nothing. A cost of 1 gives the mean hops.
-///
-/// In a product network routes go dimension by dimension, so a link's load depends on its digit's graph alone; the mean
-/// is over all copies of the digit's link. In any other network routes are all shortest paths. Either way a pair with
-/// several shortest paths (in its digit) is split evenly over them, and links of a class between two nodes share
-/// evenly. By the express rule routes go digit by digit too, and parallel channels of a level share evenly. Cost:
-/// O(parts of distinct patterns) where every digit of a product lies on one axis, else O(links log nodes), and the
-/// loads, which need a search from every node of a graph without a closed form: nothing past `effort` link visits.
-std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
-                                      Routing routing, bool self, std::uint64_t effort,
-                                      const std::function<double(const LinkGeometry&)>& cost);
-
 /// A link that routes take, or a group of equal ones.
 struct RoutedLink {
   LinkPlace place;
@@ -35,8 +22,16 @@ struct RoutedLink {
   double load = 0;                 ///< how many times a mean route uses it, messages to oneself counted
 };
 
-/// The same for several costs at once: calls visit for every link or group of equal ones. False, and no call, past the
-/// effort.
+/// The links of routes under uniform traffic, along shortest paths or by the express rule: calls visit for every link
+/// or group of equal ones. The sum of loads is the mean hops.
+///
+/// In a product network routes go dimension by dimension, so a link's load depends on its digit's graph alone; the mean
+/// is over all copies of the digit's link. In any other network routes are all shortest paths. Either way a pair with
+/// several shortest paths (in its digit) is split evenly over them, and links of a class between two nodes share
+/// evenly. By the express rule routes go digit by digit too, and parallel channels of a level share evenly. Cost:
+/// O(parts of distinct patterns) where every digit of a product lies on one axis, else O(links log nodes), and the
+/// loads, which need a search from every node of a graph without a closed form: false, and no call, past `effort` link
+/// visits.
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
                           std::uint64_t effort, const std::function<void(const RoutedLink&)>& visit);
 

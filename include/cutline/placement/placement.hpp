@@ -47,9 +47,9 @@ std::string order_text(const Placement& placement, std::string_view between);
 std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis);
 
 /// The node's cell. Cost: O(digits).
-Cell cell_of(const Topology& topology, const Placement& placement, NodeId node);
+Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t node);
 /// The node that stands in a cell, if one does. Cost: O(slots) where each digit has its own axis, O(nodes) at worst.
-std::optional<NodeId> node_at(const Topology& topology, const Placement& placement, const Cell& cell);
+std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& placement, const Cell& cell);
 /// Every cell's node or interchange, for placements of up to 2^26 cells; kEmptyCell where none stands. Entry x +
 /// columns * (y + rows * z).
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement);

@@ -14,6 +14,7 @@
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
+#include "cutline/study/note.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/faults.hpp"
@@ -122,7 +123,7 @@ struct Emulation {
   std::optional<double> floored_ns;       ///< of Table 3, with the floor brackets that it prints
   std::optional<double> printed_mesh_ns;  ///< of the mesh, for the same task
   std::optional<double> printed_longest_ns, exact_longest_ns;
-  std::vector<std::string> notes;
+  std::vector<Note> notes;
 };
 
 /// The result of a latency model for one candidate and one delay model.
@@ -132,7 +133,7 @@ struct Timing {
   Latency latency;
   LatencyInput input;                  ///< what the latency follows from
   std::optional<SlowestWire> slowest;  ///< of models that count metres, in layouts
-  std::string warning;  ///< where wires lie outside the model's range: how many, the longest and why; empty: none do
+  std::vector<Note> outside_range;     ///< where wires lie outside the model's range: how many, the longest and why
   EnergyPerBit energy;
   /// By level and medium of the packages: the whole delay of the slowest link that the medium carries over an edge.
   std::vector<std::vector<Time>> slowest_over;
@@ -143,17 +144,10 @@ struct Timing {
 };
 
 struct OverLimit {
-  std::string limit;
+  std::string limit;  ///< "area_mm2", of packages "pins of chiplet"
   double needed = 0;
   double allowed = 0;
-};
-
-/// What could change a verdict: one sentence for all candidates that it is said of, and each one's figure. The notes
-/// have it too.
-struct Caveat {
-  std::string what;
-  std::string detail;                ///< "1680 wires"; may be empty
-  std::optional<std::size_t> delay;  ///< of one delay model alone
+  bool of_package = false;
 };
 
 /// What a network is, whatever its channels are.
@@ -197,7 +191,7 @@ struct CannotBeBuilt {
 /// Routes under the study's traffic.
 struct TrafficResult {
   std::optional<double> mean_hops;
-  std::string why_no_hops;               ///< where it is not the effort
+  std::optional<Note> why_no_hops;       ///< where it is not the effort
   std::vector<double> class_loads;       ///< of the busiest channel of each link class, over its width; empty: unknown
   std::optional<double> terminal_load;   ///< of the busiest terminals' node, per message that a node offers
   std::optional<Saturation> saturation;  ///< absent where no bound is known
@@ -231,8 +225,7 @@ struct Candidate {
   std::vector<std::optional<Emulation>> emulations;  ///< one entry a delay model; empty where the study has no guest
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
-  std::vector<std::string> notes;
-  std::vector<Caveat> caveats;
+  std::vector<Note> notes;  ///< what a reader of these numbers must know
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
   const LaidOut* laid_out() const { return std::get_if<LaidOut>(&built); }  ///< null: ideal, or cannot be built
@@ -254,6 +247,10 @@ struct Tightest {
 /// Absent where nothing is packaged, or no level says what it offers.
 std::optional<Tightest> tightest(const Candidate& candidate);
 
+/// Throws an input error where the candidate is ideal or cannot be built, so that there is no layout to `verb`
+/// ("draw"); a broken contract where its layout was freed.
+void expect_layout(const Study& study, const Candidate& candidate, std::string_view verb);
+
 /// Area of all routers and interchanges over that of the layout; absent where one of them is not known.
 std::optional<double> router_area_fraction(const Candidate& candidate);
 
@@ -262,8 +259,11 @@ std::optional<double> router_area_fraction(const Candidate& candidate);
 std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
                                               const LevelMeasures& level);
 
-/// Evaluates every design of the study, on all threads, in the order of the spec. With `keep_layouts` false, patterns
-/// and joints are freed once measured; grid, rules and positions stay.
+/// What becomes of a layout once it is measured: freed, it keeps its grid, rules and positions, but neither patterns
+/// nor joints.
+enum class Layouts : std::uint8_t { freed, kept };
+
+/// Evaluates every design of the study, on all threads, in the order of the spec.
 ///
 /// Held equal is a number of wires, bits or an area; every width follows: the widest channel that takes no more of it.
 /// Wires count data and control: a channel of W bits is W x (wires a bit) + control wires. A bisection counts the wires
@@ -274,13 +274,13 @@ std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const 
 ///
 /// Throws the errors of all designs together, in their order, and a limit error before work that would take more memory
 /// than `effort` allows.
-std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts);
+std::vector<Candidate> evaluate(const Study& study, const Effort& effort = {}, Layouts layouts = Layouts::freed);
 
 /// Takes a block of candidates, the first of design number `first`; it may keep what it moves out of the block.
 using CandidateSink = std::function<void(std::size_t first, std::vector<Candidate>& block)>;
 
 /// The same, block by block in the order of the spec, for studies too large to be held at once. No block is handed on
 /// after a design has failed; the errors are thrown at the end.
-void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink);
+void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, const CandidateSink& sink);
 
 }  // namespace cutline

@@ -22,17 +22,22 @@ struct MeasureParts {
   bool summed = false;
 };
 
-/// One row of the catalogue of measures to rank by; smaller is better.
+struct Asked;
+struct Quantity;
+
+/// A measure to rank by: the quantities of one name in `rank`, of which the first that a candidate has counts. Smaller
+/// is better.
 struct RankMeasure {
-  std::string_view name;  ///< latency, cycle, hops, area, longest, total, span, pins, energy
-  std::string_view summary;
-  std::string_view unit;       ///< in technologies with metres; empty: a count
-  std::string_view unit_unit;  ///< in the unit technology
-  /// Absent where the candidate has no such number. The timing is null where it has no latency.
-  std::optional<double> (*value)(const Candidate&, std::size_t delay, const Timing*) = nullptr;
-  bool per_terminal = false;  ///< grows with the machine: divided by the terminals where populations differ
+  std::string_view name;                    ///< latency, cycle, hops, area, longest, total, span, pins, energy
+  std::vector<const Quantity*> quantities;  ///< in technologies with metres the first, in the unit technology the last
   /// What the measure of a candidate that has one is made of; null: study/loss.cpp knows more of it.
   MeasureParts (*parts)(const Candidate&, const Timing*) = nullptr;
+
+  std::string_view summary() const;
+  std::string_view unit(bool unit_technology) const;  ///< empty: a count
+  bool per_terminal() const;  ///< grows with the machine: divided by the terminals where populations differ
+  /// Absent where the candidate has no such number.
+  std::optional<double> value(const Asked& asked) const;
 };
 const std::vector<RankMeasure>& rank_measures();
 
@@ -41,17 +46,57 @@ struct RankRange {
   int best = 0, worst = 0;
 };
 
+/// How sure a ranking is, where the study says what is uncertain; else all is empty.
+struct Certainty {
+  std::vector<std::optional<RankRange>> range;  ///< of each ranked candidate, over all corners and the middle
+  std::vector<std::size_t> winners;             ///< who is first in each corner, in the order of corners()
+  std::vector<bool> held;                       ///< in each corner: the ranking's winner is first, alone or with others
+  /// The uncertain figures whose change alone, from a corner to the next, makes the winner first or not.
+  std::vector<std::size_t> deciding;
+};
+
+/// What holds a candidate back against the winner, and its figures.
+enum class Cause : std::uint8_t {
+  none,
+  hops,             ///< mean hops: its own, the winner's
+  routers,          ///< of a hop: cycles, ns
+  longest_wire,     ///< ns: its own, the winner's
+  cycles_of_wires,  ///< of a wire of a mean route: its own, the winner's
+  time_of_wires,    ///< the same in ns
+  channels,         ///< bits, cycles of a mean message
+  part,             ///< of the measure: its own, the winner's; or its own alone, where the winner's has other parts
+  term,             ///< of a weighted ranking: its own, the winner's
+  host_channels,    ///< wires: its own, the winner's
+  host_steps,       ///< its own, the winner's
+  host_wires,       ///< how many times as long as the winner's a phit takes
+};
+struct Loss {
+  Cause cause = Cause::none;
+  std::vector<double> figures;
+  std::string what = {};           ///< of a part or a term: its name in the catalogue of measures
+  std::string unit = {};           ///< of the figures of a part or a term
+  std::vector<Loss> made_by = {};  ///< of a term: at most one
+};
+
+/// Who wins, by how much, and what holds the others back; one entry for each place of the order.
+struct Verdict {
+  std::size_t winners = 0;      ///< so many share the first place; 0: no candidate can be ranked
+  std::vector<double> margins;  ///< how many times the winner's the score is; 0 where the winner's is 0
+  std::vector<Loss> losses;     ///< none for winners, and for who is in nothing worse
+  std::string unit;             ///< of the scores; empty: a count, or a weighted sum
+};
+
 /// The ranking under one delay model.
 struct Ranking {
   std::string delay_label;
   std::vector<std::size_t> order;               ///< ranked candidates, best first (indices into the candidates)
   std::vector<std::optional<int>> rank;         ///< of each candidate; absent: below the ranking
   std::vector<std::optional<double>> score;     ///< weighted sum of log(value / best); the measure itself with one term
-  std::vector<std::optional<RankRange>> range;  ///< over all corners of what is uncertain and the middle; else empty
   std::vector<std::optional<bool>> pareto;      ///< on the Pareto front; absent: below the ranking, or lacks a measure
   std::optional<std::size_t> unrounded_winner;  ///< where rounding the widths changes the winner
-  std::string sentence;                         ///< who wins, by how much, what limits the others, and how sure that is
-  std::vector<std::string> remarks;  ///< whole sentences to print with the ranking: what the reader must know
+  bool per_terminal = false;                    ///< populations differ: what grows with the machine is per terminal
+  Verdict verdict;
+  Certainty certainty;
 };
 
 /// The measures of the Pareto front: those of `pareto`, else those of `rank`; where that is a single one, area beside

@@ -98,6 +98,8 @@ inline void attach_place(Diagnostic& diagnostic, const Design& design, const std
 }
 
 enum class Resource { none, bisection, area, pins, peak_density, width };
+/// "bisection", "pins" ... as in the spec.
+std::string_view resource_name(Resource resource);
 enum class BisectionCount { graph, middle_cut, formula };
 
 /// What every candidate gets the same of.

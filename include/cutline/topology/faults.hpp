@@ -16,6 +16,7 @@ struct Resilience {
   std::string edge_connectivity_method;            ///< "theorem: ...", "maximum flows"; or why absent
   std::optional<double> mean_shortest_paths;       ///< over ordered pairs of distinct nodes; parallel links tell apart
   std::string mean_shortest_paths_method;          ///< "product", "one search", "all pairs"; or why absent
+  bool operator==(const Resilience&) const = default;
 };
 
 /// Of a connected network. Edge connectivity: of products of simple graphs the least of the sum of their degrees and
@@ -39,6 +40,7 @@ struct LinkFaults {
 struct FaultSpread {
   double mean = 0;
   double worst = 0;
+  bool operator==(const FaultSpread&) const = default;
 };
 
 /// What is left of a network without some of its links.
@@ -51,6 +53,7 @@ struct FaultMeasures {
   std::optional<double> connected_fraction;       ///< of the samples, those where every node reaches every other
   std::optional<FaultSpread> mean_distance_hops;  ///< over ordered pairs of distinct nodes
   std::optional<FaultSpread> peak_channel_load;   ///< as of `fail_links`
+  bool operator==(const FaultMeasures&) const = default;
 };
 
 /// Fails links and measures what is left: connection, distances, and the busiest channel's messages per message that a

@@ -17,6 +17,7 @@ struct BisectionWidth {
   std::uint64_t upper_channels = 0;  ///< channels (directions) over the cut that has `upper` links
   std::string method;                ///< "theorem: ...", "enumeration", "bounds: congestion below, METIS above", ...
   bool exact() const { return lower == upper; }
+  bool operator==(const BisectionWidth&) const = default;
 };
 
 struct GraphMeasures {
@@ -27,6 +28,7 @@ struct GraphMeasures {
   std::optional<double> mean_distance_hops;    ///< over ordered pairs of distinct nodes
   std::string distance_method;                 ///< theorem, product, one search, all pairs; or why absent
   BisectionWidth bisection;
+  bool operator==(const GraphMeasures&) const = default;
 };
 
 /// Measures of the graph alone. Distances go along channels, so one-way links count one way; they are between nodes,
@@ -68,6 +70,7 @@ struct BalancedPartition {
   std::uint64_t links = 0;          ///< that cross it
   std::uint64_t channels = 0;       ///< theirs
   std::string found_by;             ///< "halves in node order", "enumeration", "METIS", "improved halves"
+  bool operator==(const BalancedPartition&) const = default;
 };
 /// Ends its search where no partition can be better than `width` allows. Cost: about 10^-5 seconds a link; a limit
 /// error past 2^20 sites or links.

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/base/ids.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/geometry/cell.hpp"
 #include "cutline/topology/family_name.hpp"
@@ -58,55 +57,78 @@ struct DistanceTheorem {
   std::string theorem;
 };
 
-/// What stands at a site of a network.
-enum class SiteKind : std::uint8_t { node, interchange, nothing };
+/// What theorems say of a network.
+struct Theorems {
+  std::optional<BisectionTheorem> bisection;
+  std::optional<DistanceTheorem> distance;
+  bool vertex_transitive = false;  ///< one search from any node tells all distances
+};
 
-/// The value of a digit at which nothing stands, in Topology::levels.
+/// What stands at a site of a network.
+enum class SiteKind : std::uint8_t { node, interchange, switch_node, nothing };
+
+/// The value of a digit at which nothing stands, in Digit::levels.
 inline constexpr std::uint8_t kNothing = 255;
+
+/// A digit of the numbers of sites.
+struct Digit {
+  std::uint32_t radix = 2;
+  /// What each value is: 0 a node's coordinate, j an interchange or switch of level j, kNothing; empty: all are nodes'.
+  std::vector<std::uint8_t> levels = {};
+  bool boxed = false;  ///< its values stand in a box of cells, on all axes: the place of a node in its cycle
+  Digit(std::uint32_t values) : radix(values) {}  // NOLINT(google-explicit-constructor): most digits are a radix alone
+  /// 0: a node's coordinate; else the level of the interchange or switch, or kNothing.
+  std::uint8_t level(std::uint32_t value) const { return levels.empty() ? std::uint8_t{0} : levels[value]; }
+  bool operator==(const Digit&) const = default;
+};
+std::vector<Digit> digits_of(const std::vector<std::uint32_t>& radices);
+
+/// What stands where digits have values that are no node's coordinates.
+enum class InnerSites : std::uint8_t {
+  lone_interchanges,  ///< an interchange where one digit has such a value; nothing where more have
+  interchanges,       ///< an interchange
+  switches            ///< a switch of a tree
+};
+
+/// The express rule, by which messages of an express cube are routed.
+struct ExpressRule {
+  std::vector<std::uint32_t> spacings;  ///< nodes from one express channel's end to the next, level 1 first
+  /// Interchanges of one express channel each that stand interleaved in every group of the spacing; 1: one interchange
+  /// serves all channels of the group.
+  std::uint32_t interleaved = 1;
+};
 
 /// A network: sites numbered by digits, and classes of links. A pure function of its family's parameters.
 ///
 /// A site's number is the sum of its digits times the product of the radices below, digit 0 fastest. A regular network
 /// has one digit a dimension and one class a dimension; any graph at all is one digit and one class. In most networks
 /// every site is a node. In express cubes the values of a digit are a dimension's coordinates with the interchanges
-/// inserted; a site with one interchange value is an interchange, with more it is empty (or a multidimensional one).
-/// A NodeId is the number of a site; see node_number for numbers without gaps.
+/// inserted. Where sites are empty, numbers of sites have gaps; node_number gives numbers without.
 struct Topology {
   FamilyName family;
-  std::vector<std::uint32_t> radices;  ///< one a digit
+  std::vector<Digit> digits;
   std::vector<LinkClass> classes;
   std::uint32_t concentration = 1;  ///< terminals per node
-  /// What each value of a digit is: 0 a node's coordinate, j an interchange of level j, kNothing. One list a digit, an
-  /// empty one where all values are coordinates; no lists: every site is a node.
-  std::vector<std::vector<std::uint8_t>> levels;
-  bool has_switches = false;      ///< its sites without terminals are switches of a tree, not interchanges
-  bool multidimensional = false;  ///< sites with several interchange values are interchanges too
-  /// A digit whose values stand in a box of cells, so that it lies on all axes: the place of a node in its cycle.
-  std::optional<std::uint8_t> boxed_digit;
-  /// Nodes from one express channel's end to the next, level 1 first, where the express rule routes; one list a digit.
-  std::vector<std::vector<std::uint32_t>> express_spacings;
-  /// Interchanges of one express channel each that stand interleaved in every group of the express spacing; 1: one
-  /// interchange serves all channels of the group.
-  std::uint32_t interleaved = 1;
-  std::optional<BisectionTheorem> bisection;
-  std::optional<DistanceTheorem> distance;
+  InnerSites inner = InnerSites::lone_interchanges;
+  std::optional<ExpressRule> express;  ///< where it routes
+  Theorems theorems;
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
   /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
   std::vector<Cell> positions;
-  bool vertex_transitive = false;  ///< one search from any node tells all distances
   std::vector<std::string> notes;  ///< what a user should know, such as parallel links
 
   std::uint64_t site_count() const;
   std::uint64_t node_count() const;
   std::uint64_t interchange_count() const;
   std::uint64_t link_count() const;
-  bool has_interchanges() const { return !levels.empty(); }
+  /// Sites that are no nodes, interchanges or switches. Cost: O(digits).
+  bool has_interchanges() const;
+  bool has_switches() const { return inner == InnerSites::switches; }
+  /// The digit whose values stand in boxes.
+  std::optional<std::uint8_t> boxed_digit() const;
   /// Cost: O(digits).
-  SiteKind kind(NodeId site) const;
-  /// 0: a node's coordinate; else the level of the interchange, or kNothing.
-  std::uint8_t level(std::size_t digit, std::uint32_t value) const {
-    return levels.empty() || levels[digit].empty() ? std::uint8_t{0} : levels[digit][value];
-  }
+  SiteKind kind(std::uint64_t site) const;
+  std::uint8_t level(std::size_t digit, std::uint32_t value) const { return digits[digit].level(value); }
   /// The values of a digit that are nodes' coordinates, ascending.
   std::vector<std::uint32_t> node_values(std::size_t digit) const;
   std::uint32_t node_value_count(std::size_t digit) const;
@@ -124,7 +146,7 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology);
 /// Calls visit(class index, local link index, a, b) for every single link. Cost: O(links); for small networks and
 /// tests.
 void for_each_link(const Topology& topology,
-                   const std::function<void(std::size_t, std::size_t, NodeId, NodeId)>& visit);
+                   const std::function<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)>& visit);
 
 /// Numbers of sites without gaps: nodes 0 .. N - 1, then interchanges, both in the order of their sites. Cost: O(sum of
 /// the radices), then O(digits) a site.
@@ -132,9 +154,9 @@ class NodeNumbers {
  public:
   explicit NodeNumbers(const Topology& topology);
   /// Of a node or interchange.
-  std::uint64_t number(NodeId site) const;
+  std::uint64_t number(std::uint64_t site) const;
   /// Of a node by its number, below node_count.
-  NodeId site(std::uint64_t number) const;
+  std::uint64_t site(std::uint64_t number) const;
 
  private:
   /// What the values below one value of a digit are.
@@ -142,7 +164,7 @@ class NodeNumbers {
     std::uint32_t nodes = 0, interchanges = 0;
     bool is_interchange = false;  ///< the value itself
   };
-  struct Digit {
+  struct CountedDigit {
     std::uint32_t radix = 1;
     std::uint64_t nodes = 1;              ///< of the digits below: their values that make a node,
     std::uint64_t interchanges = 0;       ///< that make an interchange,
@@ -150,20 +172,23 @@ class NodeNumbers {
     std::vector<Lower> lower;             ///< of every value
     std::vector<std::uint32_t> node_values;
   };
-  std::vector<Digit> digits_;  ///< empty where every site is a node
+  std::vector<CountedDigit> digits_;  ///< empty where every site is a node
   std::uint64_t node_count_ = 0;
 };
 
 /// The same of one site. Cost: O(sum of the radices).
-std::uint64_t node_number(const Topology& topology, NodeId site);
-NodeId node_site(const Topology& topology, std::uint64_t number);
+std::uint64_t node_number(const Topology& topology, std::uint64_t site);
+std::uint64_t node_site(const Topology& topology, std::uint64_t number);
 
+/// What the sites are that are no nodes.
+SiteKind inner_kind(const Topology& topology);
+constexpr bool is_inner(SiteKind kind) { return kind == SiteKind::interchange || kind == SiteKind::switch_node; }
 /// What a site is called: "node", "interchange" or "switch".
-std::string_view site_word(const Topology& topology, SiteKind kind);
+std::string_view site_word(SiteKind kind);
 
 /// The node's address: its coordinates, highest first, separated by dots where a radix exceeds 10. An interchange has
 /// the coordinate before it and a plus sign: 3+ lies between 3 and 4. A switch has the values of its digits.
-std::string address(const Topology& topology, NodeId node);
+std::string address(const Topology& topology, std::uint64_t node);
 
 /// A broken contract where digits, radices or local addresses do not fit together.
 void expect_valid(const Topology& topology);

@@ -6,7 +6,7 @@
 namespace cutline {
 namespace {
 
-RepeatedWire repeated(const Parameters& p, const WireMedium& medium, double mm) {
+RepeatedWire repeated_wire(const Parameters& p, const WireMedium& medium, double mm) {
   return best_repeated(chosen_driver(p, medium), *medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm,
                        counted_via_ohm(p, medium));
 }
@@ -14,18 +14,18 @@ RepeatedWire repeated(const Parameters& p, const WireMedium& medium, double mm) 
 /// No signal runs faster than light in the medium.
 Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double mm = in_mm(wire.routed);
-  return std::max(repeated(p, medium, mm).delay, nanoseconds(medium.flight_ps_per_mm.value_or(0) * mm * 1e-3));
+  return std::max(repeated_wire(p, medium, mm).delay, nanoseconds(medium.flight_ps_per_mm.value_or(0) * mm * 1e-3));
 }
 
 double charged_ff(const Parameters& p, const WireMedium& medium, double mm) {
   const Driver driver = chosen_driver(p, medium);
-  const auto stages = static_cast<double>(repeated(p, medium, mm).stages);
+  const auto stages = static_cast<double>(repeated_wire(p, medium, mm).stages);
   return *medium.c_ff_per_mm * mm + stages * (driver.input_ff + driver.parasitic_ff);
 }
 
 /// A stage is a driver and its wire; where the best stage is so short that it rings, so is every longer wire.
 WireCircuit circuit(const Parameters& p, const WireMedium& medium, double mm) {
-  const std::int64_t stages = repeated(p, medium, mm).stages;
+  const std::int64_t stages = repeated_wire(p, medium, mm).stages;
   return {stages, driven_wire(p, medium, mm / static_cast<double>(stages))};
 }
 

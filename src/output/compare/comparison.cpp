@@ -7,10 +7,10 @@
 #include <algorithm>
 
 #include "cutline/output/tables/crossovers.hpp"
-#include "cutline/output/text/number.hpp"
+#include "cutline/output/words/words.hpp"
 #include "output/compare/comparison_parts.hpp"
-#include "output/record/parts.hpp"
 #include "output/tables/fault_table.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -105,9 +105,8 @@ std::string wrapped_text(const std::string& text, std::size_t width) {
 std::string closing(const Comparison& comparison, std::size_t width) {
   std::string out;
   for (const Ranking& ranking : comparison.rankings) {
-    const bool says_so = ranking.sentence.find(ranking.delay_label) != std::string::npos;
-    const std::string label = comparison.rankings.size() > 1 && !says_so ? ranking.delay_label + ": " : "";
-    out += wrapped_text(label + ranking.sentence, width);
+    const std::string label = comparison.rankings.size() > 1 && ranking.order.empty() ? ranking.delay_label + ": " : "";
+    out += wrapped_text(label + verdict_text(comparison.study, comparison.candidates, ranking), width);
   }
   return out;
 }
@@ -198,7 +197,8 @@ std::string comparison_markdown(const Comparison& comparison) {
     out += fmt::format("With failed links:\n\n{}\n{}\n\n", markdown_table(faults), kFaultTableNote);
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
-  for (const Ranking& ranking : comparison.rankings) out += ranking.sentence + "\n\n";
+  for (const Ranking& ranking : comparison.rankings)
+    out += verdict_text(comparison.study, comparison.candidates, ranking) + "\n\n";
   out.pop_back();
   return out;
 }

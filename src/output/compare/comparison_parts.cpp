@@ -9,11 +9,12 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/output/text/number.hpp"
+#include "cutline/output/words/words.hpp"
+#include "cutline/study/quantities.hpp"
 #include "output/compare/loads_of_candidates.hpp"
-#include "output/record/parts.hpp"
 #include "output/tables/fault_table.hpp"
 #include "output/tables/media_table.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -63,30 +64,28 @@ RankingParts ranking_parts(const Comparison& comparison, std::size_t delay) {
   for (std::string line : {unrounded_line(comparison, ranking), front_line(comparison, ranking)}) {
     if (!line.empty()) parts.remarks.push_back(std::move(line));
   }
-  parts.remarks.insert(parts.remarks.end(), ranking.remarks.begin(), ranking.remarks.end());
+  for (std::string& remark : remarks(comparison.study, comparison.candidates, ranking, delay))
+    parts.remarks.push_back(std::move(remark));
+  if (const auto winner = winner_by_closed_forms(comparison.study, comparison.candidates, ranking, delay))
+    parts.remarks.push_back(remark_on_closed_forms(comparison.study, comparison.candidates, *winner));
   return parts;
 }
 
 Table all_media(const Comparison& comparison) {
   Table table;
   for (const Candidate& candidate : comparison.candidates) {
-    RecordNotes notes;
-    const Timing* timing = candidate.latency.timings.empty() ? nullptr : &candidate.latency.timings.front();
-    if (candidate.packages()) add_media(table, modules_json(candidate, timing, notes), candidate.design->name);
+    if (!candidate.packages()) continue;
+    add_media(table, quantity_value(ask(comparison.study, candidate, 0), "modules"), candidate.design->name);
   }
   return table;
 }
 
 Table all_faults(const Comparison& comparison) {
-  std::vector<Json> records;
+  std::vector<Asked> asked;
   for (const Candidate& candidate : comparison.candidates) {
-    if (candidate.facts.faults.empty()) continue;
-    RecordNotes notes;
-    Json& record = records.emplace_back(object({{"name", candidate.design->name}, {"graph", Json::object()}}));
-    add_resilience_json(candidate, record["graph"], notes);
-    record["faults"] = faults_json(candidate, notes);
+    if (!candidate.facts.faults.empty()) asked.push_back(ask(comparison.study, candidate, 0));
   }
-  return fault_table(records);
+  return fault_table(asked);
 }
 
 bool all_hold(const std::vector<ExpectationResult>& results) {

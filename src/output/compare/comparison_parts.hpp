@@ -18,6 +18,9 @@ struct RankingParts {
 };
 RankingParts ranking_parts(const Comparison& comparison, std::size_t delay);
 
+/// Why a candidate stands below the ranking.
+std::vector<std::string> reasons(const Candidate& candidate);
+
 /// What carries the links between modules, and what failing links leave; no rows where no candidate says so.
 Table all_media(const Comparison& comparison);
 Table all_faults(const Comparison& comparison);

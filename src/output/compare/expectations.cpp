@@ -3,43 +3,39 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/output/text/number.hpp"
-#include "output/text/json_values.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Without a stated tolerance reals must agree to this fraction: what decimal print and double arithmetic lose.
 constexpr double kRealTolerance = 1e-9;
 
-const Json* find_record(const Json& document, const std::string& candidate, const std::string& delay) {
-  for (const Json& record : document.at("candidates")) {
-    const bool same_delay = delay.empty() || record.at("delay").at("model") == delay;
-    if (record.at("name") == candidate && same_delay) return &record;
+const Data* find_record(const Data& document, const std::string& candidate, const std::string& delay) {
+  for (const Data& record : document.at("candidates").list()) {
+    const bool same_delay = delay.empty() || record.at("delay").at("model").text() == delay;
+    if (record.at("name").text() == candidate && same_delay) return &record;
   }
   return nullptr;
 }
 
-std::string shown(const Json& value) {
-  if (value.is_number_float()) return exact_text(value.get<double>());
-  if (value.is_string()) return value.get<std::string>();
-  return value.dump();
+std::string shown(const Data& value) {
+  if (value.is_real()) return exact_text(value.number());
+  if (value.is_text()) return value.text();
+  return to_json(value);
 }
 
-bool agrees(const Json& found, const Expectation& expectation) {
+bool agrees(const Data& found, const Expectation& expectation) {
   if (const auto* text = std::get_if<std::string>(&expectation.value))
-    return found.is_boolean() ? found.dump() == *text : found.is_string() && found == *text;
+    return found.is_truth() ? to_json(found) == *text : found.is_text() && found.text() == *text;
   if (!found.is_number()) return false;
   const double expected = std::get<double>(expectation.value);
-  const double fraction =
-      found.is_number_float() ? std::max(expectation.tolerance, kRealTolerance) : expectation.tolerance;
-  return std::abs(found.get<double>() - expected) <= fraction * std::abs(expected);
+  const double fraction = found.is_real() ? std::max(expectation.tolerance, kRealTolerance) : expectation.tolerance;
+  return std::abs(found.number() - expected) <= fraction * std::abs(expected);
 }
 
 ExpectationResult check_winner(const Study& study, const Expectation& expectation,
@@ -65,15 +61,15 @@ ExpectationResult check_winner(const Study& study, const Expectation& expectatio
   return result;
 }
 
-ExpectationResult check_value(const Json& document, const Expectation& expectation) {
+ExpectationResult check_value(const Data& document, const Expectation& expectation) {
   ExpectationResult result{&expectation, false, {}};
-  const Json* record = find_record(document, expectation.candidate, expectation.delay);
+  const Data* record = find_record(document, expectation.candidate, expectation.delay);
   if (record == nullptr) {
     const std::string under = expectation.delay.empty() ? "" : fmt::format(" under delay '{}'", expectation.delay);
     result.found = fmt::format("no record of '{}'{}", expectation.candidate, under);
     return result;
   }
-  const Json* value = value_at(*record, expectation.key);
+  const Data* value = record->at_path(expectation.key);
   if (value == nullptr) {
     result.found = "no such key in the record";
     return result;
@@ -85,7 +81,7 @@ ExpectationResult check_value(const Json& document, const Expectation& expectati
 
 }  // namespace
 
-std::vector<ExpectationResult> check_expectations(const Study& study, const nlohmann::ordered_json& document,
+std::vector<ExpectationResult> check_expectations(const Study& study, const Data& document,
                                                   const std::vector<Candidate>& candidates,
                                                   const std::vector<Ranking>& rankings) {
   std::vector<ExpectationResult> results;

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

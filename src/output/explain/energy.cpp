@@ -1,46 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/explain/explanations.hpp"
+#include "output/explain/derivations.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-const Json& router(const Json& facts) { return facts.at("routers").at("router"); }
-bool has_router(const Json& facts) { return router(facts).is_object(); }
-bool energy_by_law(const Json& facts) { return has_router(facts) && router(facts).at("energy_from") == "law"; }
-bool area_by_law(const Json& facts) { return has_router(facts) && router(facts).at("area_from") == "law"; }
-bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
-
-bool adds_first(const Json& facts) { return facts.at("study").value("first_routers", 0.0) > 0; }
+bool energy_by_law(const Asked& a) {
+  const SiteCost& router = a.candidate.sites.router;
+  return a.candidate.can_be_built() && router.energy_pj_per_bit && router.energy_by_law;
+}
+bool area_by_law(const Asked& a) {
+  const SiteCost& router = a.candidate.sites.router;
+  return a.candidate.can_be_built() && router.area_mm2 && router.area_by_law;
+}
+bool passes_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
+bool adds_first(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
 
 constexpr std::string_view kLaw = "derived: a crossbar of wires and buffers of flip-flops, an estimate (DSENT's parts)";
 
-const ExplanationSymbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
-const ExplanationSymbol kPorts = {"p", "routers.router.ports", "ways into the busiest router, from terminals too"};
-const ExplanationSymbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
-const ExplanationSymbol kChannels = {"v", "study.virtual_channels", "virtual channels of a port"};
-const ExplanationSymbol kDepth = {"d", "study.depth_flits", "flits that the buffer of each holds"};
+const Symbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
+const Symbol kPorts = {"p", "routers.router.ports", "ways into the busiest router, from terminals too"};
+const Symbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
+const Symbol kChannels = {"v", "study.virtual_channels", "virtual channels of a port"};
+const Symbol kDepth = {"d", "study.depth_flits", "flits that the buffer of each holds"};
 
-std::vector<ExplanationRow> part_rows() {
+std::vector<Derivation> part_rows() {
   const std::string_view summary = "energy of a bit of a mean message";
-  const ExplanationSymbol wire = {"E_wire", "energy.wire_pj_per_bit", "on its wires"};
-  const ExplanationSymbol routers = {"E_router", "energy.router_pj_per_bit", "in routers and interchanges"};
-  const ExplanationSymbol edge = {"E_edge", "energy.edge_pj_per_bit", "over the edges of packages"};
-  const ExplanationSymbol each = {"e_r", "routers.router.energy_pj_per_bit", "pJ of a bit, a router"};
-  const ExplanationSymbol first = {"F", "study.first_routers", "the first router, where it counts"};
-  const ExplanationSymbol from = {"from", "routers.router.energy_from", "the spec, or the law"};
+  const Symbol wire = {"E_wire", "energy.wire_pj_per_bit", "on its wires"};
+  const Symbol routers = {"E_router", "energy.router_pj_per_bit", "in routers and interchanges"};
+  const Symbol edge = {"E_edge", "energy.edge_pj_per_bit", "over the edges of packages"};
+  const Symbol each = {"e_r", "routers.router.energy_pj_per_bit", "pJ of a bit, a router"};
+  const Symbol first = {"F", "study.first_routers", "the first router, where it counts"};
+  const Symbol from = {"from", "routers.router.energy_from", "the spec, or the law"};
   return {{"energy",
-           "energy.total_pj_per_bit",
-           summary,
            nullptr,
            "E = E_wire + E_router + E_edge, of what is known",
            "definition; a part that is not known is null and left out of the sum",
            {{"E", "energy.total_pj_per_bit", summary}, wire, routers, edge, {"sum of", "energy.total_of", ""}}},
           {"wire_energy",
-           "energy.wire_pj_per_bit",
-           "energy of a bit on the wires of a mean route",
            nullptr,
            "E_wire = sum over the links of a mean route of b * C V^2 / 4, C of the wire on its own layers and its "
            "drivers",
@@ -52,8 +49,6 @@ std::vector<ExplanationRow> part_rows() {
             {"mean wire", "length.mean_mm", "mm, over all wires of the layout"},
             {"delay model", "delay.model", "whose drivers are charged too"}}},
           {"router_energy",
-           "energy.router_pj_per_bit",
-           "energy of a bit in the routers of a mean route",
            passes_interchanges,
            "E_router = (H + F - I) * e_r + I * e_x",
            "definition",
@@ -63,87 +58,62 @@ std::vector<ExplanationRow> part_rows() {
             {"I", "study.interchanges", "of the hops, those that end at an interchange"},
             each,
             {"e_x", "routers.interchange.energy_pj_per_bit", "pJ of a bit, an interchange"}}},
-          {"router_energy",
-           "energy.router_pj_per_bit",
-           "energy of a bit in the routers of a mean route",
-           adds_first,
-           "E_router = (H + F) * e_r",
-           "definition",
-           {routers, kHops, first, each, from}},
-          {"router_energy",
-           "energy.router_pj_per_bit",
-           "energy of a bit in the routers of a mean route",
-           nullptr,
-           "E_router = H * e_r",
-           "definition",
-           {routers, kHops, each, from}}};
+          {"router_energy", adds_first, "E_router = (H + F) * e_r", "definition", {routers, kHops, first, each, from}},
+          {"router_energy", nullptr, "E_router = H * e_r", "definition", {routers, kHops, each, from}}};
 }
 
-std::vector<ExplanationRow> router_rows() {
+std::vector<Derivation> router_rows() {
   const std::string_view energy_key = "routers.router.energy_pj_per_bit";
   const std::string_view energy_is = "energy of a bit in one router";
   const std::string_view area_key = "routers.router.area_mm2";
   const std::string_view area_is = "area of one router";
-  return {
-      {"router_hop_energy",
-       energy_key,
-       energy_is,
-       energy_by_law,
-       "e_r = V^2 / 4 * (p W (g_v c_h + g_h c_v) + (p + 2 + log2(v * d)) (C0 + Cp))",
-       kLaw,
-       {{"e_r", energy_key, energy_is},
-        kPorts,
-        kWidth,
-        kChannels,
-        kDepth,
-        {"V", "study.vdd_v", "supply in volt"},
-        {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},
-        {"g_v", "study.law.pitch_v_mm", "mm, of the lowest vertical one"},
-        {"c_h", "study.law.c_h_ff_per_mm", "fF/mm of the horizontal layer"},
-        {"c_v", "study.law.c_v_ff_per_mm", "fF/mm of the vertical layer"},
-        {"C0", "study.law.input_ff", "fF, input of the unit inverter"},
-        {"Cp", "study.law.parasitic_ff", "fF, its output"}}},
-      {"router_hop_energy",
-       energy_key,
-       energy_is,
-       nullptr,
-       "e_r = as given",
-       "the spec: router energy",
-       {{"e_r", energy_key, energy_is}}},
-      {"router_area",
-       area_key,
-       area_is,
-       area_by_law,
-       "A = (p W)^2 g_h g_v + p W * v * d * F",
-       kLaw,
-       {{"A", area_key, area_is},
-        kPorts,
-        kWidth,
-        kChannels,
-        kDepth,
-        {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},
-        {"g_v", "study.law.pitch_v_mm", "mm, of the lowest vertical one"},
-        {"F", "study.law.flip_flop_mm2", "mm2 of a flip-flop: 8 inverters of 10 x 2 wire pitches, the finest"}}},
-      {"router_area", area_key, area_is, nullptr, "A = as given", "the spec: router area", {{"A", area_key, area_is}}},
-      {"router_area_fraction",
-       "layout.router_area_fraction",
-       "area of all routers, interchanges and switches over that of the layout",
-       nullptr,
-       "(N * A + (X + S) * A_x) / area",
-       "definition",
-       {{"N", "nodes", "nodes"},
-        {"A", area_key, area_is},
-        {"X", "interchanges", "interchanges"},
-        {"S", "switches", "switches without terminals"},
-        {"A_x", "routers.interchange.area_mm2", "area of an interchange or switch"},
-        {"area", "layout.area_mm2", "of the layout in mm2"}}}};
+  return {{"router_hop_energy",
+           energy_by_law,
+           "e_r = V^2 / 4 * (p W (g_v c_h + g_h c_v) + (p + 2 + log2(v * d)) (C0 + Cp))",
+           kLaw,
+           {{"e_r", energy_key, energy_is},
+            kPorts,
+            kWidth,
+            kChannels,
+            kDepth,
+            {"V", "study.vdd_v", "supply in volt"},
+            {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},
+            {"g_v", "study.law.pitch_v_mm", "mm, of the lowest vertical one"},
+            {"c_h", "study.law.c_h_ff_per_mm", "fF/mm of the horizontal layer"},
+            {"c_v", "study.law.c_v_ff_per_mm", "fF/mm of the vertical layer"},
+            {"C0", "study.law.input_ff", "fF, input of the unit inverter"},
+            {"Cp", "study.law.parasitic_ff", "fF, its output"}}},
+          {"router_hop_energy", nullptr, "e_r = as given", "the spec: router energy", {{"e_r", energy_key, energy_is}}},
+          {"router_area",
+           area_by_law,
+           "A = (p W)^2 g_h g_v + p W * v * d * F",
+           kLaw,
+           {{"A", area_key, area_is},
+            kPorts,
+            kWidth,
+            kChannels,
+            kDepth,
+            {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},
+            {"g_v", "study.law.pitch_v_mm", "mm, of the lowest vertical one"},
+            {"F", "study.law.flip_flop_mm2", "mm2 of a flip-flop: 8 inverters of 10 x 2 wire pitches, the finest"}}},
+          {"router_area", nullptr, "A = as given", "the spec: router area", {{"A", area_key, area_is}}},
+          {"router_area_fraction",
+           nullptr,
+           "(N * A + (X + S) * A_x) / area",
+           "definition",
+           {{"N", "nodes", "nodes"},
+            {"A", area_key, area_is},
+            {"X", "interchanges", "interchanges"},
+            {"S", "switches", "switches without terminals"},
+            {"A_x", "routers.interchange.area_mm2", "area of an interchange or switch"},
+            {"area", "layout.area_mm2", "of the layout in mm2"}}}};
 }
 
 }  // namespace
 
-std::vector<ExplanationRow> energy_explanations() {
-  std::vector<ExplanationRow> rows = part_rows();
-  for (ExplanationRow& row : router_rows()) rows.push_back(std::move(row));
+std::vector<Derivation> energy_derivations() {
+  std::vector<Derivation> rows = part_rows();
+  for (Derivation& row : router_rows()) rows.push_back(std::move(row));
   return rows;
 }
 

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/explain/explanations.hpp"
+#include "output/explain/derivations.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-bool by_express_rule(const Json& facts) {
-  return facts.at("express").is_object() && facts.at("express").at("routing") == "express";
+bool without_rule(const Asked& a) { return a.candidate.facts.express.empty(); }
+bool by_express_rule(const Asked& a) { return !without_rule(a) && a.candidate.facts.routing == Routing::express; }
+bool has_interchanges(const Asked& a) {
+  return a.candidate.network() && !a.candidate.network()->topology.has_switches() &&
+         a.candidate.network()->topology.interchange_count() != 0;
 }
-bool without_rule(const Json& facts) { return facts.at("express").is_null(); }
-bool has_interchanges(const Json& facts) { return facts.at("interchanges") != 0; }
 
-const ExplanationSymbol kSpacings = {"s", "express.lines.0.spacing",
-                                     "nodes that a channel passes, local first, in the first kind of dimension"};
-const ExplanationSymbol kNodes = {"k", "express.lines.0.nodes", "nodes along it"};
-const ExplanationSymbol kShares = {"f", "express.lines.0.share", "share of the messages over the middle, by level"};
+const Symbol kSpacings = {"s", "express.lines.0.spacing",
+                          "nodes that a channel passes, local first, in the first kind of dimension"};
+const Symbol kNodes = {"k", "express.lines.0.nodes", "nodes along it"};
+const Symbol kShares = {"f", "express.lines.0.share", "share of the messages over the middle, by level"};
 
 std::vector<Erratum> hop_errata() {
   std::vector<Erratum> errata = {
@@ -32,11 +31,9 @@ std::vector<Erratum> hop_errata() {
   return errata;
 }
 
-std::vector<ExplanationRow> hop_rows() {
+std::vector<Derivation> hop_rows() {
   const std::string_view summary = "mean hops of a message, uniform traffic, by the express rule";
   return {{"mean_hops",
-           "performance.mean_hops",
-           summary,
            by_express_rule,
            "H = mean hops over all pairs; far apart D / s_l + sum of (i_q - 1) + 1 a dimension",
            "[Dally 1991, sec. III-C and eq. 5]; counted, messages to oneself as the spec says",
@@ -46,8 +43,6 @@ std::vector<ExplanationRow> hop_rows() {
             {"d", "graph.mean_distance_hops", "mean of the shortest paths, which the rule may exceed"}},
            hop_errata()},
           {"distance_latency",
-           "curve.source",
-           "latency against distance along a dimension, by source",
            nullptr,
            "T = (D / s_p + sum of (i_q - 1) + 1) t_r + D T_w for D >= s_1, s_p the largest spacing <= D",
            "[Dally 1991, eq. 3 and 5], for all distances derived",
@@ -60,32 +55,23 @@ std::vector<ExplanationRow> hop_rows() {
            hop_errata()}};
 }
 
-std::vector<ExplanationRow> interchange_rows() {
-  const std::string_view summary = "interchanges of the network";
+std::vector<Derivation> interchange_rows() {
   return {{"interchanges",
-           "interchanges",
-           summary,
            without_rule,
            "count of the sites that are interchanges",
            "definition",
            {{"N", "nodes", "nodes"}}},
           {"interchanges",
-           "interchanges",
-           summary,
            nullptr,
            "ceil(k / s_1) - 1 on a line, of level j or more ceil(k / s_j) - 1, times the lines",
            "[Dally 1991, sec. III-C]; counted",
            {kNodes, kSpacings, {"by level", "express.lines.0.interchanges", "on a line"}}},
           {"interchange_pins",
-           "pins.per_interchange_max",
-           "wires that end at the busiest interchange or switch",
            without_rule,
            "largest count of wires at an interchange or switch",
            "definition",
            {{"channels", "pins.ports_per_interchange_max", "that begin or end at it"}}},
           {"interchange_pins",
-           "pins.per_interchange_max",
-           "wires that end at the busiest interchange or switch",
            nullptr,
            "4 (j + 1) W for level j with one channel a level; counted",
            "[Dally 1991, fig. 5]",
@@ -95,12 +81,10 @@ std::vector<ExplanationRow> interchange_rows() {
              has_interchanges}}}};
 }
 
-std::vector<ExplanationRow> level_rows() {
+std::vector<Derivation> level_rows() {
   const std::string_view exact =
       "f_0 = 2 s_1 / k, f_j = 2 (s_(j+1) - s_j) / k, f_l = 1 - 2 s_l / k where the middle is a top interchange";
   return {{"express_shares",
-           "express.lines.0.share",
-           "share of the messages over a dimension's middle, by level",
            nullptr,
            exact,
            "[Dally 1991, eq. 6 and 7], corrected; counted over all pairs",
@@ -113,8 +97,6 @@ std::vector<ExplanationRow> level_rows() {
            {{"EC-eq6: printed 2 i^j / k; the example uses 2 i^(j+1) / k, which is the share of all levels up to j"},
             {"EC-eq7: printed (i^l - i) / (1 - i), which is no share; counting gives 1 - 2 i^l / k"}}},
           {"express_allocation",
-           "express.lines.0.allocation",
-           "channels of each level that load the busiest one least, as many as the network has",
            nullptr,
            "least of the largest f_j / m_j, ties to the lower level",
            "[Dally 1991, sec. III-E]",
@@ -130,8 +112,8 @@ std::vector<ExplanationRow> level_rows() {
 
 }  // namespace
 
-std::vector<ExplanationRow> express_explanations() {
-  std::vector<ExplanationRow> rows;
+std::vector<Derivation> express_derivations() {
+  std::vector<Derivation> rows;
   for (const auto& part : {hop_rows(), interchange_rows(), level_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }

@@ -1,168 +1,122 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/explain/explanations.hpp"
+#include "output/explain/derivations.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::string_view kLatencySource = "[Dally 1990, eq. 2 and 3]";
 
-bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
-bool not_wormhole(const Json& facts) { return !facts.at("study").at("wormhole").get<bool>(); }
-bool per_link(const Json& facts) { return facts.at("study").at("clock") == "per_link"; }
-bool fixed(const Json& facts) { return facts.at("study").at("clock") == "fixed"; }
-bool in_whole_phits(const Json& facts) { return facts.at("study").value("whole_cycles", false); }
-bool own_cycles(const Json& facts) {
-  return facts.at("study").contains("route_cycles") && !facts.at("study").at("route_cycles").is_null();
+bool ideal(const Asked& a) { return a.candidate.design->ideal; }
+bool not_wormhole(const Asked& a) { return a.study.switching == Switching::store_and_forward; }
+bool per_link(const Asked& a) { return a.study.clock.rule == ClockRule::per_link; }
+bool fixed(const Asked& a) { return a.study.clock.rule == ClockRule::fixed; }
+bool in_whole_phits(const Asked& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
+bool own_cycles(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
+bool own_cycles_not_wormhole(const Asked& a) { return own_cycles(a) && not_wormhole(a); }
+bool on_layers(const Asked& a) { return a.timing != nullptr && a.timing->slowest; }
+bool passes_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
+bool counts_first(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
+bool first_and_interchanges(const Asked& a) { return counts_first(a) && passes_interchanges(a); }
+bool router_set(const Asked& a) { return a.timing != nullptr && a.timing->latency.cycle_set_by == CycleLimit::router; }
+bool logarithmic(const Asked& a) {
+  const DelayModel* model = a.study.delays[a.delay].model;
+  return model != nullptr && model->name == "logarithmic";
 }
-bool own_cycles_not_wormhole(const Json& facts) { return own_cycles(facts) && not_wormhole(facts); }
-bool on_layers(const Json& facts) { return facts.at("delay").at("slowest_wire").is_object(); }
-bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
-bool counts_first(const Json& facts) { return facts.at("study").value("first_routers", 0.0) > 0; }
-bool first_and_interchanges(const Json& facts) { return counts_first(facts) && passes_interchanges(facts); }
-bool router_set(const Json& facts) { return facts.at("delay").at("cycle_set_by") == "router"; }
-bool logarithmic(const Json& facts) { return facts.at("model").at("name") == "logarithmic"; }
-bool self_traffic(const Json& facts) { return facts.at("study").at("self_traffic").get<bool>(); }
+bool self_traffic(const Asked& a) { return a.study.traffic_self; }
 
-const ExplanationSymbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
-const ExplanationSymbol kCycle = {"T_c", "delay.cycle_ns", "cycle"};
-const ExplanationSymbol kPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
-const ExplanationSymbol kMessage = {"L", "study.message_bits", "bits of a message with its header"};
-const ExplanationSymbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
-const ExplanationSymbol kNode = {"T_node", "performance.latency_parts_ns.node", "time in routers"};
-const ExplanationSymbol kWire = {"T_wire", "performance.latency_parts_ns.wire", "time of the head on wires"};
-const ExplanationSymbol kTail = {"T_msg", "performance.latency_parts_ns.message", "time of the rest of the message"};
-const ExplanationSymbol kLongest = {"T_longest", "delay.longest_wire_ns", "delay of the longest wire"};
-const ExplanationSymbol kFloor = {"T_floor", "study.floor_ns", "the shortest cycle allowed"};
+const Symbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
+const Symbol kCycle = {"T_c", "delay.cycle_ns", "cycle"};
+const Symbol kPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
+const Symbol kMessage = {"L", "study.message_bits", "bits of a message with its header"};
+const Symbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
+const Symbol kNode = {"T_node", "performance.latency_parts_ns.node", "time in routers"};
+const Symbol kWire = {"T_wire", "performance.latency_parts_ns.wire", "time of the head on wires"};
+const Symbol kTail = {"T_msg", "performance.latency_parts_ns.message", "time of the rest of the message"};
+const Symbol kLongest = {"T_longest", "delay.longest_wire_ns", "delay of the longest wire"};
+const Symbol kFloor = {"T_floor", "study.floor_ns", "the shortest cycle allowed"};
 
-std::vector<ExplanationRow> total_rows() {
+std::vector<Derivation> total_rows() {
   const std::string_view summary = "zero-load latency of a mean message";
   return {{"latency",
-           "performance.latency_ns",
-           summary,
            nullptr,
            "T = T_node + T_wire + T_msg",
            kLatencySource,
            {{"T", "performance.latency_ns", summary}, kNode, kWire, kTail}},
-          {"latency_cycles",
-           "performance.latency_cycles",
-           "zero-load latency in cycles",
-           nullptr,
-           "T / T_c",
-           kLatencySource,
-           {{"T", "performance.latency_ns", summary}, kCycle}},
+          {"latency_cycles", nullptr, "T / T_c", kLatencySource, {{"T", "performance.latency_ns", summary}, kCycle}},
           {"latency_before_rounding",
-           "performance.latency_before_rounding_ns",
-           "latency if channels could have fractions of a bit",
            nullptr,
            "as latency, with the width before rounding and L / W instead of its next whole number",
            "derived: the same latency without rounding",
            {{"W_0", "channel.width_before_rounding", "width before rounding"}, kMessage}}};
 }
 
-std::vector<ExplanationRow> node_rows() {
-  const std::string_view key = "performance.latency_parts_ns.node";
-  const std::string_view summary = "time in routers";
-  const ExplanationSymbol interchanges = {"I", "study.interchanges", "of the hops, those that end at an interchange"};
-  const ExplanationSymbol router = {"t_r", "study.router_ns", "router delay of a hop"};
-  const ExplanationSymbol interchange = {"t_x", "study.interchange_ns", "interchange delay of a hop"};
-  const ExplanationSymbol in = {"t_i", "study.injection_ns", "injection"};
-  const ExplanationSymbol out = {"t_e", "study.ejection_ns", "ejection"};
+std::vector<Derivation> node_rows() {
+  const Symbol interchanges = {"I", "study.interchanges", "of the hops, those that end at an interchange"};
+  const Symbol router = {"t_r", "study.router_ns", "router delay of a hop"};
+  const Symbol interchange = {"t_x", "study.interchange_ns", "interchange delay of a hop"};
+  const Symbol in = {"t_i", "study.injection_ns", "injection"};
+  const Symbol out = {"t_e", "study.ejection_ns", "ejection"};
   const std::string_view every_router = "the spec, `router.passed: routers`: the first router delays a message too";
   return {{"node_latency",
-           key,
-           summary,
            first_and_interchanges,
            "T_node = (H + 1 - I) * t_r + I * t_x + t_i + t_e",
            every_router,
            {kNode, kHops, interchanges, router, interchange, in, out}},
           {"node_latency",
-           key,
-           summary,
            counts_first,
            "T_node = (H + 1) * t_r + t_i + t_e",
            every_router,
            {kNode, kHops, router, in, out}},
           {"node_latency",
-           key,
-           summary,
            passes_interchanges,
            "T_node = (H - I) * t_r + I * t_x + t_i + t_e",
            "[Dally 1990, eq. 2], with a delay for every hop, that of the router or interchange it ends at",
            {kNode, kHops, interchanges, router, interchange, in, out}},
           {"node_latency",
-           key,
-           summary,
            nullptr,
            "T_node = H * t_r + t_i + t_e",
            "[Dally 1990, eq. 2], with a router delay for every hop",
            {kNode, kHops, router, in, out}}};
 }
 
-std::vector<ExplanationRow> wire_rows() {
-  const std::string_view key = "performance.latency_parts_ns.wire";
-  const std::string_view summary = "time of a message's head on wires";
-  const ExplanationSymbol link = {"n", "study.link_cycles", "cycles of the longest wire"};
-  const ExplanationSymbol route = {"route", "study.route_wire_ns", "delays of the wires of a mean route together"};
-  const ExplanationSymbol cycles = {"C", "study.route_cycles",
-                                    "cycles of a mean route's links together, each link its own"};
-  return {
-      {"wire_latency",
-       key,
-       summary,
-       own_cycles_not_wormhole,
-       "T_wire = (C - H * p) * T_c",
-       "derived: the message part holds what a hop takes; every pipelined wire adds its own cycles",
-       {kWire, cycles, kHops, kPeriod, kCycle}},
-      {"wire_latency",
-       key,
-       summary,
-       own_cycles,
-       "T_wire = C * T_c",
-       "derived: [Dally 1990, eq. 2] with each pipelined link's own whole cycles; `--route A,B` lists them",
-       {kWire, cycles, kCycle}},
-      {"wire_latency",
-       key,
-       summary,
-       not_wormhole,
-       "T_wire = H * (n - p) * T_c",
-       "[Dally 1990, eq. 2]: the message part holds what a hop takes; pipelined wires add their own delay",
-       {kWire, kHops, link, kPeriod, kCycle}},
-      {"wire_latency",
-       key,
-       summary,
-       per_link,
-       "T_wire = route",
-       "derived: every wire at its own speed",
-       {kWire, route}},
-      {"wire_latency", key, summary, nullptr, "T_wire = H * n * T_c", kLatencySource, {kWire, kHops, link, kCycle}}};
+std::vector<Derivation> wire_rows() {
+  const Symbol link = {"n", "study.link_cycles", "cycles of the longest wire"};
+  const Symbol route = {"route", "study.route_wire_ns", "delays of the wires of a mean route together"};
+  const Symbol cycles = {"C", "study.route_cycles", "cycles of a mean route's links together, each link its own"};
+  return {{"wire_latency",
+           own_cycles_not_wormhole,
+           "T_wire = (C - H * p) * T_c",
+           "derived: the message part holds what a hop takes; every pipelined wire adds its own cycles",
+           {kWire, cycles, kHops, kPeriod, kCycle}},
+          {"wire_latency",
+           own_cycles,
+           "T_wire = C * T_c",
+           "derived: [Dally 1990, eq. 2] with each pipelined link's own whole cycles; `--route A,B` lists them",
+           {kWire, cycles, kCycle}},
+          {"wire_latency",
+           not_wormhole,
+           "T_wire = H * (n - p) * T_c",
+           "[Dally 1990, eq. 2]: the message part holds what a hop takes; pipelined wires add their own delay",
+           {kWire, kHops, link, kPeriod, kCycle}},
+          {"wire_latency", per_link, "T_wire = route", "derived: every wire at its own speed", {kWire, route}},
+          {"wire_latency", nullptr, "T_wire = H * n * T_c", kLatencySource, {kWire, kHops, link, kCycle}}};
 }
 
-std::vector<ExplanationRow> message_rows() {
-  const std::string_view key = "performance.latency_parts_ns.message";
-  const std::string_view summary = "time from a message's head to its tail";
-  const ExplanationSymbol whole = {"f", "study.phits",
-                                   "phits of a message: L / W, its next whole number, averaged over sizes"};
-  const ExplanationSymbol exact = {"f", "study.phits", "phits of a message: L / W, averaged over sizes"};
+std::vector<Derivation> message_rows() {
+  const Symbol whole = {"f", "study.phits", "phits of a message: L / W, its next whole number, averaged over sizes"};
+  const Symbol exact = {"f", "study.phits", "phits of a message: L / W, averaged over sizes"};
   return {{"message_latency",
-           key,
-           summary,
            not_wormhole,
            "T_msg = H * f * p * T_c",
            "[Dally 1990, eq. 2]: store and forward pays the whole message at every hop",
            {kTail, kHops, exact, kMessage, kWidth, kPeriod, kCycle}},
           {"message_latency",
-           key,
-           summary,
            in_whole_phits,
            "T_msg = f * p * T_c",
            kLatencySource,
            {kTail, whole, kMessage, kWidth, kPeriod, kCycle}},
           {"message_latency",
-           key,
-           summary,
            nullptr,
            "T_msg = f * p * T_c",
            kLatencySource,
@@ -170,8 +124,8 @@ std::vector<ExplanationRow> message_rows() {
 }
 
 /// Which model times the wires, where they run and why it is this one.
-std::vector<ExplanationRow> model_rows() {
-  const std::vector<ExplanationSymbol> metal = {
+std::vector<Derivation> model_rows() {
+  const std::vector<Symbol> metal = {
       kLongest,
       {"delay model", "delay.model", ""},
       {"which says", "model.summary", ""},
@@ -189,12 +143,9 @@ std::vector<ExplanationRow> model_rows() {
       {"node pitch", "study.node_pitch_mm", "mm from node to node, the mean over the axes"},
       {"range", "study.range", "of lengths, for which the model keeps its error"}};
   const std::string_view formula = "T_longest = the delay model at (R, C, V, l), the largest over all links";
-  const std::string_view model = "which delay model times the wires, and where they run";
-  return {{"longest_wire", "delay.longest_wire_ns", "delay of the longest wire", on_layers, formula, "model", metal},
-          {"delay", "delay.model", model, on_layers, formula, "model", metal},
+  return {{"longest_wire", on_layers, formula, "model", metal},
+          {"delay", on_layers, formula, "model", metal},
           {"delay",
-           "delay.model",
-           model,
            nullptr,
            "T_longest = the delay model at the longest wire",
            "model",
@@ -208,11 +159,8 @@ std::vector<ExplanationRow> model_rows() {
             {"range", "study.range", "of lengths, for which the model keeps its error"}}}};
 }
 
-std::vector<ExplanationRow> clock_rows() {
-  const std::string_view summary = "time between two phits of a clocked channel";
+std::vector<Derivation> clock_rows() {
   return {{"cycle",
-           "delay.cycle_ns",
-           summary,
            fixed,
            "T_c = max(T_floor, T_fixed)",
            "the spec: clock",
@@ -221,8 +169,6 @@ std::vector<ExplanationRow> clock_rows() {
             {"T_fixed", "study.fixed_cycle_ns", "one over the frequency"},
             {"set by", "delay.cycle_set_by", ""}}},
           {"cycle",
-           "delay.cycle_ns",
-           summary,
            router_set,
            "T_c = max(T_floor, T_longest, T_period)",
            "the spec: router period",
@@ -232,15 +178,11 @@ std::vector<ExplanationRow> clock_rows() {
             {"T_period", "study.site_period_ns", "from one phit to the next through a router"},
             {"set by", "delay.cycle_set_by", ""}}},
           {"cycle",
-           "delay.cycle_ns",
-           summary,
            nullptr,
            "T_c = max(T_floor, T_longest)",
            "[Dally 1990, sec. 2]: the longest wire sets the clock",
            {kCycle, kFloor, kLongest, {"set by", "delay.cycle_set_by", ""}}},
           {"longest_wire",
-           "delay.longest_wire_ns",
-           "delay of the longest wire",
            nullptr,
            "T_longest = the delay model at the longest wire",
            "model",
@@ -255,29 +197,21 @@ std::vector<ExplanationRow> clock_rows() {
              logarithmic}}}};
 }
 
-std::vector<ExplanationRow> hop_rows() {
-  const std::string_view key = "performance.mean_hops";
-  const std::string_view summary = "mean links on the way of a message, uniform traffic";
+std::vector<Derivation> hop_rows() {
   return {
       {"mean_hops",
-       key,
-       summary,
        ideal,
        "H = n (k - 1) / 2 for one-way rings; by the family's closed form",
        "[Dally 1987, eq. 11]",
        {kHops, {"N", "nodes", "nodes"}},
        {{"WE-eq11 holds where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
       {"mean_hops",
-       key,
-       summary,
        self_traffic,
        "H = d * (N - 1) / N",
        "[Dally 1987, eq. 11]: messages to oneself count, with no hop",
        {kHops, {"d", "graph.mean_distance_hops", "mean distance of distinct nodes"}, {"N", "nodes", "nodes"}},
        {{"WE-eq11 holds only where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
       {"mean_hops",
-       key,
-       summary,
        nullptr,
        "H = d",
        "definition: uniform traffic between distinct nodes",
@@ -286,8 +220,8 @@ std::vector<ExplanationRow> hop_rows() {
 
 }  // namespace
 
-std::vector<ExplanationRow> latency_explanations() {
-  std::vector<ExplanationRow> rows;
+std::vector<Derivation> latency_derivations() {
+  std::vector<Derivation> rows;
   for (const auto& part :
        {total_rows(), node_rows(), wire_rows(), message_rows(), model_rows(), clock_rows(), hop_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());

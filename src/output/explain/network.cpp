@@ -1,64 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/explain/explanations.hpp"
+#include "output/explain/derivations.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
-bool held(const Json& facts) { return facts.at("held").at("resource") != "none"; }
-bool holds_resource(const Json& facts, std::string_view resource) {
-  return facts.at("held").at("resource") == resource;
+bool ideal(const Asked& a) { return a.candidate.design->ideal; }
+bool held(const Asked& a) { return a.study.hold.resource != Resource::none; }
+bool holds_area(const Asked& a) { return a.study.hold.resource == Resource::area; }
+bool holds_width(const Asked& a) { return a.study.hold.resource == Resource::width; }
+bool held_down(const Asked& a) {
+  const Design& design = *a.candidate.design;
+  return held(a) && design.channel.round.value_or(design.ideal ? Rounding::exact : Rounding::down) == Rounding::down;
 }
-bool holds_area(const Json& facts) { return holds_resource(facts, "area"); }
-bool holds_width(const Json& facts) { return holds_resource(facts, "width"); }
-bool held_down(const Json& facts) { return held(facts) && facts.at("study").at("rounds_down").get<bool>(); }
 
-bool printed_for_even_radices(const Json& facts) { return has_erratum(facts, "WE-eq6"); }
+bool printed_for_even_radices(const Asked& a) { return has_erratum(a, "WE-eq6"); }
 
-std::vector<ExplanationRow> channel_rows() {
+std::vector<Derivation> channel_rows() {
   const std::string_view summary = "bits of a channel, one direction of a link";
-  const ExplanationSymbol width = {"W", "channel.width_bits", summary};
-  const ExplanationSymbol before = {"W_0", "channel.width_before_rounding", "width before rounding"};
-  const ExplanationSymbol budget = {"B", "held.budget", "budget of what is held equal"};
-  const ExplanationSymbol resource = {"held equal", "held.resource", ""};
-  const ExplanationSymbol used = {"used", "held.used_fraction", "fraction of the budget that is used"};
-  const ExplanationSymbol multiple = {"m", "study.multiple", "widths are multiples of this many bits"};
+  const Symbol width = {"W", "channel.width_bits", summary};
+  const Symbol before = {"W_0", "channel.width_before_rounding", "width before rounding"};
+  const Symbol budget = {"B", "held.budget", "budget of what is held equal"};
+  const Symbol resource = {"held equal", "held.resource", ""};
+  const Symbol used = {"used", "held.used_fraction", "fraction of the budget that is used"};
+  const Symbol multiple = {"m", "study.multiple", "widths are multiples of this many bits"};
   return {{"width",
-           "channel.width_bits",
-           summary,
            held_down,
            "W = floor(W_0 / m) * m, W_0 from the budget B",
            "the spec: hold and channel; never more than the budget",
            {width, before, multiple, budget, resource, used}},
-          {"width",
-           "channel.width_bits",
-           summary,
-           held,
-           "W = W_0, from the budget B",
-           "[Dally 1987, eq. 7]",
-           {width, before, budget, resource, used}},
-          {"width",
-           "channel.width_bits",
-           summary,
-           nullptr,
-           "W = the candidate's own width",
-           "the spec: channel",
-           {width, before}}};
+          {"width", held, "W = W_0, from the budget B", "[Dally 1987, eq. 7]", {width, before, budget, resource, used}},
+          {"width", nullptr, "W = the candidate's own width", "the spec: channel", {width, before}}};
 }
 
-std::vector<ExplanationRow> unrounded_width_rows() {
+std::vector<Derivation> unrounded_width_rows() {
   const std::string_view name = "width_before_rounding";
   const std::string_view key = "channel.width_before_rounding";
-  const std::string_view summary = "width that the budget allows, fractions included";
-  const ExplanationSymbol before = {"W_0", key, "width before rounding"};
-  const ExplanationSymbol budget = {"B", "held.budget", "budget of what is held equal"};
-  const ExplanationSymbol resource = {"held equal", "held.resource", ""};
+  const Symbol before = {"W_0", key, "width before rounding"};
+  const Symbol budget = {"B", "held.budget", "budget of what is held equal"};
+  const Symbol resource = {"held equal", "held.resource", ""};
   return {{name,
-           key,
-           summary,
            holds_area,
            "B = (X + (W_0 - w) * (X_1 - X)) * (Y + (W_0 - w) * (Y_1 - Y))",
            "derived: tracks and terminals grow with the width, so sides are linear unless a node box begins to grow",
@@ -70,10 +51,8 @@ std::vector<ExplanationRow> unrounded_width_rows() {
             {"X_1", "study.between.x_next", "its width with w + 1 bits"},
             {"Y_1", "study.between.y_next", "its height with w + 1 bits"},
             resource}},
-          {name, key, summary, holds_width, "W_0 = B", "the spec: hold", {before, budget, resource}},
+          {name, holds_width, "W_0 = B", "the spec: hold", {before, budget, resource}},
           {name,
-           key,
-           summary,
            held,
            "W_0 = (budget B over the channels that share it - control wires) / wires per bit",
            "derived: wires of a channel = W * wires per bit + control wires",
@@ -82,19 +61,17 @@ std::vector<ExplanationRow> unrounded_width_rows() {
             resource,
             {"b", "study.wires_per_bit", "wires per bit"},
             {"control", "study.control_wires", "control wires of a channel"}}},
-          {name, key, summary, nullptr, "W_0 = the candidate's own width", "the spec: channel", {before}}};
+          {name, nullptr, "W_0 = the candidate's own width", "the spec: channel", {before}}};
 }
 
-std::vector<ExplanationRow> bisection_rows() {
+std::vector<Derivation> bisection_rows() {
   const std::string_view summary = "fewest links over a balanced cut of the graph";
-  const std::vector<ExplanationSymbol> bounds = {
+  const std::vector<Symbol> bounds = {
       {"lower", "graph.bisection_links.lower", "no balanced cut has fewer"},
       {"upper", "graph.bisection_links.upper", "a balanced cut with so many exists"},
       {"method", "graph.bisection_links.method", ""},
       {"middle", "density.x.middle_links", "links over the layout's middle cut along x, for comparison"}};
   return {{"bisection",
-           "graph.bisection_links.upper",
-           summary,
            ideal,
            "B = the family's formula",
            "[Dally 1987, eq. 6]",
@@ -103,8 +80,6 @@ std::vector<ExplanationRow> bisection_rows() {
              "1) / (k - 1)",
              printed_for_even_radices}}},
           {"bisection",
-           "graph.bisection_links.upper",
-           summary,
            nullptr,
            "lower <= B <= upper, equal where exact",
            "definition; the method names the theorem or the bounds",
@@ -114,71 +89,53 @@ std::vector<ExplanationRow> bisection_rows() {
              printed_for_even_radices}}}};
 }
 
-std::vector<ExplanationRow> graph_rows() {
-  return {{"diameter",
-           "graph.diameter_hops",
-           "greatest distance of two nodes in hops",
-           nullptr,
-           "largest of all shortest paths",
-           "definition",
-           {{"D", "graph.diameter_hops", "hops"}},
-           {{"RJ-tab4: a spanning tree of height 4 p printed; cube-connected cycles of d = 2 p' dimensions have the "
-             "diameter 2 d + floor(d / 2) - 2 = 5 p' - 2 (d >= 4), which no tree from any node can be below",
-             [](const Json& facts) { return has_erratum(facts, "RJ-tab4"); }}}},
-          {"mean_distance",
-           "graph.mean_distance_hops",
-           "mean distance of distinct nodes in hops",
-           nullptr,
-           "mean of all shortest paths between distinct nodes",
-           "definition",
-           {{"d", "graph.mean_distance_hops", "hops"}, {"N", "nodes", "nodes"}}},
-          {"degree",
-           "graph.degree_max",
-           "links that end at the busiest node",
-           nullptr,
-           "largest count of links at a node",
-           "definition",
-           {{"degree", "graph.degree_max", "links"}}},
-          {"links",
-           "links",
-           "links of the network",
-           nullptr,
-           "count of links; a link of two directions counts once",
-           "definition",
-           {{"links", "links", ""}, {"bidirectional", "bidirectional", ""}}}};
+std::vector<Derivation> graph_rows() {
+  return {
+      {"diameter",
+       nullptr,
+       "largest of all shortest paths",
+       "definition",
+       {{"D", "graph.diameter_hops", "hops"}},
+       {{"RJ-tab4: a spanning tree of height 4 p printed; cube-connected cycles of d = 2 p' dimensions have the "
+         "diameter 2 d + floor(d / 2) - 2 = 5 p' - 2 (d >= 4), which no tree from any node can be below",
+         [](const Asked& a) { return has_erratum(a, "RJ-tab4"); }}}},
+      {"mean_distance",
+       nullptr,
+       "mean of all shortest paths between distinct nodes",
+       "definition",
+       {{"d", "graph.mean_distance_hops", "hops"}, {"N", "nodes", "nodes"}}},
+      {"degree", nullptr, "largest count of links at a node", "definition", {{"degree", "graph.degree_max", "links"}}},
+      {"links",
+       nullptr,
+       "count of links; a link of two directions counts once",
+       "definition",
+       {{"links", "links", ""}, {"bidirectional", "bidirectional", ""}}}};
 }
 
-std::vector<ExplanationRow> pin_rows() {
+std::vector<Derivation> pin_rows() {
   const std::string_view key = "pins.per_node_max";
   const std::string_view summary = "wires that end at the busiest node";
-  const std::vector<ExplanationSymbol> symbols = {{"N_p", key, summary},
-                                                  {"c", "pins.ports_per_node_max", "channels that begin or end at it"},
-                                                  {"W", "channel.width_bits", "channel width in bits"},
-                                                  {"b", "study.wires_per_bit", "wires per bit"},
-                                                  {"control", "study.control_wires", "control wires of a channel"}};
-  return {{"pins",
-           key,
-           summary,
-           nullptr,
-           "N_p = c * (W * b + control)",
-           "[Dally 1987, eq. 9]",
-           symbols,
-           {{"WE-eq9 counts n k pins at equal bisection for one-way rings; a bidirectional torus has half the width "
-             "and twice the channels",
-             [](const Json& facts) { return has_erratum(facts, "WE-eq9"); }}}},
-          {"ports",
-           "pins.ports_per_node_max",
-           "channels that begin or end at the busiest node",
-           nullptr,
-           "count of channels at a node",
-           "definition",
-           {{"c", "pins.ports_per_node_max", "channels"}}}};
+  const std::vector<Symbol> symbols = {{"N_p", key, summary},
+                                       {"c", "pins.ports_per_node_max", "channels that begin or end at it"},
+                                       {"W", "channel.width_bits", "channel width in bits"},
+                                       {"b", "study.wires_per_bit", "wires per bit"},
+                                       {"control", "study.control_wires", "control wires of a channel"}};
+  return {
+      {"pins",
+       nullptr,
+       "N_p = c * (W * b + control)",
+       "[Dally 1987, eq. 9]",
+       symbols,
+       {{"WE-eq9 counts n k pins at equal bisection for one-way rings; a bidirectional torus has half the width "
+         "and twice the channels",
+         [](const Asked& a) { return has_erratum(a, "WE-eq9"); }}}},
+      {"ports", nullptr, "count of channels at a node", "definition", {{"c", "pins.ports_per_node_max", "channels"}}}};
 }
 
 }  // namespace
 
-std::vector<ExplanationRow> network_explanations() {
-  std::vector<ExplanationRow> rows;
+std::vector<Derivation> network_derivations() {
+  std::vector<Derivation> rows;
   for (const auto& part : {channel_rows(), unrounded_width_rows(), bisection_rows(), graph_rows(), pin_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }

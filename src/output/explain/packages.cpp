@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/explain/explanations.hpp"
+#include "output/explain/derivations.hpp"
 
 namespace cutline {
 
@@ -9,12 +9,10 @@ constexpr std::string_view kLinkByLink = "counted on the routed layout, by patte
 
 }  // namespace
 
-std::vector<ExplanationRow> package_explanations() {
+std::vector<Derivation> package_derivations() {
   const std::vector<Erratum> none = {};
   return {
       {"module_pins",
-       "modules.0.pins_max",
-       "wires that leave a module of the innermost level, of the busiest one",
        nullptr,
        "sum of the wires of all links with exactly one end in the module",
        kLinkByLink,
@@ -26,8 +24,6 @@ std::vector<ExplanationRow> package_explanations() {
         {"used", "modules.0.used_fraction", "share of the module with least to spare"}},
        none},
       {"module_wires",
-       "modules.0.wires_max",
-       "wires over all faces of a module of the innermost level, passing ones at each face",
        nullptr,
        "sum over the module's faces of the wires that cross it on their way",
        kLinkByLink,
@@ -35,8 +31,6 @@ std::vector<ExplanationRow> package_explanations() {
         {"each face", "modules.0.face_wires_max", "the most over each face"}},
        none},
       {"module_density",
-       "modules.0.wires_per_mm",
-       "wires per millimetre on the wiring of the innermost level",
        nullptr,
        "wires over the densest cut through a module, without those that run on an outer level / the module's side",
        "derived: a wire runs on the innermost level that has a module there with one of its link's ends",
@@ -44,8 +38,6 @@ std::vector<ExplanationRow> package_explanations() {
         {"offered", "modules.0.wires_per_mm_offered", "wires per mm of a layer x layers x usable share"}},
        none},
       {"media",
-       "modules.0.media",
-       "media that the links between modules of the innermost level take",
        nullptr,
        "a link takes the first medium of the list that reaches: way between the modules + slack <= reach",
        "definition",
@@ -55,8 +47,6 @@ std::vector<ExplanationRow> package_explanations() {
         {"over reach", "modules.0.over_reach", "links that no medium reaches"}},
        none},
       {"crossing_delay",
-       "crossings.delay_max_ns",
-       "delay that a link meets at the edges of modules and in the media between them",
        nullptr,
        "sum over the levels below the innermost common module of phy_delay + the medium's delay + flight x (way + "
        "slack)",

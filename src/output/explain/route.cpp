@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/study/link_table.hpp"
 #include "output/explain/route_ends.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -157,8 +156,8 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
                        .destination = nodes.second,
                        .hops = route.size()};
   Steps steps(out.steps, unit, study.clock.rule == ClockRule::fixed);
-  const auto site = [&](NodeId id) {
-    return fmt::format("{} {}", site_word(topology, topology.kind(id)), address(topology, id));
+  const auto site = [&](std::uint64_t id) {
+    return fmt::format("{} {}", site_word(topology.kind(id)), address(topology, id));
   };
   steps.end("injection", site(from), times.injection());
   if (timing.input.first_routers > 0) steps.end("router", site(from), times.first_router());
@@ -168,8 +167,8 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
     steps.link(fmt::format("{} - {}, {}", address(topology, hop.from), address(topology, hop.to),
                            topology.classes[hop.link_class].name),
                channels.length[hop.channel].links, own, cycles, times.link(own, cycles));
-    const bool interchange = topology.kind(hop.to) == SiteKind::interchange;
-    steps.end(interchange ? std::string(site_word(topology, topology.kind(hop.to))) : "router",
+    const bool interchange = is_inner(topology.kind(hop.to));
+    steps.end(interchange ? std::string(site_word(topology.kind(hop.to))) : "router",
               interchange ? address(topology, hop.to) : site(hop.to), times.site(interchange));
   }
   steps.end("ejection", site(to), times.ejection());
@@ -197,16 +196,16 @@ std::string route_text(const RouteExplanation& explanation, const ReportStyle& s
   return out;
 }
 
-nlohmann::ordered_json route_json(const RouteExplanation& explanation) {
-  return {{"candidate", explanation.candidate},
-          {"delay", explanation.delay},
-          {"source", explanation.source},
-          {"destination", explanation.destination},
-          {"hops", explanation.hops},
-          {"latency_ns", in_ns(explanation.route)},
-          {"routes", explanation.routes},
-          {"mean_latency_ns", in_ns(explanation.mean)},
-          {"steps", json_table(explanation.steps)}};
+Data route_data(const RouteExplanation& explanation) {
+  return Data::Map{{"candidate", explanation.candidate},
+                   {"delay", explanation.delay},
+                   {"source", explanation.source},
+                   {"destination", explanation.destination},
+                   {"hops", explanation.hops},
+                   {"latency_ns", in_ns(explanation.route)},
+                   {"routes", explanation.routes},
+                   {"mean_latency_ns", in_ns(explanation.mean)},
+                   {"steps", table_data(explanation.steps)}};
 }
 
 }  // namespace cutline

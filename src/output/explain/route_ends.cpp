@@ -7,7 +7,8 @@
 
 namespace cutline {
 
-std::pair<NodeId, NodeId> route_ends(const Candidate& candidate, const std::pair<std::uint64_t, std::uint64_t>& nodes) {
+std::pair<std::uint64_t, std::uint64_t> route_ends(const Candidate& candidate,
+                                                   const std::pair<std::uint64_t, std::uint64_t>& nodes) {
   constexpr std::uint64_t kMostRouteNodes = std::uint64_t{1} << 22;
   const Topology& topology = candidate.network()->topology;
   const std::uint64_t count = topology.node_count();

@@ -10,6 +10,7 @@ namespace cutline {
 
 /// The sites of two nodes that a user names for `--route`. Throws an input error for a node that does not exist, a
 /// limit error past 2^22 nodes.
-std::pair<NodeId, NodeId> route_ends(const Candidate& candidate, const std::pair<std::uint64_t, std::uint64_t>& nodes);
+std::pair<std::uint64_t, std::uint64_t> route_ends(const Candidate& candidate,
+                                                   const std::pair<std::uint64_t, std::uint64_t>& nodes);
 
 }  // namespace cutline

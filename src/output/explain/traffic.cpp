@@ -1,43 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/explain/explanations.hpp"
+#include "cutline/study/traffic.hpp"
+
+#include "output/explain/derivations.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-bool limited_by(const Json& facts, std::string_view what) {
-  const Json& limit = facts.at("performance").at("limited_by");
-  return limit.is_string() && limit.get<std::string>().rfind(what, 0) == 0;
+bool limited_by(const Asked& a, SaturationLimit limit) {
+  return a.candidate.traffic.saturation && a.candidate.traffic.saturation->limited_by == limit;
 }
-bool by_bisection(const Json& facts) { return limited_by(facts, "bisection"); }
-bool by_terminal(const Json& facts) { return limited_by(facts, "terminal"); }
-bool without_model(const Json& facts) {
-  const Json& model = facts.at("performance").at("contention");
-  return model.is_null() || model == "none";
+bool by_bisection(const Asked& a) { return limited_by(a, SaturationLimit::bisection); }
+bool by_terminal(const Asked& a) { return limited_by(a, SaturationLimit::terminal); }
+bool without_model(const Asked& a) { return a.study.contention.empty() || a.candidate.latency.contention == nullptr; }
+bool model_is(const Asked& a, std::string_view name) {
+  return !without_model(a) && a.candidate.latency.contention->name == name;
 }
-bool model_is(const Json& facts, std::string_view name) { return facts.at("performance").at("contention") == name; }
-bool dally(const Json& facts) { return model_is(facts, "dally-1990"); }
-bool agarwal(const Json& facts) { return model_is(facts, "agarwal-1991"); }
-bool engel(const Json& facts) { return model_is(facts, "engel-kocak-2006"); }
-bool pattern(const Json& facts) { return facts.at("performance").at("traffic") != "uniform"; }
+bool dally(const Asked& a) { return model_is(a, "dally-1990"); }
+bool agarwal(const Asked& a) { return model_is(a, "agarwal-1991"); }
+bool engel(const Asked& a) { return model_is(a, "engel-kocak-2006"); }
+bool pattern(const Asked& a) { return traffic_name(a.study) != "uniform"; }
 
-const ExplanationSymbol kPeak = {"c", "performance.peak_channel_load",
-                                 "messages over the busiest channel for each that a node offers"};
-const ExplanationSymbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
-const ExplanationSymbol kPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
-const ExplanationSymbol kLimit = {"limited by", "performance.limited_by", ""};
-const ExplanationSymbol kTraffic = {"traffic", "performance.traffic", ""};
-const ExplanationSymbol kNodes = {"N", "nodes", "nodes"};
-const ExplanationSymbol kTerminals = {"T", "terminals", "terminals"};
+const Symbol kPeak = {"c", "performance.peak_channel_load",
+                      "messages over the busiest channel for each that a node offers"};
+const Symbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
+const Symbol kPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
+const Symbol kLimit = {"limited by", "performance.limited_by", ""};
+const Symbol kTraffic = {"traffic", "performance.traffic", ""};
+const Symbol kNodes = {"N", "nodes", "nodes"};
+const Symbol kTerminals = {"T", "terminals", "terminals"};
 
-std::vector<ExplanationRow> saturation_rows() {
-  const std::string_view key = "performance.saturation_bits_per_cycle_per_terminal";
-  const std::string_view summary = "load of a terminal at which the first channel, cut or terminal is full";
+std::vector<Derivation> saturation_rows() {
   return {{"saturation",
-           key,
-           summary,
            by_bisection,
            "S = 2 * B * W / T / p",
            "[Dally 1990, sec. 3]: half of all uniform messages cross a balanced cut",
@@ -47,45 +41,32 @@ std::vector<ExplanationRow> saturation_rows() {
             kPeriod,
             kLimit}},
           {"saturation",
-           key,
-           summary,
            by_terminal,
            "S = W / p over what the busiest node's terminals send or take",
            "derived: a terminal's channel is as wide as the network's",
            {kWidth, kPeriod, kTraffic, kLimit}},
           {"saturation",
-           key,
-           summary,
            nullptr,
            "S = W / c * N / T / p",
            "[Dally 1990, sec. 3]: the busiest channel is full",
            {kWidth, kPeak, kNodes, kTerminals, kPeriod, kTraffic, kLimit}},
           {"capacity",
-           "performance.capacity_bits_per_cycle_per_terminal",
-           "what all channels of a k-ary n-cube one way round carry together, of a terminal",
            nullptr,
            "C = n W / (n (k - 1) / 2) / p, k / (k - 1) at equal bisection",
            "reconstructed after [Dally 1990, sec. 3] (KN-eq17); null elsewhere",
            {kWidth, kNodes, kTerminals, kPeriod}}};
 }
 
-std::vector<ExplanationRow> contention_rows() {
-  const std::string_view key = "performance.contention_saturation_bits_per_cycle_per_terminal";
-  const std::string_view summary =
-      "load from which on the contention model has no steady state, or a terminal can send or take no more";
-  const ExplanationSymbol model = {"model", "performance.contention", ""};
-  const ExplanationSymbol message = {"L", "study.message_bits", "bits of a message with its header"};
+std::vector<Derivation> contention_rows() {
+  const Symbol model = {"model", "performance.contention", ""};
+  const Symbol message = {"L", "study.message_bits", "bits of a message with its header"};
   return {
       {"contention",
-       key,
-       summary,
        without_model,
        "none: latency is that without load, up to the saturation bound",
        "the spec: contention",
        {kLimit}},
       {"contention",
-       key,
-       summary,
        dally,
        "T' = T + (1 - g) T_R + l_E (g (1-g)^3 (T + T_R)^2 + g^3 (1-g) T^2), from the sink back, g = 1/k",
        "reconstructed after [Dally 1990, sec. 3]",
@@ -94,16 +75,12 @@ std::vector<ExplanationRow> contention_rows() {
          "not "
          "the paper's"}}},
       {"contention",
-       key,
-       summary,
        agarwal,
        "w = r B / (1 - r) * (k_d - 1) / k_d^2 * (1 + 1/n) a hop, r = m B k_d, k_d mean hops a dimension",
        "[Agarwal 1991, sec. 4]",
        {model, kWidth, message},
        {{"the formula does not hold for k_d <= 1 (radix 2 and 3): an M/D/1 queue stands in, see the notes"}}},
       {"contention",
-       key,
-       summary,
        engel,
        "S = M + d + d P_b W_b + W_ej, a fixed point; L = (S + W_s) V",
        "[Engel 2005, eq. 6 to 15]",
@@ -112,8 +89,6 @@ std::vector<ExplanationRow> contention_rows() {
         {"EK: the text counts m_g in flits ... per cycle per second; eq. 13 holds for messages a node and cycle "
          "only"}}},
       {"contention",
-       key,
-       summary,
        nullptr,
        "W_q = r / (2 mu (1 - r)), 1 / mu = (N - 1) (M/w) T_w l",
        "[Engel 2005, eq. 1 to 5]",
@@ -122,27 +97,21 @@ std::vector<ExplanationRow> contention_rows() {
          "not"}}}};
 }
 
-std::vector<ExplanationRow> load_rows() {
+std::vector<Derivation> load_rows() {
   return {{"peak_channel_load",
-           "performance.peak_channel_load",
-           "messages over the busiest channel for each that a node offers",
            nullptr,
            "c = the largest load of a channel over its width, counted along the routes",
            "derived: digit by digit in product networks, by all shortest paths elsewhere",
            {kPeak, kTraffic, kLimit}},
           {"mean_hops",
-           "performance.mean_hops",
-           "mean links on the way of a message",
            pattern,
            "H = links that all messages pass / messages",
            "derived: counted along the routes of the pattern",
            {{"H", "performance.mean_hops", "mean hops of a message"}, kTraffic}}};
 }
 
-std::vector<ExplanationRow> emulation_rows() {
+std::vector<Derivation> emulation_rows() {
   return {{"emulation",
-           "emulation.exact_time_ns",
-           "communication of the guest, by the exact layout",
            nullptr,
            "sum over legs of transmissions * delay of a wire of the leg's length",
            "[Ranade 1987, sec. 3 to 5], from widths at which the routed layouts take one area",
@@ -155,8 +124,6 @@ std::vector<ExplanationRow> emulation_rows() {
             {"bound", "emulation.bound_width", "wires of a channel, by the paper's bound on tracks"},
             {"notes", "emulation.notes", ""}}},
           {"emulation_side",
-           "emulation.printed_side_pitches",
-           "side of the square that the paper's layout of a host takes",
            nullptr,
            "mesh P (s + 2 w_g); hypercube P (s + 2 P w_h); cycles P s + 2 P w_c + P^2 w_c / p'",
            "[Ranade 1987, sec. 2.1 and 2.2]",
@@ -165,8 +132,6 @@ std::vector<ExplanationRow> emulation_rows() {
             {"tracks", "emulation.printed_tracks",
              "channels side by side above a row of processors or cycles, both ways"}}},
           {"evaluations",
-           "emulation.evaluations",
-           "nodes of a butterfly that a processor computes",
            nullptr,
            "K^2 (2k + 2p), for cycles K^2 (2k + 4p), k = log2 K",
            "[Ranade 1987, table 3], corrected",
@@ -179,8 +144,8 @@ std::vector<ExplanationRow> emulation_rows() {
 
 }  // namespace
 
-std::vector<ExplanationRow> traffic_explanations() {
-  std::vector<ExplanationRow> rows;
+std::vector<Derivation> traffic_derivations() {
+  std::vector<Derivation> rows;
   for (const auto& part : {load_rows(), saturation_rows(), contention_rows(), emulation_rows()})
     rows.insert(rows.end(), part.begin(), part.end());
   return rows;

@@ -8,9 +8,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/export/latency.hpp"
 #include "output/export/parts.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -11,7 +11,7 @@
 #include <queue>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

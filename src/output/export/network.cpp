@@ -9,10 +9,10 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/network_text.hpp"
-#include "cutline/output/text/number.hpp"
+#include "cutline/study/site_costs.hpp"
 #include "output/export/walk.hpp"
-#include "study/site_costs.hpp"
+#include "output/text/network_text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

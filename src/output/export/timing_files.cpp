@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

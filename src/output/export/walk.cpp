@@ -11,7 +11,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/link_table.hpp"
-#include "topology/graph_shape.hpp"
+#include "cutline/topology/graph_shape.hpp"
 
 namespace cutline {
 
@@ -34,8 +34,8 @@ class Directions {
     const bool any = std::any_of(topology.classes.begin(), topology.classes.end(),
                                  [](const LinkClass& each) { return each.channels == 1; });
     if (!any) return;
-    for_each_link(topology, [&](std::size_t link_class, std::size_t, NodeId a, NodeId b) {
-      if (topology.classes[link_class].channels == 1) ++left_[{link_class, a.index, b.index}];
+    for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
+      if (topology.classes[link_class].channels == 1) ++left_[{link_class, a, b}];
     });
   }
   /// Whether a channel goes from a to b; counts it off.
@@ -72,7 +72,7 @@ class Walker {
     const GridSize& grid = layout_.wiring.grid;
     for (std::uint64_t i = 0; i < sites_.size(); ++i) {
       if (sites_[i] == kEmptyCell) continue;
-      const NodeId site{sites_[i]};
+      const std::uint64_t site{sites_[i]};
       const SiteKind kind = topology_.kind(site);
       if (kind == SiteKind::nothing) continue;
       const std::uint64_t columns = grid[Axis::x], rows = grid[Axis::y];
@@ -80,8 +80,8 @@ class Walker {
                        static_cast<std::uint32_t>(i / columns / rows)}};
       ExportNode& node = out_.nodes[numbers_.number(site)];
       node.address = address(topology_, site);
-      node.interchange = kind == SiteKind::interchange;
-      node.kind = site_word(topology_, kind);
+      node.interchange = is_inner(kind);
+      node.kind = site_word(kind);
       node.terminals = node.interchange ? 0 : topology_.concentration;
       set_place(node, cell);
     }
@@ -154,8 +154,8 @@ class Walker {
       CUTLINE_EXPECT(directions_.take(kind.link_class, b, a));
       std::swap(a, b);
     }
-    ExportLink link{.from = numbers_.number(NodeId{a}),
-                    .to = numbers_.number(NodeId{b}),
+    ExportLink link{.from = numbers_.number(a),
+                    .to = numbers_.number(b),
                     .one_way = one_way,
                     .link_class = kind.link_class,
                     .width = kind.width,
@@ -198,14 +198,14 @@ bool is_complete(const LinkClass& each, std::uint32_t nodes) {
 }
 
 std::vector<ExportDimension> dimensions_of(const Topology& topology) {
-  std::vector<ExportDimension> out(topology.radices.size());
-  if (topology.has_interchanges() || topology.classes.size() != topology.radices.size()) return {};
+  std::vector<ExportDimension> out(topology.digits.size());
+  if (topology.has_interchanges() || topology.classes.size() != topology.digits.size()) return {};
   for (std::size_t i = 0; i < topology.classes.size(); ++i) {
     const LinkClass& each = topology.classes[i];
     if (each.digits.size() != 1 || !each.only.empty() || each.shared) return {};
     ExportDimension& dimension = out[each.digits[0]];
     if (dimension.radix != 0) return {};  // a second class on this digit
-    const std::uint32_t radix = topology.radices[each.digits[0]];
+    const std::uint32_t radix = topology.digits[each.digits[0]].radix;
     dimension = {radix, DimensionShape::line, each.channels == 1, static_cast<std::uint16_t>(i)};
     const Shape shape = shape_of_links(each.links, radix, each.channels);
     if (shape == Shape::ring || shape == Shape::one_way_ring) {

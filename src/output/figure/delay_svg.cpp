@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/text/number.hpp"
 #include "output/figure/delay_lines.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 namespace {

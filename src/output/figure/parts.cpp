@@ -8,7 +8,8 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "cutline/output/words/words.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -50,13 +51,12 @@ void CandidateNotes::add(const Candidate& candidate, std::string note) {
   }
 }
 
-bool CandidateNotes::take(const Candidate& candidate, const std::vector<std::string_view>& beginnings) {
+bool CandidateNotes::take(const Candidate& candidate, std::initializer_list<NoteKind> kinds) {
   bool any = false;
-  for (const std::string& note : candidate.notes) {
-    const bool wanted = std::any_of(beginnings.begin(), beginnings.end(),
-                                    [&](std::string_view beginning) { return note.rfind(beginning, 0) == 0; });
-    if (wanted) add(candidate, note);
-    any |= wanted;
+  for (const Note& note : candidate.notes) {
+    if (std::find(kinds.begin(), kinds.end(), note.kind) == kinds.end()) continue;
+    add(candidate, note_text(note));
+    any = true;
   }
   return any;
 }

@@ -24,8 +24,8 @@ std::string some_of(const std::vector<std::string>& names);
 class CandidateNotes {
  public:
   void add(const Candidate& candidate, std::string note);
-  /// Takes over those of the candidate's own notes that begin so; false: there are none.
-  bool take(const Candidate& candidate, const std::vector<std::string_view>& beginnings);
+  /// Takes over those of the candidate's own notes that are of these kinds; false: there are none.
+  bool take(const Candidate& candidate, std::initializer_list<NoteKind> kinds);
   /// Without names where it is said of all `candidates` of them.
   void move_to(std::vector<std::string>& notes, std::size_t candidates);
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/svg/text.hpp"
 #include "output/figure/plot_axis.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/svg/text.hpp"
 
 /// A figure on its way to the page.
 namespace cutline {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "cutline/output/svg/text.hpp"
 #include "output/figure/plot.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/output/svg/text.hpp"
 #include "output/figure/plot.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/figure/plot.hpp"
+#include "output/svg/palette.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -5,11 +5,11 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/figure/parts.hpp"
 #include "output/figure/plot.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 
@@ -82,50 +82,51 @@ double taken_above(const Scene& scene, std::uint32_t row) {
   return kTerminals + (field.empty() ? 0 : field[row]);
 }
 
-std::vector<Label> set_labels(const Scene& scene, double scale_x, double scale_y) {
+std::vector<Label> set_labels(const Page& page, double scale_x, double scale_y) {
   std::vector<Label> labels;
-  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
-    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      Label label{scene.nodes.address_at(Cell{{column, row, scene.plane}}), column, row, {}};
+  for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
+      Label label{page.scene.nodes.address_at(Cell{{column, row, page.plane}}), column, row, {}};
       if (label.text.empty()) continue;
-      const NodeBox box = open_box(scene, column, row);
+      const NodeBox box = open_box(page, column, row);
       set_inside(label, (box.width - kTerminals) * scale_x - kPaddingMm,
-                 (box.height - taken_above(scene, row)) * scale_y - kTightPaddingMm);
-      if (!label.fits()) set_beside(label, scene.layout, box, scale_x, scale_y);
+                 (box.height - taken_above(page.scene, row)) * scale_y - kTightPaddingMm);
+      if (!label.fits()) set_beside(label, page.scene.layout, box, scale_x, scale_y);
       labels.push_back(std::move(label));
     }
   }
   return labels;
 }
 
-void draw_label(SvgCanvas& canvas, Scene& scene, const Label& label, double size_pt) {
-  const NodeBox box = open_box(scene, label.column, label.row);
-  const Frame& frame = scene.frame;
+void draw_label(SvgCanvas& canvas, Page& page, const Label& label, double size_pt) {
+  const NodeBox box = open_box(page, label.column, label.row);
+  const Frame& frame = page.frame;
   const double em = size_pt * kPointMm;
   if (label.beside || label.below) {
     const double x = frame.to_x(static_cast<double>(box.x + (label.below ? box.width : 0))) - (label.below ? 0 : 0.4);
     const double top = frame.to_y(static_cast<double>(box.y + (label.below ? 0 : box.height)));
     canvas.text(x, top + em * kDigitEm + (label.below ? 0.4 : 0.1), label.text, {"address", size_pt, Anchor::end});
     const double width = text_width_mm(label.text, size_pt);
-    scene.occupied.push_back({x - width, top, width, em});
+    page.occupied.push_back({x - width, top, width, em});
     return;
   }
   const double x = frame.to_x(static_cast<double>(box.x) + (box.width - kTerminals) / 2.0);
-  const double middle = frame.to_y(static_cast<double>(box.y) + (box.height - taken_above(scene, label.row)) / 2.0);
+  const double middle =
+      frame.to_y(static_cast<double>(box.y) + (box.height - taken_above(page.scene, label.row)) / 2.0);
   double y = middle + em * (kDigitEm - static_cast<double>(label.lines.size() - 1) * kTightLineEm) / 2;
   for (const std::string& line : label.lines) {
     canvas.text(x, y, line, {"address", size_pt, Anchor::middle});
     const double width = text_width_mm(line, size_pt);
-    scene.occupied.push_back({x - width / 2, y - em * kDigitEm, width, em * kDigitEm});
+    page.occupied.push_back({x - width / 2, y - em * kDigitEm, width, em * kDigitEm});
     y += em * kTightLineEm;
   }
 }
 
-void draw_outside(SvgCanvas& canvas, const Scene& scene) {
-  const Frame& frame = scene.frame;
+void draw_outside(SvgCanvas& canvas, const Page& page) {
+  const Frame& frame = page.frame;
   const double digit = kDigitEm * kLeastPt * kPointMm;
-  for (const Label& label : set_labels(scene, 0, 0)) {
-    const NodeBox box = open_box(scene, label.column, label.row);
+  for (const Label& label : set_labels(page, 0, 0)) {
+    const NodeBox box = open_box(page, label.column, label.row);
     const double x = frame.to_x(static_cast<double>(box.x) + box.width / 2.0);
     const double y = frame.to_y(static_cast<double>(box.y) + box.height / 2.0);
     const double below = frame.plan.bottom() + kOutsideGapMm;
@@ -151,46 +152,48 @@ double longest_address_mm(const Scene& scene) {
 
 }  // namespace
 
-AddressPlace address_place(const Scene& scene, double mm_per_cell) {
-  const bool written = scene.shown.addresses && (scene.mode == DrawMode::wires || scene.mode == DrawMode::bands);
-  const bool one_row = scene.rows() == 1, one_column = scene.columns() == 1;
-  if (!written || one_row == one_column || scene.planes() > 1) return AddressPlace::at_nodes;
+AddressPlace address_place(const Page& page, double mm_per_cell) {
+  const bool written =
+      page.scene.shown.addresses && (page.scene.mode == DrawMode::wires || page.scene.mode == DrawMode::bands);
+  const bool one_row = page.scene.rows() == 1, one_column = page.scene.columns() == 1;
+  if (!written || one_row == one_column || page.scene.planes() > 1) return AddressPlace::at_nodes;
   const double mm_y =
-      scene.unit() ? mm_per_cell : mm_per_cell * scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
-  const std::vector<Label> labels = set_labels(scene, mm_per_cell, mm_y);
+      page.scene.unit() ? mm_per_cell
+                        : mm_per_cell * page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
+  const std::vector<Label> labels = set_labels(page, mm_per_cell, mm_y);
   if (std::all_of(labels.begin(), labels.end(), [](const Label& label) { return label.fits(); }))
     return AddressPlace::at_nodes;
   if (one_column) return AddressPlace::left_of_plan;
-  double pitch = static_cast<double>(scene.layout.columns().total);
-  for (std::uint32_t column = 1; column < scene.columns(); ++column) {
-    pitch = std::min(
-        pitch, static_cast<double>(scene.layout.columns().start[column] - scene.layout.columns().start[column - 1]));
+  double pitch = static_cast<double>(page.scene.layout.columns().total);
+  for (std::uint32_t column = 1; column < page.scene.columns(); ++column) {
+    pitch = std::min(pitch, static_cast<double>(page.scene.layout.columns().start[column] -
+                                                page.scene.layout.columns().start[column - 1]));
   }
-  if (pitch * mm_per_cell >= longest_address_mm(scene) + kPaddingMm) return AddressPlace::below_plan;
+  if (pitch * mm_per_cell >= longest_address_mm(page.scene) + kPaddingMm) return AddressPlace::below_plan;
   const bool turned = pitch * mm_per_cell >= kLeastPt * kPointMm;
   return turned ? AddressPlace::below_plan_turned : AddressPlace::at_nodes;
 }
 
-double address_room_mm(const Scene& scene) {
-  const bool across = scene.frame.addresses == AddressPlace::below_plan;
-  return kOutsideGapMm + (across ? kLeastPt * kPointMm : longest_address_mm(scene));
+double address_room_mm(const Page& page) {
+  const bool across = page.frame.addresses == AddressPlace::below_plan;
+  return kOutsideGapMm + (across ? kLeastPt * kPointMm : longest_address_mm(page.scene));
 }
 
-void draw_addresses(SvgCanvas& canvas, Scene& scene) {
-  if (!scene.shown.addresses) return;
+void draw_addresses(SvgCanvas& canvas, Page& page) {
+  if (!page.scene.shown.addresses) return;
   // A space that does not break keeps the number with its unit.
   constexpr std::string_view kTooSmall = "left out: they would be smaller than 7\u00a0pt.";
-  if (scene.mode == DrawMode::patterns || scene.mode == DrawMode::density_map) {
-    scene.notes.push_back(fmt::format("Addresses are {}", kTooSmall));
+  if (page.scene.mode == DrawMode::patterns || page.scene.mode == DrawMode::density_map) {
+    page.notes.push_back(fmt::format("Addresses are {}", kTooSmall));
     return;
   }
   canvas.open("addresses");
-  if (scene.frame.addresses != AddressPlace::at_nodes) {
-    draw_outside(canvas, scene);
+  if (page.frame.addresses != AddressPlace::at_nodes) {
+    draw_outside(canvas, page);
     canvas.close();
     return;
   }
-  const std::vector<Label> labels = set_labels(scene, scene.frame.scale_x, scene.frame.scale_y);
+  const std::vector<Label> labels = set_labels(page, page.frame.scale_x, page.frame.scale_y);
   double size_pt = kMostPt;
   std::size_t drawn = 0;
   for (const Label& label : labels) {
@@ -199,13 +202,13 @@ void draw_addresses(SvgCanvas& canvas, Scene& scene) {
     drawn += 1;
   }
   for (const Label& label : labels) {
-    if (label.fits()) draw_label(canvas, scene, label, size_pt);
+    if (label.fits()) draw_label(canvas, page, label, size_pt);
   }
   canvas.close();
   if (drawn == labels.size()) return;
   const std::string which =
       drawn == 0 ? "Addresses" : fmt::format("{} of {} addresses", labels.size() - drawn, labels.size());
-  scene.notes.push_back(fmt::format("{} are {}", which, kTooSmall));
+  page.notes.push_back(fmt::format("{} are {}", which, kTooSmall));
 }
 
 }  // namespace cutline

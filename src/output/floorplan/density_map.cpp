@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -47,7 +47,7 @@ std::vector<double> binned(const Profile& profile, const Bins& bins) {
 using Map = std::vector<std::vector<double>>;
 
 /// Adds to map[across][along] (or turned) the mean over the lines of each bin across.
-void add_axis(Map& map, const Scene& scene, Axis axis, const Bins& along, const Bins& across) {
+void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, const Bins& along, const Bins& across) {
   const Layout& layout = scene.layout;
   const Lines& lines = layout.lines(axis);
   std::vector<std::vector<double>> means;
@@ -56,7 +56,7 @@ void add_axis(Map& map, const Scene& scene, Axis axis, const Bins& along, const 
   for (std::size_t bin = 0; bin < across.count; ++bin) {
     std::map<std::uint32_t, std::size_t> uses;
     for (std::size_t line = across.begin(bin); line < across.begin(bin + 1); ++line)
-      uses[lines.pattern_of_line[scene.line(axis, static_cast<std::uint32_t>(line))]] += 1;
+      uses[lines.pattern_of_line[scene.line(axis, static_cast<std::uint32_t>(line), plane)]] += 1;
     const auto share = 1.0 / static_cast<double>(across.begin(bin + 1) - across.begin(bin));
     for (const auto& [pattern, times] : uses) {
       for (std::size_t i = 0; i < along.count; ++i) {
@@ -118,41 +118,42 @@ std::size_t bins_of_plane(std::uint32_t planes) {
   return std::max<std::size_t>(32, kMostBins / side);
 }
 
-/// Of the plane that is drawn now.
-Map plane_map(const Scene& scene, const Bins& x, const Bins& y) {
+Map plane_map(const Scene& scene, std::uint32_t plane, const Bins& x, const Bins& y) {
   Map map(y.count, std::vector<double>(x.count, 0));
-  add_axis(map, scene, Axis::x, x, y);
-  add_axis(map, scene, Axis::y, y, x);
+  add_axis(map, scene, plane, Axis::x, x, y);
+  add_axis(map, scene, plane, Axis::y, y, x);
   return map;
-}
-
-/// One scale of colours for all planes.
-void set_range(Scene& scene, const Bins& x, const Bins& y) {
-  for (scene.plane = 0; scene.plane < scene.planes(); ++scene.plane) {
-    const Map map = plane_map(scene, x, y);
-    if (scene.plane == 0) scene.colours.low = scene.colours.high = map[0][0];
-    for (const auto& row : map) {
-      scene.colours.low = std::min(scene.colours.low, *std::min_element(row.begin(), row.end()));
-      scene.colours.high = std::max(scene.colours.high, *std::max_element(row.begin(), row.end()));
-    }
-  }
-  scene.plane = 0;
 }
 
 }  // namespace
 
-void draw_density_map(SvgCanvas& canvas, Scene& scene) {
+std::pair<double, double> range_of_map(const Scene& scene) {
+  const std::size_t most = bins_of_plane(scene.planes());
+  const Bins x(scene.columns(), most), y(scene.rows(), most);
+  std::pair<double, double> range;
+  for (std::uint32_t plane = 0; plane < scene.planes(); ++plane) {
+    const Map map = plane_map(scene, plane, x, y);
+    if (plane == 0) range = {map[0][0], map[0][0]};
+    for (const auto& row : map) {
+      range.first = std::min(range.first, *std::min_element(row.begin(), row.end()));
+      range.second = std::max(range.second, *std::max_element(row.begin(), row.end()));
+    }
+  }
+  return range;
+}
+
+void draw_density_map(SvgCanvas& canvas, Page& page) {
+  const Scene& scene = page.scene;
   if (scene.mode != DrawMode::density_map) return;
   const std::size_t most = bins_of_plane(scene.planes());
   const Bins x(scene.columns(), most), y(scene.rows(), most);
-  if (scene.plane == 0) set_range(scene, x, y);
-  const Map map = plane_map(scene, x, y);
+  const Map map = plane_map(scene, page.plane, x, y);
   const double low = scene.colours.low, high = scene.colours.high;
   const auto level_of = [&](double value) {
     if (high <= low) return kLevels - 1;
     return std::min(kLevels - 1, static_cast<std::size_t>((value - low) / (high - low) * static_cast<double>(kLevels)));
   };
-  LevelPaths paths(scene.frame, scene.layout, x, y);
+  LevelPaths paths(page.frame, scene.layout, x, y);
   for (std::size_t row = 0; row < y.count; ++row) {
     for (std::size_t from = 0, to = 0; from < x.count; from = to) {
       const std::size_t level = level_of(map[row][from]);
@@ -172,7 +173,7 @@ void draw_density_map(SvgCanvas& canvas, Scene& scene) {
     }
   }
   canvas.close();
-  scene.notes.push_back(map_note(x, y));
+  page.notes.push_back(map_note(x, y));
 }
 
 }  // namespace cutline

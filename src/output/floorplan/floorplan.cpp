@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/palette.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 
@@ -51,42 +51,43 @@ constexpr std::string_view kStyle =
     ".layer{stroke:#5b6670}\n"
     ".swatch{stroke-width:1}\n";
 
-void put_head(SvgCanvas& canvas, const Scene& scene) {
-  const std::string width = svg_number(scene.frame.page_width), height = svg_number(scene.frame.page_height);
-  const std::string& name = scene.candidate.design->name;
-  const std::string title = scene.study.title.empty() ? name : fmt::format("{}: {}", scene.study.title, name);
-  const bool in_page = scene.options.in_page;
+void put_head(SvgCanvas& canvas, const Page& page) {
+  const std::string width = svg_number(page.frame.page_width), height = svg_number(page.frame.page_height);
+  const std::string& name = page.scene.candidate.design->name;
+  const std::string title = page.scene.study.title.empty() ? name : fmt::format("{}: {}", page.scene.study.title, name);
+  const bool in_page = page.scene.options.in_page;
   if (!in_page) canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   canvas.put(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
       "class=\"{3}\" "
       "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
-      width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", scene.id) : "", kStyleClass);
-  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", scene.id) : "", xml_escape(title));
+      width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", page.scene.id) : "",
+      kStyleClass);
+  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", page.scene.id) : "", xml_escape(title));
   if (!in_page) canvas.put("<style>\n{}</style>\n", floorplan_style());
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }
 
 /// One plane, with its profiles and peak cuts.
-void draw_floorplan(SvgCanvas& body, Scene& scene) {
-  set_frame(scene);
-  draw_title(body, scene);
-  const Rect& plan = scene.frame.plan;
+void draw_floorplan(SvgCanvas& body, Page& page) {
+  set_frame(page);
+  draw_title(body, page);
+  const Rect& plan = page.frame.plan;
   body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
             "plan", {});
-  draw_profiles(body, scene);
-  draw_density_map(body, scene);
-  draw_nodes(body, scene);
-  draw_patterns(body, scene);
-  draw_wires(body, scene);
-  draw_modules(body, scene);
-  draw_peak_cuts(body, scene);
-  draw_longest(body, scene);
-  draw_route(body, scene);
-  draw_addresses(body, scene);
-  draw_module_names(body, scene);
-  draw_longest_label(body, scene);
-  draw_key(body, scene);
+  draw_profiles(body, page);
+  draw_density_map(body, page);
+  draw_nodes(body, page);
+  draw_patterns(body, page);
+  draw_wires(body, page);
+  draw_modules(body, page);
+  draw_peak_cuts(body, page);
+  draw_longest(body, page);
+  draw_route(body, page);
+  draw_addresses(body, page);
+  draw_module_names(body, page);
+  draw_longest_label(body, page);
+  draw_key(body, page);
 }
 
 }  // namespace
@@ -105,25 +106,26 @@ std::string floorplan_style() {
 std::vector<std::string_view> drawing_views() { return {"planes", "isometric"}; }
 
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options) {
-  Scene scene = make_scene(study, candidate, options);
-  SvgCanvas body;
+  const Scene scene = make_scene(study, candidate, options);
   const std::vector<std::string_view> views = drawing_views();
   if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {
     throw_input_error(fmt::format("there is no view '{}'", options.view),
                       fmt::format("it takes: {}", fmt::join(views, ", ")), "view");
   }
+  Page page{scene};
+  SvgCanvas body;
   if (options.view == "isometric") {
-    draw_isometric(body, scene);
+    draw_isometric(body, page);
   } else if (scene.planes() > 1) {
-    draw_planes(body, scene);
+    draw_planes(body, page);
   } else {
-    draw_floorplan(body, scene);
+    draw_floorplan(body, page);
   }
-  SvgCanvas page;
-  put_head(page, scene);
-  page.raw(body.take());
-  page.raw("</svg>\n");
-  return {page.take(), facts(scene), scene.less};
+  SvgCanvas canvas;
+  put_head(canvas, page);
+  canvas.raw(body.take());
+  canvas.raw("</svg>\n");
+  return {canvas.take(), facts(scene), scene.less};
 }
 
 }  // namespace cutline

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 
@@ -57,9 +57,9 @@ void expect_sizes(const DrawOptions& options) {
   }
 }
 
-double height_left(const Scene& scene, double taken) {
-  const double others = taken + key_height_mm(scene) + scene.frame.margin;
-  const double height = *scene.options.height_mm - others;
+double height_left(const Page& page, double taken) {
+  const double others = taken + key_height_mm(page) + page.frame.margin;
+  const double height = *page.scene.options.height_mm - others;
   if (height < kLeastPlanMm) {
     throw_input_error("the picture is too low for its title, profile and legend",
                       fmt::format("make it at least {} mm high, or show less", std::ceil(others + kLeastPlanMm)),
@@ -68,42 +68,44 @@ double height_left(const Scene& scene, double taken) {
   return height;
 }
 
-void set_frame(Scene& scene) {
-  expect_sizes(scene.options);
-  Frame& frame = scene.frame;
-  const AxisPositions& columns = scene.layout.columns();
-  const AxisPositions& rows = scene.layout.rows();
-  const double cell_height = scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
+void set_frame(Page& page) {
+  expect_sizes(page.scene.options);
+  Frame& frame = page.frame;
+  const AxisPositions& columns = page.scene.layout.columns();
+  const AxisPositions& rows = page.scene.layout.rows();
+  const double cell_height =
+      page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
   const double cells_wide = static_cast<double>(columns.total);
   const double cells_high = static_cast<double>(rows.total) * cell_height;
-  Room room = room_around(scene);
-  frame.page_width = scene.options.width_mm;
+  Room room = room_around(page.scene);
+  frame.page_width = page.scene.options.width_mm;
   frame.title_y = frame.margin;
-  const double top = frame.margin + title_height_mm(scene) + room.above;
+  const double top = frame.margin + title_height_mm(page) + room.above;
   double width = frame.page_width - 2 * frame.margin - room.right;
-  frame.addresses = address_place(scene, std::min(width / cells_wide, kLargestCellMm));
+  frame.addresses = address_place(page, std::min(width / cells_wide, kLargestCellMm));
   if (frame.addresses != AddressPlace::at_nodes) {
-    (frame.addresses == AddressPlace::left_of_plan ? room.left : room.below) += address_room_mm(scene);
+    (frame.addresses == AddressPlace::left_of_plan ? room.left : room.below) += address_room_mm(page);
     width -= room.left;
   }
-  const double height = scene.options.height_mm ? height_left(scene, top + room.below) : width * kMostHeightPerWidth;
+  const double height =
+      page.scene.options.height_mm ? height_left(page, top + room.below) : width * kMostHeightPerWidth;
   frame.scale_x = std::min({width / cells_wide, height / cells_high, kLargestCellMm});
   frame.scale_y = frame.scale_x * cell_height;
   frame.plan.width = frame.scale_x * cells_wide;
   frame.plan.height = frame.scale_x * cells_high;
   frame.plan.x = frame.margin + room.left + (width - frame.plan.width) / 2;
   frame.plan.y = top;
-  if (scene.columns() > 1 && scene.shown.profile) {
+  if (page.scene.columns() > 1 && page.scene.shown.profile) {
     frame.profile_x = {frame.plan.x, top - kProfileGapMm - kProfileMm, frame.plan.width, kProfileMm};
   }
-  if (scene.rows() > 1 && scene.shown.profile) {
+  if (page.scene.rows() > 1 && page.scene.shown.profile) {
     frame.profile_y = {frame.plan.right() + kProfileGapMm, top, kProfileMm, frame.plan.height};
   }
   frame.key_y = frame.plan.bottom() + room.below;
 }
 
-void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes) {
-  const Frame& frame = scene.frame;
+void open_cells(SvgCanvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes) {
+  const Frame& frame = page.frame;
   if (frame.tilt) {
     const auto& t = *frame.tilt;
     canvas.open(css_class, fmt::format("transform=\"matrix({:.9g} {:.9g} {:.9g} {:.9g} {} {}) translate(0.5 0.5)\"{}{}",
@@ -116,17 +118,17 @@ void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_clas
                                      -frame.scale_y, attributes.empty() ? "" : " ", attributes));
 }
 
-double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair) {
-  const double pitch_mm = scene.frame.scale();
+double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair) {
+  const double pitch_mm = page.frame.scale();
   const auto share_of = [](const AxisPositions& positions) {
     double channels = 0;
     for (const std::uint32_t channel : positions.channel) channels += channel;
     return channels / std::max(1.0, static_cast<double>(positions.total));
   };
-  const double channels = std::max(share_of(scene.layout.columns()), share_of(scene.layout.rows()));
+  const double channels = std::max(share_of(page.scene.layout.columns()), share_of(page.scene.layout.rows()));
   const double least_mm =
       channels < 0.15 ? kThinnestAmongBoxesMm : std::clamp(0.9 * pitch_mm * wires, kLeastInkMm, kThinnestMm);
-  const std::uint32_t pairs = scene.layout.rules.layer_pairs;
+  const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const double lower = pairs < 2 ? 0 : 1 - static_cast<double>(pair) / (pairs - 1);
   // Thin wires need more ink to keep their colour.
   const double share = std::clamp(0.45 + (0.4 - pitch_mm), 0.45, 0.7);

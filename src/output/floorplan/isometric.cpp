@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -26,20 +26,21 @@ struct View {
   double left = 0, top = 0;      ///< of the whole stack
 };
 
-View set_view(Scene& scene) {
-  expect_sizes(scene.options);
-  Frame& frame = scene.frame;
-  const double cell_height = scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
-  const double around =
-      static_cast<double>(scene.layout.columns().total) + static_cast<double>(scene.layout.rows().total) * cell_height;
-  const double stack = 1 + kApart * (scene.planes() - 1);
-  frame.page_width = scene.options.width_mm;
+View set_view(Page& page) {
+  expect_sizes(page.scene.options);
+  Frame& frame = page.frame;
+  const double cell_height =
+      page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
+  const double around = static_cast<double>(page.scene.layout.columns().total) +
+                        static_cast<double>(page.scene.layout.rows().total) * cell_height;
+  const double stack = 1 + kApart * (page.scene.planes() - 1);
+  frame.page_width = page.scene.options.width_mm;
   frame.title_y = frame.margin;
   View view;
-  view.top = frame.margin + title_height_mm(scene);
+  view.top = frame.margin + title_height_mm(page);
   const double width = frame.page_width - 2 * frame.margin - kPlaneTitleMm;
-  const double height =
-      scene.options.height_mm ? height_left(scene, view.top + kBelowPlanMm) : frame.page_width * kMostHeightPerWidth;
+  const double height = page.scene.options.height_mm ? height_left(page, view.top + kBelowPlanMm)
+                                                     : frame.page_width * kMostHeightPerWidth;
   const double scale = std::min({width / (around * kCos30), height / (around * kSin30 * stack), kLargestCellMm});
   frame.scale_x = scale;
   frame.scale_y = scale * cell_height;
@@ -53,10 +54,10 @@ View set_view(Scene& scene) {
 }
 
 /// x runs to the lower right and y to the upper right, as seen from above.
-void tilt(Scene& scene, const View& view, std::uint32_t plane) {
-  Frame& frame = scene.frame;
-  const double rows = static_cast<double>(scene.layout.rows().total) * frame.scale_y;
-  const double left_corner = view.top + view.apart * (scene.planes() - 1 - plane) + rows * kSin30;
+void tilt(Page& page, const View& view) {
+  Frame& frame = page.frame;
+  const double rows = static_cast<double>(page.scene.layout.rows().total) * frame.scale_y;
+  const double left_corner = view.top + view.apart * (page.scene.planes() - 1 - page.plane) + rows * kSin30;
   frame.tilt = {kCos30 * frame.scale_x,
                 kSin30 * frame.scale_x,
                 kCos30 * frame.scale_y,
@@ -65,37 +66,37 @@ void tilt(Scene& scene, const View& view, std::uint32_t plane) {
                 left_corner};
 }
 
-void draw_slab(SvgCanvas& canvas, const Scene& scene) {
-  const auto columns = static_cast<double>(scene.layout.columns().total);
-  const auto rows = static_cast<double>(scene.layout.rows().total);
+void draw_slab(SvgCanvas& canvas, const Page& page) {
+  const auto columns = static_cast<double>(page.scene.layout.columns().total);
+  const auto rows = static_cast<double>(page.scene.layout.rows().total);
   std::string data;
-  for (const PagePoint corner : {scene.frame.point(0, 0), scene.frame.point(columns, 0),
-                                 scene.frame.point(columns, rows), scene.frame.point(0, rows)}) {
+  for (const PagePoint corner : {page.frame.point(0, 0), page.frame.point(columns, 0), page.frame.point(columns, rows),
+                                 page.frame.point(0, rows)}) {
     data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg_number(corner.x), svg_number(corner.y));
   }
-  canvas.path(data + "z", "plan", fmt::format("plane {}", scene.plane), "fill-opacity=\"0.86\"");
-  const PagePoint corner = scene.frame.point(0, 0);
-  canvas.text(corner.x - 1.5, corner.y + kDigitEm * kLeastPt * kPointMm / 2, fmt::format("z = {}", scene.plane),
+  canvas.path(data + "z", "plan", fmt::format("plane {}", page.plane), "fill-opacity=\"0.86\"");
+  const PagePoint corner = page.frame.point(0, 0);
+  canvas.text(corner.x - 1.5, corner.y + kDigitEm * kLeastPt * kPointMm / 2, fmt::format("z = {}", page.plane),
               {"mark-label", kLeastPt, Anchor::end});
 }
 
 /// The posts of wires from this plane up to the next, but for the last piece that the next plane hides.
-void draw_posts_above(SvgCanvas& canvas, const Scene& scene, const View& view, bool longest) {
+void draw_posts_above(SvgCanvas& canvas, const Page& page, const View& view, bool longest) {
   const auto put = [&](const DrawnWire& mark, std::string_view css_class, double mm) {
-    if (!mark.post || scene.plane < mark.post->z0 || scene.plane >= mark.post->z1) return;
+    if (!mark.post || page.plane < mark.post->z0 || page.plane >= mark.post->z1) return;
     const PagePoint at =
-        scene.frame.point(static_cast<double>(mark.post->x) + 0.5, static_cast<double>(mark.post->y) + 0.5);
+        page.frame.point(static_cast<double>(mark.post->x) + 0.5, static_cast<double>(mark.post->y) + 0.5);
     canvas.put("<path class=\"wire {}\" stroke-width=\"{}\" d=\"M{} {}v{}\"/>\n", css_class, svg_number(mm),
                svg_number(at.x), svg_number(at.y), svg_number(-view.apart));
   };
   if (longest) {
-    if (scene.longest) put(*scene.longest, "longest-halo", highlight_mm(scene) + 0.5);
-    if (scene.longest) put(*scene.longest, "longest-core", highlight_mm(scene));
+    if (page.scene.longest) put(*page.scene.longest, "longest-halo", highlight_mm(page) + 0.5);
+    if (page.scene.longest) put(*page.scene.longest, "longest-core", highlight_mm(page));
     return;
   }
-  const double mm = std::clamp(0.4 * scene.frame.scale(), 0.08, 0.5);
+  const double mm = std::clamp(0.4 * page.frame.scale(), 0.08, 0.5);
   canvas.open("posts");
-  for (const DrawnWire& mark : scene.marks) put(mark, colour_class(scene, mark), mm);
+  for (const DrawnWire& mark : page.scene.marks) put(mark, colour_class(page.scene, mark), mm);
   canvas.close();
 }
 
@@ -110,38 +111,29 @@ void expect_drawable(const Scene& scene) {
 
 }  // namespace
 
-void draw_isometric(SvgCanvas& canvas, Scene& scene) {
+void draw_isometric(SvgCanvas& canvas, Page& page) {
+  const Scene& scene = page.scene;
   expect_drawable(scene);
-  scene.shown.peak = false;
-  const View view = set_view(scene);
-  draw_title(canvas, scene);
-  std::vector<DrawnWire> all = scene.marks;
-  std::vector<std::string> notes;
-  std::string of_plane;
-  for (scene.plane = 0; scene.plane < scene.planes(); ++scene.plane) {
-    tilt(scene, view, scene.plane);
+  const View view = set_view(page);
+  draw_title(canvas, page);
+  for (std::uint32_t z = 0; z < scene.planes(); ++z) {
+    const std::vector<DrawnWire> marks = marks_of_plane(scene, z);
+    Page plane{scene, page.frame, z, marks};
+    tilt(plane, view);
     canvas.open("plane");
-    draw_slab(canvas, scene);
-    draw_nodes(canvas, scene);
-    draw_posts(canvas, scene);
-    std::erase_if(scene.marks,
-                  [&](const DrawnWire& mark) { return mark.line.count == 0 || mark.plane != scene.plane; });
-    draw_wires(canvas, scene);
-    draw_longest(canvas, scene);
-    draw_route(canvas, scene);
-    if (scene.plane == 0) of_plane = wires_note(scene);
-    scene.marks = all;
-    if (scene.shown.wires) draw_posts_above(canvas, scene, view, false);
-    if (scene.shown.longest) draw_posts_above(canvas, scene, view, true);
+    draw_slab(canvas, plane);
+    draw_nodes(canvas, plane);
+    draw_posts(canvas, plane);
+    draw_wires(canvas, plane);
+    draw_longest(canvas, plane);
+    draw_route(canvas, plane);
+    if (scene.shown.wires) draw_posts_above(canvas, plane, view, false);
+    if (scene.shown.longest) draw_posts_above(canvas, plane, view, true);
     canvas.close();
-    if (scene.plane == 0) notes = scene.notes;
+    if (z == 0) page.notes = std::move(plane.notes);
   }
-  scene.plane = 0;
-  scene.frame.tilt.reset();
-  std::replace(notes.begin(), notes.end(), of_plane, wires_note(scene));
-  scene.notes = std::move(notes);
-  scene.notes.emplace_back("Seen from above and one side; planes are drawn further apart than they are.");
-  draw_key(canvas, scene);
+  page.notes.emplace_back("Seen from above and one side; planes are drawn further apart than they are.");
+  draw_key(canvas, page);
 }
 
 }  // namespace cutline

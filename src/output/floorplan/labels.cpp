@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 
@@ -41,19 +41,19 @@ std::vector<Piece> long_pieces(const DrawnWire& wire) {
 }
 
 /// Where a label could stand: along a piece, on either side of it; the middle first.
-std::vector<Rect> places(const Scene& scene) {
+std::vector<Rect> places(const Page& page) {
   const double width = kBoldEm * text_width_mm(kText, kLeastPt), height = kLeastPt * kPointMm * 0.9;
-  const double away = highlight_mm(scene) / 2 + kGapMm;
-  const Rect& plan = scene.frame.plan;
+  const double away = highlight_mm(page) / 2 + kGapMm;
+  const Rect& plan = page.frame.plan;
   std::vector<Rect> rects;
   const auto add = [&](double x, double y) {
     rects.push_back({std::clamp(x, plan.x, std::max(plan.x, plan.right() - width)),
                      std::clamp(y, plan.y, std::max(plan.y, plan.bottom() - height)), width, height});
   };
-  for (const auto& [a, b] : long_pieces(*scene.longest)) {
+  for (const auto& [a, b] : long_pieces(*page.scene.longest)) {
     for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) {
-      const double x = scene.frame.to_x(a.x + (b.x - a.x) * share + 0.5);
-      const double y = scene.frame.to_y(a.y + (b.y - a.y) * share + 0.5);
+      const double x = page.frame.to_x(a.x + (b.x - a.x) * share + 0.5);
+      const double y = page.frame.to_y(a.y + (b.y - a.y) * share + 0.5);
       if (a.y == b.y) {
         add(x - width / 2, y - away - height);
         add(x - width / 2, y + away);
@@ -67,24 +67,24 @@ std::vector<Rect> places(const Scene& scene) {
 }
 
 /// A wire's straight pieces as they are drawn.
-void add_pieces(const Scene& scene, const DrawnWire& wire, std::vector<Rect>& rects) {
-  const double half = highlight_mm(scene) / 2 + 0.2;
+void add_pieces(const Page& page, const DrawnWire& wire, std::vector<Rect>& rects) {
+  const double half = highlight_mm(page) / 2 + 0.2;
   for (std::size_t i = 0; i + 1 < wire.line.count; ++i) {
     const CellPoint a = wire.line.at[i], b = wire.line.at[i + 1];
-    const double left = scene.frame.to_x(std::min(a.x, b.x) + 0.5), right = scene.frame.to_x(std::max(a.x, b.x) + 0.5);
-    const double top = scene.frame.to_y(std::max(a.y, b.y) + 0.5), bottom = scene.frame.to_y(std::min(a.y, b.y) + 0.5);
+    const double left = page.frame.to_x(std::min(a.x, b.x) + 0.5), right = page.frame.to_x(std::max(a.x, b.x) + 0.5);
+    const double top = page.frame.to_y(std::max(a.y, b.y) + 0.5), bottom = page.frame.to_y(std::min(a.y, b.y) + 0.5);
     rects.push_back({left - half, top - half, right - left + 2 * half, bottom - top + 2 * half});
   }
 }
 
 }  // namespace
 
-void draw_longest_label(SvgCanvas& canvas, const Scene& scene) {
-  if (!scene.shown.longest || !scene.longest) return;
-  const std::vector<Rect> rects = places(scene);
-  std::vector<Rect> occupied = scene.occupied;
-  add_pieces(scene, *scene.longest, occupied);
-  for (const DrawnWire& hop : scene.route) add_pieces(scene, hop, occupied);
+void draw_longest_label(SvgCanvas& canvas, const Page& page) {
+  if (!page.scene.shown.longest || !page.scene.longest) return;
+  const std::vector<Rect> rects = places(page);
+  std::vector<Rect> occupied = page.occupied;
+  add_pieces(page, *page.scene.longest, occupied);
+  for (const DrawnWire& hop : page.scene.route) add_pieces(page, hop, occupied);
   const auto badness = [&](const Rect& rect) {
     double sum = 0;
     for (const Rect& taken : occupied) sum += overlap(rect, taken);

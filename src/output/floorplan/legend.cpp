@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -30,11 +30,11 @@ struct Item {
   double width() const { return sign_mm + kSwatchGapMm + text_width_mm(text, kLeastPt); }
 };
 
-Item scale_bar(const Scene& scene) {
-  const double cell_mm = scene.unit() ? 1 : scene.layout.rules.cell_width_nm * 1e-6;
-  const double longest = kScaleBarMm / scene.frame.scale_x * cell_mm;
-  const double length = scene.unit() ? std::max(1.0, nice_below(longest)) : nice_below(longest);
-  return {Item::Sign::scale_bar, scene.length_text(length), length / cell_mm * scene.frame.scale_x};
+Item scale_bar(const Page& page) {
+  const double cell_mm = page.scene.unit() ? 1 : page.scene.layout.rules.cell_width_nm * 1e-6;
+  const double longest = kScaleBarMm / page.frame.scale_x * cell_mm;
+  const double length = page.scene.unit() ? std::max(1.0, nice_below(longest)) : nice_below(longest);
+  return {Item::Sign::scale_bar, page.scene.length_text(length), length / cell_mm * page.frame.scale_x};
 }
 
 void add_colours(const Scene& scene, std::vector<Item>& items) {
@@ -73,46 +73,45 @@ std::string cuts_text(const Scene& scene) {
   return fmt::format("peak cut: {}", one(scene.peak[0].cut > 0 ? Axis::x : Axis::y));
 }
 
-void add_marks(const Scene& scene, std::vector<Item>& items) {
+void add_marks(const Page& page, std::vector<Item>& items) {
   const auto ends = [&](const DrawnWire& wire) {
-    return fmt::format("{} – {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b));
+    return fmt::format("{} – {}", page.scene.nodes.address_at(wire.a), page.scene.nodes.address_at(wire.b));
   };
-  if (scene.shown.longest && scene.longest) {
-    const std::string length = scene.length_text(scene.length(*scene.longest));
-    Item item{Item::Sign::longest, fmt::format("longest wire: {}, {}", ends(*scene.longest), length)};
-    const bool fits = item.width() <= scene.options.width_mm - 2 * scene.frame.margin;
+  if (page.scene.shown.longest && page.scene.longest) {
+    const std::string length = page.scene.length_text(page.scene.length(*page.scene.longest));
+    Item item{Item::Sign::longest, fmt::format("longest wire: {}, {}", ends(*page.scene.longest), length)};
+    const bool fits = item.width() <= page.scene.options.width_mm - 2 * page.frame.margin;
     if (!fits) item.text = fmt::format("longest wire: {}", length);
     items.push_back(std::move(item));
   }
-  if (scene.shown.peak && (scene.peak[0].cut > 0 || scene.peak[1].cut > 0))
-    items.push_back({Item::Sign::cut, cuts_text(scene)});
-  if (!scene.route_nodes.empty()) {
-    items.push_back(
-        {Item::Sign::route,
-         fmt::format("route {} – {}: {}", address(scene.topology, scene.route_nodes.front()),
-                     address(scene.topology, scene.route_nodes.back()), counted(scene.route.size(), "hop"))});
+  if (page.scene.shown.peak && (page.scene.peak[0].cut > 0 || page.scene.peak[1].cut > 0))
+    items.push_back({Item::Sign::cut, cuts_text(page.scene)});
+  if (!page.scene.route_nodes.empty()) {
+    items.push_back({Item::Sign::route,
+                     fmt::format("route {} – {}: {}", address(page.scene.topology, page.scene.route_nodes.front()),
+                                 address(page.scene.topology, page.scene.route_nodes.back()),
+                                 counted(page.scene.route.size(), "hop"))});
   }
 }
 
-std::vector<Item> legend_items(const Scene& scene) {
+std::vector<Item> legend_items(const Page& page) {
   std::vector<Item> items;
-  if (scene.shown.scale) items.push_back(scale_bar(scene));
-  if (!scene.shown.legend) return items;
-  if (scene.topology.has_interchanges() && scene.shown.nodes && scene.mode != DrawMode::density_map)
-    items.push_back(
-        {Item::Sign::interchange, std::string(site_word(scene.topology, SiteKind::interchange)), kInterchangeMm});
-  if (scene.shown.wires || scene.mode == DrawMode::density_map) add_colours(scene, items);
-  const std::uint32_t pairs = scene.layout.rules.layer_pairs;
-  const bool layers = pairs > 1 && scene.shown.wires && scene.mode != DrawMode::density_map;
+  if (page.scene.shown.scale) items.push_back(scale_bar(page));
+  if (!page.scene.shown.legend) return items;
+  if (page.scene.topology.has_interchanges() && page.scene.shown.nodes && page.scene.mode != DrawMode::density_map)
+    items.push_back({Item::Sign::interchange, std::string(site_word(inner_kind(page.scene.topology))), kInterchangeMm});
+  if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
+  const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
+  const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map;
   for (std::uint32_t pair = 0; layers && pair < pairs; ++pair) {
     const std::string_view where = pair == 0 ? " (lowest)" : pair + 1 == pairs ? " (highest)" : "";
     items.push_back(
         {Item::Sign::layer, fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where), kSwatchMm, pair});
   }
-  for (const ModuleStyle& style : module_styles(scene)) {
+  for (const ModuleStyle& style : module_styles(page)) {
     items.push_back({Item::Sign::module, style.text, kSwatchMm, 0, style.css_class});
   }
-  add_marks(scene, items);
+  add_marks(page, items);
   return items;
 }
 
@@ -127,14 +126,14 @@ struct Legend {
   double height = 0;
 };
 
-Legend place_items(const Scene& scene) {
+Legend place_items(const Page& page) {
   Legend legend;
-  const double left = scene.frame.margin, right = scene.options.width_mm - scene.frame.margin;
+  const double left = page.frame.margin, right = page.scene.options.width_mm - page.frame.margin;
   double x = left, row = 0;
-  for (Item& item : legend_items(scene)) {
+  for (Item& item : legend_items(page)) {
     const double width = item.width();
     const bool is_mark = item.sign == Item::Sign::longest && x > left && !legend.items.empty();
-    if (x > left && (x + width > right || (is_mark && scene.options.width_mm > 100))) {
+    if (x > left && (x + width > right || (is_mark && page.scene.options.width_mm > 100))) {
       x = left;
       row += 1;
     }
@@ -165,7 +164,7 @@ void draw_scale(SvgCanvas& canvas, const Scene& scene, double x, double y) {
   }
 }
 
-void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) {
+void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
   const double x = placed.x, y = placed.y, end = x + placed.item.sign_mm;
   const auto line = [&](std::string_view css_class, std::string_view attributes = {}) {
     canvas.line(x, y, end, y, css_class, placed.item.text, attributes);
@@ -177,7 +176,7 @@ void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) 
       return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm}, "interchange", placed.item.text,
                          fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg_number(kInterchangeMm / 2)));
     case Item::Sign::scale:
-      return draw_scale(canvas, scene, x, y);
+      return draw_scale(canvas, page.scene, x, y);
     case Item::Sign::wire_class: {
       if (placed.item.sign_mm == 0) return;
       const std::string dashes = dash_pattern(placed.item.number, 1);
@@ -185,7 +184,7 @@ void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) 
                   dashes.empty() ? std::string() : fmt::format("stroke-dasharray=\"{}\"", dashes));
     }
     case Item::Sign::layer: {
-      const double mm = stroke_cells(scene, 1, static_cast<std::uint8_t>(placed.item.number)) * scene.frame.scale();
+      const double mm = stroke_cells(page, 1, static_cast<std::uint8_t>(placed.item.number)) * page.frame.scale();
       return line("layer", fmt::format("stroke-width=\"{}\"", svg_number(std::clamp(mm, 0.15, 1.5))));
     }
     case Item::Sign::module:
@@ -200,34 +199,34 @@ void draw_sign(SvgCanvas& canvas, const Scene& scene, const PlacedItem& placed) 
   }
 }
 
-std::vector<std::string> note_lines(const Scene& scene) {
+std::vector<std::string> note_lines(const Page& page) {
   std::string all;
-  for (const std::string& note : scene.notes) all += all.empty() ? note : " " + note;
-  return wrap_text(all, scene.options.width_mm - 2 * scene.frame.margin, kLeastPt);
+  for (const std::string& note : page.notes) all += all.empty() ? note : " " + note;
+  return wrap_text(all, page.scene.options.width_mm - 2 * page.frame.margin, kLeastPt);
 }
 
 }  // namespace
 
-double key_height_mm(const Scene& scene) { return place_items(scene).height + kUsualNoteLines * kNoteLineMm; }
+double key_height_mm(const Page& page) { return place_items(page).height + kUsualNoteLines * kNoteLineMm; }
 
-void draw_key(SvgCanvas& canvas, Scene& scene) {
-  const Legend legend = place_items(scene);
-  const double top = scene.frame.key_y;
+void draw_key(SvgCanvas& canvas, Page& page) {
+  const Legend legend = place_items(page);
+  const double top = page.frame.key_y;
   canvas.open("legend");
   for (PlacedItem placed : legend.items) {
     placed.y += top;
-    draw_sign(canvas, scene, placed);
+    draw_sign(canvas, page, placed);
     const double base = placed.y + kDigitEm * kLeastPt * kPointMm / 2;
     const double gap = placed.item.sign_mm > 0 ? kSwatchGapMm : 0;
     canvas.text(placed.x + placed.item.sign_mm + gap, base, placed.item.text, {"legend-text"});
   }
   canvas.close();
   double y = top + legend.height;
-  for (const std::string& line : note_lines(scene)) {
-    canvas.text(scene.frame.margin, y + kLeastPt * kPointMm * 0.85, line, {"note"});
+  for (const std::string& line : note_lines(page)) {
+    canvas.text(page.frame.margin, y + kLeastPt * kPointMm * 0.85, line, {"note"});
     y += kNoteLineMm;
   }
-  scene.frame.page_height = scene.options.height_mm ? *scene.options.height_mm : y + scene.frame.margin - 1;
+  page.frame.page_height = page.scene.options.height_mm ? *page.scene.options.height_mm : y + page.frame.margin - 1;
 }
 
 }  // namespace cutline

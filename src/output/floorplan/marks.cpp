@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -25,15 +25,15 @@ std::string cut_title(const PeakCut& peak, Axis axis) {
                      counted(static_cast<std::uint64_t>(peak.wires), "wire"), more);
 }
 
-void draw_peak_x(SvgCanvas& canvas, Scene& scene) {
-  const Frame& frame = scene.frame;
-  const PeakCut& peak = scene.peak[0];
-  const double x = frame.to_x(static_cast<double>(scene.layout.columns().start[peak.cut]));
+void draw_peak_x(SvgCanvas& canvas, Page& page) {
+  const Frame& frame = page.frame;
+  const PeakCut& peak = page.scene.peak[0];
+  const double x = frame.to_x(static_cast<double>(page.scene.layout.columns().start[peak.cut]));
   const double top = frame.profile_x.width > 0 ? frame.profile_x.bottom() : frame.plan.y - 1;
   const std::string title = cut_title(peak, Axis::x);
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut-halo", title);
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
-  scene.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
+  page.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
   const std::string label = fmt::format("peak cut {}: {}", peak.cut, links_text(peak));
   const double half = kBoldEm * text_width_mm(label, kLeastPt) / 2;
   const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
@@ -41,15 +41,15 @@ void draw_peak_x(SvgCanvas& canvas, Scene& scene) {
               label, {"mark-label", kLeastPt, Anchor::middle});
 }
 
-void draw_peak_y(SvgCanvas& canvas, Scene& scene) {
-  const Frame& frame = scene.frame;
-  const PeakCut& peak = scene.peak[1];
-  const double y = frame.to_y(static_cast<double>(scene.layout.rows().start[peak.cut]));
+void draw_peak_y(SvgCanvas& canvas, Page& page) {
+  const Frame& frame = page.frame;
+  const PeakCut& peak = page.scene.peak[1];
+  const double y = frame.to_y(static_cast<double>(page.scene.layout.rows().start[peak.cut]));
   const double right = frame.profile_y.width > 0 ? frame.profile_y.x : frame.plan.right() + 1;
   const std::string title = cut_title(peak, Axis::y);
   canvas.line(frame.plan.x - 1, y, right, y, "cut-halo", title);
   canvas.line(frame.plan.x - 1, y, right, y, "cut", title);
-  scene.occupied.push_back({frame.plan.x, y - 0.3, frame.plan.width, 0.6});
+  page.occupied.push_back({frame.plan.x, y - 0.3, frame.plan.width, 0.6});
   const double em = kLeastPt * kPointMm;
   std::vector<std::string> lines = {"peak", fmt::format("cut {}:", peak.cut)};
   const auto links = static_cast<std::uint64_t>(peak.links);
@@ -80,63 +80,63 @@ std::string page_path(const Frame& frame, const CellPoints& points) {
   return data;
 }
 
-void outline_end(SvgCanvas& canvas, const Scene& scene, CellPoint end, double mm) {
-  const PagePoint at = scene.frame.point(end.x + 0.5, end.y + 0.5);
+void outline_end(SvgCanvas& canvas, const Page& page, CellPoint end, double mm) {
+  const PagePoint at = page.frame.point(end.x + 0.5, end.y + 0.5);
   canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(at.x), svg_number(at.y),
              svg_number(mm));
 }
 
 }  // namespace
 
-double highlight_mm(const Scene& scene) { return std::clamp(0.8 * scene.frame.scale(), 0.45, 0.9); }
+double highlight_mm(const Page& page) { return std::clamp(0.8 * page.frame.scale(), 0.45, 0.9); }
 
-void draw_peak_cuts(SvgCanvas& canvas, Scene& scene) {
-  if (!scene.shown.peak) return;
+void draw_peak_cuts(SvgCanvas& canvas, Page& page) {
+  if (!page.scene.shown.peak) return;
   canvas.open("peak-cuts");
-  if (scene.peak[0].cut > 0) draw_peak_x(canvas, scene);
-  if (scene.peak[1].cut > 0) draw_peak_y(canvas, scene);
+  if (page.scene.peak[0].cut > 0) draw_peak_x(canvas, page);
+  if (page.scene.peak[1].cut > 0) draw_peak_y(canvas, page);
   canvas.close();
 }
 
-void draw_longest(SvgCanvas& canvas, const Scene& scene) {
-  if (!scene.shown.longest || !scene.longest) return;
-  const DrawnWire& wire = *scene.longest;
-  const double mm = highlight_mm(scene);
-  if (const auto& post = wire.post; post && post->z0 <= scene.plane && scene.plane <= post->z1) {
+void draw_longest(SvgCanvas& canvas, const Page& page) {
+  if (!page.scene.shown.longest || !page.scene.longest) return;
+  const DrawnWire& wire = *page.scene.longest;
+  const double mm = highlight_mm(page);
+  if (const auto& post = wire.post; post && post->z0 <= page.plane && page.plane <= post->z1) {
     const CellPoint place = {static_cast<double>(post->x), static_cast<double>(post->y)};
-    outline_end(canvas, scene, place, mm);
+    outline_end(canvas, page, place, mm);
   }
-  if (wire.line.count == 0 || wire.plane != scene.plane) return;
-  const std::string title = fmt::format("longest wire: {}", wire_title(scene, wire));
-  const std::string path = page_path(scene.frame, wire.line);
+  if (wire.line.count == 0 || wire.plane != page.plane) return;
+  const std::string title = fmt::format("longest wire: {}", wire_title(page.scene, wire));
+  const std::string path = page_path(page.frame, wire.line);
   canvas.open("longest");
   canvas.path(path, "longest-halo", title, width_attribute(mm + 0.5));
   canvas.path(path, "longest-core", title, width_attribute(mm));
-  outline_end(canvas, scene, wire.line.at[0], mm);
-  outline_end(canvas, scene, wire.line.at[wire.line.count - 1], mm);
+  outline_end(canvas, page, wire.line.at[0], mm);
+  outline_end(canvas, page, wire.line.at[wire.line.count - 1], mm);
   canvas.close();
 }
 
-void draw_route(SvgCanvas& canvas, const Scene& scene) {
-  if (scene.route_nodes.empty()) return;
-  const Frame& frame = scene.frame;
-  const double mm = highlight_mm(scene);
+void draw_route(SvgCanvas& canvas, const Page& page) {
+  if (page.scene.route_nodes.empty()) return;
+  const Frame& frame = page.frame;
+  const double mm = highlight_mm(page);
   canvas.open("route");
   for (const auto& [css_class, width] : {std::pair("route-halo", mm + 0.35), std::pair("route-core", mm)}) {
-    for (std::size_t hop = 0; hop < scene.route.size(); ++hop) {
-      if (scene.route[hop].line.count == 0 || scene.route[hop].plane != scene.plane) continue;
-      const std::string title =
-          fmt::format("hop {} of {}: {}", hop + 1, scene.route.size(), wire_title(scene, scene.route[hop]));
-      canvas.path(page_path(frame, scene.route[hop].line), css_class, title, width_attribute(width));
+    for (std::size_t hop = 0; hop < page.scene.route.size(); ++hop) {
+      if (page.scene.route[hop].line.count == 0 || page.scene.route[hop].plane != page.plane) continue;
+      const std::string title = fmt::format("hop {} of {}: {}", hop + 1, page.scene.route.size(),
+                                            wire_title(page.scene, page.scene.route[hop]));
+      canvas.path(page_path(frame, page.scene.route[hop].line), css_class, title, width_attribute(width));
     }
   }
-  for (const NodeId node : scene.route_nodes) {
-    const Cell cell = cell_of(scene.topology, scene.placement, node);
-    if (cell[Axis::z] != scene.plane) continue;
-    const NodeBox box = node_box(scene, cell[Axis::x], cell[Axis::y]);
+  for (const std::uint64_t node : page.scene.route_nodes) {
+    const Cell cell = cell_of(page.scene.topology, page.scene.placement, node);
+    if (cell[Axis::z] != page.plane) continue;
+    const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
     const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
                        box.width * frame.scale_x, box.height * frame.scale_y};
-    canvas.rect(rect, "route-node", fmt::format("on the route: node {}", address(scene.topology, node)),
+    canvas.rect(rect, "route-node", fmt::format("on the route: node {}", address(page.scene.topology, node)),
                 width_attribute(std::min(0.5, mm)));
   }
   canvas.close();

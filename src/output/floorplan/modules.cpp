@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "cutline/measure/packages.hpp"
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 
@@ -23,12 +23,12 @@ struct DrawnLevel {
 };
 
 /// A module on the page. Outer levels stand out by a step each, into the gap between modules.
-Rect module_rect(const Scene& scene, const DrawnLevel& level, const Cell& module) {
-  const Frame& frame = scene.frame;
+Rect module_rect(const Page& page, const DrawnLevel& level, const Cell& module) {
+  const Frame& frame = page.frame;
   std::array<double, 2> lower{}, upper{};
   for (const Axis axis : {Axis::x, Axis::y}) {
-    const AxisPositions& places = scene.layout.positions[index(axis)];
-    const std::uint32_t step = level.grid.cells[index(axis)], slots = scene.layout.wiring.grid[axis];
+    const AxisPositions& places = page.scene.layout.positions[index(axis)];
+    const std::uint32_t step = level.grid.cells[index(axis)], slots = page.scene.layout.wiring.grid[axis];
     const std::uint32_t begin = module[axis] * step, last = std::min(slots - begin, step) + begin - 1;
     lower[index(axis)] = static_cast<double>(places.start[begin]);
     upper[index(axis)] = static_cast<double>(places.end(last));
@@ -39,16 +39,16 @@ Rect module_rect(const Scene& scene, const DrawnLevel& level, const Cell& module
   return {left, top, right - left, bottom - top};
 }
 
-std::vector<DrawnLevel> drawn_levels(const Scene& scene) {
+std::vector<DrawnLevel> drawn_levels(const Page& page) {
   std::vector<DrawnLevel> levels;
-  if (!scene.shown.modules || scene.candidate.design->packages.empty()) return levels;
-  const Packages& packages = scene.candidate.design->packages;
-  const std::vector<ModuleGrid> grids = module_grids(packages, scene.layout.wiring.grid);
+  if (!page.scene.shown.modules || page.scene.candidate.design->packages.empty()) return levels;
+  const Packages& packages = page.scene.candidate.design->packages;
+  const std::vector<ModuleGrid> grids = module_grids(packages, page.scene.layout.wiring.grid);
   for (std::size_t number = 0; number + 1 < packages.size(); ++number) {
     const std::uint64_t modules = grids[number].modules.count();
     if (modules == 1 || modules > kMostModules) continue;
     DrawnLevel level{number, packages[number].name, grids[number]};
-    const Rect first = module_rect(scene, level, Cell{});
+    const Rect first = module_rect(page, level, Cell{});
     if (std::min(first.width, first.height) >= kLeastModuleMm) levels.push_back(std::move(level));
   }
   return levels;
@@ -67,9 +67,9 @@ std::string module_name(const DrawnLevel& level, const Cell& module) {
 
 }  // namespace
 
-std::vector<ModuleStyle> module_styles(const Scene& scene) {
+std::vector<ModuleStyle> module_styles(const Page& page) {
   std::vector<ModuleStyle> styles;
-  for (const DrawnLevel& level : drawn_levels(scene)) {
+  for (const DrawnLevel& level : drawn_levels(page)) {
     const std::string cells = fmt::format("{} × {} cells", level.grid.cells[0], level.grid.cells[1]);
     styles.push_back({module_class(level.number), fmt::format("{}, {}", level.name, cells)});
   }
@@ -78,13 +78,13 @@ std::vector<ModuleStyle> module_styles(const Scene& scene) {
 
 std::string module_class(std::size_t level) { return fmt::format("module m{}", level % kModuleStyles); }
 
-void draw_modules(SvgCanvas& canvas, const Scene& scene) {
-  const std::vector<DrawnLevel> levels = drawn_levels(scene);
+void draw_modules(SvgCanvas& canvas, const Page& page) {
+  const std::vector<DrawnLevel> levels = drawn_levels(page);
   if (levels.empty()) return;
   canvas.open("modules");
   for (const DrawnLevel& level : levels) {
     for_each_module(level, [&](const Cell& module) {
-      const Rect rect = module_rect(scene, level, module);
+      const Rect rect = module_rect(page, level, module);
       const double round = std::min(kRoundMm, std::min(rect.width, rect.height) / 6);
       canvas.rect(rect, module_class(level.number), module_name(level, module),
                   fmt::format("rx=\"{}\"", svg_number(round)));
@@ -93,12 +93,12 @@ void draw_modules(SvgCanvas& canvas, const Scene& scene) {
   canvas.close();
 }
 
-void draw_module_names(SvgCanvas& canvas, Scene& scene) {
+void draw_module_names(SvgCanvas& canvas, Page& page) {
   const double height = kDigitEm * kLeastPt * kPointMm;
   canvas.open("module-names");
-  for (const DrawnLevel& level : drawn_levels(scene)) {
+  for (const DrawnLevel& level : drawn_levels(page)) {
     for_each_module(level, [&](const Cell& module) {
-      const Rect rect = module_rect(scene, level, module);
+      const Rect rect = module_rect(page, level, module);
       const std::string name = module_name(level, module);
       const double width = text_width_mm(name, kLeastPt);
       if (width + 2 * kRoundMm > rect.width || 4 * height > rect.height) return;
@@ -107,7 +107,7 @@ void draw_module_names(SvgCanvas& canvas, Scene& scene) {
       const Rect field{x - kFieldMm, middle - height / 2 - kFieldMm, width + 2 * kFieldMm, height + 2 * kFieldMm};
       canvas.rect(field, "module-field", {});
       canvas.text(x, middle + height / 2, name, {"module-name"});
-      scene.occupied.push_back(field);
+      page.occupied.push_back(field);
     });
   }
   canvas.close();

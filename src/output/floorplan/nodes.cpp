@@ -6,16 +6,16 @@
 #include <tuple>
 #include <utility>
 
-#include "cutline/output/svg/text.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 
 namespace {
 
-std::string outline(const Scene& scene) {
-  const double pitch_mm = scene.frame.scale();
-  const std::uint32_t side = std::min(scene.layout.columns().box[0], scene.layout.rows().box[0]);
+std::string outline(const Page& page) {
+  const double pitch_mm = page.frame.scale();
+  const std::uint32_t side = std::min(page.scene.layout.columns().box[0], page.scene.layout.rows().box[0]);
   return fmt::format("stroke-width=\"{}\"", svg_number(std::min(0.15 / pitch_mm, 0.08 * side), 4));
 }
 
@@ -38,20 +38,20 @@ struct RowBox {
 };
 
 /// A row's boxes as one shape that equal rows use again.
-void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
-  const std::string ids = scene.plane == 0 ? scene.id : fmt::format("{}-plane{}", scene.id, scene.plane);
+void draw_rows_of_nodes(SvgCanvas& canvas, const Page& page) {
+  const std::string ids = page.plane == 0 ? page.scene.id : fmt::format("{}-plane{}", page.scene.id, page.plane);
   std::map<std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>>, std::size_t> shapes;
-  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+  for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
     std::vector<RowBox> boxes;
     std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>> key;
-    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, scene.plane}});
+    for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
+      const std::optional<std::uint64_t> site = page.scene.nodes.at(Cell{{column, row, page.plane}});
       RowBox& box = boxes.emplace_back();
-      if (site) box = {node_box(scene, column, row), scene.topology.kind(*site)};
+      if (site) box = {node_box(page, column, row), page.scene.topology.kind(*site)};
       key.emplace_back(box.box.width, box.box.height, box.kind);
     }
     const auto [shape, is_new] = shapes.emplace(std::move(key), shapes.size());
-    const std::int64_t top = scene.layout.rows().box_end(row);
+    const std::int64_t top = page.scene.layout.rows().box_end(row);
     if (is_new) {
       canvas.put("<defs><g id=\"{}-nodes{}\" class=\"{}\">\n", ids, shape->second, kStyleClass);
       for (const RowBox& box : boxes) {
@@ -68,40 +68,40 @@ void draw_rows_of_nodes(SvgCanvas& canvas, const Scene& scene) {
 
 }  // namespace
 
-NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row) {
-  const Layout& layout = scene.layout;
+NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
+  const Layout& layout = page.scene.layout;
   NodeBox box;
-  box.width = node_box_width(layout, pattern_of(layout, Axis::x, scene.line(Axis::x, row)), column);
-  box.height = node_box_height(layout, pattern_of(layout, Axis::y, scene.line(Axis::y, column)), row);
+  box.width = node_box_width(layout, pattern_of(layout, Axis::x, page.scene.line(Axis::x, row, page.plane)), column);
+  box.height = node_box_height(layout, pattern_of(layout, Axis::y, page.scene.line(Axis::y, column, page.plane)), row);
   box.x = node_box_start(layout, Axis::x, column, box.width);
   box.y = node_box_start(layout, Axis::y, row, box.height);
   return box;
 }
 
-NodeBox open_box(const Scene& scene, std::uint32_t column, std::uint32_t row) {
-  NodeBox box = node_box(scene, column, row);
-  const AxisPositions& columns = scene.layout.columns();
-  const AxisPositions& rows = scene.layout.rows();
+NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
+  NodeBox box = node_box(page, column, row);
+  const AxisPositions& columns = page.scene.layout.columns();
+  const AxisPositions& rows = page.scene.layout.rows();
   box.width = static_cast<std::uint32_t>(columns.box_end(column) - box.x);
   box.height = static_cast<std::uint32_t>(rows.box_end(row) - box.y);
   return box;
 }
 
-void draw_nodes(SvgCanvas& canvas, Scene& scene) {
-  if (!scene.shown.nodes || scene.mode == DrawMode::density_map) return;
-  open_cells(canvas, scene, "nodes", outline(scene));
-  if (scene.mode == DrawMode::patterns) {
-    draw_rows_of_nodes(canvas, scene);
+void draw_nodes(SvgCanvas& canvas, Page& page) {
+  if (!page.scene.shown.nodes || page.scene.mode == DrawMode::density_map) return;
+  open_cells(canvas, page, "nodes", outline(page));
+  if (page.scene.mode == DrawMode::patterns) {
+    draw_rows_of_nodes(canvas, page);
   } else {
-    for (std::uint32_t row = 0; row < scene.rows(); ++row) {
-      for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-        const std::optional<NodeId> site = scene.nodes.at(Cell{{column, row, scene.plane}});
+    for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
+      for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
+        const std::optional<std::uint64_t> site = page.scene.nodes.at(Cell{{column, row, page.plane}});
         if (!site) continue;
-        const NodeBox box = node_box(scene, column, row);
-        const SiteKind kind = scene.topology.kind(*site);
+        const NodeBox box = node_box(page, column, row);
+        const SiteKind kind = page.scene.topology.kind(*site);
         put_box(canvas, box, box.y, kind);
-        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(scene.topology, kind),
-                   address(scene.topology, *site), column, row);
+        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind),
+                   address(page.scene.topology, *site), column, row);
       }
     }
   }

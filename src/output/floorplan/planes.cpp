@@ -2,12 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -36,17 +37,19 @@ Panels arrange(std::uint32_t planes, double cells_wide, double cells_high, doubl
 }
 
 /// The frame of the lowest plane; returns how the others follow.
-Panels set_panels(Scene& scene, std::uint32_t planes) {
-  expect_sizes(scene.options);
-  Frame& frame = scene.frame;
-  const double cell_height = scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
-  const double cells_wide = static_cast<double>(scene.layout.columns().total);
-  const double cells_high = static_cast<double>(scene.layout.rows().total) * cell_height;
-  frame.page_width = scene.options.width_mm;
+Panels set_panels(Page& page, std::uint32_t planes) {
+  expect_sizes(page.scene.options);
+  Frame& frame = page.frame;
+  const double cell_height =
+      page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
+  const double cells_wide = static_cast<double>(page.scene.layout.columns().total);
+  const double cells_high = static_cast<double>(page.scene.layout.rows().total) * cell_height;
+  frame.page_width = page.scene.options.width_mm;
   frame.title_y = frame.margin;
-  const double top = frame.margin + title_height_mm(scene);
+  const double top = frame.margin + title_height_mm(page);
   const double width = frame.page_width - 2 * frame.margin;
-  const double height = scene.options.height_mm ? height_left(scene, top + kBelowPlanMm) : width * kMostHeightPerWidth;
+  const double height =
+      page.scene.options.height_mm ? height_left(page, top + kBelowPlanMm) : width * kMostHeightPerWidth;
   const Panels panels = arrange(planes, cells_wide, cells_high, width, height);
   if (panels.scale <= 0) {
     throw_input_error(fmt::format("{} planes do not fit on this page", planes), "make the picture larger", "size");
@@ -71,76 +74,81 @@ std::string cuts_note(const Scene& scene) {
 
 }  // namespace
 
-void draw_posts(SvgCanvas& canvas, const Scene& scene) {
-  if (!scene.shown.wires || (scene.mode != DrawMode::wires && scene.mode != DrawMode::bands)) return;
+void draw_posts(SvgCanvas& canvas, const Page& page) {
+  if (!page.scene.shown.wires || (page.scene.mode != DrawMode::wires && page.scene.mode != DrawMode::bands)) return;
   const auto put = [&](bool ends, double cells, std::string_view title) {
     canvas.put("<g class=\"posts\" stroke-width=\"{}\"><title>{}</title>\n", svg_number(cells), title);
-    for (const DrawnWire& mark : scene.marks) {
-      if (!mark.post || scene.plane < mark.post->z0 || scene.plane > mark.post->z1) continue;
-      const bool here = scene.plane == mark.post->z0 || scene.plane == mark.post->z1;
+    for (const DrawnWire& mark : page.scene.marks) {
+      if (!mark.post || page.plane < mark.post->z0 || page.plane > mark.post->z1) continue;
+      const bool here = page.plane == mark.post->z0 || page.plane == mark.post->z1;
       if (here != ends) continue;
       CellPoints place;
       place.add({static_cast<double>(mark.post->x), static_cast<double>(mark.post->y)});
-      canvas.put("<path class=\"terminal {}\" d=\"{}\"/>\n", colour_class(scene, mark), dot_data(place));
+      canvas.put("<path class=\"terminal {}\" d=\"{}\"/>\n", colour_class(page.scene, mark), dot_data(place));
     }
     canvas.raw("</g>\n");
   };
-  open_cells(canvas, scene, "all-posts");
+  open_cells(canvas, page, "all-posts");
   put(true, 0.8, "posts that end in this plane");
   put(false, 0.4, "posts that pass through this plane");
   canvas.close();
 }
 
-void draw_planes(SvgCanvas& canvas, Scene& scene) {
+namespace {
+
+/// A plane in its panel.
+void draw_panel(SvgCanvas& canvas, Page& page) {
+  const Rect& plan = page.frame.plan;
+  canvas.open("plane");
+  canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", page.plane), {"mark-label"});
+  canvas.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
+              "plan", fmt::format("plane {}", page.plane));
+  draw_density_map(canvas, page);
+  draw_nodes(canvas, page);
+  draw_posts(canvas, page);
+  draw_patterns(canvas, page);
+  draw_wires(canvas, page);
+  draw_longest(canvas, page);
+  draw_route(canvas, page);
+  draw_addresses(canvas, page);
+  canvas.close();
+}
+
+}  // namespace
+
+std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane) {
+  std::vector<DrawnWire> marks;
+  std::copy_if(scene.marks.begin(), scene.marks.end(), std::back_inserter(marks),
+               [&](const DrawnWire& mark) { return mark.line.count > 0 && mark.plane == plane; });
+  return marks;
+}
+
+void draw_planes(SvgCanvas& canvas, Page& page) {
+  const Scene& scene = page.scene;
   const std::uint32_t shown = std::min(scene.planes(), kMostPanels);
-  scene.shown.peak = false;
-  const Panels panels = set_panels(scene, shown);
-  draw_title(canvas, scene);
-  Frame& frame = scene.frame;
-  const double top = frame.margin + title_height_mm(scene);
+  const Panels panels = set_panels(page, shown);
+  draw_title(canvas, page);
+  Frame& frame = page.frame;
+  const double top = frame.margin + title_height_mm(page);
   const double step_x = frame.plan.width + kPanelGapMm + 2 * kPaddingMm;
   const double step_y = frame.plan.height + kPanelGapMm + kPanelTitleMm;
   const double used = panels.across * step_x - kPanelGapMm;
   const double left = (frame.page_width - used) / 2 + kPaddingMm;
-  std::vector<DrawnWire> all = std::move(scene.marks);
-  std::vector<std::string> notes;
-  std::string of_plane;
-  for (scene.plane = 0; scene.plane < shown; ++scene.plane) {
-    frame.plan.x = left + (scene.plane % panels.across) * step_x;
-    frame.plan.y = top + kPanelTitleMm + (scene.plane / panels.across) * step_y;
-    const Rect& plan = frame.plan;
-    canvas.open("plane");
-    canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", scene.plane), {"mark-label"});
-    canvas.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
-                "plan", fmt::format("plane {}", scene.plane));
-    draw_density_map(canvas, scene);
-    draw_nodes(canvas, scene);
-    scene.marks = all;
-    draw_posts(canvas, scene);
-    std::erase_if(scene.marks,
-                  [&](const DrawnWire& mark) { return mark.line.count == 0 || mark.plane != scene.plane; });
-    draw_patterns(canvas, scene);
-    draw_wires(canvas, scene);
-    draw_longest(canvas, scene);
-    draw_route(canvas, scene);
-    draw_addresses(canvas, scene);
-    canvas.close();
-    if (scene.plane == 0) {
-      notes = scene.notes;
-      of_plane = wires_note(scene);
-    }
+  for (std::uint32_t plane = 0; plane < shown; ++plane) {
+    const std::vector<DrawnWire> marks = marks_of_plane(scene, plane);
+    Page panel{scene, frame, plane, marks};
+    panel.frame.plan.x = left + (plane % panels.across) * step_x;
+    panel.frame.plan.y = top + kPanelTitleMm + (plane / panels.across) * step_y;
+    draw_panel(canvas, panel);
+    if (plane == 0) page.notes = std::move(panel.notes);
   }
-  scene.plane = 0;
-  scene.marks = std::move(all);
-  std::replace(notes.begin(), notes.end(), of_plane, wires_note(scene));
-  scene.notes = std::move(notes);
   if (shown < scene.planes())
-    scene.notes.push_back(fmt::format("The lowest {} of {} planes are drawn.", shown, scene.planes()));
+    page.notes.push_back(fmt::format("The lowest {} of {} planes are drawn.", shown, scene.planes()));
   if (scene.mode == DrawMode::wires || scene.mode == DrawMode::bands)
-    scene.notes.emplace_back("Large dots are posts that end in a plane, small ones pass through it.");
-  scene.notes.push_back(cuts_note(scene));
+    page.notes.emplace_back("Large dots are posts that end in a plane, small ones pass through it.");
+  page.notes.push_back(cuts_note(scene));
   frame.key_y = top + panels.down * step_y - kPanelGapMm + kBelowPlanMm;
-  draw_key(canvas, scene);
+  draw_key(canvas, page);
 }
 
 }  // namespace cutline

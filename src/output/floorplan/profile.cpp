@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -64,9 +64,9 @@ double gap_for(double extent_mm, std::size_t bars) {
   return pitch < 0.8 ? -0.06 : std::min(3.0, 0.2 * pitch);
 }
 
-void draw_profile_x(SvgCanvas& canvas, const Scene& scene) {
-  const Rect& box = scene.frame.profile_x;
-  const PeakCut& peak = scene.peak[0];
+void draw_profile_x(SvgCanvas& canvas, const Page& page) {
+  const Rect& box = page.frame.profile_x;
+  const PeakCut& peak = page.scene.peak[0];
   const double per_link = box.height / (kHeadroom * static_cast<double>(std::max<std::int64_t>(1, peak.links)));
   canvas.open("profile");
   for (const std::int64_t tick : nice_ticks(peak.links, kTicksX)) {
@@ -74,11 +74,11 @@ void draw_profile_x(SvgCanvas& canvas, const Scene& scene) {
     canvas.line(box.x, y, box.right(), y, tick == 0 ? "axis" : "grid", {});
     canvas.text(box.right() + 1, y + kDigitEm * kLeastPt * kPointMm / 2, count_text(tick), {"tick"});
   }
-  const std::vector<Bar> bars = bars_of(scene.profile[0]);
+  const std::vector<Bar> bars = bars_of(page.scene.profile[0]);
   const double gap = gap_for(box.width, bars.size());
   for (const Bar& bar : bars) {
-    const double left = scene.frame.to_x(before_cut(scene.layout.columns(), bar.first)) + gap / 2;
-    const double right = scene.frame.to_x(before_cut(scene.layout.columns(), bar.last + 1)) - gap / 2;
+    const double left = page.frame.to_x(before_cut(page.scene.layout.columns(), bar.first)) + gap / 2;
+    const double right = page.frame.to_x(before_cut(page.scene.layout.columns(), bar.last + 1)) - gap / 2;
     const double height = static_cast<double>(bar.links) * per_link;
     canvas.rect({left, box.bottom() - height, right - left, height}, bar_class(bar, peak.links),
                 bar_title(bar, Axis::x));
@@ -87,15 +87,15 @@ void draw_profile_x(SvgCanvas& canvas, const Scene& scene) {
   canvas.close();
 }
 
-void draw_ticks_y(SvgCanvas& canvas, const Scene& scene, double per_link) {
+void draw_ticks_y(SvgCanvas& canvas, const Page& page, double per_link) {
   constexpr double kApartMm = 1.2;
-  const Rect& box = scene.frame.profile_y;
+  const Rect& box = page.frame.profile_y;
   const double base = box.bottom() + 0.9 + kDigitEm * kLeastPt * kPointMm;
-  std::vector<std::int64_t> ticks = nice_ticks(scene.peak[1].links, kTicksY);
+  std::vector<std::int64_t> ticks = nice_ticks(page.scene.peak[1].links, kTicksY);
   const auto width = [](std::int64_t tick) { return text_width_mm(count_text(tick), kLeastPt); };
   for (std::size_t i = 1; i < ticks.size(); ++i) {
     const double room = static_cast<double>(ticks[i] - ticks[i - 1]) * per_link;
-    if ((width(ticks[i]) + width(ticks[i - 1])) / 2 + kApartMm > room) ticks = nice_ticks(scene.peak[1].links, 2);
+    if ((width(ticks[i]) + width(ticks[i - 1])) / 2 + kApartMm > room) ticks = nice_ticks(page.scene.peak[1].links, 2);
   }
   double free_from = box.x - kApartMm - width(0) / 2;
   for (const std::int64_t tick : ticks) {
@@ -107,29 +107,29 @@ void draw_ticks_y(SvgCanvas& canvas, const Scene& scene, double per_link) {
   }
 }
 
-void draw_profile_y(SvgCanvas& canvas, const Scene& scene) {
-  const Rect& box = scene.frame.profile_y;
-  const PeakCut& peak = scene.peak[1];
+void draw_profile_y(SvgCanvas& canvas, const Page& page) {
+  const Rect& box = page.frame.profile_y;
+  const PeakCut& peak = page.scene.peak[1];
   const double per_link = box.width / (kHeadroom * static_cast<double>(std::max<std::int64_t>(1, peak.links)));
   canvas.open("profile");
-  draw_ticks_y(canvas, scene, per_link);
-  const std::vector<Bar> bars = bars_of(scene.profile[1]);
+  draw_ticks_y(canvas, page, per_link);
+  const std::vector<Bar> bars = bars_of(page.scene.profile[1]);
   const double gap = gap_for(box.height, bars.size());
   for (const Bar& bar : bars) {
-    const double bottom = scene.frame.to_y(before_cut(scene.layout.rows(), bar.first)) - gap / 2;
-    const double top = scene.frame.to_y(before_cut(scene.layout.rows(), bar.last + 1)) + gap / 2;
+    const double bottom = page.frame.to_y(before_cut(page.scene.layout.rows(), bar.first)) - gap / 2;
+    const double top = page.frame.to_y(before_cut(page.scene.layout.rows(), bar.last + 1)) + gap / 2;
     canvas.rect({box.x, top, static_cast<double>(bar.links) * per_link, bottom - top}, bar_class(bar, peak.links),
                 bar_title(bar, Axis::y));
   }
-  if (scene.frame.profile_x.width == 0) canvas.text(box.x, box.y - 1.9, "links per cut", {"caption"});
+  if (page.frame.profile_x.width == 0) canvas.text(box.x, box.y - 1.9, "links per cut", {"caption"});
   canvas.close();
 }
 
 }  // namespace
 
-void draw_profiles(SvgCanvas& canvas, const Scene& scene) {
-  if (scene.frame.profile_x.width > 0) draw_profile_x(canvas, scene);
-  if (scene.frame.profile_y.width > 0) draw_profile_y(canvas, scene);
+void draw_profiles(SvgCanvas& canvas, const Page& page) {
+  if (page.frame.profile_x.width > 0) draw_profile_x(canvas, page);
+  if (page.frame.profile_y.width > 0) draw_profile_y(canvas, page);
 }
 
 }  // namespace cutline

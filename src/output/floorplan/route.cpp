@@ -48,7 +48,7 @@ DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::
 
 NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
     : topology_(topology), placement_(placement), weights_(digit_weights(topology)), grid_(placement.grid()) {
-  std::vector<int> uses(topology.radices.size(), 0);
+  std::vector<int> uses(topology.digits.size(), 0);
   for (const Axis axis : kAxes) {
     for (const std::uint8_t digit : placement[axis].digits) uses[digit] += 1;
   }
@@ -71,13 +71,13 @@ std::uint64_t NodeFinder::axis_part(Axis axis, std::uint32_t position) const {
   if (coordinate == kNoCoordinate) return kEmptyCell;
   std::uint64_t sum = 0;
   for (const std::uint8_t digit : placement_[axis].digits) {
-    sum += coordinate % topology_.radices[digit] * weights_[digit];
-    coordinate /= topology_.radices[digit];
+    sum += coordinate % topology_.digits[digit].radix * weights_[digit];
+    coordinate /= topology_.digits[digit].radix;
   }
   return coordinate == 0 ? sum : kEmptyCell;
 }
 
-std::optional<NodeId> NodeFinder::at(const Cell& cell) const {
+std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
   std::uint64_t node = 0;
   if (!by_cell_.empty()) {
     node = by_cell_[cell[Axis::x] + grid_[Axis::x] * (cell[Axis::y] + std::uint64_t{grid_[Axis::y]} * cell[Axis::z])];
@@ -88,19 +88,19 @@ std::optional<NodeId> NodeFinder::at(const Cell& cell) const {
       node += part;
     }
   }
-  if (node >= topology_.site_count() || topology_.kind(NodeId(node)) == SiteKind::nothing) return std::nullopt;
-  return NodeId(node);
+  if (node >= topology_.site_count() || topology_.kind(node) == SiteKind::nothing) return std::nullopt;
+  return node;
 }
 
 std::string NodeFinder::address_at(const Cell& cell) const {
-  const std::optional<NodeId> node = at(cell);
+  const std::optional<std::uint64_t> node = at(cell);
   return node ? address(topology_, *node) : std::string();
 }
 
 void find_route(Scene& scene) {
   const auto [first, last] = route_ends(scene.candidate, *scene.options.route);
   const std::vector<RouteHop> hops = first_route(scene.topology, scene.candidate.facts.routing, first, last);
-  const auto cell = [&](NodeId node) { return cell_of(scene.topology, scene.placement, node); };
+  const auto cell = [&](std::uint64_t node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(first);
   for (const RouteHop& hop : hops) {
     scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));

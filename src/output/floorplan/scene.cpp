@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
 
 namespace cutline {
 
@@ -261,27 +262,12 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
               network.placement,
               layout,
               NodeFinder(network.topology, network.placement),
-              shown_of(options, network.topology),
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {}};
+              shown_of(options, network.topology)};
   const int mode =
       static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
   scene.mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
   scene.less = scene.mode != draw_mode(layout, network.topology, options.width_mm, false);
+  if (scene.planes() > 1 || options.view == "isometric") scene.shown.peak = false;  // of one plane alone
   scene.id = picture_id(candidate);
   scene.colours.kind = colour_kind(options.colour);
   if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {
@@ -303,6 +289,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   scene.longest = longest_wire(layout);
   set_colour_scale(scene);
   for_each_list(scene, [&](std::vector<DrawnWire>& marks) { sort_marks(scene, marks); });
+  if (scene.mode == DrawMode::density_map) std::tie(scene.colours.low, scene.colours.high) = range_of_map(scene);
   if (options.route) find_route(scene);
   return scene;
 }

@@ -4,15 +4,17 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/canvas.hpp"
 #include "cutline/study/link_table.hpp"
 #include "output/floorplan/drawn_wire.hpp"
+#include "output/svg/canvas.hpp"
 
 namespace cutline {
 
@@ -91,7 +93,7 @@ struct PeakCut {
 class NodeFinder {
  public:
   NodeFinder(const Topology& topology, const Placement& placement);
-  std::optional<NodeId> at(const Cell& cell) const;
+  std::optional<std::uint64_t> at(const Cell& cell) const;
   /// The address of the node at a cell, empty where none stands.
   std::string address_at(const Cell& cell) const;
 
@@ -106,7 +108,7 @@ class NodeFinder {
   GridSize grid_;
 };
 
-/// Everything that the parts of the picture are drawn from.
+/// What is drawn, and how: all that does not depend on the page.
 struct Scene {
   const Study& study;
   const Candidate& candidate;
@@ -118,27 +120,23 @@ struct Scene {
   Shown shown;
   DrawMode mode = DrawMode::wires;
   bool less = false;  ///< detail than the picture would have outside of a page
-  std::array<Profile, 2> profile;
-  std::array<PeakCut, 2> peak;
-  std::vector<DrawnWire> marks;  ///< modes wires and bands: all, in drawing order; patterns: bent links
-  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks;  ///< mode patterns: of each, on its first line
-  std::optional<DrawnWire> longest;
-  std::vector<DrawnWire> route;  ///< one wire of each hop
-  std::vector<NodeId> route_nodes;
-  std::optional<LinkTable> links;            ///< where the picture tells delays
-  std::vector<std::vector<LinkCost>> costs;  ///< by delay model and kind of link
-  WireColours colours;
-  Frame frame;
-  std::string id;                  ///< begins every id of this picture
-  std::uint32_t plane = 0;         ///< that is drawn now
-  std::vector<Rect> occupied;      ///< on the plan, where a label should not stand
-  std::vector<std::string> notes;  ///< what the picture says of itself
+  std::array<Profile, 2> profile = {};
+  std::array<PeakCut, 2> peak = {};
+  std::vector<DrawnWire> marks = {};  ///< modes wires and bands: all, in drawing order; patterns: bent links
+  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks = {};  ///< mode patterns: of each, on its first line
+  std::optional<DrawnWire> longest = {};
+  std::vector<DrawnWire> route = {};  ///< one wire of each hop
+  std::vector<std::uint64_t> route_nodes = {};
+  std::optional<LinkTable> links = {};            ///< where the picture tells delays
+  std::vector<std::vector<LinkCost>> costs = {};  ///< by delay model and kind of link
+  WireColours colours = {};
+  std::string id = {};  ///< begins every id of this picture
 
   std::uint32_t columns() const { return layout.wiring.grid[Axis::x]; }
   std::uint32_t rows() const { return layout.wiring.grid[Axis::y]; }
   std::uint32_t planes() const { return layout.wiring.grid[Axis::z]; }
-  /// The lines of x or y in the plane that is drawn now.
-  std::uint32_t line(Axis axis, std::uint32_t slot_across) const {
+  /// The lines of x or y in a plane.
+  std::uint32_t line(Axis axis, std::uint32_t slot_across, std::uint32_t plane) const {
     return slot_across + (axis == Axis::x ? rows() : columns()) * plane;
   }
   bool unit() const { return layout.rules.unit; }
@@ -152,6 +150,16 @@ struct Scene {
   std::string length_text(double length) const;
 };
 
+/// The page that a scene is drawn on.
+struct Page {
+  const Scene& scene;
+  Frame frame = {};
+  std::uint32_t plane = 0;                         ///< that is drawn now
+  std::span<const DrawnWire> marks = scene.marks;  ///< of that plane
+  std::vector<Rect> occupied = {};                 ///< on the plan, where a label should not stand
+  std::vector<std::string> notes = {};             ///< what the picture says of itself
+};
+
 /// Gathers all that does not depend on the page. Throws input errors for options that fit nothing.
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options);
 
@@ -159,41 +167,44 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
 /// connected.
 void find_route(Scene& scene);
 
+/// The fewest and the most links of a square of the density map: one scale for all planes.
+std::pair<double, double> range_of_map(const Scene& scene);
+
 /// Decides where everything stands on the page.
-void set_frame(Scene& scene);
+void set_frame(Page& page);
 /// Input errors for sizes that nothing can be drawn in; what a given height leaves to the plan, once `taken` and all
 /// below the plan has its room.
 void expect_sizes(const DrawOptions& options);
-double height_left(const Scene& scene, double taken);
+double height_left(const Page& page, double taken);
 /// Draws several planes, title and legend included.
-void draw_planes(SvgCanvas& canvas, Scene& scene);
-void draw_isometric(SvgCanvas& canvas, Scene& scene);
-/// What draw_wires says of how the scene's marks are drawn.
-std::string wires_note(const Scene& scene);
+void draw_planes(SvgCanvas& canvas, Page& page);
+void draw_isometric(SvgCanvas& canvas, Page& page);
+/// Those of the wires in a plane.
+std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
 /// The posts that begin, end or pass in the plane that is drawn now.
-void draw_posts(SvgCanvas& canvas, const Scene& scene);
+void draw_posts(SvgCanvas& canvas, const Page& page);
 
 // The parts of the picture, each into its own group.
-void draw_title(SvgCanvas& canvas, const Scene& scene);
-void draw_nodes(SvgCanvas& canvas, Scene& scene);
-void draw_addresses(SvgCanvas& canvas, Scene& scene);
+void draw_title(SvgCanvas& canvas, const Page& page);
+void draw_nodes(SvgCanvas& canvas, Page& page);
+void draw_addresses(SvgCanvas& canvas, Page& page);
 /// The outlines of packaging levels that can be told apart, and their names where there is room.
-void draw_modules(SvgCanvas& canvas, const Scene& scene);
-void draw_module_names(SvgCanvas& canvas, Scene& scene);
-void draw_wires(SvgCanvas& canvas, Scene& scene);
-void draw_patterns(SvgCanvas& canvas, Scene& scene);
-void draw_density_map(SvgCanvas& canvas, Scene& scene);
-void draw_profiles(SvgCanvas& canvas, const Scene& scene);
-void draw_peak_cuts(SvgCanvas& canvas, Scene& scene);
-void draw_longest(SvgCanvas& canvas, const Scene& scene);
-void draw_longest_label(SvgCanvas& canvas, const Scene& scene);
-void draw_route(SvgCanvas& canvas, const Scene& scene);
+void draw_modules(SvgCanvas& canvas, const Page& page);
+void draw_module_names(SvgCanvas& canvas, Page& page);
+void draw_wires(SvgCanvas& canvas, Page& page);
+void draw_patterns(SvgCanvas& canvas, Page& page);
+void draw_density_map(SvgCanvas& canvas, Page& page);
+void draw_profiles(SvgCanvas& canvas, const Page& page);
+void draw_peak_cuts(SvgCanvas& canvas, Page& page);
+void draw_longest(SvgCanvas& canvas, const Page& page);
+void draw_longest_label(SvgCanvas& canvas, const Page& page);
+void draw_route(SvgCanvas& canvas, const Page& page);
 /// Scale bar, legend and notes; sets the height of the page where it is not given.
-void draw_key(SvgCanvas& canvas, Scene& scene);
+void draw_key(SvgCanvas& canvas, Page& page);
 
 /// Where addresses fit best at about `mm_per_cell`, and how much room they take outside of the plan.
-AddressPlace address_place(const Scene& scene, double mm_per_cell);
-double address_room_mm(const Scene& scene);
+AddressPlace address_place(const Page& page, double mm_per_cell);
+double address_room_mm(const Page& page);
 
 /// How the outlines of a level look, and what the legend says of them: one entry a drawn level.
 struct ModuleStyle {
@@ -202,29 +213,29 @@ struct ModuleStyle {
 };
 inline constexpr std::size_t kModuleStyles = 3;
 std::string module_class(std::size_t level);
-std::vector<ModuleStyle> module_styles(const Scene& scene);
+std::vector<ModuleStyle> module_styles(const Page& page);
 
 /// The box of a node of the plane that is drawn now, in unit cells, corners at cell edges.
 struct NodeBox {
   std::int64_t x = 0, y = 0;
   std::uint32_t width = 0, height = 0;
 };
-NodeBox node_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
+NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row);
 /// The part of it that no routing channel lies above.
-NodeBox open_box(const Scene& scene, std::uint32_t column, std::uint32_t row);
+NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row);
 
 /// What the picture shows, in one sentence.
 std::string facts(const Scene& scene);
 /// How high the title block is, and scale bar, legend and notes together (notes at their usual number).
-double title_height_mm(const Scene& scene);
-double key_height_mm(const Scene& scene);
+double title_height_mm(const Page& page);
+double key_height_mm(const Page& page);
 
 /// Opens a group in which coordinates are unit cells, y upward, and the centre of cell (i, j) is (i, j).
-void open_cells(SvgCanvas& canvas, const Scene& scene, std::string_view css_class, std::string_view attributes = {});
+void open_cells(SvgCanvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes = {});
 /// How thick the longest wire and a route are drawn.
-double highlight_mm(const Scene& scene);
+double highlight_mm(const Page& page);
 /// The stroke of one wire and of a band, in cells, no thinner than can be printed.
-double stroke_cells(const Scene& scene, std::uint32_t wires, std::uint8_t pair);
+double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair);
 /// Attributes that put the dashes of a mark on a grid common to all of its class; empty for solid marks.
 std::string dash_offset(const Scene& scene, const DrawnWire& mark);
 /// CSS class of a mark's colour: "d3" for a dimension, "q5" for a step of a scale.

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -56,13 +56,13 @@ double line_height(const TitleLine& line) {
   return line.size_pt * kPointMm * kLineEm + (line.css_class == "title" ? 0.6 : 0);
 }
 
-std::vector<TitleLine> title_lines(const Scene& scene) {
+std::vector<TitleLine> title_lines(const Page& page) {
   std::vector<TitleLine> lines;
-  const double width = scene.options.width_mm - 2 * scene.frame.margin;
-  for (std::string& line : wrap_text(scene.candidate.design->name, width, kHeadingPt)) {
+  const double width = page.scene.options.width_mm - 2 * page.frame.margin;
+  for (std::string& line : wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
     lines.push_back({std::move(line), "title", kHeadingPt});
   }
-  for (std::string& line : wrap_text(facts(scene), width, kFactsPt))
+  for (std::string& line : wrap_text(facts(page.scene), width, kFactsPt))
     lines.push_back({std::move(line), "facts", kFactsPt});
   return lines;
 }
@@ -76,26 +76,26 @@ std::string facts(const Scene& scene) {
   const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", grouped(scene.planes())) : std::string();
   std::string interchanges;
   if (scene.topology.has_interchanges())
-    interchanges = ", " + counted(scene.topology.interchange_count(), site_word(scene.topology, SiteKind::interchange));
+    interchanges = ", " + counted(scene.topology.interchange_count(), site_word(inner_kind(scene.topology)));
   return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family.printed(),
                      counted(scene.topology.node_count(), "node"), interchanges,
                      counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
                      planes, title_order(scene), pairs, size_text(scene));
 }
 
-double title_height_mm(const Scene& scene) {
-  if (!scene.shown.title) return 0;
+double title_height_mm(const Page& page) {
+  if (!page.scene.shown.title) return 0;
   double height = kAfterTitle;
-  for (const TitleLine& line : title_lines(scene)) height += line_height(line);
+  for (const TitleLine& line : title_lines(page)) height += line_height(line);
   return height;
 }
 
-void draw_title(SvgCanvas& canvas, const Scene& scene) {
-  if (!scene.shown.title) return;
-  double y = scene.frame.title_y;
-  for (const TitleLine& line : title_lines(scene)) {
+void draw_title(SvgCanvas& canvas, const Page& page) {
+  if (!page.scene.shown.title) return;
+  double y = page.frame.title_y;
+  for (const TitleLine& line : title_lines(page)) {
     const double em = line.size_pt * kPointMm;
-    canvas.text(scene.frame.margin, y + em * 0.85, line.text, {line.css_class, line.size_pt});
+    canvas.text(page.frame.margin, y + em * 0.85, line.text, {line.css_class, line.size_pt});
     y += line_height(line);
   }
 }

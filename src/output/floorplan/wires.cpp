@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/floorplan/scene.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 
@@ -26,10 +26,11 @@ bool same_path(const Scene& scene, const DrawnWire& before, const DrawnWire& mar
 
 /// Calls body with the marks of one path after the other: each alone, or in a page those of a link together.
 template <class Body>
-void for_each_path(const Scene& scene, std::size_t first, std::size_t last, Body body) {
+void for_each_path(const Page& page, std::size_t first, std::size_t last, Body body) {
   for (std::size_t end = first; first < last; first = end) {
     ++end;
-    while (scene.options.in_page && end < last && same_path(scene, scene.marks[end - 1], scene.marks[end])) ++end;
+    while (page.scene.options.in_page && end < last && same_path(page.scene, page.marks[end - 1], page.marks[end]))
+      ++end;
     body(first, end);
   }
 }
@@ -48,17 +49,18 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark) {
 /// Titles of marks. Addresses by cell, looked up once: titles name them for every wire.
 class WireTitles {
  public:
-  explicit WireTitles(const Scene& scene) : scene_(scene), addresses_(scene.layout.wiring.grid.count()) {}
+  explicit WireTitles(const Page& page)
+      : scene_(page.scene), marks_(page.marks), addresses_(page.scene.layout.wiring.grid.count()) {}
   /// Of the path of marks first .. last - 1.
   void put(SvgCanvas& canvas, std::size_t first, std::size_t last) {
-    const DrawnWire& mark = scene_.marks[first];
+    const DrawnWire& mark = marks_[first];
     canvas.put("<title>{} – {}, {}", address(mark.a), address(mark.b),
                xml_escape(scene_.topology.classes[mark.link_class].name));
     const bool whole_links = scene_.options.in_page;
     if (!whole_links && mark.wires == 1) canvas.put(", wire {}", mark.wire + 1);
     if (!whole_links && mark.wires > 1) canvas.put(", wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
     double length = 0;
-    for (std::size_t i = first; i < last; ++i) length = std::max(length, scene_.length(scene_.marks[i]));
+    for (std::size_t i = first; i < last; ++i) length = std::max(length, scene_.length(marks_[i]));
     canvas.put(", span {}, {}{}</title>", mark.span(), scene_.length_text(length),
                scene_.has_delays() ? delays_text(scene_, mark) : "");
   }
@@ -71,18 +73,18 @@ class WireTitles {
     return text;
   }
   const Scene& scene_;
+  std::span<const DrawnWire> marks_;
   std::vector<std::string> addresses_;
 };
 
 /// One path of marks first .. last - 1.
-void put_path(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::size_t last, WireTitles& titles,
+void put_path(SvgCanvas& canvas, const Page& page, std::size_t first, std::size_t last, WireTitles& titles,
               std::uint32_t usual) {
-  const DrawnWire& mark = scene.marks[first];
+  const DrawnWire& mark = page.marks[first];
   canvas.raw("<path class=\"wire\" d=\"");
-  for (std::size_t i = first; i < last; ++i) canvas.raw(path_data(scene.marks[i]));
-  canvas.put("\"{}", dash_offset(scene, mark));
-  if (mark.wires != usual)
-    canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
+  for (std::size_t i = first; i < last; ++i) canvas.raw(path_data(page.marks[i]));
+  canvas.put("\"{}", dash_offset(page.scene, mark));
+  if (mark.wires != usual) canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(page, mark.wires, mark.pair), 4));
   canvas.raw(">");
   titles.put(canvas, first, last);
   canvas.raw("</path>\n");
@@ -100,46 +102,45 @@ std::string tap_dots(const DrawnWire& mark, std::size_t end) {
 }
 
 /// Terminals and vias of marks first .. last - 1, each wire's as one path of dots.
-void put_dots(SvgCanvas& canvas, const Scene& scene, std::size_t first, std::size_t last) {
-  const double pitch_mm = scene.frame.scale();
-  if (scene.mode != DrawMode::wires || pitch_mm < kLeastDotPitchMm) return;
-  const double wire = stroke_cells(scene, 1, scene.marks[first].pair);
+void put_dots(SvgCanvas& canvas, const Page& page, std::size_t first, std::size_t last) {
+  const double pitch_mm = page.frame.scale();
+  if (page.scene.mode != DrawMode::wires || pitch_mm < kLeastDotPitchMm) return;
+  const double wire = stroke_cells(page, 1, page.marks[first].pair);
   const double via = std::min({wire + 0.22, 1.6 * wire, 0.86});
   canvas.put("<g class=\"vias\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via, 4));
   canvas.raw("<title>vias: where a wire changes its layer</title>\n");
-  for_each_path(scene, first, last, [&](std::size_t begin, std::size_t end) {
+  for_each_path(page, first, last, [&](std::size_t begin, std::size_t end) {
     canvas.raw("<path class=\"via\" d=\"");
-    for (std::size_t i = begin; i < end; ++i) canvas.raw(dot_data(scene.marks[i].vias) + tap_dots(scene.marks[i], 1));
+    for (std::size_t i = begin; i < end; ++i) canvas.raw(dot_data(page.marks[i].vias) + tap_dots(page.marks[i], 1));
     canvas.raw("\"/>\n");
   });
   canvas.raw("</g>\n");
   canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via * 1.1, 4));
   canvas.raw("<title>terminals: where a wire leaves its node</title>\n");
-  for_each_path(scene, first, last, [&](std::size_t begin, std::size_t end) {
+  for_each_path(page, first, last, [&](std::size_t begin, std::size_t end) {
     canvas.raw("<path class=\"terminal\" d=\"");
     for (std::size_t i = begin; i < end; ++i) {
       CellPoints ends;
-      ends.add(scene.marks[i].line.at[0]);
-      ends.add(scene.marks[i].line.at[scene.marks[i].line.count - 1]);
-      canvas.raw(dot_data(ends) + tap_dots(scene.marks[i], 0));
+      ends.add(page.marks[i].line.at[0]);
+      ends.add(page.marks[i].line.at[page.marks[i].line.count - 1]);
+      canvas.raw(dot_data(ends) + tap_dots(page.marks[i], 0));
     }
     canvas.raw("\"/>\n");
   });
   canvas.raw("</g>\n");
 }
 
-std::string group_attributes(const Scene& scene, const DrawnWire& mark) {
-  std::string attributes =
-      fmt::format("stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
-  if (scene.colours.kind != WireColours::Kind::dimension) return attributes;
-  const std::string dashes = dash_pattern(mark.link_class, 1 / scene.frame.scale());
+std::string group_attributes(const Page& page, const DrawnWire& mark) {
+  std::string attributes = fmt::format("stroke-width=\"{}\"", svg_number(stroke_cells(page, mark.wires, mark.pair), 4));
+  if (page.scene.colours.kind != WireColours::Kind::dimension) return attributes;
+  const std::string dashes = dash_pattern(mark.link_class, 1 / page.frame.scale());
   if (!dashes.empty()) attributes += fmt::format(" stroke-dasharray=\"{}\"", dashes);
   return attributes;
 }
 
 /// Marks in runs of one layer pair, one colour and one dash: each run is a group.
 template <class Body>
-void for_each_run(const Scene& scene, const std::vector<DrawnWire>& marks, Body body) {
+void for_each_run(const Scene& scene, std::span<const DrawnWire> marks, Body body) {
   const auto same = [&](const DrawnWire& a, const DrawnWire& b) {
     const bool by_class = scene.colours.kind == WireColours::Kind::dimension;
     return a.pair == b.pair &&
@@ -152,47 +153,47 @@ void for_each_run(const Scene& scene, const std::vector<DrawnWire>& marks, Body 
 }
 
 /// One pattern, in the frame of its line: across coordinates count from the edge of the boxes.
-void define_pattern(SvgCanvas& canvas, const Scene& scene, Axis axis, std::size_t p) {
-  const Lines& lines = scene.layout.lines(axis);
-  const Cell place = cell_on_line(scene.layout.wiring.grid, axis, first_line_of(lines, p), 0);
+void define_pattern(SvgCanvas& canvas, const Page& page, Axis axis, std::size_t p) {
+  const Lines& lines = page.scene.layout.lines(axis);
+  const Cell place = cell_on_line(page.scene.layout.wiring.grid, axis, first_line_of(lines, p), 0);
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
-  const auto edge = static_cast<double>(scene.layout.positions[index(across)].box_end(place[across]));
-  const std::vector<DrawnWire>& marks = scene.pattern_marks[index(axis)][p];
-  canvas.put("<g id=\"{}-{}{}\" class=\"{}\">\n", scene.id, letter(axis), p, kStyleClass);
-  for_each_run(scene, marks, [&](std::size_t first, std::size_t last) {
-    canvas.open(fmt::format("wires {}", colour_class(scene, marks[first])), group_attributes(scene, marks[first]));
+  const auto edge = static_cast<double>(page.scene.layout.positions[index(across)].box_end(place[across]));
+  const std::vector<DrawnWire>& marks = page.scene.pattern_marks[index(axis)][p];
+  canvas.put("<g id=\"{}-{}{}\" class=\"{}\">\n", page.scene.id, letter(axis), p, kStyleClass);
+  for_each_run(page.scene, marks, [&](std::size_t first, std::size_t last) {
+    canvas.open(fmt::format("wires {}", colour_class(page.scene, marks[first])), group_attributes(page, marks[first]));
     for (std::size_t i = first; i < last; ++i) {
       DrawnWire mark = marks[i];
       for (CellPoint& point : mark.line.at) (axis == Axis::x ? point.y : point.x) -= edge;
       for (auto& tap : mark.taps) {
         for (CellPoint& point : tap) (axis == Axis::x ? point.y : point.x) -= edge;
       }
-      canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark), dash_offset(scene, mark));
+      canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark), dash_offset(page.scene, mark));
       if (mark.wires != marks[first].wires) {
-        canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(scene, mark.wires, mark.pair), 4));
+        canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(page, mark.wires, mark.pair), 4));
       }
-      canvas.put("><title>{}, span {}, {}</title></path>\n", xml_escape(scene.topology.classes[mark.link_class].name),
-                 mark.span(), scene.length_text(scene.length(mark)));
+      canvas.put("><title>{}, span {}, {}</title></path>\n",
+                 xml_escape(page.scene.topology.classes[mark.link_class].name), mark.span(),
+                 page.scene.length_text(page.scene.length(mark)));
     }
     canvas.close();
   });
   canvas.raw("</g>\n");
 }
 
-void draw_marks(SvgCanvas& canvas, const Scene& scene) {
-  WireTitles titles(scene);
-  for_each_run(scene, scene.marks, [&](std::size_t first, std::size_t last) {
-    const DrawnWire& mark = scene.marks[first];
-    canvas.open(fmt::format("wires {}", colour_class(scene, mark)), group_attributes(scene, mark));
-    for_each_path(scene, first, last,
-                  [&](std::size_t begin, std::size_t end) { put_path(canvas, scene, begin, end, titles, mark.wires); });
-    put_dots(canvas, scene, first, last);
+void draw_marks(SvgCanvas& canvas, const Page& page) {
+  WireTitles titles(page);
+  for_each_run(page.scene, page.marks, [&](std::size_t first, std::size_t last) {
+    const DrawnWire& mark = page.marks[first];
+    canvas.open(fmt::format("wires {}", colour_class(page.scene, mark)), group_attributes(page, mark));
+    for_each_path(page, first, last,
+                  [&](std::size_t begin, std::size_t end) { put_path(canvas, page, begin, end, titles, mark.wires); });
+    put_dots(canvas, page, first, last);
     canvas.close();
   });
 }
 
-}  // namespace
-
+/// How the scene's marks are drawn, of all planes.
 std::string wires_note(const Scene& scene) {
   std::uint64_t wires = 0;
   for (const DrawnWire& mark : scene.marks) wires += mark.wires;
@@ -202,41 +203,44 @@ std::string wires_note(const Scene& scene) {
                      counted(wires, "wire"), counted(scene.marks.size(), "band"));
 }
 
-void draw_wires(SvgCanvas& canvas, Scene& scene) {
-  if (!scene.shown.wires || scene.mode == DrawMode::density_map || scene.mode == DrawMode::patterns) return;
-  open_cells(canvas, scene, "all-wires");
-  draw_marks(canvas, scene);
+}  // namespace
+
+void draw_wires(SvgCanvas& canvas, Page& page) {
+  if (!page.scene.shown.wires || page.scene.mode == DrawMode::density_map || page.scene.mode == DrawMode::patterns)
+    return;
+  open_cells(canvas, page, "all-wires");
+  draw_marks(canvas, page);
   canvas.close();
-  scene.notes.push_back(wires_note(scene));
+  page.notes.push_back(wires_note(page.scene));
 }
 
-void draw_patterns(SvgCanvas& canvas, Scene& scene) {
-  if (!scene.shown.wires || scene.mode != DrawMode::patterns) return;
-  open_cells(canvas, scene, "all-wires");
+void draw_patterns(SvgCanvas& canvas, Page& page) {
+  if (!page.scene.shown.wires || page.scene.mode != DrawMode::patterns) return;
+  open_cells(canvas, page, "all-wires");
   for (const Axis axis : {Axis::x, Axis::y}) {
-    const Lines& lines = scene.layout.lines(axis);
-    const AxisPositions& across = scene.layout.positions[axis == Axis::x ? 1 : 0];
-    if (scene.plane == 0) {
+    const Lines& lines = page.scene.layout.lines(axis);
+    const AxisPositions& across = page.scene.layout.positions[axis == Axis::x ? 1 : 0];
+    if (page.plane == 0) {
       canvas.raw("<defs>\n");
-      for (std::size_t p = 0; p < lines.patterns.size(); ++p) define_pattern(canvas, scene, axis, p);
+      for (std::size_t p = 0; p < lines.patterns.size(); ++p) define_pattern(canvas, page, axis, p);
       canvas.raw("</defs>\n");
     }
     const std::string_view name = axis == Axis::x ? "row" : "column";
-    const std::uint32_t count = axis == Axis::x ? scene.rows() : scene.columns();
+    const std::uint32_t count = axis == Axis::x ? page.scene.rows() : page.scene.columns();
     for (std::uint32_t line = 0; line < count; ++line) {
-      const std::uint32_t pattern = lines.pattern_of_line[scene.line(axis, line)];
+      const std::uint32_t pattern = lines.pattern_of_line[page.scene.line(axis, line, page.plane)];
       canvas.put("<use class=\"line\" xlink:href=\"#{}-{}{}\" {}=\"{}\"><title>{} {}: {} pattern {}</title></use>\n",
-                 scene.id, letter(axis), pattern, axis == Axis::x ? 'y' : 'x', across.box_end(line), name, line, name,
-                 pattern);
+                 page.scene.id, letter(axis), pattern, axis == Axis::x ? 'y' : 'x', across.box_end(line), name, line,
+                 name, pattern);
     }
   }
-  draw_marks(canvas, scene);
+  draw_marks(canvas, page);
   canvas.close();
-  const auto patterns = [&](Axis axis) { return scene.layout.lines(axis).patterns.size(); };
-  scene.notes.push_back(fmt::format(
+  const auto patterns = [&](Axis axis) { return page.scene.layout.lines(axis).patterns.size(); };
+  page.notes.push_back(fmt::format(
       "Drawn by pattern, to scale: {} used by {} and {} used by {}; a link is one band as wide as its wires.",
-      counted(patterns(Axis::x), "row pattern"), counted(scene.rows(), "row"),
-      counted(patterns(Axis::y), "column pattern"), counted(scene.columns(), "column")));
+      counted(patterns(Axis::x), "row pattern"), counted(page.scene.rows(), "row"),
+      counted(patterns(Axis::y), "column pattern"), counted(page.scene.columns(), "column")));
 }
 
 }  // namespace cutline

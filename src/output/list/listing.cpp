@@ -6,28 +6,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "cutline/base/error.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "output/list/export_tables.hpp"
 #include "output/list/technologies_table.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// A row of a catalogue whose entries take parameters.
 struct ListEntry {
@@ -139,27 +137,29 @@ Listing entries_listing(const std::vector<ListEntry>& entries, const std::string
   return out;
 }
 
-Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Data finite_or_null(double value) { return std::isfinite(value) ? Data(value) : Data(); }
 
-Json field_json(const Field& field) {
+Data field_data(const Field& field) {
   const std::string fallback = field_value(field.default_value);
-  return {{"name", field.name},
-          {"kind", kind_text(field.kind)},
-          {"min", number_or_null(field.min)},
-          {"max", number_or_null(field.max)},
-          {"choices", field.choices},
-          {"default", fallback.empty() ? Json(nullptr) : Json(fallback)},
-          {"required", field.required},
-          {"help", field.help}};
+  return Data::Map{{"name", field.name},
+                   {"kind", kind_text(field.kind)},
+                   {"min", finite_or_null(field.min)},
+                   {"max", finite_or_null(field.max)},
+                   {"choices", data_list(field.choices)},
+                   {"default", fallback.empty() ? Data() : Data(fallback)},
+                   {"required", field.required},
+                   {"help", field.help}};
 }
 
-Json entries_json(const std::vector<ListEntry>& entries) {
-  Json list = Json::array();
+Data entries_data(const std::vector<ListEntry>& entries) {
+  Data::List list;
   for (const ListEntry& entry : entries) {
-    Json parameters = Json::array();
-    for (const Field& field : *entry.fields) parameters.push_back(field_json(field));
-    list.push_back(
-        {{"name", entry.name}, {"summary", entry.summary}, {"source", entry.source}, {"parameters", parameters}});
+    Data::List parameters;
+    for (const Field& field : *entry.fields) parameters.push_back(field_data(field));
+    list.emplace_back(Data::Map{{"name", entry.name},
+                                {"summary", entry.summary},
+                                {"source", entry.source},
+                                {"parameters", std::move(parameters)}});
   }
   return list;
 }
@@ -215,6 +215,47 @@ Table measures_table() {
   return table;
 }
 
+TableCell text_or_none(std::string_view text) { return text.empty() ? TableCell() : TableCell(std::string(text)); }
+
+Table quantities_table() {
+  Table table{{{"key", "key of the record", "", true},
+               {"name", "name", "", true},
+               {"rank", "in rank", "", true},
+               {"unit", "unit", "", true},
+               {"summary", "meaning", "", true, true}},
+              {}};
+  for (const Quantity& row : quantities()) {
+    table.rows.push_back({row.key, text_or_none(row.names.name), text_or_none(row.names.rank),
+                          text_or_none(unit_text(row.unit, false).words),
+                          text_or_none(row.summary)});
+  }
+  return table;
+}
+
+/// Part by part of the record, by the rest of their keys.
+Listing quantities_listing() {
+  Listing out{{}, quantities_table()};
+  std::string part = "-";
+  for (const Quantity& row : quantities()) {
+    const std::size_t dot = std::min(row.key.find('.'), row.key.size());
+    const std::string own = dot == row.key.size() ? "" : row.key.substr(0, dot);
+    if (own != part) {
+      const Table table{{{"key", "key", "", true},
+                         {"name", "name", "", true},
+                         {"unit", "unit", "", true},
+                         {"summary", "meaning", "", true, true}},
+                        {}};
+      out.sections.push_back({own.empty() ? "" : own + ".", table});
+      part = own;
+    }
+    out.sections.back().table.rows.push_back({own.empty() ? row.key : row.key.substr(dot + 1),
+                                              text_or_none(row.names.name),
+                                              text_or_none(unit_text(row.unit, false).words),
+                                              text_or_none(row.summary)});
+  }
+  return out;
+}
+
 Table keys_table() {
   Table table{{{"path", "key", "", true},
                {"type", "type", "", true, true},
@@ -233,41 +274,42 @@ constexpr const char* kExportDetails = "limits, what a target ignores, sources: 
 struct Kind {
   std::string_view name;
   Listing (*list)();
-  Json (*json)();
+  Data (*data)();
 };
 
 template <Table (*make)()>
-Json as_json() {
-  return json_table(make());
+Data as_data() {
+  return table_data(make());
 }
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"families", [] { return entries_listing(family_entries(), "family"); },
-       [] { return entries_json(family_entries()); }},
+       [] { return entries_data(family_entries()); }},
       {"formats", [] { return plain(formats_table(), "formats of a graph's file; other endings are read as edges"); },
-       as_json<formats_table>},
-      {"orders", [] { return plain(orders_table()); }, as_json<orders_table>},
+       as_data<formats_table>},
+      {"orders", [] { return plain(orders_table()); }, as_data<orders_table>},
       {"technologies",
        [] {
          return Listing{{TableSection{"", technologies_table(true)}}, technologies_table(false)};
        },
-       [] { return json_table(technologies_table(false)); }},
+       [] { return table_data(technologies_table(false)); }},
       {"delays", [] { return entries_listing(delay_entries(), "delay"); },
-       [] { return entries_json(delay_entries()); }},
+       [] { return entries_data(delay_entries()); }},
       {"traffic", [] { return entries_listing(traffic_entries(), "traffic"); },
-       [] { return entries_json(traffic_entries()); }},
+       [] { return entries_data(traffic_entries()); }},
       {"contention", [] { return entries_listing(contention_entries(), "contention"); },
-       [] { return entries_json(contention_entries()); }},
+       [] { return entries_data(contention_entries()); }},
       {"exports",
        [] {
          return Listing{{{kExportDetails, short_exports_table()}}, exports_table()};
        },
-       as_json<exports_table>},
-      {"figures", [] { return plain(figures_table()); }, as_json<figures_table>},
+       as_data<exports_table>},
+      {"figures", [] { return plain(figures_table()); }, as_data<figures_table>},
       {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
-       as_json<measures_table>},
-      {"keys", [] { return plain(keys_table()); }, as_json<keys_table>},
+       as_data<measures_table>},
+      {"quantities", quantities_listing, as_data<quantities_table>},
+      {"keys", [] { return plain(keys_table()); }, as_data<keys_table>},
   };
   return all;
 }
@@ -329,13 +371,13 @@ Listing listing(std::string_view kind, std::string_view name) {
   return all;
 }
 
-nlohmann::ordered_json listing_json(std::string_view kind, std::string_view name) {
-  Json all = find_kind(kind).json();
+Data listing_data(std::string_view kind, std::string_view name) {
+  Data all = find_kind(kind).data();
   if (name.empty()) return all;
   expect_entry(find_kind(kind).list().table, kind, name);
-  Json one = Json::array();
-  for (Json& each : all) {
-    if (each.front() == name) one.push_back(std::move(each));
+  Data::List one;
+  for (Data& each : all.list()) {
+    if (each.map().front().second == Data(name)) one.push_back(std::move(each));
   }
   return one;
 }

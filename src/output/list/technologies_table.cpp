@@ -2,9 +2,9 @@
 #include "output/list/technologies_table.hpp"
 
 #include "cutline/delay/wire_medium.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/technology/technology.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

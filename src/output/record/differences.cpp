@@ -5,18 +5,17 @@
 
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "cutline/output/record/json.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Leaves = std::vector<std::pair<std::string, Json>>;
+using Leaves = std::vector<std::pair<std::string, Data>>;
 
 /// What names a record: the title of its document, the candidate, the delay model.
 struct RecordName {
@@ -29,37 +28,40 @@ struct NamedRecord {
   Leaves leaves;
 };
 
-void collect(const std::string& path, const Json& value, Leaves& leaves) {
-  if (value.is_object() && !value.empty()) {
-    for (const auto& [key, child] : value.items()) collect(path.empty() ? key : path + '.' + key, child, leaves);
-  } else if (value.is_array() && !value.empty()) {
-    for (std::size_t i = 0; i < value.size(); ++i) collect(fmt::format("{}.{}", path, i), value[i], leaves);
+void collect(const std::string& path, const Data& value, Leaves& leaves) {
+  if (value.is_map() && !value.map().empty()) {
+    for (const auto& [key, child] : value.map()) collect(path.empty() ? key : path + '.' + key, child, leaves);
+  } else if (value.is_list() && !value.list().empty()) {
+    for (std::size_t i = 0; i < value.list().size(); ++i)
+      collect(fmt::format("{}.{}", path, i), value.list()[i], leaves);
   } else {
     leaves.emplace_back(path, value);
   }
 }
 
-std::string text_at(const Json& record, const char* key) {
-  return record.contains(key) && record.at(key).is_string() ? record.at(key).get<std::string>() : "";
+std::string text_at(const Data& record, std::string_view key) {
+  const Data* found = record.find(key);
+  return found != nullptr && found->is_text() ? found->text() : "";
 }
 
-NamedRecord named(const std::string& title, const Json& record) {
+NamedRecord named(const std::string& title, const Data& record) {
   NamedRecord out{{title, text_at(record, "name"), {}}, {}};
-  if (record.contains("delay") && record.at("delay").is_object()) out.name.delay = text_at(record.at("delay"), "model");
-  for (const auto& [key, value] : record.items()) {
+  if (const Data* delay = record.find("delay")) out.name.delay = text_at(*delay, "model");
+  for (const auto& [key, value] : record.map()) {
     if (key != "notes" && key != "sources" && key != "name") collect(key, value, out.leaves);
   }
   return out;
 }
 
-std::vector<NamedRecord> records_of(const Json& document) {
+std::vector<NamedRecord> records_of(const Data& document) {
   std::vector<NamedRecord> records;
-  const Json documents = document.is_array() ? document : Json::array({document});
-  for (const Json& each : documents) {
-    const bool good = each.is_object() && each.contains("candidates") && each.at("candidates").is_array();
-    if (!good) throw_input_error("this is no result of 'cutline compare --format json': it has no list of candidates");
-    for (const Json& record : each.at("candidates")) {
-      if (!record.is_object())
+  const Data::List documents = document.is_list() ? document.list() : Data::List{document};
+  for (const Data& each : documents) {
+    const Data* candidates = each.find("candidates");
+    if (candidates == nullptr || !candidates->is_list())
+      throw_input_error("this is no result of 'cutline compare --format json': it has no list of candidates");
+    for (const Data& record : candidates->list()) {
+      if (!record.is_map())
         throw_input_error("this is no result of 'cutline compare --format json': a candidate is no map");
       records.push_back(named(text_at(each, "title"), record));
     }
@@ -67,25 +69,30 @@ std::vector<NamedRecord> records_of(const Json& document) {
   return records;
 }
 
-std::string shown(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
-  return value.is_number_float() ? exact_text(value.get<double>()) : value.dump();
+std::string shown(const Data& value) {
+  if (value.is_text()) return value.text();
+  return value.is_real() ? exact_text(value.number()) : to_json(value);
 }
 
-bool within(const Json& before, const Json& after, double tolerance) {
-  if (!before.is_number() || !after.is_number()) return before == after;
-  const double old_value = before.get<double>();
-  return before == after || std::abs(after.get<double>() - old_value) <= tolerance * std::abs(old_value);
+/// A whole number and a real one of its value are the same.
+bool same(const Data& before, const Data& after) {
+  return before == after || (before.is_number() && after.is_number() && before.number() == after.number());
 }
 
-std::optional<double> relative(const Json& before, const Json& after) {
-  if (!before.is_number() || !after.is_number() || before.get<double>() == 0) return std::nullopt;
-  const double change = (after.get<double>() - before.get<double>()) / std::abs(before.get<double>());
+bool within(const Data& before, const Data& after, double tolerance) {
+  if (same(before, after)) return true;
+  if (!before.is_number() || !after.is_number()) return false;
+  return std::abs(after.number() - before.number()) <= tolerance * std::abs(before.number());
+}
+
+std::optional<double> relative(const Data& before, const Data& after) {
+  if (!before.is_number() || !after.is_number() || before.number() == 0) return std::nullopt;
+  const double change = (after.number() - before.number()) / std::abs(before.number());
   return std::isfinite(change * 100) ? std::optional(change) : std::nullopt;
 }
 
 void compare_record(const NamedRecord& before, const NamedRecord& after, double tolerance, Differences& out) {
-  std::map<std::string, const Json*> now;
+  std::map<std::string, const Data*> now;
   for (const auto& [key, value] : after.leaves) now.emplace(key, &value);
   ++out.records;
   const auto add = [&](const std::string& key, std::string old_text, std::string new_text,
@@ -111,7 +118,7 @@ void compare_record(const NamedRecord& before, const NamedRecord& after, double 
 
 }  // namespace
 
-Differences compare_results(const Json& before, const Json& after, double tolerance) {
+Differences compare_results(const Data& before, const Data& after, double tolerance) {
   std::map<RecordName, NamedRecord> now;
   std::vector<RecordName> order;
   for (NamedRecord& record : records_of(after)) {

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 
@@ -23,7 +23,7 @@ struct Drawn {
   Floorplan plan;
 };
 
-Floorplan draw(const Comparison& comparison, std::size_t index, int coarser) {
+Floorplan drawn(const Comparison& comparison, std::size_t index, int coarser) {
   const Candidate& candidate = comparison.candidates[index];
   DrawOptions options;
   options.width_mm = kWidthMm;
@@ -49,7 +49,7 @@ std::vector<Drawn> fitted(const Comparison& comparison, std::vector<Drawn> all, 
       all.erase(largest);
       continue;
     }
-    largest->plan = draw(comparison, largest->candidate, ++largest->coarser);
+    largest->plan = drawn(comparison, largest->candidate, ++largest->coarser);
     total += size(*largest);
   }
   return all;
@@ -96,7 +96,7 @@ std::string html(const Report& report, std::size_t room) {
   }
   std::sort(shown.begin(), shown.end());
   std::vector<Drawn> all;
-  for (const std::size_t c : shown) all.push_back({c, 0, draw(comparison, c, 0)});
+  for (const std::size_t c : shown) all.push_back({c, 0, drawn(comparison, c, 0)});
   std::string figures;
   for (const Drawn& each : fitted(comparison, std::move(all), room, too_large)) figures += figure(comparison, each);
   const std::string others_said = left_out(comparison, others, too_large);

@@ -2,26 +2,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/output/text/network_text.hpp"
 #include "output/report/section.hpp"
+#include "output/text/network_text.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kMostBeside = 12;
 
-/// The records of a candidate, one a delay model.
-std::vector<Json> records_of(const Report& report, std::size_t candidate) {
-  const Json& all = report.document.at("candidates");
-  const auto delays = static_cast<std::ptrdiff_t>(report.comparison.study.delays.size());
-  const auto first = all.begin() + static_cast<std::ptrdiff_t>(candidate) * delays;
-  return {first, first + delays};
+/// A candidate under every delay model.
+std::vector<Asked> asked_of(const Comparison& comparison, std::size_t candidate) {
+  std::vector<Asked> asked;
+  for (std::size_t delay = 0; delay < comparison.study.delays.size(); ++delay)
+    asked.push_back(ask(comparison.study, comparison.candidates[candidate], delay));
+  return asked;
 }
 
 std::string text_of(const TableCell& cell) {
@@ -109,8 +106,7 @@ std::string html(const Report& report, std::size_t room) {
   std::vector<std::vector<TableSection>> sections;
   for (const std::size_t c : chosen) {
     names.push_back(comparison.candidates[c].design->name);
-    sections.push_back(measure_sections(network_text(*comparison.candidates[c].design), records_of(report, c),
-                                        comparison.study.technology.unit));
+    sections.push_back(measure_sections(network_text(*comparison.candidates[c].design), asked_of(comparison, c)));
   }
   std::string out = beside(names, sections) + "<div class=\"each\">\n<h3>Each by itself</h3>\n" +
                     paragraph("Densities, lengths by class, delays, throughput and more of each candidate.", "lead");

@@ -4,20 +4,17 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cutline/output/explain/explain.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostExplained = 12, kMostSaid = 100;
 
@@ -54,16 +51,13 @@ class Said {
 /// What is wrong in the printed formulas that the measures follow, of the best candidates.
 void add_errata(const Report& report, Said& errata) {
   const Comparison& comparison = report.comparison;
-  const std::size_t delays = comparison.study.delays.size();
   std::vector<std::size_t> best = by_merit(comparison);
   best.resize(std::min(best.size(), kMostExplained));
   std::sort(best.begin(), best.end());
   for (const std::size_t c : best) {
-    const Json& record = report.document.at("candidates").at(c * delays);
     for (const ExplainedMeasure& measure : explained_measures()) {
       if (needs_faults(std::string(measure.name)) && comparison.study.fail.empty()) continue;
-      const Explanation explanation =
-          explain(comparison.study, comparison.candidates[c], 0, record, std::string(measure.name));
+      const Explanation explanation = explain(comparison.study, comparison.candidates[c], 0, std::string(measure.name));
       if (explanation.value == "-") continue;
       for (const std::string& erratum : explanation.errata) errata.add(erratum, c);
     }
@@ -105,9 +99,9 @@ std::string html(const Report& report, std::size_t) {
   const std::size_t delays = comparison.study.delays.size();
   Said notes, errata;
   add_errata(report, errata);
-  const Json& records = report.document.at("candidates");
+  const Data::List& records = report.document.at("candidates").list();
   for (std::size_t i = 0; i < records.size(); ++i) {
-    for (const Json& note : records[i].at("notes")) notes.add(note.get<std::string>(), i / delays);
+    for (const Data& note : records[i].at("notes").list()) notes.add(note.text(), i / delays);
   }
   return notes.html(comparison, "Notes") + errata.html(comparison, "Errata") + sources_html(comparison);
 }

@@ -5,10 +5,11 @@
 #include <algorithm>
 
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/xml.hpp"
+#include "cutline/output/words/words.hpp"
 #include "output/report/assets.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 
@@ -88,7 +89,7 @@ std::string verdicts(const Comparison& comparison) {
     out += fmt::format(
         "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<p class=\"winner{}\">{}</p>\n{}</div>\n",
         xml_escape(ranking.delay_label), who.size() > kLong ? " long" : "", xml_escape(who),
-        paragraph(ranking.sentence));
+        paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
   }
   return out + "</div>\n";
 }

@@ -3,48 +3,46 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/number.hpp"
-#include "cutline/output/text/xml.hpp"
+#include "cutline/output/record/json.hpp"
 #include "output/figure/parts.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr double kWidthMm = 150;
 constexpr std::size_t kMostCells = 600;     ///< of a table in full
 constexpr std::size_t kMostOfLines = 6000;  ///< of the lines of a figure
 constexpr std::size_t kMostSingle = 500;    ///< of a series of single points
 
-Json numbers(const std::vector<double>& values) {
-  Json list = Json::array();
+Data numbers(const std::vector<double>& values) {
+  Data::List list;
   for (const double value : values)
-    list.push_back(as_whole(value) ? Json(*as_whole(value)) : Json(twelve_digits(value)));
+    list.push_back(as_whole(value) ? Data(*as_whole(value)) : Data(twelve_digits(value)));
   return list;
 }
 
 /// For the script of the page; nothing in it can end the element that it stands in.
 std::string figure_json(const Figure& figure) {
   const auto axis = [](const FigureAxis& of) {
-    return Json{{"label", of.label}, {"log", of.logarithmic}, {"zero", of.from_zero}, {"whole", of.whole}};
+    return Data::Map{{"label", of.label}, {"log", of.logarithmic}, {"zero", of.from_zero}, {"whole", of.whole}};
   };
-  Json series = Json::array();
+  Data::List series;
   for (const FigureSeries& each : figure.series) {
-    Json& one = series.emplace_back(Json{{"name", each.name}, {"style", style_word(each.style)}});
-    one["xs"] = numbers(each.xs);
-    one["ys"] = numbers(each.ys);
-    if (!each.labels.empty()) one["labels"] = each.labels;
-    if (each.outside) one["outside"] = true;
+    Data::Map one = {
+        {"name", each.name}, {"style", style_word(each.style)}, {"xs", numbers(each.xs)}, {"ys", numbers(each.ys)}};
+    if (!each.labels.empty()) one.emplace_back("labels", data_list(each.labels));
+    if (each.outside) one.emplace_back("outside", true);
+    series.emplace_back(std::move(one));
   }
-  const Json json = {{"title", figure.title}, {"x", axis(figure.x)}, {"y", axis(figure.y)}, {"series", series}};
-  std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = to_json(
+      Data::Map{{"title", figure.title}, {"x", axis(figure.x)}, {"y", axis(figure.y)}, {"series", std::move(series)}});
   for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
   return text;
 }

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "cutline/output/svg/canvas.hpp"
 #include "cutline/output/tables/crossovers.hpp"
-#include "cutline/output/text/number.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/compare/comparison_parts.hpp"
 #include "output/report/section.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/tables/fault_table.hpp"
+#include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "cutline/base/sha256.hpp"
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/text/xml.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

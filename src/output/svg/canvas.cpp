@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/svg/canvas.hpp"
+#include "output/svg/canvas.hpp"
 
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/xml.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

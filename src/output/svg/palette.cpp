@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/svg/palette.hpp"
+#include "output/svg/palette.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/svg/canvas.hpp"
+#include "output/svg/canvas.hpp"
 
 namespace cutline {
 

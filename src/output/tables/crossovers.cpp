@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 namespace cutline {
 
 namespace {
@@ -26,23 +24,17 @@ std::string reigns_text(const CrossoverChoice& choice, const std::vector<Reign>&
 
 }  // namespace
 
-nlohmann::ordered_json crossovers_json(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+Data crossovers_data(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers) {
+  Data::List rows;
   for (const Crossovers& each : crossovers) {
     for (const Reign& reign : each.reigns) {
-      nlohmann::ordered_json row;
-      row["delay"] = each.delay_label;
-      row["from"] = value_text(choice, reign.from);
-      row["to"] = value_text(choice, reign.to);
-      if (reign.winner.empty()) {
-        row["winner"] = nullptr;
-      } else {
-        row["winner"] = reign.winner;
-      }
-      rows.push_back(std::move(row));
+      rows.emplace_back(Data::Map{{"delay", each.delay_label},
+                                  {"from", value_text(choice, reign.from)},
+                                  {"to", value_text(choice, reign.to)},
+                                  {"winner", reign.winner.empty() ? Data() : Data(reign.winner)}});
     }
   }
-  return {{"over", choice.over}, {"reigns", std::move(rows)}};
+  return Data::Map{{"over", choice.over}, {"reigns", std::move(rows)}};
 }
 
 Table crossovers_table(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers) {

@@ -5,14 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 double ps(Time time) { return in_ns(time) * 1e3; }
 
@@ -117,20 +114,17 @@ Table ranges_table(const DelayCurves& curves) {
   return table;
 }
 
-Json number_or_null(std::optional<double> value) {
-  return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
-}
+Data finite(std::optional<double> value) { return value && std::isfinite(*value) ? Data(*value) : Data(); }
 
-Json points_json(const DelayCurves& curves, const ChosenDelay& model) {
-  Json points = Json::array();
+Data points_data(const DelayCurves& curves, const ChosenDelay& model) {
+  Data::List points;
   for (const Length length : curves.lengths) {
     const Time delay = model(wire_of(length));
-    const auto warning = length_warning(model, length);
-    points.push_back({{"length_mm", in_mm(length)},
-                      {"delay_ps", ps(delay)},
-                      {"energy_fj_per_bit", number_or_null(femtojoules(model, length))},
-                      {"cycles", curves.cycle ? Json(cycles_of(delay, *curves.cycle)) : Json(nullptr)},
-                      {"warning", warning ? Json(*warning) : Json(nullptr)}});
+    points.emplace_back(Data::Map{{"length_mm", in_mm(length)},
+                                  {"delay_ps", ps(delay)},
+                                  {"energy_fj_per_bit", finite(femtojoules(model, length))},
+                                  {"cycles", curves.cycle ? Data(cycles_of(delay, *curves.cycle)) : Data()},
+                                  {"warning", length_warning(model, length)}});
   }
   return points;
 }
@@ -203,28 +197,28 @@ Table delay_rows(const DelayCurves& curves) {
   return table;
 }
 
-Json delay_json(const DelayCurves& curves) {
-  Json models = Json::array();
+Data delay_data(const DelayCurves& curves) {
+  Data::List models;
   for (const ChosenDelay& model : curves.models) {
     const LengthRange range = length_range(model);
-    models.push_back({{"model", model.model->name},
-                      {"label", model.label},
-                      {"source", model.model->source},
-                      {"from_mm", number_or_null(in_mm(range.least))},
-                      {"to_mm", number_or_null(in_mm(range.most))},
-                      {"points", points_json(curves, model)}});
+    models.emplace_back(Data::Map{{"model", model.model->name},
+                                  {"label", model.label},
+                                  {"source", model.model->source},
+                                  {"from_mm", finite(in_mm(range.least))},
+                                  {"to_mm", finite(in_mm(range.most))},
+                                  {"points", points_data(curves, model)}});
   }
-  Json crossings = Json::array();
+  Data::List crossings;
   for (const Overtaking& at : overtakings(curves)) {
-    crossings.push_back({{"slower_below", curves.models[at.slower_below].model->name},
-                         {"slower_above", curves.models[at.slower_above].model->name},
-                         {"length_mm", in_mm(at.length)},
-                         {"delay_ps", ps(at.delay)}});
+    crossings.emplace_back(Data::Map{{"slower_below", curves.models[at.slower_below].model->name},
+                                     {"slower_above", curves.models[at.slower_above].model->name},
+                                     {"length_mm", in_mm(at.length)},
+                                     {"delay_ps", ps(at.delay)}});
   }
-  return {{"medium", curves.medium.name},
-          {"cycle_ns", curves.cycle ? Json(in_ns(*curves.cycle)) : Json(nullptr)},
-          {"models", models},
-          {"overtakings", crossings}};
+  return Data::Map{{"medium", curves.medium.name},
+                   {"cycle_ns", curves.cycle ? Data(in_ns(*curves.cycle)) : Data()},
+                   {"models", std::move(models)},
+                   {"overtakings", std::move(crossings)}};
 }
 
 }  // namespace cutline

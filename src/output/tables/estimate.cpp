@@ -7,10 +7,10 @@
 #include <array>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/network_text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "output/text/network_text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -34,7 +34,7 @@ std::uint64_t parts_of_line(const Topology& topology, const LinkClass& link_clas
   std::uint64_t parts = link_class.links.size();
   for (const std::uint8_t digit : axis.digits) {
     const bool own = std::find(link_class.digits.begin(), link_class.digits.end(), digit) != link_class.digits.end();
-    if (!own) parts *= topology.radices[digit];
+    if (!own) parts *= topology.digits[digit].radix;
   }
   return parts;
 }

@@ -3,20 +3,16 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
-#include "output/text/json_cell.hpp"
+#include "output/tables/cells.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Table rows_of(const Json& list, std::vector<TableColumn> columns) {
+Table rows_of(const Data& list, std::vector<TableColumn> columns) {
   Table table;
   table.columns = std::move(columns);
-  for (const Json& entry : list) {
+  for (const Data& entry : list.list()) {
     std::vector<TableCell>& row = table.rows.emplace_back();
     for (const TableColumn& column : table.columns) row.push_back(cell_of(entry.at(column.key)));
   }
@@ -24,7 +20,7 @@ Table rows_of(const Json& list, std::vector<TableColumn> columns) {
 }
 
 /// The lists of a line side by side, one row a level.
-Table level_table(const Json& line) {
+Table level_table(const Data& line) {
   Table table;
   table.columns = {{"level", "level", ""},
                    {"spacing", "spacing", "nodes"},
@@ -35,44 +31,44 @@ Table level_table(const Json& line) {
                    {"share_example", "example", "printed"},
                    {"allocation", "best", "channels"},
                    {"allocation_example", "example", "channels"}};
-  for (std::size_t level = 0; level < line.at("spacing").size(); ++level) {
+  for (std::size_t level = 0; level < line.at("spacing").list().size(); ++level) {
     std::vector<TableCell>& row = table.rows.emplace_back();
     row.emplace_back(static_cast<std::int64_t>(level));
     for (std::size_t column = 1; column < table.columns.size(); ++column)
-      row.push_back(cell_of(line.at(table.columns[column].key).at(level)));
+      row.push_back(cell_of(line.at(table.columns[column].key).list()[level]));
   }
   return table;
 }
 
-Table construction_table(const Json& line) {
+Table construction_table(const Data& line) {
   return rows_of(line.at("constructions"), {{"construction", "highest interchange, one channel a level", "", true},
                                             {"modules", "modules", ""},
                                             {"pins_per_module", "pins", "a module"},
                                             {"pins", "pins", "all modules"}});
 }
 
-std::string heading(const Json& line) {
+std::string heading(const Data& line) {
   std::string numbers;
-  for (const Json& number : line.at("dimensions"))
-    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", number.dump());
-  const bool several = line.at("dimensions").size() > 1;
+  for (const Data& number : line.at("dimensions").list())
+    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", to_json(number));
+  const bool several = line.at("dimensions").list().size() > 1;
   return fmt::format("express channels of {} {}: messages over the middle, by level",
                      several ? "dimensions" : "dimension", numbers);
 }
 
 }  // namespace
 
-std::vector<TableSection> express_sections(const Json& express) {
+std::vector<TableSection> express_sections(const Data& lines) {
   std::vector<TableSection> sections;
-  for (const Json& line : express.at("lines")) {
+  for (const Data& line : lines.list()) {
     sections.push_back({heading(line), level_table(line)});
-    if (line.at("constructions").is_array()) sections.push_back({"", construction_table(line)});
+    if (line.at("constructions").is_list()) sections.push_back({"", construction_table(line)});
   }
   return sections;
 }
 
-Table curve_table(const Json& records, bool unit_technology) {
-  const std::string time = unit_technology ? "tau" : "ns";
+Table curve_table(const std::vector<Asked>& asked) {
+  const std::string time = asked.front().study.technology.unit ? "tau" : "ns";
   Table table;
   table.columns = {{"candidate", "candidate", "", true},
                    {"delay", "wire delay", "", true},
@@ -83,11 +79,12 @@ Table curve_table(const Json& records, bool unit_technology) {
                    {"distance_latency_ns", "node + wire", time},
                    {"message_ns", "message", time},
                    {"latency_ns", "latency", time}};
-  for (const Json& record : records) {
-    if (!record.contains("curve") || record.at("curve").is_null() || record.at("curve").at("x") != "distance") continue;
-    for (const Json& point : record.at("curve").at("points")) {
+  for (const Asked& each : asked) {
+    const Data curve = quantity_value(each, "curve");
+    if (curve.is_null() || curve.at("x") != Data("distance")) continue;
+    for (const Data& point : curve.at("points").list()) {
       std::vector<TableCell>& row = table.rows.emplace_back();
-      row = {cell_of(record.at("name")), cell_of(record.at("delay").at("model"))};
+      row = {cell_at(each, "name"), cell_at(each, "delay.model")};
       for (std::size_t column = 2; column < table.columns.size(); ++column)
         row.push_back(cell_of(point.at(table.columns[column].key)));
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 #include "cutline/output/tables/measure_tables.hpp"
@@ -10,6 +9,6 @@ namespace cutline {
 
 /// Levels, shares and allocations, and the ways to build the highest interchange: two tables for each kind of
 /// dimension of the record's `express`.
-std::vector<TableSection> express_sections(const nlohmann::ordered_json& express);
+std::vector<TableSection> express_sections(const Data& lines);
 
 }  // namespace cutline

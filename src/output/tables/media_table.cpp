@@ -7,18 +7,12 @@ namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-TableCell number(const Json& value) {
-  if (value.is_null()) return {};
-  return value.is_number_integer() ? TableCell(value.get<std::int64_t>()) : TableCell(value.get<double>());
-}
-
 /// Short links are told in millimetres.
-bool all_short(const Json& modules) {
-  for (const Json& level : modules) {
-    for (const Json& use : level.at("media")) {
-      if (!use.contains("longest_m") || (!use.at("longest_m").is_null() && use.at("longest_m") >= 1)) return false;
+bool all_short(const Data& modules) {
+  for (const Data& level : modules.list()) {
+    for (const Data& use : level.at("media").list()) {
+      const Data* metres = use.find("longest_m");
+      if (metres == nullptr || (!metres->is_null() && metres->number() >= 1)) return false;
     }
   }
   return true;
@@ -40,30 +34,29 @@ void set_columns(Table& table, const std::string& length, bool names) {
 
 }  // namespace
 
-void add_media(Table& table, const Json& modules, const std::string& candidate) {
-  for (const Json& level : modules) {
+void add_media(Table& table, const Data& modules, const std::string& candidate) {
+  for (const Data& level : modules.list()) {
     const auto row = [&](std::vector<TableCell> cells) {
-      cells.insert(cells.begin(), level.at("level").get<std::string>());
+      cells.insert(cells.begin(), level.at("level").text());
       if (!candidate.empty()) cells.insert(cells.begin(), candidate);
       table.rows.push_back(std::move(cells));
     };
-    for (const Json& use : level.at("media")) {
-      const bool unit = use.contains("reach_pitches");
+    for (const Data& use : level.at("media").list()) {
+      const bool unit = use.find("reach_pitches") != nullptr;
       if (table.columns.empty()) {
         set_columns(table, unit ? "pitches" : all_short(modules) ? "mm" : "m", !candidate.empty());
       }
       const double scale = table.columns[candidate.empty() ? 4 : 5].unit == "mm" ? 1e3 : 1;
       const auto length = [&](const char* name) {
-        const Json& value = use.at(fmt::format("{}_{}", name, unit ? "pitches" : "m"));
-        return value.is_null() ? TableCell() : TableCell(value.get<double>() * scale);
+        const Data& value = use.at(fmt::format("{}_{}", name, unit ? "pitches" : "m"));
+        return value.is_null() ? TableCell() : TableCell(value.number() * scale);
       };
-      const Json& name = use.at("medium");
-      row({name.is_null() ? "-" : name.get<std::string>(), number(use.at("links")), number(use.at("wires")),
-           length("longest"), length("carried_max"), length("reach"), length("links_total"),
-           number(use.at("delay_max_ns"))});
+      const Data& name = use.at("medium");
+      row({name.is_null() ? "-" : name.text(), cell_of(use.at("links")), cell_of(use.at("wires")), length("longest"),
+           length("carried_max"), length("reach"), length("links_total"), cell_of(use.at("delay_max_ns"))});
     }
-    if (level.at("over_reach") != 0 && !table.columns.empty()) {
-      row({"none reaches", number(level.at("over_reach")), number(level.at("wires_over_reach")), {}, {}, {}, {}, {}});
+    if (level.at("over_reach").number() != 0 && !table.columns.empty()) {
+      row({"none reaches", cell_of(level.at("over_reach")), cell_of(level.at("wires_over_reach")), {}, {}, {}, {}, {}});
     }
   }
 }

@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -83,14 +82,17 @@ std::string profile_summary(const AxisProfile& profile, const std::string& candi
   return bold(title, style) + '\n' + text_table(table, style);
 }
 
-nlohmann::ordered_json profile_json(const AxisProfile& profile, const std::string& candidate) {
-  return {{"candidate", candidate},
-          {"axis", std::string(1, letter(profile.axis))},
-          {"lines", profile.lines},
-          {"lines_like_the_densest", profile.lines_like_it},
-          {"cuts", profile.machine.links.size()},
-          {"line", {{"links", profile.line.links}, {"wires", profile.line.wires}}},
-          {"machine", {{"links", profile.machine.links}, {"wires", profile.machine.wires}}}};
+Data profile_data(const AxisProfile& profile, const std::string& candidate) {
+  const auto both = [](const Profile& one) {
+    return Data::Map{{"links", data_list(one.links)}, {"wires", data_list(one.wires)}};
+  };
+  return Data::Map{{"candidate", candidate},
+                   {"axis", std::string(1, letter(profile.axis))},
+                   {"lines", profile.lines},
+                   {"lines_like_the_densest", profile.lines_like_it},
+                   {"cuts", profile.machine.links.size()},
+                   {"line", both(profile.line)},
+                   {"machine", both(profile.machine)}};
 }
 
 }  // namespace cutline

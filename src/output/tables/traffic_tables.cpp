@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/tables/traffic_tables.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include "output/text/json_cell.hpp"
+#include "output/tables/cells.hpp"
 
 namespace cutline {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Kind = QuantityColumn::Kind;
 
-void add_points(const Json& record, const Json& points, Table& table) {
-  for (const Json& point : points) {
-    const bool saturated = point.at("saturated").get<bool>();
-    table.rows.push_back({cell_of(record.at("name")), cell_of(record.at("delay").at("model")),
+void add_points(const Asked& asked, const Data& points, Table& table) {
+  for (const Data& point : points.list()) {
+    const bool saturated = point.at("saturated").truth();
+    table.rows.push_back({cell_at(asked, "name"), cell_at(asked, "delay.model"),
                           cell_of(point.at("offered_bits_per_cycle_per_terminal")),
                           cell_of(point.at("delivered_bits_per_cycle_per_terminal")),
                           saturated ? TableCell("saturated") : cell_of(point.at("latency_cycles")),
@@ -22,119 +20,104 @@ void add_points(const Json& record, const Json& points, Table& table) {
   }
 }
 
-Table saturation_table(const std::vector<Json>& records) {
-  Table table;
-  table.columns = {{"delay", "wire delay", "", true, true},
-                   {"traffic", "traffic", "", true},
-                   {"peak", "busiest", "channel"},
-                   {"saturation", "saturates at", "bits/cycle"},
-                   {"limited_by", "limited by", "", true, true},
-                   {"contention", "contention", "", true},
-                   {"model", "saturates at", "bits/cycle"}};
-  for (const Json& record : records) {
-    const Json& performance = record.at("performance");
-    if (performance.at("limited_by").is_null()) continue;
-    table.rows.push_back({cell_of(record.at("delay").at("model")), cell_of(performance.at("traffic")),
-                          cell_of(performance.at("peak_channel_load")),
-                          cell_of(performance.at("saturation_bits_per_cycle_per_terminal")),
-                          cell_of(performance.at("limited_by")),
-                          performance.at("contention") == "none" ? TableCell() : cell_of(performance.at("contention")),
-                          cell_of(performance.value("contention_saturation_bits_per_cycle_per_terminal", Json()))});
+Table saturation_table(const std::vector<Asked>& asked) {
+  std::vector<Asked> bounded;
+  for (const Asked& each : asked) {
+    if (each.candidate.traffic.saturation) bounded.push_back(each);
   }
-  const bool modelled = !table.rows.empty() && !std::holds_alternative<std::monostate>(table.rows.front()[5]);
-  if (!modelled) {
-    table.columns.resize(5);
-    for (auto& row : table.rows) row.resize(5);
-  }
-  return table;
+  std::vector<QuantityColumn> columns = {
+      {"delay.model", Kind::wrapped_text},
+      {"performance.traffic", Kind::text},
+      {"performance.peak_channel_load", Kind::number, "", "channel"},
+      {"performance.saturation_bits_per_cycle_per_terminal", Kind::number, "saturates at"},
+      {"performance.limited_by", Kind::wrapped_text},
+      {"performance.contention", Kind::text},
+      {"performance.contention_saturation_bits_per_cycle_per_terminal", Kind::number}};
+  if (bounded.empty() || bounded.front().study.contention.empty() ||
+      bounded.front().candidate.latency.contention == nullptr)
+    columns.resize(5);
+  return quantity_table(bounded, columns);
 }
 
 /// One row a distance, one column a delay model.
-Table distance_table(const std::vector<Json>& records) {
+Table distance_table(const std::vector<Asked>& asked) {
   constexpr std::size_t kMostRows = 16;
   Table table;
-  const Json& first = records.front().at("performance").at("latency_by_distance");
-  if (first.is_null() || first.size() > kMostRows) return table;
+  const Data first = quantity_value(asked.front(), "performance.latency_by_distance");
+  if (first.is_null() || first.list().size() > kMostRows) return table;
   table.columns = {{"hops", "hops", ""}, {"share", "messages", "%"}};
-  for (const Json& at : first) table.rows.push_back({cell_of(at.at("hops")), 100 * at.at("share").get<double>()});
-  for (const Json& record : records) {
-    const Json& distances = record.at("performance").at("latency_by_distance");
-    const std::string label = record.at("delay").at("model").get<std::string>();
+  for (const Data& at : first.list()) table.rows.push_back({cell_of(at.at("hops")), 100 * at.at("share").number()});
+  for (const Asked& each : asked) {
+    const Data distances = quantity_value(each, "performance.latency_by_distance");
     if (distances.is_null()) continue;
+    const std::string& label = each.study.delays[each.delay].label;
     table.columns.push_back({label, label, ""});
     for (std::size_t i = 0; i < table.rows.size(); ++i)
-      table.rows[i].push_back(cell_of(distances.at(i).at("latency_ns")));
+      table.rows[i].push_back(cell_of(distances.list()[i].at("latency_ns")));
   }
   return table;
 }
 
 /// How long most messages take at the longest.
-Table quantile_table(const std::vector<Json>& records, bool unit_technology) {
-  const std::string time = unit_technology ? "tau" : "ns";
+Table quantile_table(const std::vector<Asked>& asked) {
+  const std::string time = asked.front().study.technology.unit ? "tau" : "ns";
   Table table;
   table.columns = {{"delay", "wire delay", "", true, true},
                    {"half", "half", time},
                    {"most_90", "90 %", time},
                    {"most_99", "99 %", time},
                    {"all", "all", time}};
-  for (const Json& record : records) {
-    const Json& quantiles = record.at("performance").at("latency_quantiles_ns");
+  for (const Asked& each : asked) {
+    const Data quantiles = quantity_value(each, "performance.latency_quantiles_ns");
     if (quantiles.is_null()) continue;
-    table.rows.push_back({cell_of(record.at("delay").at("model")), cell_of(quantiles.at("half")),
-                          cell_of(quantiles.at("most_90")), cell_of(quantiles.at("most_99")),
-                          cell_of(quantiles.at("all"))});
+    std::vector<TableCell>& row = table.rows.emplace_back();
+    row = {cell_at(each, "delay.model")};
+    for (std::size_t c = 1; c < table.columns.size(); ++c) row.push_back(cell_of(quantiles.at(table.columns[c].key)));
   }
   return table;
 }
 
 }  // namespace
 
-Table load_table(const Json& records, bool unit_technology) {
+Table load_table(const std::vector<Asked>& asked) {
   Table table;
-  table.columns = {{"candidate", "candidate", "", true},    {"delay", "wire delay", "", true},
-                   {"offered", "offered", "bits/cycle"},    {"delivered", "delivered", "bits/cycle"},
-                   {"latency_cycles", "latency", "cycles"}, {"latency_ns", "latency", unit_technology ? "tau" : "ns"}};
-  for (const Json& record : records) {
-    add_points(record, record.at("performance").at("load_points"), table);
-    const bool curve =
-        record.contains("curve") && record.at("curve").is_object() && record.at("curve").at("x") == "load";
-    if (curve) add_points(record, record.at("curve").at("points"), table);
-  }
-  return table;
-}
-
-Table emulation_table(const Json& records, bool unit_technology) {
-  const std::string time = unit_technology ? "tau" : "ns";
-  Table table;
-  table.columns = {{"candidate", "candidate", "", true, true},
+  table.columns = {{"candidate", "candidate", "", true},
                    {"delay", "wire delay", "", true},
-                   {"host", "host", "", true},
-                   {"printed_width", "width", "printed"},
-                   {"exact_width", "width", "exact"},
-                   {"printed_longest", "longest", "printed"},
-                   {"exact_longest", "longest", "exact"},
-                   {"printed", "printed", time},
-                   {"corrected", "corrected", time},
-                   {"exact", "exact", time}};
-  bool corrected = false;
-  for (const Json& record : records) {
-    if (!record.contains("emulation") || record.at("emulation").is_null()) continue;
-    const Json& e = record.at("emulation");
-    corrected = corrected || !e.at("corrected_time_ns").is_null();
-    table.rows.push_back({cell_of(record.at("name")), cell_of(record.at("delay").at("model")), cell_of(e.at("host")),
-                          cell_of(e.at("printed_width")), cell_of(e.at("exact_width")),
-                          cell_of(e.at("printed_longest")), cell_of(e.at("exact_longest")),
-                          cell_of(e.at("printed_time_ns")), cell_of(e.at("corrected_time_ns")),
-                          cell_of(e.at("exact_time_ns"))});
-  }
-  if (!corrected) {
-    table.columns.erase(table.columns.begin() + 8);
-    for (auto& row : table.rows) row.erase(row.begin() + 8);
+                   {"offered", "offered", "bits/cycle"},
+                   {"delivered", "delivered", "bits/cycle"},
+                   {"latency_cycles", "latency", "cycles"},
+                   {"latency_ns", "latency", asked.front().study.technology.unit ? "tau" : "ns"}};
+  for (const Asked& each : asked) {
+    add_points(each, quantity_value(each, "performance.load_points"), table);
+    const Data curve = quantity_value(each, "curve");
+    if (!curve.is_null() && curve.at("x") == Data("load")) add_points(each, curve.at("points"), table);
   }
   return table;
 }
 
-std::vector<TableSection> traffic_sections(const std::vector<Json>& records, bool unit_technology) {
+Table emulation_table(const std::vector<Asked>& asked) {
+  std::vector<Asked> hosts;
+  bool corrected = false;
+  for (const Asked& each : asked) {
+    if (quantity_value(each, "emulation.host").is_null()) continue;
+    corrected = corrected || !quantity_value(each, "emulation.corrected_time_ns").is_null();
+    hosts.push_back(each);
+  }
+  std::vector<QuantityColumn> columns = {{"name", Kind::wrapped_text, "candidate"},
+                                         {"delay.model", Kind::text},
+                                         {"emulation.host", Kind::text, "host"},
+                                         {"emulation.printed_width", Kind::number, "", "printed"},
+                                         {"emulation.exact_width", Kind::number, "", "exact"},
+                                         {"emulation.printed_longest", Kind::number, "", "printed"},
+                                         {"emulation.exact_longest", Kind::number, "", "exact"},
+                                         {"emulation.printed_time_ns"},
+                                         {"emulation.corrected_time_ns"},
+                                         {"emulation.exact_time_ns"}};
+  if (!corrected) columns.erase(columns.begin() + 8);
+  return quantity_table(hosts, columns);
+}
+
+std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked) {
   std::vector<TableSection> sections;
   const auto add = [&](const char* title, Table table) {
     if (!table.rows.empty()) sections.push_back({title, std::move(table)});
@@ -145,11 +128,11 @@ std::vector<TableSection> traffic_sections(const std::vector<Json>& records, boo
     for (auto& row : table.rows) row.erase(row.begin());
     return table;
   };
-  add("throughput: what a terminal may offer", saturation_table(records));
-  add("latency without load: so many messages take no longer", quantile_table(records, unit_technology));
-  add("latency without load, by distance", distance_table(records));
-  add("latency against load, of a terminal", without_names(load_table(Json(records), unit_technology)));
-  add("guest on a wafer", without_names(emulation_table(Json(records), unit_technology)));
+  add("throughput: what a terminal may offer", saturation_table(asked));
+  add("latency without load: so many messages take no longer", quantile_table(asked));
+  add("latency without load, by distance", distance_table(asked));
+  add("latency against load, of a terminal", without_names(load_table(asked)));
+  add("guest on a wafer", without_names(emulation_table(asked)));
   return sections;
 }
 

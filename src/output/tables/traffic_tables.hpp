@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 #include "cutline/output/tables/measure_tables.hpp"
@@ -10,12 +9,9 @@ namespace cutline {
 
 /// What the traffic does to one candidate: the load at which it saturates and what limits it, latency by distance,
 /// latency against load, the guest's times. Sections without rows are left out.
-std::vector<TableSection> traffic_sections(const std::vector<nlohmann::ordered_json>& records, bool unit_technology);
-
-/// Latency against load of all records: operating points and curves; no rows where none has any.
-Table load_table(const nlohmann::ordered_json& records, bool unit_technology);
+std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked);
 
 /// What each host takes for the guest, as printed and by the exact layout.
-Table emulation_table(const nlohmann::ordered_json& records, bool unit_technology);
+Table emulation_table(const std::vector<Asked>& asked);
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/network_text.hpp"
+#include "output/text/network_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 #include <fmt/format.h>
 
@@ -28,15 +28,6 @@ std::string without_trailing_zeros(std::string text) {
 }
 
 }  // namespace
-
-std::optional<std::int64_t> as_whole(double value) {
-  constexpr double kExactLimit = 0x1.0p53;
-  constexpr double kRounding = 1e-12;
-  const double nearest_whole = std::round(value);
-  if (!(std::abs(value) <= kExactLimit)) return std::nullopt;
-  if (std::abs(value - nearest_whole) > kRounding * std::abs(value)) return std::nullopt;
-  return static_cast<std::int64_t>(nearest_whole);
-}
 
 std::string with_thousands(std::int64_t value) { return group(fmt::format("{}", value)); }
 

@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 
 namespace cutline {
@@ -56,18 +54,21 @@ std::string csv_table(const Table& table, bool header) {
   return out;
 }
 
-nlohmann::ordered_json json_table(const Table& table) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+Data table_data(const Table& table) {
+  Data::List list;
   for (const std::vector<TableCell>& row : table.rows) {
     CUTLINE_EXPECT(row.size() == table.columns.size());
-    nlohmann::ordered_json object = nlohmann::ordered_json::object();
+    Data::Map map;
     for (std::size_t c = 0; c < row.size(); ++c) {
-      nlohmann::ordered_json& value = object[table.columns[c].key];
-      if (const auto* whole = std::get_if<std::int64_t>(&row[c])) value = *whole;
-      if (const auto* real = std::get_if<double>(&row[c])) value = *real;
-      if (const auto* text = std::get_if<std::string>(&row[c])) value = *text;
+      const auto value = [](const auto& cell) -> Data {
+        if constexpr (std::is_same_v<std::decay_t<decltype(cell)>, std::monostate>)
+          return {};
+        else
+          return cell;
+      };
+      map.emplace_back(table.columns[c].key, std::visit(value, row[c]));
     }
-    list.push_back(std::move(object));
+    list.emplace_back(std::move(map));
   }
   return list;
 }

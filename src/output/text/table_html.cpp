@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "cutline/output/text/table.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/text/table_cells.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

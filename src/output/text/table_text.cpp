@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 
 namespace cutline {

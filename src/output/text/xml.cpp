@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/xml.hpp"
+#include "output/text/xml.hpp"
 
 #include <cstdint>
 

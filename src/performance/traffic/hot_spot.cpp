@@ -33,7 +33,7 @@ TrafficPattern hot_spot_traffic() {
   return {.name = "hot_spot",
           .summary = "a share of all messages goes to one node, the rest is uniform",
           .source = "[Dally 1990]",
-          .fields = {{.name = "node", .help = "the hot node's number", .default_value = std::int64_t{0}, .min = 0},
+          .fields = {{.name = "node", .help = "the hot node's number", .default_value = 0, .min = 0},
                      {.name = "share",
                       .kind = FieldKind::number,
                       .help = "of every node's messages that go there",

@@ -29,7 +29,7 @@ Traffic permuted_digits(const Topology& topology, PermutedDigits digits) {
 
 std::vector<std::uint32_t> node_radices(const Topology& topology) {
   std::vector<std::uint32_t> radices;
-  for (std::size_t digit = 0; digit < topology.radices.size(); ++digit)
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit)
     radices.push_back(topology.node_value_count(digit));
   return radices;
 }

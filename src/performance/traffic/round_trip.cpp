@@ -37,7 +37,7 @@ TrafficPattern round_trip_traffic() {
           .source = "common",
           .fields = {{.name = "distance",
                       .help = "coordinates from the node that asks to the one that answers",
-                      .default_value = std::int64_t{1},
+                      .default_value = 1,
                       .min = 1}},
           .refusal = refusal,
           .traffic = traffic};

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "cutline/placement/order.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "placement/anneal.hpp"
-#include "topology/bisection_parts.hpp"
 
 namespace cutline {
 

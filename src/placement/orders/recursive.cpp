@@ -33,7 +33,7 @@ std::vector<std::uint32_t> nodes_in_order(std::uint32_t dimensions) {
 
 Placement on_network(const Topology& topology, const PlacementChoice& choice) {
   const std::vector<Axis>& axes = choice.axes;
-  const std::size_t dimensions = topology.radices.size() - 1;
+  const std::size_t dimensions = topology.digits.size() - 1;
   const bool one_axis = axes.empty() || (axes.size() == dimensions && std::count(axes.begin(), axes.end(), axes[0]) ==
                                                                           static_cast<std::ptrdiff_t>(dimensions));
   if (!one_axis || choice.orders.size() > 1 || !choice.permutations.empty() || choice.columns || choice.box) {
@@ -48,7 +48,7 @@ Placement on_network(const Topology& topology, const PlacementChoice& choice) {
   AxisPlacement& line = placement.axes[index(axes.empty() ? Axis::x : axes[0])];
   line.order = "recursive";
   line.cells = static_cast<std::uint32_t>(nodes.size());
-  line.digits.resize(topology.radices.size());
+  line.digits.resize(topology.digits.size());
   std::iota(line.digits.begin(), line.digits.end(), std::uint8_t{0});
   line.position.resize(nodes.size());
   for (std::uint32_t slot = 0; slot < nodes.size(); ++slot) line.position[nodes[slot]] = slot;

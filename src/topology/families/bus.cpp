@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -15,10 +15,10 @@ Topology build(const Parameters& parameters) {
                       "leave out `channels`: a bus has one channel, for either direction in turn", "channels");
   }
   const auto modules = static_cast<std::uint32_t>(parameters.integer("nodes"));
-  Topology bus{.radices = {modules}, .vertex_transitive = true};
+  Topology bus{.digits = {modules}, .theorems = {.vertex_transitive = true}};
   bus.classes.push_back({.name = "bus", .digits = {0}, .links = {{0, modules - 1}}, .channels = 1, .shared = true});
-  bus.bisection = {1, 1, "one link, which every cut of a line crosses"};
-  bus.distance = {1, 1.0, "every module hears every other"};
+  bus.theorems.bisection = {1, 1, "one link, which every cut of a line crosses"};
+  bus.theorems.distance = {1, 1.0, "every module hears every other"};
   bus.notes = {"one channel shared by all modules, which send one at a time: in turn, not both ways at once"};
   return bus;
 }
@@ -31,7 +31,7 @@ Family bus_family() {
           .source = "[Engel 2005, sec. III]",
           .fields = {{.name = "nodes", .help = "number of modules, N", .required = true, .min = 2, .max = kMaxModules}},
           .build = build,
-          .examples = {{{"nodes", std::int64_t{2}}}, {{"nodes", std::int64_t{7}}}}};
+          .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 
 }  // namespace cutline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/butterfly.hpp"
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -22,7 +22,7 @@ Family butterfly_family() {
       .fields =
           {{.name = "dimensions", .help = "dimensions, n; (n + 1) 2^n nodes", .required = true, .min = 1, .max = 42}},
       .build = build,
-      .examples = {{{"dimensions", std::int64_t{2}}}}};
+      .examples = {{{"dimensions", 2}}}};
 }
 
 }  // namespace cutline

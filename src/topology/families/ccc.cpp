@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -63,8 +63,9 @@ IdealNetwork ideal(const Parameters& parameters) {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the cubes of cube-connected cycles link their nodes both ways");
   const auto dimensions = whole_dimensions(parameters);
-  Topology ccc{.radices = std::vector<std::uint32_t>(dimensions + 1, 2), .boxed_digit = 0, .vertex_transitive = true};
-  ccc.radices[0] = dimensions;
+  Topology ccc{.digits = std::vector<Digit>(dimensions + 1, 2), .theorems = {.vertex_transitive = true}};
+  ccc.digits[0].radix = dimensions;
+  ccc.digits[0].boxed = true;
   ccc.classes.push_back(ring_class(0, dimensions, 2));
   ccc.classes.back().name = "cycle";
   for (std::uint32_t level = 0; level < dimensions; ++level) {
@@ -74,7 +75,7 @@ Topology build(const Parameters& parameters) {
     ccc.classes.push_back(std::move(cube));
   }
   const std::uint64_t cut = std::uint64_t{1} << (dimensions - 1);
-  ccc.bisection = {cut, 2 * cut, "2^(d-1) [Manabe 1984]"};
+  ccc.theorems.bisection = {cut, 2 * cut, "2^(d-1) [Manabe 1984]"};
   return ccc;
 }
 
@@ -95,7 +96,7 @@ Family ccc_family() {
           .build = build,
           .ideal = ideal,
           .errata = {"RJ-tab4", "RJ-cccgray", "RJ-dil"},
-          .examples = {{{"dimensions", std::int64_t{3}}}, {{"dimensions", std::int64_t{4}}}}};
+          .examples = {{{"dimensions", 3}}, {{"dimensions", 4}}}};
 }
 
 }  // namespace cutline

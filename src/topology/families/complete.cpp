@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -8,12 +8,12 @@ namespace {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "a complete network links every pair both ways");
   const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
-  Topology complete{.radices = {nodes}, .vertex_transitive = true};
+  Topology complete{.digits = {nodes}, .theorems = {.vertex_transitive = true}};
   complete.classes.push_back(complete_class(0, nodes));
   complete.classes.back().name = "links";
   const std::uint64_t links = std::uint64_t{nodes} * nodes / 4;
-  complete.bisection = {links, 2 * links, "floor(N^2/4), every balanced cut"};
-  complete.distance = {1, 1.0, "every pair is linked"};
+  complete.theorems.bisection = {links, 2 * links, "floor(N^2/4), every balanced cut"};
+  complete.theorems.distance = {1, 1.0, "every pair is linked"};
   return complete;
 }
 
@@ -25,7 +25,7 @@ Family complete_family() {
           .source = "[Leighton 1992]",
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 8192}},
           .build = build,
-          .examples = {{{"nodes", std::int64_t{2}}}, {{"nodes", std::int64_t{7}}}}};
+          .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 
 }  // namespace cutline

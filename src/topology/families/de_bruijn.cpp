@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -24,7 +24,7 @@ Topology build(const Parameters& parameters) {
       throw_limit_error("this de Bruijn network has more than 2^26 links, the limit", {}, "dimensions");
   }
   const bool one_way = is_unidirectional(parameters);
-  Topology network{.radices = std::vector<std::uint32_t>(dimensions, radix)};
+  Topology network{.digits = std::vector<Digit>(dimensions, radix)};
   LinkClass shifts{.name = "shifts", .digits = std::vector<std::uint8_t>(dimensions), .channels = one_way ? 1 : 2};
   std::iota(shifts.digits.begin(), shifts.digits.end(), std::uint8_t{0});
   const auto count = static_cast<std::uint32_t>(nodes);
@@ -48,11 +48,10 @@ Family de_bruijn_family() {
       .summary = "de Bruijn network: from every address to those that follow it by a digit shifted in",
       .source = "[de Bruijn 1946]; [Leighton 1992]",
       .fields =
-          {{.name = "radix", .help = "values of a digit, k", .default_value = std::int64_t{2}, .min = 2, .max = 4096},
+          {{.name = "radix", .help = "values of a digit, k", .default_value = 2, .min = 2, .max = 4096},
            {.name = "dimensions", .help = "digits of an address, n; k^n nodes", .required = true, .min = 2, .max = 25}},
       .build = build,
-      .examples = {{{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{2}}},
-                   {{"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}}}};
+      .examples = {{{"radix", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
 }
 
 }  // namespace cutline

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -63,7 +63,7 @@ LinkClass global_links(const DragonflyShape& shape) {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a dragonfly lead both ways");
   const DragonflyShape shape = dragonfly_shape(parameters);
-  Topology network{.radices = {shape.routers, shape.groups},
+  Topology network{.digits = {shape.routers, shape.groups},
                    .concentration = static_cast<std::uint32_t>(parameters.integer("global_links"))};
   network.classes = {complete_class(0, shape.routers), global_links(shape)};
   network.classes[0].name = "local";
@@ -82,8 +82,7 @@ Family dragonfly_family() {
                  {.name = "groups", .help = "groups, g; a h + 1, the most, if not given", .min = 2, .max = 32769},
                  {.name = "concentration", .help = "terminals per router, p; h if not given", .min = 1, .max = 4096}},
       .build = build,
-      .examples = {{{"global_links", std::int64_t{1}}},
-                   {{"global_links", std::int64_t{2}}, {"routers", std::int64_t{3}}, {"groups", std::int64_t{4}}}}};
+      .examples = {{{"global_links", 1}}, {{"global_links", 2}, {"routers", 3}, {"groups", 4}}}};
 }
 
 }  // namespace cutline

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 #include "topology/express_line.hpp"
 
 namespace cutline {
@@ -153,7 +153,7 @@ void add_express_notes(Topology& topology, const ExpressDesign& design, const st
   if (design.module > 0)
     topology.notes.emplace_back(
         "module boundaries: the paper gives no rule for routes over them, so messages take shortest paths");
-  if (topology.multidimensional) {
+  if (topology.inner == InnerSites::interchanges) {
     topology.notes.emplace_back(
         "multidimensional interchanges are experimental, a guess at Dally 1991, fig. 6b: local channels also run on "
         "the lines of interchanges, express channels only where all other coordinates are interchanges'");
@@ -168,10 +168,10 @@ LinkClass class_on(const Topology& topology, std::size_t digit, std::string name
   LinkClass result{.name = std::move(name), .digits = {static_cast<std::uint8_t>(digit)}, .links = std::move(links)};
   if (width > 1) result.widths.assign(result.links.size(), width);
   if (!topology.has_interchanges() || copies == Copies::all) return result;
-  for (std::size_t other = 0; other < topology.radices.size(); ++other) {
+  for (std::size_t other = 0; other < topology.digits.size(); ++other) {
     if (other == digit) continue;
     LinkClass::Only only{.digit = static_cast<std::uint8_t>(other), .values = {}};
-    for (std::uint32_t value = 0; value < topology.radices[other]; ++value) {
+    for (std::uint32_t value = 0; value < topology.digits[other].radix; ++value) {
       if ((topology.level(other, value) == 0) == (copies == Copies::nodes)) only.values.push_back(value);
     }
     result.only.push_back(std::move(only));
@@ -186,7 +186,7 @@ bool no_line(const LinkClass& link_class) {
 }
 
 void add_classes(Topology& topology, const ExpressDesign& design, const std::vector<ExpressLine>& lines) {
-  const bool multi = topology.multidimensional;
+  const bool multi = topology.inner == InnerSites::interchanges;
   for (std::size_t digit = 0; digit < lines.size(); ++digit) {
     const auto add = [&](std::string name, const std::vector<LocalLink>& links, std::uint32_t width, Copies copies) {
       LinkClass added = class_on(topology, digit, std::move(name), links, width, copies);
@@ -213,17 +213,17 @@ Topology build(const Parameters& parameters) {
   expect_channels(parameters, design, lines, *std::max_element(radices.begin(), radices.end()));
   Topology topology;
   const bool interchanges = design.style != ExpressStyle::node;
-  topology.multidimensional = parameters.text("interchanges") == "multidimensional";
-  if (topology.multidimensional && !interchanges)
+  const bool everywhere = parameters.text("interchanges") == "multidimensional";
+  if (everywhere && !interchanges)
     throw_input_error("express links that end at nodes have no interchanges", "leave out `interchanges`",
                       "interchanges");
   for (const ExpressLine& line : lines) {
-    topology.radices.push_back(line.values());
-    if (interchanges) topology.levels.push_back(line.levels);
+    Digit& digit = topology.digits.emplace_back(line.values());
+    if (interchanges) digit.levels = line.levels;
   }
-  const bool ruled = interchanges && !topology.multidimensional && design.module == 0;
-  if (ruled) topology.express_spacings.assign(lines.size(), design.spacings);
-  if (ruled && design.style == ExpressStyle::interleaved) topology.interleaved = design.multiplicity[0];
+  if (everywhere) topology.inner = InnerSites::interchanges;
+  if (interchanges && !everywhere && design.module == 0)
+    topology.express = {design.spacings, design.style == ExpressStyle::interleaved ? design.multiplicity[0] : 1};
   add_classes(topology, design, lines);
   add_express_notes(topology, design, lines);
   return topology;
@@ -275,9 +275,9 @@ Parameters of(std::int64_t radix, std::int64_t dimensions, std::int64_t spacing,
 std::vector<Parameters> express_examples() {
   const std::string interleaved = "interleaved", node = "node", multi = "multidimensional";
   const auto number = [](std::int64_t value) { return Value(value); };
-  Parameters mixed = {{"radices", IntegerList{7, 3, 2}}, {"spacing", std::int64_t{3}}};
-  Parameters levels = {{"radix", std::int64_t{13}},
-                       {"dimensions", std::int64_t{1}},
+  Parameters mixed = {{"radices", IntegerList{7, 3, 2}}, {"spacing", 3}};
+  Parameters levels = {{"radix", 13},
+                       {"dimensions", 1},
                        {"spacings", IntegerList{3, 2}},
                        {"multiplicity", IntegerList{1, 2}},
                        {"widths", IntegerList{1, 2}}};

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -40,17 +40,16 @@ Topology build(const Parameters& parameters) {
   for (std::uint32_t j = 1; j < levels; ++j) sites *= radix;
   if (sites > static_cast<double>(kMaxNodes))
     throw_limit_error("this fat tree has more than 2^48 switches, the limit", {}, "levels");
-  Topology network{.radices = std::vector<std::uint32_t>(levels, radix), .concentration = radix};
+  Topology network{.digits = std::vector<Digit>(levels, radix), .concentration = radix};
   const auto level_digit = static_cast<std::uint8_t>(levels - 1);
-  network.radices[level_digit] = levels;
-  network.levels.resize(levels);
+  network.digits[level_digit] = levels;
   for (std::uint32_t level = 0; level < levels; ++level)
-    network.levels[level_digit].push_back(static_cast<std::uint8_t>(level));
+    network.digits[level_digit].levels.push_back(static_cast<std::uint8_t>(level));
   for (std::uint32_t level = 0; level + 1 < levels; ++level)
     network.classes.push_back(between_levels(radix, level, level_digit));
-  network.has_switches = true;
-  network.distance = {2 * std::uint64_t{levels - 1}, mean_distance(radix, levels),
-                      "up to the lowest common level and down [Petrini 1997]"};
+  network.inner = InnerSites::switches;
+  network.theorems.distance = {2 * std::uint64_t{levels - 1}, mean_distance(radix, levels),
+                               "up to the lowest common level and down [Petrini 1997]"};
   return network;
 }
 
@@ -69,8 +68,7 @@ Family fat_tree_family() {
             .min = 1,
             .max = 4096}},
       .build = build,
-      .examples = {{{"radix", std::int64_t{2}}, {"levels", std::int64_t{3}}},
-                   {{"radix", std::int64_t{3}}, {"levels", std::int64_t{2}}}}};
+      .examples = {{{"radix", 2}, {"levels", 3}}, {{"radix", 3}, {"levels", 2}}}};
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -10,7 +10,7 @@ Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the routers of a flattened butterfly are linked both ways");
   const Parameters product = {{"radix", parameters.integer("radix")}, {"dimensions", parameters.integer("stages") - 1}};
   Topology flat = complete_product(whole_radices(product, "flattened_butterfly"));
-  flat.concentration = flat.radices[0];
+  flat.concentration = flat.digits[0].radix;
   return flat;
 }
 
@@ -32,8 +32,7 @@ Family flattened_butterfly_family() {
                       .max = 49},
                      {.name = "concentration", .help = "terminals per router; k if not given", .min = 1, .max = 4096}},
           .build = build,
-          .examples = {{{"radix", std::int64_t{3}}, {"stages", std::int64_t{3}}},
-                       {{"radix", std::int64_t{3}}, {"stages", std::int64_t{2}}}}};
+          .examples = {{{"radix", 3}, {"stages", 3}}, {{"radix", 3}, {"stages", 2}}}};
 }
 
 }  // namespace cutline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -23,7 +23,7 @@ double mean_distance(std::uint32_t dimensions) {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "a folded hypercube links its nodes both ways");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
-  Topology cube{.radices = std::vector<std::uint32_t>(dimensions, 2), .vertex_transitive = true};
+  Topology cube{.digits = std::vector<Digit>(dimensions, 2), .theorems = {.vertex_transitive = true}};
   LinkClass complements{.name = "complements"};
   for (std::uint8_t digit = 0; digit < dimensions; ++digit) {
     cube.classes.push_back(path_class(digit, 2));
@@ -35,9 +35,9 @@ Topology build(const Parameters& parameters) {
   cube.classes.push_back(std::move(complements));
   // The second least eigenvalue of the Laplacian is 4 for every n, so that a balanced cut has at least 4 N / 4 links;
   // halving one dimension cuts N / 2 of its links and all N / 2 complements.
-  cube.bisection = {nodes, 2 * std::uint64_t{nodes}, "N (derived: second eigenvalue of the Laplacian, 4)"};
-  cube.distance = {(dimensions + 1) / 2, mean_distance(dimensions),
-                   "min(i, n+1-i) where i bits differ [El-Amawy 1991]"};
+  cube.theorems.bisection = {nodes, 2 * std::uint64_t{nodes}, "N (derived: second eigenvalue of the Laplacian, 4)"};
+  cube.theorems.distance = {(dimensions + 1) / 2, mean_distance(dimensions),
+                            "min(i, n+1-i) where i bits differ [El-Amawy 1991]"};
   return cube;
 }
 
@@ -52,7 +52,7 @@ Family folded_hypercube_family() {
       .fields =
           {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
       .build = build,
-      .examples = {{{"dimensions", std::int64_t{2}}}, {{"dimensions", std::int64_t{3}}}}};
+      .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 
 }  // namespace cutline

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
 #include "cutline/topology/graph_file.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -117,12 +117,12 @@ Topology build(const Parameters& parameters) {
   const std::uint64_t nodes = put_switches_last(given);
   if (nodes < 2 || given.links.empty())
     throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
-  Topology graph{.radices = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
+  Topology graph{.digits = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
   graph.concentration = given.concentration.value_or(1);
   if (nodes < given.nodes) {
-    graph.has_switches = true;
-    graph.levels = {std::vector<std::uint8_t>(given.nodes, 0)};
-    std::fill(graph.levels[0].begin() + static_cast<std::ptrdiff_t>(nodes), graph.levels[0].end(), std::uint8_t{1});
+    graph.inner = InnerSites::switches;
+    graph.digits[0].levels.assign(nodes, 0);
+    graph.digits[0].levels.resize(given.nodes, 1);
   }
   graph.positions = std::move(given.positions);
   graph.notes = std::move(given.notes);
@@ -191,9 +191,9 @@ Family graph_family() {
           .fields = fields(),
           .build = build,
           .takes_graphs = true,
-          .examples = {{{"nodes", std::int64_t{5}}, {"links", house}},
-                       {{"nodes", std::int64_t{6}}, {"links", doubled}},
-                       {{"nodes", std::int64_t{5}}, {"links", house}, {"switches", IntegerList{4, 1}}}}};
+          .examples = {{{"nodes", 5}, {"links", house}},
+                       {{"nodes", 6}, {"links", doubled}},
+                       {{"nodes", 5}, {"links", house}, {"switches", IntegerList{4, 1}}}}};
 }
 
 }  // namespace cutline

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -38,13 +38,13 @@ Topology build(const Parameters& parameters) {
   const auto levels = static_cast<std::uint32_t>(parameters.integer("levels"));
   const auto widening = static_cast<std::uint32_t>(parameters.integer("widening"));
   const std::uint32_t leaves = 1u << levels;
-  Topology tree{.radices = {2 * leaves - 1}, .levels = {{}}, .has_dimensions = false};
+  Topology tree{.digits = {2 * leaves - 1}, .has_dimensions = false};
   LinkClass links{.name = "links", .digits = {0}};
   std::uint64_t width = 1;
   std::uint32_t first = 0;  // of the level
   for (std::uint32_t level = 0; level <= levels; ++level) {
     const std::uint32_t count = leaves >> level;
-    tree.levels[0].insert(tree.levels[0].end(), count, static_cast<std::uint8_t>(level));
+    tree.digits[0].levels.insert(tree.digits[0].levels.end(), count, static_cast<std::uint8_t>(level));
     if (level == levels) break;
     if (width > kMaxWidth)
       throw_limit_error("the topmost links would be wider than 2^20 channels, the limit", {}, "widening");
@@ -56,12 +56,12 @@ Topology build(const Parameters& parameters) {
     width *= widening;
   }
   tree.classes = {std::move(links)};
-  tree.has_switches = true;
+  tree.inner = InnerSites::switches;
   tree.positions = Drawing(levels).cells();
   double sum = 0;
   for (std::uint32_t level = 1; level <= levels; ++level) sum += 2.0 * level * (1u << (level - 1));
-  tree.distance = {2 * std::uint64_t{levels}, sum / (leaves - 1), "up to the common root and down"};
-  tree.bisection = {1, 2, "one link of the root: no cut has fewer"};
+  tree.theorems.distance = {2 * std::uint64_t{levels}, sum / (leaves - 1), "up to the common root and down"};
+  tree.theorems.bisection = {1, 2, "one link of the root: no cut has fewer"};
   return tree;
 }
 
@@ -74,11 +74,11 @@ Family h_tree_family() {
           .fields = {{.name = "levels", .help = "levels above the leaves, l", .required = true, .min = 1, .max = 20},
                      {.name = "widening",
                       .help = "how many times as wide as those below the links of each level are: 2 makes a fat tree",
-                      .default_value = std::int64_t{1},
+                      .default_value = 1,
                       .min = 1,
                       .max = 4}},
           .build = build,
-          .examples = {{{"levels", std::int64_t{3}}}, {{"levels", std::int64_t{4}}, {"widening", std::int64_t{2}}}}};
+          .examples = {{{"levels", 3}}, {{"levels", 4}, {"widening", 2}}}};
 }
 
 }  // namespace cutline

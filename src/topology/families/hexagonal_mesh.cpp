@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -56,7 +56,7 @@ class Hexagon {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a hexagonal mesh lead both ways");
   const Hexagon hexagon(static_cast<std::uint32_t>(parameters.integer("side")));
-  Topology mesh{.radices = {hexagon.nodes()}, .has_dimensions = false};
+  Topology mesh{.digits = {hexagon.nodes()}, .has_dimensions = false};
   mesh.classes.push_back({.name = "links", .digits = {0}, .links = hexagon.links()});
   mesh.positions = hexagon.cells();
   return mesh;
@@ -74,7 +74,7 @@ Family hexagonal_mesh_family() {
                       .min = 2,
                       .max = 1024}},
           .build = build,
-          .examples = {{{"side", std::int64_t{2}}}, {{"side", std::int64_t{3}}}}};
+          .examples = {{{"side", 2}}, {{"side", 3}}}};
 }
 
 }  // namespace cutline

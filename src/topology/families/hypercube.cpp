@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -31,15 +31,16 @@ std::size_t whole_dimensions(const Parameters& parameters) {
 
 Topology build(const Parameters& parameters) {
   const std::size_t dimensions = whole_dimensions(parameters);
-  Topology cube{.radices = std::vector<std::uint32_t>(dimensions, 2), .vertex_transitive = true};
+  Topology cube{.digits = std::vector<Digit>(dimensions, 2), .theorems = {.vertex_transitive = true}};
   for (std::size_t digit = 0; digit < dimensions; ++digit) {
     cube.classes.push_back(path_class(static_cast<std::uint8_t>(digit), 2));
   }
   const std::uint64_t nodes = cube.node_count();
-  cube.bisection = {nodes / 2, nodes, "N/2 [Harper 1964]"};
+  cube.theorems.bisection = {nodes / 2, nodes, "N/2 [Harper 1964]"};
   const double n = static_cast<double>(dimensions);
   const double count = static_cast<double>(nodes);
-  cube.distance = {dimensions, n / 2 * count / (count - 1), "n and n/2, times N/(N-1) without the node itself"};
+  cube.theorems.distance = {dimensions, n / 2 * count / (count - 1),
+                            "n and n/2, times N/(N-1) without the node itself"};
   return cube;
 }
 
@@ -78,8 +79,7 @@ Family hypercube_family() {
           .build = build,
           .ideal = ideal,
           .errata = {"WE-eq8", "WE-eq9", "WE-eq13", "RJ-gray", "RJ-track"},
-          .examples = {
-              {{"dimensions", std::int64_t{1}}}, {{"dimensions", std::int64_t{4}}}, {{"dimensions", std::int64_t{5}}}}};
+          .examples = {{{"dimensions", 1}}, {{"dimensions", 4}}, {{"dimensions", 5}}}};
 }
 
 }  // namespace cutline

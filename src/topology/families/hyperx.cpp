@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -13,13 +13,12 @@ Topology build(const Parameters& parameters) {
 }  // namespace
 
 Family hyperx_family() {
-  return {
-      .name = "hyperx",
-      .summary = "hyperx or generalized hypercube: nodes whose addresses differ in one digit are linked",
-      .source = "[Bhuyan 1984]; [Ahn 2009]",
-      .fields = cube_fields(),
-      .build = build,
-      .examples = {{{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}}, {{"radices", IntegerList{4, 3, 2}}}}};
+  return {.name = "hyperx",
+          .summary = "hyperx or generalized hypercube: nodes whose addresses differ in one digit are linked",
+          .source = "[Bhuyan 1984]; [Ahn 2009]",
+          .fields = cube_fields(),
+          .build = build,
+          .examples = {{{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{4, 3, 2}}}}};
 }
 
 }  // namespace cutline

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -13,12 +13,13 @@ Topology build(const Parameters& parameters) {
     throw_input_error("a mesh of one-way channels cannot send anything back", "use a torus, or bidirectional channels",
                       "channels");
   }
-  Topology mesh{.radices = whole_radices(parameters, "mesh")};
-  for (std::size_t digit = 0; digit < mesh.radices.size(); ++digit) {
-    mesh.classes.push_back(path_class(static_cast<std::uint8_t>(digit), mesh.radices[digit]));
+  const std::vector<std::uint32_t> radices = whole_radices(parameters, "mesh");
+  Topology mesh{.digits = digits_of(radices)};
+  for (std::size_t digit = 0; digit < mesh.digits.size(); ++digit) {
+    mesh.classes.push_back(path_class(static_cast<std::uint8_t>(digit), mesh.digits[digit].radix));
   }
-  const std::uint64_t links = mesh_bisection_links(mesh.radices);
-  mesh.bisection = {links, 2 * links, "a product of paths [Arjona Aroca 2012, theorem 4]; k^(n-1) for even k"};
+  const std::uint64_t links = mesh_bisection_links(radices);
+  mesh.theorems.bisection = {links, 2 * links, "a product of paths [Arjona Aroca 2012, theorem 4]; k^(n-1) for even k"};
   return mesh;
 }
 
@@ -45,15 +46,15 @@ IdealNetwork ideal(const Parameters& parameters) {
 }  // namespace
 
 Family mesh_family() {
-  return {.name = "mesh",
-          .summary = "k-ary n-mesh: nodes on an n-dimensional grid, linked to their neighbours, no wrap-around",
-          .source = "[Dally 1991, sec. III-A]",
-          .fields = cube_fields(),
-          .build = build,
-          .ideal = ideal,
-          .examples = {{{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},
-                       {{"radices", IntegerList{5, 3, 2}}},
-                       {{"nodes", std::int64_t{27}}, {"dimensions", std::int64_t{3}}}}};
+  return {
+      .name = "mesh",
+      .summary = "k-ary n-mesh: nodes on an n-dimensional grid, linked to their neighbours, no wrap-around",
+      .source = "[Dally 1991, sec. III-A]",
+      .fields = cube_fields(),
+      .build = build,
+      .ideal = ideal,
+      .examples = {
+          {{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{5, 3, 2}}}, {{"nodes", 27}, {"dimensions", 3}}}};
 }
 
 }  // namespace cutline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -12,7 +12,7 @@ namespace {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "the exchanges of this network go both ways");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
-  Topology network{.radices = std::vector<std::uint32_t>(dimensions, 2)};
+  Topology network{.digits = std::vector<Digit>(dimensions, 2)};
   LinkClass exchange = path_class(0, 2);
   exchange.name = "exchange";
   LinkClass shuffle{.name = "shuffle", .digits = std::vector<std::uint8_t>(dimensions)};
@@ -37,7 +37,7 @@ Family shuffle_exchange_family() {
       .fields =
           {{.name = "dimensions", .help = "bits of an address, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
       .build = build,
-      .examples = {{{"dimensions", std::int64_t{2}}}, {{"dimensions", std::int64_t{3}}}}};
+      .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 
 }  // namespace cutline

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 #include "topology/galois_field.hpp"
 
 namespace cutline {
@@ -68,13 +68,13 @@ Topology build(const Parameters& parameters) {
   if (!field || q % 4 == 2)
     throw_input_error(fmt::format("no slim fly is built of {}", q),
                       "q is a power of a prime, but not 2: 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
-  Topology network{.radices = {q, q, 2}};
+  Topology network{.digits = {q, q, 2}};
   network.classes = {column_links(*field, 0), column_links(*field, 1), across(*field)};
   const std::uint32_t degree = degree_of(q);
   const double others = 2.0 * q * q - 1;
   network.concentration = (degree + 1) / 2;
-  network.distance = {2, (degree + 2 * (others - degree)) / others,
-                      "diameter 2 [McKay 1998]; all but the neighbours at 2"};
+  network.theorems.distance = {2, (degree + 2 * (others - degree)) / others,
+                               "diameter 2 [McKay 1998]; all but the neighbours at 2"};
   return network;
 }
 
@@ -94,7 +94,7 @@ Family slim_fly_family() {
                       .min = 1,
                       .max = 4096}},
           .build = build,
-          .examples = {{{"q", std::int64_t{3}}}, {{"q", std::int64_t{4}}}}};
+          .examples = {{{"q", 3}}, {{"q", 4}}}};
 }
 
 }  // namespace cutline

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -37,7 +37,7 @@ Topology build(const Parameters& parameters) {
   const auto skips = [&](const char* name) { return parameters.has(name) ? parameters.list(name) : IntegerList{}; };
   const auto columns = static_cast<std::uint32_t>(parameters.integer("columns"));
   const auto rows = static_cast<std::uint32_t>(parameters.integer("rows"));
-  Topology graph{.radices = {columns, rows}};
+  Topology graph{.digits = {columns, rows}};
   graph.classes.push_back(skipping_path(0, columns, skips("row_skips"), "row_skips"));
   graph.classes.push_back(skipping_path(1, rows, skips("column_skips"), "column_skips"));
   return graph;
@@ -46,28 +46,26 @@ Topology build(const Parameters& parameters) {
 }  // namespace
 
 Family sparse_hamming_family() {
-  return {.name = "sparse_hamming",
-          .summary = "sparse Hamming graph: a mesh of tiles with chosen longer links along every row and every column",
-          .source = "[Iff 2022]",
-          .fields = {{.name = "columns", .help = "tiles of a row", .required = true, .min = 2, .max = kMaxTiles},
-                     {.name = "rows", .help = "tiles of a column", .required = true, .min = 2, .max = kMaxTiles},
-                     {.name = "row_skips",
-                      .kind = FieldKind::integer_list,
-                      .help = "lengths of the longer links along rows, in tiles; none: rows of a mesh",
-                      .min = 2,
-                      .max = kMaxTiles,
-                      .single = true},
-                     {.name = "column_skips",
-                      .kind = FieldKind::integer_list,
-                      .help = "the same along columns",
-                      .min = 2,
-                      .max = kMaxTiles,
-                      .single = true}},
-          .build = build,
-          .examples = {{{"columns", std::int64_t{6}},
-                        {"rows", std::int64_t{4}},
-                        {"row_skips", IntegerList{2, 5}},
-                        {"column_skips", IntegerList{3}}}}};
+  return {
+      .name = "sparse_hamming",
+      .summary = "sparse Hamming graph: a mesh of tiles with chosen longer links along every row and every column",
+      .source = "[Iff 2022]",
+      .fields = {{.name = "columns", .help = "tiles of a row", .required = true, .min = 2, .max = kMaxTiles},
+                 {.name = "rows", .help = "tiles of a column", .required = true, .min = 2, .max = kMaxTiles},
+                 {.name = "row_skips",
+                  .kind = FieldKind::integer_list,
+                  .help = "lengths of the longer links along rows, in tiles; none: rows of a mesh",
+                  .min = 2,
+                  .max = kMaxTiles,
+                  .single = true},
+                 {.name = "column_skips",
+                  .kind = FieldKind::integer_list,
+                  .help = "the same along columns",
+                  .min = 2,
+                  .max = kMaxTiles,
+                  .single = true}},
+      .build = build,
+      .examples = {{{"columns", 6}, {"rows", 4}, {"row_skips", IntegerList{2, 5}}, {"column_skips", IntegerList{3}}}}};
 }
 
 }  // namespace cutline

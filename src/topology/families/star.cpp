@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -46,16 +46,16 @@ LinkClass exchanges(std::uint32_t position) {
 Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "an exchange of symbols leads back as well");
   const auto symbols = static_cast<std::uint32_t>(parameters.integer("symbols"));
-  Topology star{.vertex_transitive = true};
+  Topology star{.theorems = {.vertex_transitive = true}};
   double harmonic = 1;
   for (std::uint32_t position = 1; position < symbols; ++position) {
-    star.radices.push_back(position + 1);
+    star.digits.push_back(position + 1);
     star.classes.push_back(exchanges(position));
     harmonic += 1.0 / (position + 1);
   }
   const auto nodes = static_cast<double>(star.node_count());
-  star.distance = {3 * (symbols - 1) / 2, (symbols - 4.0 + 2.0 / symbols + harmonic) * nodes / (nodes - 1),
-                   "floor(3(n-1)/2), and n - 4 + 2/n + 1 + 1/2 + ... + 1/n with the node itself [Akers 1989]"};
+  star.theorems.distance = {3 * (symbols - 1) / 2, (symbols - 4.0 + 2.0 / symbols + harmonic) * nodes / (nodes - 1),
+                            "floor(3(n-1)/2), and n - 4 + 2/n + 1 + 1/2 + ... + 1/n with the node itself [Akers 1989]"};
   return star;
 }
 
@@ -68,7 +68,7 @@ Family star_family() {
       .source = "[Akers 1989]",
       .fields = {{.name = "symbols", .help = "number of symbols, n; n! nodes", .required = true, .min = 3, .max = 10}},
       .build = build,
-      .examples = {{{"symbols", std::int64_t{3}}}, {{"symbols", std::int64_t{4}}}}};
+      .examples = {{{"symbols", 3}}, {{"symbols", 4}}}};
 }
 
 }  // namespace cutline

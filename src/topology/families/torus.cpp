@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -26,11 +26,12 @@ std::optional<BisectionTheorem> bisection(const std::vector<std::uint32_t>& radi
 
 Topology build(const Parameters& parameters) {
   const int channels = is_unidirectional(parameters) ? 1 : 2;
-  Topology torus{.radices = whole_radices(parameters, "torus"), .vertex_transitive = true};
-  for (std::size_t digit = 0; digit < torus.radices.size(); ++digit) {
-    torus.classes.push_back(ring_class(static_cast<std::uint8_t>(digit), torus.radices[digit], channels));
+  const std::vector<std::uint32_t> radices = whole_radices(parameters, "torus");
+  Topology torus{.digits = digits_of(radices), .theorems = {.vertex_transitive = true}};
+  for (std::size_t digit = 0; digit < torus.digits.size(); ++digit) {
+    torus.classes.push_back(ring_class(static_cast<std::uint8_t>(digit), torus.digits[digit].radix, channels));
   }
-  torus.bisection = bisection(torus.radices, torus.node_count(), channels);
+  torus.theorems.bisection = bisection(radices, torus.node_count(), channels);
   return torus;
 }
 
@@ -65,18 +66,16 @@ IdealNetwork ideal(const Parameters& parameters) {
 }  // namespace
 
 Family torus_family() {
-  return {
-      .name = "torus",
-      .summary = "k-ary n-cube: nodes on an n-dimensional grid whose every dimension is a ring",
-      .source = "[Dally 1990, sec. 2]",
-      .fields = cube_fields(),
-      .build = build,
-      .ideal = ideal,
-      .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
-      .examples = {
-          {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},
-          {{"radix", std::int64_t{3}}, {"dimensions", std::int64_t{3}}, {"channels", std::string("unidirectional")}},
-          {{"radices", IntegerList{5, 2, 3}}, {"channels", std::string("unidirectional")}}}};
+  return {.name = "torus",
+          .summary = "k-ary n-cube: nodes on an n-dimensional grid whose every dimension is a ring",
+          .source = "[Dally 1990, sec. 2]",
+          .fields = cube_fields(),
+          .build = build,
+          .ideal = ideal,
+          .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
+          .examples = {{{"radix", 4}, {"dimensions", 2}},
+                       {{"radix", 3}, {"dimensions", 3}, {"channels", "unidirectional"}},
+                       {{"radices", IntegerList{5, 2, 3}}, {"channels", "unidirectional"}}}};
 }
 
 }  // namespace cutline

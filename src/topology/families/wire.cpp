@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
-#include "cutline/topology/cube.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -11,15 +11,15 @@ Topology build(const Parameters& parameters) {
     throw_input_error("a wire of one channel cannot send anything back", "use bidirectional channels", "channels");
   }
   const auto distance = static_cast<std::uint32_t>(parameters.integer("distance"));
-  Topology wire{.radices = {distance + 1}, .vertex_transitive = true};
+  Topology wire{.digits = {distance + 1}, .theorems = {.vertex_transitive = true}};
   wire.classes.push_back({.name = "wire", .digits = {0}, .links = {{0, distance}}});
   if (distance > 1) {
     std::vector<std::uint8_t> levels(distance + 1, kNothing);
     levels.front() = levels.back() = 0;
-    wire.levels = {std::move(levels)};
+    wire.digits[0].levels = std::move(levels);
   }
-  wire.bisection = {1, 2, "the only link"};
-  wire.distance = {1, 1.0, "the two nodes are linked"};
+  wire.theorems.bisection = {1, 2, "the only link"};
+  wire.theorems.distance = {1, 1.0, "the two nodes are linked"};
   return wire;
 }
 
@@ -37,7 +37,7 @@ Family wire_family() {
                       .min = 1,
                       .max = (1u << 26) - 1}},
           .build = build,
-          .examples = {{{"distance", std::int64_t{1}}}, {{"distance", std::int64_t{5}}}}};
+          .examples = {{{"distance", 1}}, {{"distance", 5}}}};
 }
 
 }  // namespace cutline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/cube.hpp"
 #include "topology/butterfly.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -10,9 +10,9 @@ Topology build(const Parameters& parameters) {
   expect_bidirectional(parameters, "all levels of a butterfly are nodes here, which send and receive");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
   Topology network = butterfly(dimensions, true);
-  network.vertex_transitive = true;
+  network.theorems.vertex_transitive = true;
   const std::uint64_t cut = std::uint64_t{1} << dimensions;
-  network.bisection = {cut, 2 * cut, "2^n [Bornstein 2001]"};
+  network.theorems.bisection = {cut, 2 * cut, "2^n [Bornstein 2001]"};
   return network;
 }
 
@@ -25,7 +25,7 @@ Family wrapped_butterfly_family() {
       .source = "[Leighton 1992]",
       .fields = {{.name = "dimensions", .help = "dimensions, n; n 2^n nodes", .required = true, .min = 3, .max = 42}},
       .build = build,
-      .examples = {{{"dimensions", std::int64_t{3}}}}};
+      .examples = {{{"dimensions", 3}}}};
 }
 
 }  // namespace cutline

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cutline/base/data.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 
@@ -47,12 +47,10 @@ std::vector<ExplainedMeasure> explained_measures();
 bool needs_faults(const std::string& measure);
 
 /// Explains a measure by its name ("latency"), its key ("performance.latency_ns") or the key of a number in its
-/// formula. `record` is the candidate's record under the delay model. Throws an input error with a "did you mean" for a
-/// measure it does not know.
-Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay,
-                    const nlohmann::ordered_json& record, const std::string& measure);
+/// formula. Throws an input error with a "did you mean" for a measure it does not know.
+Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay, const std::string& measure);
 
 std::string explanation_text(const Explanation& explanation, const ReportStyle& style);
-nlohmann::ordered_json explanation_json(const Explanation& explanation);
+Data explanation_data(const Explanation& explanation);
 
 }  // namespace cutline

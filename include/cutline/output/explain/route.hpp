@@ -28,6 +28,6 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
                                const std::pair<std::uint64_t, std::uint64_t>& nodes);
 
 std::string route_text(const RouteExplanation& explanation, const ReportStyle& style);
-nlohmann::ordered_json route_json(const RouteExplanation& explanation);
+Data route_data(const RouteExplanation& explanation);
 
 }  // namespace cutline

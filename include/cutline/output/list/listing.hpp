@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +23,6 @@ std::vector<std::string_view> listing_kinds();
 /// or a name that there is not.
 Listing listing(std::string_view kind, std::string_view name = {});
 /// The same as a list of maps; families and delays hold the list of their parameters.
-nlohmann::ordered_json listing_json(std::string_view kind, std::string_view name = {});
+Data listing_data(std::string_view kind, std::string_view name = {});
 
 }  // namespace cutline

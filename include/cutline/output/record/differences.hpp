@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cutline/base/data.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline {
@@ -30,8 +30,7 @@ struct Differences {
 /// Compares two result documents, or lists of them, record by record (title, candidate and delay model) and key by key.
 /// Numbers may differ by `tolerance` times the older one; anything else must be equal. Sources, notes and the version
 /// are not compared. Throws an input error where `before` is no result document.
-Differences compare_results(const nlohmann::ordered_json& before, const nlohmann::ordered_json& after,
-                            double tolerance);
+Differences compare_results(const Data& before, const Data& after, double tolerance);
 
 Table differences_table(const Differences& differences);
 

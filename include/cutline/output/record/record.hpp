@@ -1,26 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "cutline/base/data.hpp"
+#include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline {
 
-/// The result record of one candidate under one delay model: keys and units as in the reference; what does not apply is
-/// null and the notes say why.
-nlohmann::ordered_json record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
-                              std::size_t candidate_index);
+/// The result record of one candidate under one delay model: all quantities by their keys; what does not apply is null
+/// and the notes say why.
+Data record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
+            std::size_t candidate_index);
 
-/// The unranked records of a candidate under all delay models, each as record(...).dump() gives it, in less time.
+/// The unranked records of a candidate under all delay models, each as to_json(record(...)) gives it, in less time.
 std::vector<std::string> record_texts(const Study& study, const Candidate& candidate);
 
 /// The whole document: {"cutline", "title", "run", "candidates": [record per candidate and delay model]}.
-nlohmann::ordered_json result_document(const Study& study, const std::vector<Candidate>& candidates,
-                                       const std::vector<Ranking>& rankings);
+Data result_document(const Study& study, const std::vector<Candidate>& candidates,
+                     const std::vector<Ranking>& rankings);
+
+/// Records as one flat table: dotted keys, one row a record, the union of the keys in the order of their first showing.
+Table flat_records(const Data::List& records);
+
+/// The JSON Schema of the whole document, made from the catalogue of quantities.
+std::string result_schema();
+
+/// What a reader of the record must know: why keys are null, what was counted how.
+std::vector<std::string> record_notes(const Study& study, const Candidate& candidate, std::size_t delay,
+                                      const Ranking* ranking, std::size_t candidate_index);
 
 /// One expectation of the spec against the result.
 struct ExpectationResult {
@@ -28,7 +39,7 @@ struct ExpectationResult {
   bool holds = false;
   std::string found;  ///< the value found, or why there is none
 };
-std::vector<ExpectationResult> check_expectations(const Study& study, const nlohmann::ordered_json& document,
+std::vector<ExpectationResult> check_expectations(const Study& study, const Data& document,
                                                   const std::vector<Candidate>& candidates,
                                                   const std::vector<Ranking>& rankings);
 

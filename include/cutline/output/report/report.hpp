@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -13,10 +12,10 @@ namespace cutline {
 
 /// What a report is made from.
 struct Report {
-  const Comparison& comparison;            ///< candidates with their layouts
-  const nlohmann::ordered_json& document;  ///< result_document of the same
-  std::string_view spec;                   ///< its text
-  const Overrides& overrides;              ///< as the command line gives them
+  const Comparison& comparison;  ///< candidates with their layouts
+  const Data& document;          ///< result_document of the same
+  std::string_view spec;         ///< its text
+  const Overrides& overrides;    ///< as the command line gives them
 };
 
 /// A page of this size opens at once and travels by mail.

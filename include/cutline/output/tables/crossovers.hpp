@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "cutline/base/data.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/crossovers.hpp"
 
 namespace cutline {
 
 /// {"over", "reigns": [{delay, from, to, winner}]}; values are texts as in a spec, a winner null where there is none.
-nlohmann::ordered_json crossovers_json(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
+Data crossovers_data(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
 
 /// One row a reign: delay, from, to, winner.
 Table crossovers_table(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "cutline/base/data.hpp"
 #include "cutline/delay/delay_curves.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/output/text/table.hpp"
@@ -21,6 +21,6 @@ std::string delay_advice(const DelayCurves& curves);
 Table delay_rows(const DelayCurves& curves);
 /// {"medium", "cycle_ns", "models": [{"model", "label", "source", "from_mm", "to_mm", "points": [...]}],
 /// "overtakings": [...]}; what does not apply is null.
-nlohmann::ordered_json delay_json(const DelayCurves& curves);
+Data delay_data(const DelayCurves& curves);
 
 }  // namespace cutline

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "cutline/base/data.hpp"
 #include "cutline/geometry/cell.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/measure/measures.hpp"
@@ -28,6 +28,6 @@ Table profile_table(const AxisProfile& profile);
 /// A heading and a small table: peak, where, how often, middle, for both.
 std::string profile_summary(const AxisProfile& profile, const std::string& candidate, const ReportStyle& style);
 /// {"candidate", "axis", "lines", "cuts", "line": {links, wires}, "machine": {links, wires}}, entry c - 1 is cut c.
-nlohmann::ordered_json profile_json(const AxisProfile& profile, const std::string& candidate);
+Data profile_data(const AxisProfile& profile, const std::string& candidate);
 
 }  // namespace cutline

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "cutline/base/data.hpp"
 
 namespace cutline {
 
@@ -49,7 +50,7 @@ std::string html_table(const Table& table, std::string_view caption);
 /// RFC 4180 with newline endings; absent cells are empty.
 std::string csv_table(const Table& table, bool header = true);
 /// A list with one map a row, by key; absent cells are null.
-nlohmann::ordered_json json_table(const Table& table);
+Data table_data(const Table& table);
 
 /// A table under a heading; with no rows the heading stands alone.
 struct TableSection {

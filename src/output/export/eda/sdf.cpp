@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/export/timing_files.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

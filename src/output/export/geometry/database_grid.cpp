@@ -9,7 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

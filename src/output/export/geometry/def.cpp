@@ -8,9 +8,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/export/geometry/lef.hpp"
 #include "output/export/timing_files.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -5,10 +5,10 @@
 
 #include <array>
 
-#include "cutline/output/svg/canvas.hpp"
-#include "cutline/output/svg/palette.hpp"
-#include "cutline/output/text/xml.hpp"
 #include "output/export/geometry/database_grid.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/svg/palette.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 

@@ -10,8 +10,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/text/network_text.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/network_text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -132,7 +132,7 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
   std::vector<std::string> lines = {
       fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, design.name),
       fmt::format("network: {}; {}{}, {}, technology {}", network_text(design), counted(topology.node_count(), "node"),
-                  interchanges > 0 ? ", " + counted(interchanges, site_word(topology, SiteKind::interchange)) : "",
+                  interchanges > 0 ? ", " + counted(interchanges, site_word(inner_kind(topology))) : "",
                   counted(topology.link_count(), "link"), technology_of(from.study, design).name),
       fmt::format("layers: nodes 1, interchanges and switches 2, posts 3 and 4, {}, vias from one to the next 5 more; "
                   "datatypes in plane "

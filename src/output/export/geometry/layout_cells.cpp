@@ -8,8 +8,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/bands.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/export/geometry/cell_maker.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -243,7 +243,7 @@ Pieces LayoutDrawer::row_of_nodes(const std::vector<std::uint64_t>& sites, std::
     const Cell cell{{column, row, plane}};
     const std::uint64_t site = sites[column + grid[Axis::x] * line_of(grid, Axis::x, cell)];
     if (site == kEmptyCell) continue;
-    const SiteKind kind = topology.kind(NodeId{site});
+    const SiteKind kind = topology.kind(site);
     if (kind == SiteKind::nothing) continue;
     const auto line = [&](Axis axis) { return static_cast<std::uint32_t>(line_of(grid, axis, cell)); };
     const std::uint32_t width = node_box_width(layout_, pattern_of(layout_, Axis::x, line(Axis::x)), column);

@@ -16,8 +16,7 @@ class TextWriter {
       : layout_(from.candidate.laid_out()->layout), topology_(from.candidate.network()->topology), grid_(grid) {
     const std::vector<std::uint64_t> sites = nodes_by_cell(topology_, from.candidate.network()->placement);
     for (std::size_t i = 0; i < sites.size(); ++i) {
-      if (sites[i] != kEmptyCell && topology_.kind(NodeId{sites[i]}) != SiteKind::nothing)
-        add_node(i, NodeId{sites[i]});
+      if (sites[i] != kEmptyCell && topology_.kind(sites[i]) != SiteKind::nothing) add_node(i, sites[i]);
     }
   }
 
@@ -43,7 +42,7 @@ class TextWriter {
     return cell[Axis::x] + std::size_t{grid[Axis::x]} * line_of(grid, Axis::x, cell);
   }
 
-  void add_node(std::size_t i, NodeId site) {
+  void add_node(std::size_t i, std::uint64_t site) {
     const GridSize& grid = layout_.wiring.grid;
     const auto row_line = static_cast<std::uint32_t>(i / grid[Axis::x]);
     const Cell cell = cell_on_line(grid, Axis::x, row_line, static_cast<std::uint32_t>(i % grid[Axis::x]));
@@ -54,7 +53,7 @@ class TextWriter {
     const std::uint32_t height = node_box_height(layout_, column, cell[Axis::y]);
     const DrawnPoint from = {node_box_start(layout_, Axis::x, cell[Axis::x], width) * grid_.pitch.x,
                              node_box_start(layout_, Axis::y, cell[Axis::y], height) * grid_.pitch.y};
-    const bool interchange = topology_.kind(site) == SiteKind::interchange;
+    const bool interchange = is_inner(topology_.kind(site));
     put(box_layer(interchange, cell[Axis::z], Purpose::texts), from,
         {from.x + width * grid_.pitch.x, from.y + height * grid_.pitch.y},
         addresses_.emplace(i, address(topology_, site)).first->second);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/export/exports.hpp"
-#include "cutline/output/text/number.hpp"
 #include "cutline/output/text/table.hpp"
 #include "output/export/parts.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

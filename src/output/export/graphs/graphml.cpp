@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "cutline/output/export/exports.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/export/parts.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

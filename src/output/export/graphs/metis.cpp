@@ -5,7 +5,7 @@
 #include <map>
 
 #include "cutline/output/export/exports.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "cutline/output/export/exports.hpp"
-#include "cutline/output/text/network_text.hpp"
-#include "cutline/output/text/number.hpp"
+#include "output/text/network_text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -29,7 +29,7 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
   const std::vector<std::string> header = {
       fmt::format("Cutline {} for partition: {}", CUTLINE_VERSION, candidate.design->name),
       fmt::format("network: {}; {}{}, {}", network_text(*candidate.design), counted(topology.node_count(), "node"),
-                  others > 0 ? ", " + counted(others, site_word(topology, SiteKind::interchange)) : "",
+                  others > 0 ? ", " + counted(others, site_word(inner_kind(topology))) : "",
                   counted(topology.link_count(), "link")),
       fmt::format("links cut: {}, channels cut: {}, found by: {}", partition.links, partition.channels,
                   partition.found_by),
@@ -41,12 +41,11 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
   for (const std::string& note : layout.notes) fmt::format_to(at, "# note: {}\n", note);
   fmt::format_to(at, "node,address,kind,side\n");
   // Nodes first, then interchanges, as all exports number them.
-  for (const SiteKind kind : {SiteKind::node, SiteKind::interchange}) {
-    const std::string_view name = site_word(topology, kind);
+  for (const SiteKind kind : {SiteKind::node, inner_kind(topology)}) {
+    const std::string_view name = site_word(kind);
     for (std::uint64_t site = 0; site < partition.sides.size(); ++site) {
-      if (topology.kind(NodeId(site)) != kind) continue;
-      fmt::format_to(at, "{},{},{},{}\n", numbers.number(NodeId(site)), address(topology, NodeId(site)), name,
-                     partition.sides[site]);
+      if (topology.kind(site) != kind) continue;
+      fmt::format_to(at, "{},{},{},{}\n", numbers.number(site), address(topology, site), name, partition.sides[site]);
     }
   }
   return {{"", fmt::to_string(out)}};

@@ -6,8 +6,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/export/parts.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -7,10 +7,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/delay/layered_delay.hpp"
-#include "delay/wire_pitches.hpp"
+#include "cutline/delay/wire_pitches.hpp"
+#include "cutline/study/wire_costs.hpp"
 #include "output/figure/delay_lines.hpp"
 #include "output/figure/parts.hpp"
-#include "study/wire_costs.hpp"
 
 namespace cutline {
 
@@ -22,26 +22,26 @@ constexpr double kFewestMm = 0.05,
 constexpr double kWidePitches = 40;
 
 /// What the length of a wire is counted in; each has a figure of its own.
-enum class Unit { mm, node_pitches, wire_pitches };
+enum class AxisUnit { mm, node_pitches, wire_pitches };
 
-const char* text_of(Unit unit) {
+const char* text_of(AxisUnit unit) {
   switch (unit) {
-    case Unit::mm:
+    case AxisUnit::mm:
       return "mm";
-    case Unit::node_pitches:
+    case AxisUnit::node_pitches:
       return "node pitches";
-    case Unit::wire_pitches:
+    case AxisUnit::wire_pitches:
       return "wire pitches";
   }
   broken_contract("a unit of length", __FILE__, __LINE__);
 }
 
 /// Absent: the model does not ask for the length.
-std::optional<Unit> unit_of(const ChosenDelay& delay) {
-  if (delay.model->counts_metres()) return Unit::mm;
+std::optional<AxisUnit> unit_of(const ChosenDelay& delay) {
+  if (delay.model->counts_metres()) return AxisUnit::mm;
   if (!delay.parameters.has("per")) return std::nullopt;
   const std::string& per = delay.parameters.text("per");
-  return per == "node_pitch" ? Unit::node_pitches : per == "wire_pitch" ? Unit::wire_pitches : Unit::mm;
+  return per == "node_pitch" ? AxisUnit::node_pitches : per == "wire_pitch" ? AxisUnit::wire_pitches : AxisUnit::mm;
 }
 
 /// A wire so many units long, whatever the model's unit is.
@@ -53,10 +53,10 @@ WireLength wire_at(double length) {
           .node_pitch = millimetres(1)};
 }
 
-double length_in(Unit unit, const ChosenDelay& delay, const WireLength& wire) {
+double length_in(AxisUnit unit, const ChosenDelay& delay, const WireLength& wire) {
   if (delay.parameters.has("per"))
     return chosen_length(delay.parameters, wire) * (delay.parameters.text("per") == "inch" ? kMmPerInch : 1);
-  return unit == Unit::mm ? in_mm(wire.routed) : unit == Unit::node_pitches ? wire.span : wire.routed_pitches;
+  return unit == AxisUnit::mm ? in_mm(wire.routed) : unit == AxisUnit::node_pitches ? wire.span : wire.routed_pitches;
 }
 
 /// The delay of the slowest wire, without what the edges of packages add.
@@ -67,7 +67,7 @@ struct WireMark {
   double length = 0, delay_ns = 0;
 };
 
-std::optional<WireMark> mark_of(const Candidate& candidate, Unit unit, const Study& study, std::size_t d) {
+std::optional<WireMark> mark_of(const Candidate& candidate, AxisUnit unit, const Study& study, std::size_t d) {
   if (!candidate.can_be_built() || !(candidate.laid_out() || candidate.ideal())) return std::nullopt;
   const ChosenDelay& delay = study.delays[d];
   if (delay.model->counts_metres()) {
@@ -133,7 +133,7 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
 }
 
 /// One series of marks a candidate, over all models; the same wire has a mark under each.
-void add_marks(const FigureInput& input, Unit unit, const std::vector<std::size_t>& delays, Figure& figure) {
+void add_marks(const FigureInput& input, AxisUnit unit, const std::vector<std::size_t>& delays, Figure& figure) {
   std::vector<const Candidate*> candidates;
   for (const Candidate& candidate : input.candidates) candidates.push_back(&candidate);
   std::vector<std::string> without;
@@ -161,14 +161,14 @@ void add_marks(const FigureInput& input, Unit unit, const std::vector<std::size_
 }
 
 /// From the shortest to the longest length to draw.
-std::pair<double, double> range_of(Unit unit, const std::vector<FigureSeries>& marks) {
+std::pair<double, double> range_of(AxisUnit unit, const std::vector<FigureSeries>& marks) {
   double least = INFINITY, most = 0;
   for (const FigureSeries& series : marks) {
     least = std::min(least, series.xs.front());
     most = std::max(most, series.xs.back());
   }
-  if (marks.empty()) least = most = unit == Unit::mm ? 1 : 8;
-  if (unit == Unit::mm) return {least * kFewestMm, most * kMost};
+  if (marks.empty()) least = most = unit == AxisUnit::mm ? 1 : 8;
+  if (unit == AxisUnit::mm) return {least * kFewestMm, most * kMost};
   return {std::min(1.0, least), std::max(4.0, most * kMost)};
 }
 
@@ -193,20 +193,20 @@ void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSerie
                               beside ? "; marks beside them are of wires on other layers" : ""));
 }
 
-Figure figure_of(const FigureInput& input, Unit unit, const std::vector<std::size_t>& delays) {
+Figure figure_of(const FigureInput& input, AxisUnit unit, const std::vector<std::size_t>& delays) {
   Figure figure = no_figure("delay-" + std::string(text_of(unit)), "Delay of a wire by its length", {}, {});
   std::replace(figure.id.begin(), figure.id.end(), ' ', '-');
   add_marks(input, unit, delays, figure);
   const std::vector<FigureSeries> marks = std::move(figure.series);
   figure.series.clear();
   const auto [from, to] = range_of(unit, marks);
-  const bool wide = unit == Unit::mm || to > kWidePitches * from;
+  const bool wide = unit == AxisUnit::mm || to > kWidePitches * from;
   const std::vector<Curve> curves = curves_of(input, delays);
   for (const Curve& curve : curves) {
     const ChosenDelay& delay = curve.delay;
     const auto lines = delay_lines(
         curve.name, from, to, wide, [&](double length) { return in_ns(delay(wire_at(length))); },
-        [&](double length) { return unit != Unit::mm || !length_warning(delay, millimetres(length)); });
+        [&](double length) { return unit != AxisUnit::mm || !length_warning(delay, millimetres(length)); });
     figure.series.insert(figure.series.end(), lines.begin(), lines.end());
   }
   figure.series.insert(figure.series.end(), marks.begin(), marks.end());
@@ -223,13 +223,13 @@ Figure figure_of(const FigureInput& input, Unit unit, const std::vector<std::siz
 
 std::vector<Figure> make(const FigureInput& input) {
   const std::vector<std::size_t> delays = delays_of(input);
-  std::optional<Unit> any;
+  std::optional<AxisUnit> any;
   for (const std::size_t d : delays) any = any ? any : unit_of(input.study.delays[d]);
   std::vector<Figure> figures;
-  for (const Unit unit : {Unit::mm, Unit::node_pitches, Unit::wire_pitches}) {
+  for (const AxisUnit unit : {AxisUnit::mm, AxisUnit::node_pitches, AxisUnit::wire_pitches}) {
     std::vector<std::size_t> own;
     std::copy_if(delays.begin(), delays.end(), std::back_inserter(own), [&](std::size_t d) {
-      return unit_of(input.study.delays[d]).value_or(any.value_or(Unit::node_pitches)) == unit;
+      return unit_of(input.study.delays[d]).value_or(any.value_or(AxisUnit::node_pitches)) == unit;
     });
     if (!own.empty()) figures.push_back(figure_of(input, unit, own));
   }

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "cutline/study/traffic.hpp"
 #include "output/figure/parts.hpp"
-#include "study/traffic.hpp"
 
 namespace cutline {
 
@@ -48,13 +48,10 @@ void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure)
 }
 
 /// What would give a figure that is empty.
-std::string_view hint_of(const FigureInput& input, const Figure& figure) {
+std::string_view hint_of(const FigureInput& input, bool passes_effort) {
   const bool ideal = std::all_of(input.candidates.begin(), input.candidates.end(),
                                  [](const Candidate& candidate) { return candidate.design->ideal; });
-  const bool effort = std::any_of(figure.notes.begin(), figure.notes.end(), [](const std::string& note) {
-    return note.find(kPassesEffort) != std::string::npos;
-  });
-  return ideal ? kNeedsLayout : effort ? kNeedsEffort : kCurve;
+  return ideal ? kNeedsLayout : passes_effort ? kNeedsEffort : kCurve;
 }
 
 Figure figure_of(const FigureInput& input, std::size_t delay) {
@@ -63,11 +60,15 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   const bool curve = study.curve.has_value();
   std::vector<const Candidate*> shown;
   CandidateNotes left_out;
+  bool passes_effort = false;
   for (const Candidate& candidate : input.candidates) {
     const Timing* timing = timing_of(candidate, delay);
     if (timing == nullptr || (curve && timing->curve.empty())) {
-      if (!left_out.take(candidate, {"cannot be built", "no curve", "no latency", "no mean hops"}))
-        left_out.add(candidate, std::string(kPassesEffort));
+      if (left_out.take(candidate, {NoteKind::cannot_be_built, NoteKind::no_curve, NoteKind::no_latency_of_cycles,
+                                    NoteKind::no_latency_of_routes, NoteKind::no_hops}))
+        continue;
+      left_out.add(candidate, std::string(kPassesEffort));
+      passes_effort = true;
     } else if (!curve && timing->spread.by_distance.empty()) {
       left_out.add(candidate, why_no_distances(study, candidate));
     } else {
@@ -84,7 +85,7 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   choose_scales(figure, kWideX, kWideY);
   thin_out(figure);
   if (!curve && !figure.series.empty()) figure.notes.insert(figure.notes.begin(), "the large marks are mean messages");
-  if (figure.series.empty()) figure.hint = hint_of(input, figure);
+  if (figure.series.empty()) figure.hint = hint_of(input, passes_effort);
   return figure;
 }
 

@@ -7,9 +7,9 @@
 
 #include "cutline/layout/runs.hpp"
 #include "cutline/measure/link_geometry.hpp"
-#include "cutline/output/svg/text.hpp"
-#include "cutline/output/text/number.hpp"
 #include "output/figure/parts.hpp"
+#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/text/number.hpp"
 #include "output/figure/parts.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -95,7 +95,7 @@ void add_candidate(const Study& study, const Candidate& candidate, std::size_t d
   if (!timing.load_curve.empty() && line.xs.empty()) notes.add(candidate, "saturated at every load of the curve");
   if (!line.xs.empty()) figure.series.push_back(std::move(line));
   add_operating_points(study, candidate, timing, unit, figure, notes);
-  notes.take(candidate, {"latency against load"});
+  notes.take(candidate, {NoteKind::load_without_model, NoteKind::load_by_model});
 }
 
 std::string saturations(const std::vector<const Candidate*>& candidates, std::size_t delay, LoadUnit unit) {
@@ -132,7 +132,8 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
       shown.push_back(&candidate);
     } else {
       figure.hint = timing == nullptr ? kNeedsEffort : kNeedsModel;
-      if (!notes.take(candidate, {"cannot be built", "no contention", "no latency", "no mean hops"}))
+      if (!notes.take(candidate, {NoteKind::cannot_be_built, NoteKind::no_contention, NoteKind::no_latency_of_cycles,
+                                  NoteKind::no_latency_of_routes, NoteKind::no_hops}))
         notes.add(candidate, std::string(timing == nullptr ? kPassesEffort : kNoBound));
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/pareto.hpp"
+#include "cutline/study/pareto.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,9 +7,9 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/number.hpp"
+#include "cutline/study/population.hpp"
 #include "output/figure/parts.hpp"
-#include "study/population.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -27,9 +27,9 @@ struct Placed {
 };
 
 std::string axis_label(const RankMeasure& measure, const Scoring& scoring) {
-  std::string label(measure.summary);
-  if (scoring.per_terminal && measure.per_terminal) label += " per terminal";
-  std::string unit(scoring.study.technology.unit ? measure.unit_unit : measure.unit);
+  std::string label(measure.summary());
+  if (scoring.per_terminal && measure.per_terminal()) label += " per terminal";
+  std::string unit(measure.unit(scoring.study.technology.unit));
   if (const std::size_t square = unit.find("^2"); square != std::string::npos) unit.replace(square, 2, "²");
   return unit.empty() ? label : fmt::format("{}, {}", label, unit);
 }

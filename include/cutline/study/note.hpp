@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace cutline {
+
+/// What a reader of a candidate's numbers must know. output/words has a sentence for each kind.
+enum class NoteKind : std::uint8_t {
+  said,  ///< a sentence of a lower floor's: of a family, an order, a model
+  cannot_be_built,
+  // the channel
+  default_width,
+  given_width_not_used,
+  rounded_down,
+  rounded_up,
+  // what is held
+  bisection_by_formula,
+  bisection_between,
+  bisection_of_widest,
+  over_middle,
+  // the layout
+  boxes_hold_terminals,
+  boxes_hold_terminals_and_posts,
+  pitch_grew,
+  pitch_grew_both_ways,
+  longest_departs,
+  radix_not_whole,
+  limit_not_checked,
+  // packages
+  packages_not_measured,
+  modules_cut_off,
+  links_past_reach,
+  no_crossing_energy,
+  crossings_counted,
+  // wires
+  slowest_layers,
+  one_driver,
+  default_delay,
+  outside_range,
+  links_too_long,
+  links_too_short,
+  // routers and energy
+  default_router_delay,
+  router_by_law,
+  no_router_area,
+  no_router_energy,
+  given_router_energy,
+  routers_too_large,
+  energy_without_wires,
+  energy_without_routers,
+  energy_without_edges,
+  energy_of_bare_wires,
+  wires_not_routed,
+  unit_has_no_capacitance,
+  no_supply,
+  no_capacitance,
+  energy_of_uniform_traffic,
+  routes_pass_effort,
+  // traffic
+  no_hops,
+  no_form_of_hops,
+  ideal_takes_uniform,
+  walk_passes_effort,
+  no_latency_of_cycles,
+  no_latency_of_routes,
+  terminal_channel,
+  no_channel_loads,
+  by_shortest_paths,
+  terminals_send_alike,
+  // contention
+  no_contention,
+  steady_beyond_terminals,
+  load_without_model,
+  load_by_model,
+  messages_of_mean_size,
+  counts_messages_to_oneself,
+  cycle_a_hop,
+  phits_take_cycles,
+  // hosts of guests
+  no_emulation,
+  not_a_host,
+  mesh_not_square,
+  guest_too_small,
+  hosts_have_spans,
+  delay_not_in_tables,
+  broadcast_needs_cycles,
+  // the curve
+  no_curve,
+  curve_needs_layout,
+  curve_needs_rule,
+  curve_needs_spans,
+  curve_passes_effort,
+  kCount
+};
+
+struct Note;
+/// A number, a count, a name, or what the note rests on.
+using NoteArgument = std::variant<double, std::uint64_t, std::string, std::vector<Note>>;
+
+struct Note {
+  NoteKind kind = NoteKind::said;
+  std::vector<NoteArgument> arguments;  ///< in the order in which the kind's sentence numbers them
+  std::optional<std::size_t> delay;     ///< said of one delay model alone
+  bool operator==(const Note&) const = default;
+};
+
+/// The argument of its kind: whole numbers are counts.
+template <class Value>
+NoteArgument note_argument(Value&& value) {
+  using Plain = std::remove_cvref_t<Value>;
+  if constexpr (std::same_as<Plain, Note>) {
+    return std::vector<Note>{std::forward<Value>(value)};
+  } else if constexpr (std::integral<Plain>) {
+    return static_cast<std::uint64_t>(value);
+  } else if constexpr (std::floating_point<Plain>) {
+    return static_cast<double>(value);
+  } else if constexpr (std::same_as<Plain, std::vector<Note>>) {
+    return std::forward<Value>(value);
+  } else {
+    return std::string(std::forward<Value>(value));
+  }
+}
+
+template <class... Values>
+Note make_note(NoteKind kind, Values&&... values) {
+  Note note{kind, {}, {}};
+  note.arguments.reserve(sizeof...(values));
+  (note.arguments.push_back(note_argument(std::forward<Values>(values))), ...);
+  return note;
+}
+
+}  // namespace cutline

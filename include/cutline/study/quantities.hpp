@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/base/data.hpp"
+#include "cutline/study/ranking.hpp"
+
+namespace cutline {
+
+/// Whom a quantity is asked of: a candidate under one delay model of its study.
+struct Asked {
+  const Study& study;
+  const Candidate& candidate;
+  std::size_t delay = 0;
+  const Timing* timing = nullptr;    ///< under the delay model; null where there is no latency
+  const Ranking* ranking = nullptr;  ///< under the delay model; null where nothing was ranked
+  std::size_t number = 0;            ///< of the candidate, in the ranking
+};
+/// With the candidate's own timing, unrounded and corners left aside.
+Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking = nullptr,
+          std::size_t number = 0);
+
+enum class Unit : std::uint8_t {
+  none,  ///< a count, a share, a text
+  time,  ///< ns; tau in the unit technology
+  mm,
+  mm2,
+  mm3,
+  wire_pitches,
+  wire_pitches2,
+  wire_pitches3,
+  node_pitches,
+  hops,
+  bits,
+  bits_per_cycle,
+  cycles,
+  time_per_bit,
+  wires,
+  pj_per_bit
+};
+/// How a unit is written; all empty for counts.
+struct UnitWords {
+  std::string_view words;    ///< "square wire pitches"
+  std::string_view sign;     ///< beside a number in a sentence: "pitches^2"
+  std::string_view heading;  ///< below the title of a column: "pitch^2"
+};
+UnitWords unit_text(Unit unit, bool unit_technology);
+
+/// What a quantity is called where its key is too long, or was another one first.
+struct QuantityNames {
+  std::string_view name = {};    ///< for `explain` and lists: "latency"; empty: known by its key alone
+  std::string_view title = {};   ///< heads its column
+  std::string_view column = {};  ///< its key in the table of a ranking, where that has it
+  std::string_view rank = {};    ///< in `rank` and `pareto`, where smaller is better; rows of one name: the first known
+};
+
+/// How notes stand in a record: a list of sentences, or all in one text, null where there is none.
+enum class NoteForm : std::uint8_t { list, one_text };
+
+/// One row of the catalogue of quantities. Records, CSV, tables, explanations, rankings, lists and the schema of
+/// results are loops over these rows.
+struct Quantity {
+  std::string key;  ///< its dotted path in the record, "performance.latency_ns"
+  Unit unit = Unit::none;
+  std::string_view summary;
+  /// Nothing where the candidate has no such number; the notes of the record say why. Null of a number within the
+  /// quantity whose key begins its path: "modules.0.pins_max".
+  Data (*value)(const Asked&) = nullptr;
+  QuantityNames names = {};
+  bool (*wanted)(const Study&) = nullptr;      ///< whether records have the key at all; null: always
+  bool per_terminal = false;                   ///< grows with the machine: ranked per terminal where populations differ
+  std::string_view formula = {}, source = {};  ///< for `explain`, where no derivation says more
+  /// Instead of a value, what a reader must know; output/words has the sentences.
+  std::vector<Note> (*notes)(const Asked&) = nullptr;
+  NoteForm note_form = NoteForm::list;
+
+  /// No record has it.
+  bool ranks_alone() const;
+};
+
+/// All quantities, in the order of the record's keys.
+const std::vector<Quantity>& quantities();
+/// Adds a row of one's own, before anything is asked of the catalogue; its key must be new.
+void add_quantity(Quantity quantity);
+/// By key; null where there is none.
+const Quantity* find_quantity(std::string_view key);
+/// The value at a path of the record, also within a quantity that holds a list or a map ("modules.0.count"). Nothing
+/// where no quantity has it.
+Data quantity_value(const Asked& asked, std::string_view path);
+
+/// What a record holds under a key as a whole, or null in its place: "over", "density.z".
+struct RecordPart {
+  std::string_view key;
+  bool (*exists)(const Asked&);
+};
+const std::vector<RecordPart>& record_parts();
+
+}  // namespace cutline

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/layout/check.hpp"
+
+#include <fmt/format.h>
+
+#include "app/command.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/record/json.hpp"
+#include "cutline/output/text/table.hpp"
+#include "output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `check` says of one candidate.
+struct Checked {
+  std::string name;
+  std::string why_not;  ///< why there is no layout to check; empty where there is one
+  CheckResult result;
+  bool passed() const { return why_not.empty() && result.passed(); }
+};
+
+std::string count(std::uint64_t value) { return with_thousands(static_cast<std::int64_t>(value)); }
+
+Checked check_candidate(const Candidate& candidate, const Options& options) {
+  Checked out{candidate.design->name, {}, {}};
+  if (!candidate.laid_out()) {
+    out.why_not =
+        candidate.design->ideal ? "ideal: closed forms only, no layout" : "cannot be built: " + candidate.why_not();
+    return out;
+  }
+  const PlacedNetwork& network = *candidate.network();
+  out.result = check(candidate.laid_out()->layout, network.topology, network.placement, options.effort.link_visits,
+                     options.effort.onlooker);
+  return out;
+}
+
+std::string check_line(const Checked& checked) {
+  if (!checked.why_not.empty()) return fmt::format("{}: not checked, {}\n", checked.name, checked.why_not);
+  const CheckResult& result = checked.result;
+  const std::string links = result.every_link
+                                ? fmt::format("{} links compared", count(result.links))
+                                : fmt::format("{} links compared, on one line of each pattern", count(result.links));
+  const std::string looked =
+      fmt::format("{} patterns standing for {} wires, {}", count(result.patterns), count(result.wires), links);
+  if (result.passed()) return fmt::format("{}: passed: {}\n", checked.name, looked);
+  std::string out =
+      fmt::format("{}: FAILED: {} violations in {}\n", checked.name, count(result.violation_count), looked);
+  for (const Violation& violation : result.violations)
+    out += fmt::format("  {}: {}\n", violation.rule, violation.message);
+  if (result.violation_count > result.violations.size()) {
+    out += fmt::format("  and {} more\n", count(result.violation_count - result.violations.size()));
+  }
+  return out;
+}
+
+Data data_of(const Checked& checked) {
+  if (!checked.why_not.empty()) return Data::Map{{"name", checked.name}, {"passed", {}}, {"note", checked.why_not}};
+  const CheckResult& result = checked.result;
+  Data::List violations;
+  for (const Violation& violation : result.violations) {
+    violations.emplace_back(Data::Map{{"rule", violation.rule}, {"message", violation.message}});
+  }
+  return Data::Map{{"name", checked.name},
+                   {"passed", result.passed()},
+                   {"patterns", result.patterns},
+                   {"wires", result.wires},
+                   {"links", result.links},
+                   {"every_link", result.every_link},
+                   {"violation_count", result.violation_count},
+                   {"violations", std::move(violations)}};
+}
+
+Table table_of(const std::vector<Checked>& all) {
+  Table table{{{"name", "candidate", "", true},
+               {"passed", "passed", "", true},
+               {"patterns", "patterns", ""},
+               {"wires", "wires", ""},
+               {"links", "links", ""},
+               {"violation_count", "violations", ""},
+               {"first_violation", "first violation", "", true}},
+              {}};
+  for (const Checked& each : all) {
+    if (!each.why_not.empty()) {
+      table.rows.push_back({each.name, "not checked", {}, {}, {}, {}, each.why_not});
+      continue;
+    }
+    const std::vector<Violation>& violations = each.result.violations;
+    table.rows.push_back({each.name, each.passed() ? "yes" : "no", static_cast<std::int64_t>(each.result.patterns),
+                          static_cast<std::int64_t>(each.result.wires), static_cast<std::int64_t>(each.result.links),
+                          static_cast<std::int64_t>(each.result.violation_count),
+                          violations.empty() ? TableCell() : TableCell(violations.front().message)});
+  }
+  return table;
+}
+
+std::string rendered(const Options& options, const std::vector<Checked>& all) {
+  if (options.format == Format::csv) return csv_table(table_of(all));
+  if (options.format == Format::markdown) return markdown_table(table_of(all));
+  Data::List list;
+  std::string out;
+  for (const Checked& each : all) {
+    list.push_back(data_of(each));
+    if (options.format == Format::jsonl) out += to_json(list.back()) + '\n';
+    if (options.format == Format::table) out += check_line(each);
+  }
+  return options.format == Format::json ? to_json(list, 2) + '\n' : out;
+}
+
+ExitCode run_check(const Options& options, FileWriter& files) {
+  std::vector<Checked> all;
+  bool failed = false;
+  bool none_built = true;
+  for (const std::string& spec : options.specs) {
+    Study study = load_study(options, spec);
+    const std::vector<std::size_t> chosen = chosen_candidates(options, study);
+    const std::vector<Candidate> candidates = laid_out(options, study);
+    for (const std::size_t c : chosen) {
+      all.push_back(check_candidate(candidates[c], options));
+      none_built = none_built && !candidates[c].can_be_built();
+      failed = failed || (all.back().why_not.empty() && !all.back().passed());
+    }
+  }
+  deliver(options, files, rendered(options, all));
+  return failed || none_built ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+}  // namespace
+
+Command check_command() {
+  return {"check", "prove the routed layouts: no two wires touch, every wire joins what it should",
+          joined({several_specs(), {any_candidate()}, format_options(), {output_option()}, work_options()}), run_check};
+}
+
+}  // namespace cutline

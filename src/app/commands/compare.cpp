@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <list>
+
+#include "app/against.hpp"
+#include "app/command.hpp"
+#include "app/ranked_spec.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/record/json.hpp"
+
+namespace cutline {
+
+namespace {
+
+Data documents(const std::list<RankedSpec>& all) {
+  if (all.size() == 1) return all.front().document;
+  Data::List list;
+  for (const RankedSpec& ranked : all) list.push_back(ranked.document);
+  return list;
+}
+
+std::string rendered(const Options& options, const std::list<RankedSpec>& all) {
+  const ReportStyle style = report_style(options);
+  std::string out;
+  if (options.format == Format::json) return to_json(documents(all), 2) + '\n';
+  for (const RankedSpec& ranked : all) {
+    const bool first = out.empty();
+    if (options.format == Format::jsonl) {
+      out += to_json_lines(ranked.document.at("candidates"));
+    } else if (options.format == Format::csv) {
+      out += csv_table(ranking_records(ranked.comparison()), first);
+    } else if (options.format == Format::markdown) {
+      out += (first ? "" : "\n") + comparison_markdown(ranked.comparison());
+    } else {
+      out += (first ? "" : "\n" + std::string(style.width, '=') + "\n\n") + comparison_text(ranked.comparison(), style);
+    }
+  }
+  return out;
+}
+
+/// Where the numbers of the first winner come from.
+void suggest_next(const Options& options, const RankedSpec& ranked) {
+  const bool table = options.format == Format::table;
+  const bool at_terminal = table && is_read_at_terminal(options) && options.specs.front() != "-";
+  if (!at_terminal || ranked.rankings.empty()) return;
+  const Ranking& ranking = ranked.rankings.front();
+  if (ranking.order.empty() || ranked.candidates[ranking.order.front()].latency.timings.empty()) return;
+  suggest(fmt::format("\nnext: cutline explain {} -c '{}' latency", ranked.study.file,
+                      ranked.candidates[ranking.order.front()].design->name));
+}
+
+ExitCode run_compare(const Options& options, FileWriter& files) {
+  std::list<RankedSpec> all;
+  bool no = false;
+  for (const std::string& spec : options.specs) {
+    RankedSpec& ranked = all.emplace_back();
+    evaluate_spec(options, spec, Layouts::freed, ranked);
+    no = no || answer_is_no(ranked);
+  }
+  if (!options.against.empty()) return report_against(options, files, documents(all));
+  deliver(options, files, rendered(options, all));
+  suggest_next(options, all.front());
+  if (options.format == Format::table || options.format == Format::markdown)
+    return no ? ExitCode::answer_is_no : ExitCode::done;
+  for (const RankedSpec& ranked : all) {
+    if (!all_hold(ranked.expectations)) say(expectations_text(ranked.expectations));
+  }
+  return no ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+}  // namespace
+
+Command compare_command() {
+  return {"compare", "rank the candidates of a spec and say who wins, by how much, and why",
+          joined({several_specs(), format_options(), {output_option()}, against_options(), work_options()}),
+          run_compare};
+}
+
+}  // namespace cutline

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "app/command.hpp"
+#include "app/embedded.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `completion` alone takes.
+struct CompletionChoice {
+  std::string shell;
+};
+
+std::vector<std::string_view> shell_names() {
+  std::vector<std::string_view> names;
+  for (const EmbeddedText& shell : shell_functions()) names.push_back(shell.name);
+  return names;
+}
+
+ExitCode run_completion(const Options& options, FileWriter& files) {
+  const std::string wanted = own<CompletionChoice>(options).shell;
+  for (const EmbeddedText& shell : shell_functions()) {
+    if (shell.name != wanted) continue;
+    deliver(options, files, shell.text);
+    if (is_read_at_terminal(options)) suggest("next: its first lines say how to load it");
+    return ExitCode::done;
+  }
+  throw_input_error(fmt::format("there is no completion for '{}'", wanted), "it takes: " + either(shell_names()));
+}
+
+}  // namespace
+
+Command completion_command() {
+  const CommandOption shell =
+      required(argument("SHELL", either(shell_names()), into(&CompletionChoice::shell), {all_of<shell_names>}));
+  return {"completion",
+          "print what completes words of this command line in a shell",
+          {shell, output_option()},
+          run_completion};
+}
+
+}  // namespace cutline

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/figure/delay_svg.hpp"
+#include "cutline/output/record/json.hpp"
+#include "cutline/output/tables/delay_tables.hpp"
+#include "cutline/spec/spec.hpp"
+#include "spec/quantity_text.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `delay` alone takes.
+struct DelayChoice {
+  std::string technology;  ///< a name or a path
+  std::string layer;       ///< empty: the topmost that carries the network
+  std::pair<Length, Length> lengths;
+  std::optional<Time> cycle;
+  std::optional<int> steps;
+};
+
+DelayCurves asked_for(const DelayChoice& choice) {
+  const Technology technology = load_technology(choice.technology);
+  for (const Diagnostic& warning : technology.warnings) say(to_string(warning));
+  const auto [from, to] = choice.lengths;
+  return delay_curves(wire_medium(technology, choice.layer), lengths_between(from, to, choice.steps), choice.cycle);
+}
+
+bool is_picture(const std::string& path) {
+  constexpr std::string_view kEnd = ".svg";
+  return path.size() > kEnd.size() && path.compare(path.size() - kEnd.size(), kEnd.size(), kEnd) == 0;
+}
+
+std::string rendered(const Options& options, const DelayCurves& curves) {
+  switch (options.format) {
+    case Format::json:
+      return to_json(delay_data(curves), 2) + '\n';
+    case Format::jsonl:
+      return to_json_lines(table_data(delay_rows(curves)));
+    case Format::csv:
+      return csv_table(delay_rows(curves));
+    case Format::markdown:
+      return sections_markdown(delay_sections(curves)) + '\n' + delay_advice(curves) + '\n';
+    case Format::table:
+      break;
+  }
+  return sections_text(delay_sections(curves), report_style(options)) + '\n' + delay_advice(curves) + '\n';
+}
+
+ExitCode run_delay(const Options& options, FileWriter& files) {
+  const DelayCurves curves = asked_for(own<DelayChoice>(options));
+  const bool picture = is_picture(options.output);
+  deliver(options, files, picture ? delay_svg(curves) : rendered(options, curves));
+  if (picture) suggest("next: a browser shows " + options.output);
+  return ExitCode::done;
+}
+
+std::vector<KnownValue> layers(const TypedLine& typed) {
+  std::vector<KnownValue> values;
+  for (const Layer& layer : load_technology(typed.value_of("--technology")).all_layers) values.push_back({layer.name});
+  return values;
+}
+
+CommandOptions delay_options() {
+  return {required(option({"--technology"}, "T", "a name, see 'cutline list technologies', or a path of a .yaml file",
+                          into(&DelayChoice::technology),
+                          {[](const TypedLine&) { return listed_values("technologies"); }, false, "yaml yml"})),
+          required(option({"--length"}, "A..B", "lengths of the wire: 0.5mm..10mm, or one",
+                          into(&DelayChoice::lengths, length_range_text))),
+          option({"--layer"}, "L", "layer; default: the topmost that carries the network", into(&DelayChoice::layer),
+                 {layers}),
+          option({"--clock"}, "F", "count cycles of this clock: 2GHz", into(&DelayChoice::cycle, period_text)),
+          option({"--steps"}, "N", "so many lengths at equal ratios; default: 1, 2, 5, 10, ...",
+                 into(&DelayChoice::steps, steps_value))};
+}
+
+}  // namespace
+
+Command delay_command() {
+  return {
+      "delay", "print and draw how long wires take in a technology, under every delay model",
+      joined(
+          {delay_options(), format_options(), {output_option("write to this file; a picture where it ends in .svg")}}),
+      run_delay};
+}
+
+}  // namespace cutline

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
+
+namespace cutline {
+
+namespace {
+
+void set_size(Options& options, const std::string& option, const std::string& text) {
+  DrawOptions& draw = own<DrawOptions>(options);
+  std::tie(draw.width_mm, draw.height_mm) = picture_size(option, text);
+}
+
+CommandOptions drawing_options() {
+  return {
+      option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120", set_size),
+      option({"--show"}, "WHAT",
+             fmt::format("what to draw, by commas: {}; or names of classes", fmt::join(drawing_parts(), ", ")),
+             into(&DrawOptions::show, comma_list), {all_of<drawing_parts>, true}),
+      option({"--view"}, "VIEW", "of several planes: " + either(drawing_views()), into(&DrawOptions::view),
+             {all_of<drawing_views>}),
+      option({"--colour"}, "BY", "colour wires by " + either(drawing_colours()), into(&DrawOptions::colour),
+             {all_of<drawing_colours>}),
+      option({"--route"}, "A,B", "highlight the route between two nodes", into(&DrawOptions::route, node_pair_value)),
+      delay_option("delay model for --colour delay")};
+}
+
+ExitCode run_draw(const Options& options, FileWriter& files) {
+  expect_svg_file(options);
+  Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  auto draw = own<DrawOptions>(options);
+  if (!options.delay.empty() || draw.colour == "delay") draw.delay = chosen_delay(options, study);
+  const std::vector<Candidate> candidates = laid_out(options, study);
+  expect_layout(study, candidates[chosen], "draw");
+  deliver(options, files, floorplan_svg(study, candidates[chosen], draw));
+  if (options.output != "-") suggest("next: a browser shows " + options.output);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command draw_command() {
+  return {.name = "draw",
+          .summary = "draw the floorplan of a candidate as SVG",
+          .options = joined({one_spec(), {the_candidate()}, drawing_options(), {output_option()}, work_options()}),
+          .run = run_draw,
+          .writes_own_file = true};
+}
+
+}  // namespace cutline

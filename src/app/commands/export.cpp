@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/tables/estimate.hpp"
+#include "spec/quantity_text.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `export` alone takes.
+struct ExportRequest : ExportChoice {
+  std::string target;
+};
+
+ExportChoice asked_for(const Options& options, const Study& study) {
+  ExportChoice choice = own<ExportRequest>(options);
+  if (!options.delay.empty()) choice.delay = chosen_delay(options, study);
+  choice.file = options.output;
+  return choice;
+}
+
+/// The main file, or one beside it with another ending.
+std::string path_of(const Options& options, const ExportFile& file) {
+  if (file.extension.empty()) return options.output;
+  return std::filesystem::path(options.output).replace_extension(file.extension).string();
+}
+
+/// Files of their own, beside each other.
+void expect_own_paths(const Options& options, const Export& target, const Exported& made) {
+  std::error_code unknown;
+  const bool there = std::filesystem::exists(options.output, unknown);
+  if (made.files.size() > 1 && there && !std::filesystem::is_regular_file(options.output, unknown)) {
+    throw_input_error(fmt::format("'{}' is no file, and this export writes several", options.output),
+                      "name the first of them with -o");
+  }
+  for (std::size_t i = 1; i < made.files.size(); ++i) {
+    if (path_of(options, made.files[i]) != options.output) continue;
+    throw_input_error(
+        fmt::format("two files of this export would be '{}': the one named with -o and the {} file beside it",
+                    options.output, made.files[i].extension),
+        fmt::format("take another ending than {} with -o, as {}", made.files[i].extension, target.extension));
+  }
+}
+
+/// The file that says at its top how the others are run with it, or nothing.
+const ExportFile* told_how_to_run(const Exported& made) {
+  constexpr std::size_t kTop = 2000;
+  for (const ExportFile& file : made.files) {
+    const std::string top = file.content.substr(0, kTop);
+    for (const char* words : {" run: ", " Run: ", " run in ", " run with"}) {
+      if (top.find(words) != std::string::npos) return &file;
+    }
+  }
+  return nullptr;
+}
+
+void suggest_next(const Options& options, const Exported& made) {
+  if (options.output == "-") return;
+  if (const ExportFile* file = told_how_to_run(made)) {
+    suggest(fmt::format("next: the top of {} says how to run it", path_of(options, *file)));
+  }
+  for (const ExportFile& file : made.files) {
+    if (file.extension == ".lyp")
+      suggest(fmt::format("next: klayout {} -l {}", options.output, path_of(options, file)));
+  }
+}
+
+/// What an export asks for is checked as far as that goes before anything is laid out; leaves the candidate to be
+/// exported in the study, with what it needs, and returns its index.
+std::size_t expect_exportable(const Options& options, Study& study) {
+  const Export& target = find_export(own<ExportRequest>(options).target);
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  expect_possible(target, asked_for(options, study));
+  const DesignEstimate size = estimate(study).at(chosen);
+  expect_within(target, size.nodes, size.links, options.effort);
+  return chosen;
+}
+
+ExitCode run_export(const Options& options, FileWriter& files) {
+  const Export& target = find_export(own<ExportRequest>(options).target);
+  Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = expect_exportable(options, study);
+  const ExportChoice choice = asked_for(options, study);
+  const std::vector<Candidate> candidates =
+      target.takes_bounds ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study);
+  expect_layout(study, candidates[chosen], "export");
+  const Exported made = export_candidate(target, study, candidates[chosen], choice, options.effort);
+  expect_own_paths(options, target, made);
+  if (made.files.size() == 1) {
+    deliver(options, files, made.files.front().content);
+  } else {
+    std::vector<OutputFile> together;
+    for (const ExportFile& file : made.files) together.push_back({path_of(options, file), file.content});
+    files.write(together);
+  }
+  for (const std::string& note : made.notes) say("note: " + note);
+  suggest_next(options, made);
+  return ExitCode::done;
+}
+
+std::vector<std::size_t> exported_candidates(const Options& options, Study& study) {
+  return {expect_exportable(options, study)};
+}
+
+void set_texts(Options& options, const std::string&, const std::string& text) {
+  own<ExportRequest>(options).texts = text == "true";
+}
+
+CommandOptions export_options() {
+  return {required(option({"--to"}, "FORMAT", "format, see 'cutline list exports'",
+                          into<ExportRequest>(&ExportRequest::target),
+                          {[](const TypedLine&) { return listed_values("exports"); }})),
+          option({"--route-cost"}, "COST",
+                 fmt::format("what a route is charged for a link: {} (the default where the format takes it)",
+                             either(route_cost_names())),
+                 into<ExportRequest>(&ExportRequest::route_cost, route_cost_text), {all_of<route_cost_names>}),
+          option({"--link"}, "FROM,TO", "of a spice deck: the link of these two nodes; default: the longest",
+                 into<ExportRequest>(&ExportRequest::link, node_pair_value)),
+          option({"--clock"}, "F", "count cycles of this clock, as 2GHz; default: the spec's",
+                 into<ExportRequest>(&ExportRequest::cycle, period_text)),
+          delay_option("under this delay model; default: the spec's first"),
+          flag({"--texts", "--no-texts"},
+               "addresses and names of links in a layout, or none; default: up to 4,096 nodes", set_texts)};
+}
+
+}  // namespace
+
+Command export_command() {
+  return {.name = "export",
+          .summary = "write a candidate link by link with the delay of each, or its layout, for another tool",
+          .options = joined({one_spec(), {the_candidate()}, export_options(), {output_option()}, work_options()}),
+          .run = run_export,
+          .candidates = exported_candidates,
+          .writes_own_file = true};
+}
+
+}  // namespace cutline

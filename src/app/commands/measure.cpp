@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/against.hpp"
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/record_lines.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/record/json.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/tables/measure_tables.hpp"
+#include "output/text/network_text.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `measure` alone takes.
+struct MeasureChoice {
+  std::optional<Shard> shard;  ///< absent: all candidates
+};
+
+/// What `measure` prints of one spec.
+struct MeasuredSpec {
+  Study study;
+  std::vector<Candidate> candidates;
+};
+
+MeasuredSpec measure_spec(const Options& options, const std::string& spec) {
+  MeasuredSpec out{load_study(options, spec), {}};
+  const std::vector<std::size_t> chosen = chosen_candidates(options, out.study);
+  std::vector<Candidate> all = evaluate(out.study, options.effort);
+  for (const std::size_t c : chosen) out.candidates.push_back(std::move(all[c]));
+  return out;
+}
+
+/// A candidate's records, one a delay model.
+std::vector<Asked> asked_of(const MeasuredSpec& measured, const Candidate& candidate) {
+  std::vector<Asked> asked;
+  for (std::size_t delay = 0; delay < measured.study.delays.size(); ++delay)
+    asked.push_back(ask(measured.study, candidate, delay));
+  return asked;
+}
+
+std::string notes_list(const std::vector<Asked>& asked, std::size_t width) {
+  std::string out;
+  for (const std::string& note : notes_of(asked)) {
+    bool first = true;
+    for (const std::string& line : wrap_text(note, width - 2))
+      out += (std::exchange(first, false) ? "- " : "  ") + line + '\n';
+  }
+  return out.empty() ? "" : '\n' + out;
+}
+
+std::string text_of(const MeasuredSpec& measured, const Options& options) {
+  const ReportStyle style = report_style(options);
+  std::string out;
+  for (const Candidate& candidate : measured.candidates) {
+    out += out.empty() ? "" : "\n\n";
+    const std::vector<Asked> asked = asked_of(measured, candidate);
+    const std::vector<TableSection> sections =
+        measure_sections(fmt::format("{}  ({})", candidate.design->name, network_text(*candidate.design)), asked);
+    const bool markdown = options.format == Format::markdown;
+    out += markdown ? sections_markdown(sections) : sections_text(sections, style);
+    out += notes_list(asked, style.width);
+  }
+  return out;
+}
+
+/// Points of load, or of distance, where a spec asks for them; else every quantity.
+Table flat_table(const std::vector<MeasuredSpec>& all) {
+  std::vector<Asked> asked;
+  for (const MeasuredSpec& each : all) {
+    for (const Candidate& candidate : each.candidates) {
+      const std::vector<Asked> own = asked_of(each, candidate);
+      for (const Asked& one : own) asked.push_back(one);
+    }
+  }
+  for (const Table& points : {load_table(asked), curve_table(asked)}) {
+    if (!points.rows.empty()) return points;
+  }
+  Data::List records;
+  for (const Asked& each : asked) records.push_back(record(each.study, each.candidate, each.delay, nullptr, 0));
+  return flat_records(records);
+}
+
+Data::List documents(const std::vector<MeasuredSpec>& all) {
+  Data::List list;
+  for (const MeasuredSpec& each : all) list.push_back(result_document(each.study, each.candidates, {}));
+  return list;
+}
+
+std::string rendered(const Options& options, const std::vector<MeasuredSpec>& all) {
+  if (options.format == Format::json) {
+    const Data::List list = documents(all);
+    return to_json(list.size() == 1 ? list.front() : Data(list), 2) + '\n';
+  }
+  if (options.format == Format::csv) return csv_table(flat_table(all));
+  std::string out;
+  for (const MeasuredSpec& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
+  return out;
+}
+
+/// JSONL is made line by line, so that a large sweep never stands in memory as a whole.
+ExitCode deliver_lines(const Options& options, const std::optional<Shard>& shard, FileWriter& files) {
+  bool none_built = true;
+  deliver_pieces(options, files, [&](const auto& add) {
+    for (const std::string& spec : options.specs)
+      none_built = !add_record_lines(options, shard, spec, add) && none_built;
+  });
+  if (shard && options.output != "-" && shard->count > 1) {
+    const std::size_t others = shard->count - 1;
+    suggest(fmt::format("next: cutline merge {} and the {}", options.output,
+                        others == 1 ? "other part" : fmt::format("{} other parts", others)));
+  }
+  return none_built ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+void expect_part_alone(const Options& options) {
+  if (options.specs.size() != 1) throw_input_error("--shard takes one spec");
+  if (!options.candidate.empty()) throw_input_error("--shard and -c exclude each other");
+  if (!options.against.empty()) throw_input_error("--shard and --against exclude each other");
+  if (options.format != Format::jsonl && options.format != Format::table) {
+    throw_input_error("--shard writes JSON lines", "leave --format out, and merge the parts with cutline merge");
+  }
+}
+
+ExitCode run_measure(const Options& options, FileWriter& files) {
+  const std::optional<Shard> shard = own<MeasureChoice>(options).shard;
+  if (shard) expect_part_alone(options);
+  if (options.against.empty() && (shard || options.format == Format::jsonl)) {
+    return deliver_lines(options, shard, files);
+  }
+  std::vector<MeasuredSpec> all;
+  for (const std::string& spec : options.specs) all.push_back(measure_spec(options, spec));
+  if (!options.against.empty()) return report_against(options, files, documents(all));
+  deliver(options, files, rendered(options, all));
+  const bool any_built = std::any_of(all.begin(), all.end(), [](const MeasuredSpec& each) {
+    return std::any_of(each.candidates.begin(), each.candidates.end(),
+                       [](const Candidate& candidate) { return candidate.can_be_built(); });
+  });
+  return any_built ? ExitCode::done : ExitCode::answer_is_no;
+}
+
+}  // namespace
+
+Command measure_command() {
+  const CommandOption shard =
+      option({"--shard"}, "I/N", "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
+             into(&MeasureChoice::shard, shard_value));
+  return {"measure", "print every measure of each candidate",
+          joined({several_specs(),
+                  {any_candidate(), shard},
+                  format_options(),
+                  {output_option()},
+                  against_options(),
+                  work_options()}),
+          run_measure};
+}
+
+}  // namespace cutline

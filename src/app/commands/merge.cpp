@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/record_lines.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/explain/explain.hpp"
+
+namespace cutline {
+
+namespace {
+
+ExitCode run_merge(const Options& options, FileWriter& files) {
+  deliver(options, files, merged_text(options, own<MergeChoice>(options)));
+  return ExitCode::done;
+}
+
+std::vector<KnownValue> record_keys(const TypedLine&) {
+  std::vector<KnownValue> values;
+  for (const ExplainedMeasure& measure : explained_measures()) {
+    values.push_back({std::string(measure.key), std::string(measure.summary)});
+  }
+  return values;
+}
+
+CommandOptions merge_options() {
+  return {repeated(required(argument(
+              "PART", "files of cutline measure --shard",
+              [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
+              {.files = "jsonl partial"}))),
+          option({"--by"}, "KEY", "sort by this key of the record, least first: performance.latency_ns",
+                 into(&MergeChoice::by), {record_keys}),
+          option({"--top"}, "N", "only so many", into(&MergeChoice::top, count_value))};
+}
+
+}  // namespace
+
+Command merge_command() {
+  return {"merge", "join the parts of a sweep that several machines measured, and check that none is missing",
+          joined({merge_options(), format_options(), {output_option()}}), run_merge};
+}
+
+}  // namespace cutline

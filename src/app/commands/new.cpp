@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "app/command.hpp"
+#include "app/embedded.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `new` alone takes.
+struct NewChoice {
+  std::string start;
+};
+
+constexpr std::string_view kSchemaFile = "cutline.schema.json";
+
+/// The spec as it stands in the library names the schema there; a spec of the user's own names one beside itself.
+std::string with_own_schema(std::string_view text) {
+  return fmt::format("# yaml-language-server: $schema={}{}", kSchemaFile, text.substr(text.find('\n')));
+}
+
+std::string next_steps(const Options& options, const std::string& start) {
+  if (options.output == "-") return fmt::format("next: cutline new {0} -o {0}.yaml; cutline compare {0}.yaml", start);
+  const std::size_t slash = options.output.rfind('/');
+  const std::string folder = slash == std::string::npos ? "" : options.output.substr(0, slash + 1);
+  return fmt::format("next: cutline compare {}; for an editor that knows the keys: cutline schema -o {}{}",
+                     options.output, folder, kSchemaFile);
+}
+
+std::vector<std::string_view> first_spec_names() {
+  std::vector<std::string_view> names;
+  for (const EmbeddedText& spec : first_specs()) names.push_back(spec.name);
+  return names;
+}
+
+ExitCode run_new(const Options& options, FileWriter& files) {
+  const std::string start = own<NewChoice>(options).start;
+  for (const EmbeddedText& spec : first_specs()) {
+    if (spec.name != start) continue;
+    deliver(options, files, with_own_schema(spec.text));
+    suggest(next_steps(options, start));
+    return ExitCode::done;
+  }
+  const std::string_view near = nearest(start, first_spec_names());
+  throw_input_error(fmt::format("there is no spec '{}' to start from", start),
+                    near.empty() ? "it takes: " + either(first_spec_names()) : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace
+
+Command new_command() {
+  const CommandOption start =
+      required(argument("START", either(first_spec_names()), into(&NewChoice::start), {all_of<first_spec_names>}));
+  return {"new", "print a spec to start from, with a comment on every part", {start, output_option()}, run_new};
+}
+
+}  // namespace cutline

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/output/record/json.hpp"
+#include "cutline/output/tables/profile_table.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `profile` alone takes.
+struct ProfileChoice {
+  char axis = 'x';
+};
+
+std::string rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
+  const Table table = profile_table(profile);
+  switch (options.format) {
+    case Format::json:
+      return to_json(profile_data(profile, name)) + '\n';
+    case Format::jsonl:
+      return to_json_lines(table_data(table));
+    case Format::csv:
+      return csv_table(table);
+    case Format::markdown:
+      return markdown_table(table);
+    case Format::table:
+      break;
+  }
+  const ReportStyle style = report_style(options);
+  return profile_summary(profile, name, style) + '\n' + text_table(table, style);
+}
+
+ExitCode run_profile(const Options& options, FileWriter& files) {
+  Study study = load_study(options, options.specs.front());
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  const std::vector<Candidate> candidates = laid_out(options, study);
+  expect_layout(study, candidates[chosen], "profile");
+  const Axis axis = kAxes[static_cast<std::size_t>(own<ProfileChoice>(options).axis - 'x')];
+  if (axis == Axis::z && candidates[chosen].network()->placement.grid()[Axis::z] == 1) {
+    throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
+                      "put dimensions on z with `placement: {axes: ...}`");
+  }
+  deliver(options, files,
+          rendered(options, axis_profile(candidates[chosen].laid_out()->layout, axis), study.designs[chosen].name));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command profile_command() {
+  const CommandOption axis = option({"--axis"}, "x|y|z", "x: cuts between columns; y: between rows; z: between planes",
+                                    into(&ProfileChoice::axis, axis_value), {all_of<axis_names>});
+  return {"profile", "print the wire density of a candidate, cut by cut",
+          joined({one_spec(), {the_candidate(), axis}, format_options(), {output_option()}, work_options()}),
+          run_profile};
+}
+
+}  // namespace cutline

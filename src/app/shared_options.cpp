@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/shared_options.hpp"
+
+#include <filesystem>
+
+#include "app/option_values.hpp"
+#include "output/text/network_text.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Values = std::vector<KnownValue>;
+
+/// The studies of the specs on the line. A pipe, which a reader would empty, is left alone.
+std::vector<Study> studies(const TypedLine& typed) {
+  std::vector<Study> all;
+  const auto specs = typed.values.find("SPEC");
+  if (specs == typed.values.end()) return all;
+  Overrides overrides;
+  if (const auto sets = typed.values.find("--set"); sets != typed.values.end()) {
+    for (const std::string& text : sets->second) overrides.push_back(override_value("--set", text));
+  }
+  for (const std::string& spec : specs->second) {
+    if (std::filesystem::is_regular_file(spec)) all.push_back(read_study(spec, overrides));
+  }
+  return all;
+}
+
+Values candidates(const TypedLine& typed) {
+  Values values;
+  for (const Study& study : studies(typed)) {
+    for (const Design& design : study.designs) values.push_back({design.name, network_text(design)});
+  }
+  return values;
+}
+
+/// Those of the spec; without one, all that there are.
+Values delays(const TypedLine& typed) {
+  Values values;
+  for (const Study& study : studies(typed)) {
+    for (const ChosenDelay& delay : study.delays) values.push_back({delay.label});
+  }
+  return values.empty() ? listed_values("delays") : values;
+}
+
+CommandOption spec_argument(std::string help) {
+  return required(
+      argument("SPEC", std::move(help),
+               [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
+               {.files = "yaml yml"}));
+}
+
+CommandOption dry_run_flag() {
+  return {
+      .names = {"--dry-run"},
+      .help = "print the resolved spec and what it will take, and stop",
+      .read = [](Options& options, const std::string&, const std::string& text) { options.dry_run = text == "true"; }};
+}
+
+CommandOption candidate_option(std::string help) {
+  return option({"-c", "--candidate"}, "NAME", std::move(help), into(&Options::candidate), {candidates});
+}
+
+}  // namespace
+
+CommandOptions joined(std::initializer_list<CommandOptions> parts) {
+  CommandOptions all;
+  for (const CommandOptions& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+CommandOptions one_spec() { return {spec_argument("spec file"), dry_run_flag()}; }
+
+CommandOptions several_specs() {
+  CommandOption spec = spec_argument("spec files");
+  spec.repeated = true;
+  return {spec, dry_run_flag()};
+}
+
+CommandOption the_candidate() { return candidate_option("the candidate; may be left out where there is only one"); }
+CommandOption any_candidate() { return candidate_option("only this candidate"); }
+
+CommandOption delay_option(std::string help) {
+  return option({"--delay"}, "MODEL", std::move(help), into(&Options::delay), {delays});
+}
+
+CommandOptions format_options() {
+  return {option({"--format"}, "FORMAT", either(format_names()), into(&Options::format, format_value),
+                 {all_of<format_names>}),
+          option({"--color"}, "WHEN", either(colour_names()) + "; NO_COLOR is honoured",
+                 into(&Options::colour, colour_value), {all_of<colour_names>})};
+}
+
+CommandOption output_option(std::string help) {
+  return option({"-o", "--output"}, "FILE", std::move(help), into(&Options::output), {.files = ""});
+}
+
+CommandOptions against_options() {
+  return {option({"--against"}, "OLD.json", "print what changed since this JSON result; exit 1 if anything did",
+                 into(&Options::against), {.files = "json"}),
+          option({"--tolerance"}, "FRACTION", "relative change that --against allows, as 0.01 or 1%",
+                 into(&Options::tolerance, fraction_value))};
+}
+
+CommandOptions work_options() {
+  const auto add_override = [](Options& options, const std::string& option, const std::string& text) {
+    options.overrides.push_back(override_value(option, text));
+  };
+  const auto set_memory = [](Options& options, const std::string& option, const std::string& text) {
+    options.effort.memory_bytes = size_value(option, text);
+  };
+  const auto set_effort = [](Options& options, const std::string& option, const std::string& text) {
+    options.effort.link_visits = count_value(option, text);
+  };
+  return {repeated(option({"--set"}, "KEY=VALUE",
+                          "override a value: 'candidates[mesh].topology.radix=8'; may be given several times",
+                          add_override)),
+          option({"--threads"}, "N", "threads to use; 0: one a core", into(&Options::threads, threads_value)),
+          option({"--seed"}, "N", "seed of everything random", into(&Options::seed, count_value)),
+          option({"--max-memory"}, "SIZE", "refuse work that would take more, as '2 GB'; default 8 GB", set_memory),
+          option({"--effort"}, "N", "link visits for one measure of a graph; default 2e9", set_effort)};
+}
+
+}  // namespace cutline

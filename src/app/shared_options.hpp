@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+#include "app/command.hpp"
+
+namespace cutline {
+
+/// Options that several commands take, each with its reader.
+
+CommandOptions joined(std::initializer_list<CommandOptions> parts);
+
+/// SPEC, one or several, and --dry-run.
+CommandOptions one_spec();
+CommandOptions several_specs();
+/// -c of a command that looks at one candidate, and of one that looks at all without it.
+CommandOption the_candidate();
+CommandOption any_candidate();
+CommandOption delay_option(std::string help);
+/// --format and --color.
+CommandOptions format_options();
+CommandOption output_option(std::string help = "write to this file instead of standard output");
+/// --against and --tolerance.
+CommandOptions against_options();
+/// --set, --threads, --seed, --max-memory and --effort.
+CommandOptions work_options();
+
+}  // namespace cutline

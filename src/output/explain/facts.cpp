@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <numeric>
+
+#include "cutline/output/words/words.hpp"
+#include "cutline/study/link_meter.hpp"
+#include "cutline/technology/router_law.hpp"
+#include "cutline/topology/family.hpp"
+#include "output/explain/derivations.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Of what the latency follows from; nothing where there is no latency.
+template <auto of>
+Data of_timing(const Asked& a) {
+  return a.timing != nullptr ? Data(of(*a.timing)) : Data();
+}
+
+Data message_bits(const Timing& timing) {
+  const std::vector<LatencyInput::Part>& messages = timing.input.messages;
+  return messages.size() == 1 ? Data(messages.front().size_bits) : Data("several sizes");
+}
+
+Data phits(const Timing& timing) {
+  const Latency& latency = timing.latency;
+  const double passes = timing.input.switching == Switching::store_and_forward ? timing.input.mean_hops : 1;
+  const Time phit = latency.cycle * (latency.period_cycles * passes);
+  return phit.base > 0 ? Data(latency.message / phit) : Data();
+}
+
+double link_cycles(const Timing& timing) {
+  return timing.input.clock == ClockRule::fixed ? whole_cycles(timing.longest_wire, timing.latency.cycle) : 1;
+}
+
+/// So many cycles and a time.
+template <auto cycles, auto time>
+double time_in_ns(const Timing& timing) {
+  return in_ns(timing.latency.cycle * (timing.input.*cycles) + timing.input.*time);
+}
+
+/// A figure that the law of routers takes from the technology.
+template <auto of>
+Data of_law(const Asked& a) {
+  const Technology& technology = technology_of(a.study, *a.candidate.design);
+  return technology.unit ? Data() : Data(of(router_law_figures(technology)));
+}
+
+template <auto member>
+Data of_driver(const Asked& a) {
+  const Technology& technology = technology_of(a.study, *a.candidate.design);
+  return !technology.unit && technology.driver ? Data((*technology.driver).*member) : Data();
+}
+
+template <auto of>
+Data of_layout(const Asked& a) {
+  return a.candidate.laid_out() ? Data(of(a.candidate.laid_out()->layout)) : Data();
+}
+
+std::int64_t sum(const std::vector<std::uint32_t>& cells) {
+  return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
+}
+
+/// Cells of node boxes alone; nothing where wires run beside them.
+template <Axis axis>
+Data node_boxes(const Layout& layout) {
+  return layout.rules.over_nodes ? Data(sum(layout.positions[index(axis)].node_box)) : Data();
+}
+
+/// What wiring over the nodes adds to them.
+template <Axis axis>
+Data growth(const Layout& layout) {
+  const AxisPositions& places = layout.positions[index(axis)];
+  return layout.rules.over_nodes ? Data(sum(places.box) + sum(places.channel) - sum(places.node_box)) : Data();
+}
+
+/// From node to node, as the delay models count it.
+Data node_pitch_mm(const Layout& layout) { return layout.rules.unit ? Data() : Data(in_mm(node_pitch(layout).length)); }
+
+Data range(const Asked& a) {
+  return a.timing != nullptr && !a.timing->outside_range.empty() ? Data(notes_text(a.timing->outside_range))
+                                                                 : Data("no link is known to lie outside");
+}
+
+Data cut_channels(const Asked& a) {
+  if (a.candidate.facts.graph) return a.candidate.facts.graph->bisection.upper_channels;
+  return a.candidate.ideal() ? Data(a.candidate.ideal()->bisection_channels) : Data();
+}
+
+Data delay_from(const Asked& a) {
+  if (!a.study.default_delay) return "by the spec";
+  return a.study.technology.unit ? "by default in the unit technology"
+                                 : "by default: the closest to SPICE that the technology's figures allow";
+}
+
+template <auto member>
+Data of_model(const Asked& a) {
+  const DelayModel* model = a.study.delays[a.delay].model;
+  return model != nullptr ? Data((*model).*member) : Data("");
+}
+
+template <auto member>
+Data of_resilience(const Asked& a) {
+  return a.candidate.facts.resilience ? Data((*a.candidate.facts.resilience).*member) : Data();
+}
+
+/// A side of the layout with channels of the largest whole width within the budget, or of one bit more.
+template <auto use, auto side>
+Data between(const Asked& a) {
+  const auto& held = a.candidate.channel.held_between;
+  return held ? Data((*held).*use.*side) : Data();
+}
+
+double wires_per_bit(const Asked& a) {
+  return a.candidate.design->channel.wires_per_bit.value_or(technology_of(a.study, *a.candidate.design).wires_per_bit);
+}
+
+double control_wires(const Asked& a) {
+  return a.candidate.design->channel.control_wires.value_or(technology_of(a.study, *a.candidate.design).control_wires);
+}
+
+using T = Timing;
+using L = Layout;
+using F = RouterLawFigures;
+using I = LatencyInput;
+
+const std::map<std::string_view, Fact>& all_facts() {
+  static const std::map<std::string_view, Fact> all = {
+      {"study.message_bits", of_timing<message_bits>},
+      {"study.phits", of_timing<phits>},
+      {"study.link_cycles", of_timing<link_cycles>},
+      {"study.router_ns", of_timing<time_in_ns<&I::router_cycles, &I::router_time>>},
+      {"study.first_routers", of_timing<[](const T& t) { return t.input.first_routers; }>},
+      {"study.interchanges", of_timing<[](const T& t) { return t.input.mean_interchanges; }>},
+      {"study.interchange_ns", of_timing<time_in_ns<&I::interchange_cycles, &I::interchange_time>>},
+      {"study.site_period_ns", of_timing<[](const T& t) { return in_ns(t.input.site_period); }>},
+      {"study.slowest_mm", of_timing<[](const T& t) { return t.slowest ? Data(in_mm(t.slowest->length())) : Data(); }>},
+      {"study.injection_ns", of_timing<time_in_ns<&I::injection_cycles, &I::injection_time>>},
+      {"study.ejection_ns", of_timing<time_in_ns<&I::ejection_cycles, &I::ejection_time>>},
+      {"study.route_wire_ns", of_timing<[](const T& t) { return in_ns(t.input.mean_route_wire); }>},
+      {"study.route_cycles", of_timing<[](const T& t) { return t.input.mean_route_cycles; }>},
+      {"study.period_cycles", of_timing<[](const T& t) { return t.latency.period_cycles; }>},
+      {"study.range", range},
+      {"study.cut_channels", cut_channels},
+      {"study.edge_connectivity_method", of_resilience<&Resilience::edge_connectivity_method>},
+      {"study.shortest_paths_method", of_resilience<&Resilience::mean_shortest_paths_method>},
+      {"study.floor_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.floor)); }},
+      {"study.fixed_cycle_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); }},
+      {"study.delay_from", delay_from},
+      {"study.vdd_v", [](const Asked& a) { return Data(technology_of(a.study, *a.candidate.design).vdd_v); }},
+      {"study.law.pitch_h_mm", of_law<[](const F& f) { return in_mm(f.pitch_horizontal); }>},
+      {"study.law.pitch_v_mm", of_law<[](const F& f) { return in_mm(f.pitch_vertical); }>},
+      {"study.law.c_h_ff_per_mm", of_law<[](const F& f) { return f.c_horizontal_ff_per_mm; }>},
+      {"study.law.c_v_ff_per_mm", of_law<[](const F& f) { return f.c_vertical_ff_per_mm; }>},
+      {"study.law.flip_flop_mm2", of_law<[](const F& f) { return in_mm2(f.flip_flop); }>},
+      {"study.law.input_ff", of_driver<&Driver::input_ff>},
+      {"study.law.parasitic_ff", of_driver<&Driver::parasitic_ff>},
+      {"study.virtual_channels", [](const Asked& a) { return Data(a.candidate.sites.router.virtual_channels); }},
+      {"study.depth_flits", [](const Asked& a) { return Data(a.candidate.sites.router.depth_flits); }},
+      {"study.node_pitch_mm", of_layout<node_pitch_mm>},
+      {"study.multiple", [](const Asked& a) { return Data(a.candidate.design->channel.multiple); }},
+      {"study.wires_per_channel", [](const Asked& a) { return Data(a.candidate.channel.wires); }},
+      {"study.wires_per_bit", [](const Asked& a) { return Data(wires_per_bit(a)); }},
+      {"study.control_wires", [](const Asked& a) { return Data(control_wires(a)); }},
+      {"study.between.bits",
+       [](const Asked&
+              a) { return a.candidate.channel.held_between ? Data(a.candidate.channel.held_between->bits) : Data(); }},
+      {"study.between.x", between<&HeldBetween::lower, &HeldUse::first>},
+      {"study.between.y", between<&HeldBetween::lower, &HeldUse::second>},
+      {"study.between.x_next", between<&HeldBetween::next, &HeldUse::first>},
+      {"study.between.y_next", between<&HeldBetween::next, &HeldUse::second>},
+      {"cells.boxes_x", of_layout<[](const L& layout) { return sum(layout.columns().box); }>},
+      {"cells.boxes_y", of_layout<[](const L& layout) { return sum(layout.rows().box); }>},
+      {"cells.channels_x", of_layout<[](const L& layout) { return sum(layout.columns().channel); }>},
+      {"cells.channels_y", of_layout<[](const L& layout) { return sum(layout.rows().channel); }>},
+      {"cells.layer_pairs", of_layout<[](const L& layout) { return layout.rules.layer_pairs; }>},
+      {"cells.plane_cells", of_layout<[](const L& layout) { return layout.rules.plane_cells; }>},
+      {"cells.node_boxes_x", of_layout<node_boxes<Axis::x>>},
+      {"cells.node_boxes_y", of_layout<node_boxes<Axis::y>>},
+      {"cells.growth_x", of_layout<growth<Axis::x>>},
+      {"cells.growth_y", of_layout<growth<Axis::y>>},
+      {"model.summary", of_model<&DelayModel::summary>},
+      {"model.source", of_model<&DelayModel::source>}};
+  return all;
+}
+
+}  // namespace
+
+Fact find_fact(std::string_view key) {
+  const auto found = all_facts().find(key);
+  return found == all_facts().end() ? nullptr : found->second;
+}
+
+}  // namespace cutline

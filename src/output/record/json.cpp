@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/record/json.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace cutline {
+
+namespace {
+
+/// Writes a value piece by piece; numbers and texts are set by the library.
+class Writer {
+ public:
+  explicit Writer(int indent) : indent_(indent) {}
+
+  void operator()(std::monostate) { out += "null"; }
+  void operator()(bool truth) { out += truth ? "true" : "false"; }
+  void operator()(std::int64_t number) { out += std::to_string(number); }
+  void operator()(std::uint64_t number) { out += std::to_string(number); }
+  void operator()(double number) { out += nlohmann::json(number).dump(); }
+  void operator()(const std::string& text) {
+    out += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
+  void operator()(const Data::List& list) {
+    between('[', ']', list, [&](const Data& value) { value.visit(*this); });
+  }
+  void operator()(const Data::Map& map) {
+    between('{', '}', map, [&](const Data::Entry& entry) {
+      (*this)(entry.first);
+      out += indent_ < 0 ? ":" : ": ";
+      entry.second.visit(*this);
+    });
+  }
+
+  std::string out;
+
+ private:
+  template <class Entries, class Write>
+  void between(char open, char close, const Entries& entries, const Write& write) {
+    out += open;
+    depth_ += indent_;
+    for (const auto& entry : entries) {
+      if (&entry != &entries.front()) out += ',';
+      new_line();
+      write(entry);
+    }
+    depth_ -= indent_;
+    if (!entries.empty()) new_line();
+    out += close;
+  }
+  void new_line() {
+    if (indent_ >= 0) out += '\n' + std::string(static_cast<std::size_t>(depth_), ' ');
+  }
+
+  int indent_;
+  int depth_ = 0;
+};
+
+Data data_of(const nlohmann::ordered_json& json) {
+  using Type = nlohmann::ordered_json::value_t;
+  switch (json.type()) {
+    case Type::boolean:
+      return json.get<bool>();
+    case Type::number_integer:
+      return json.get<std::int64_t>();
+    case Type::number_unsigned:
+      return json.get<std::uint64_t>();
+    case Type::number_float:
+      return json.get<double>();
+    case Type::string:
+      return json.get<std::string>();
+    case Type::array: {
+      Data::List list;
+      for (const auto& each : json) list.push_back(data_of(each));
+      return list;
+    }
+    case Type::object: {
+      Data::Map map;
+      for (const auto& [key, each] : json.items()) map.emplace_back(key, data_of(each));
+      return map;
+    }
+    default:
+      return {};
+  }
+}
+
+struct CellOf {
+  TableCell operator()(std::monostate) const { return {}; }
+  TableCell operator()(bool truth) const { return truth ? "yes" : "no"; }
+  TableCell operator()(std::int64_t number) const { return number; }
+  /// Past 63 bits a table has the digits alone.
+  TableCell operator()(std::uint64_t number) const {
+    if (number > std::uint64_t{1} << 62) return std::to_string(number);
+    return static_cast<std::int64_t>(number);
+  }
+  TableCell operator()(double number) const { return number; }
+  TableCell operator()(const std::string& text) const { return text; }
+  template <class Structure>
+  TableCell operator()(const Structure& list) const {
+    return to_json(list);
+  }
+};
+
+}  // namespace
+
+TableCell cell_of(const Data& value) { return value.visit(CellOf{}); }
+
+std::string to_json(const Data& value, int indent) {
+  Writer writer(indent);
+  value.visit(writer);
+  return std::move(writer.out);
+}
+
+std::string to_json_lines(const Data& list) {
+  std::string lines;
+  for (const Data& each : list.list()) lines += to_json(each) + '\n';
+  return lines;
+}
+
+std::optional<Data> json_of_user(std::string_view text) {
+  bool too_deep = false;
+  const auto keep = [&](int depth, nlohmann::ordered_json::parse_event_t, nlohmann::ordered_json&) {
+    too_deep = too_deep || depth > kDeepestJson;
+    return !too_deep;
+  };
+  const nlohmann::ordered_json value = nlohmann::ordered_json::parse(text, keep, false);
+  if (too_deep || value.is_discarded()) return std::nullopt;
+  return data_of(value);
+}
+
+}  // namespace cutline

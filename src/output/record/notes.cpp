@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/words/words.hpp"
+#include "cutline/study/quantities.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A record lists so many distances at most.
+constexpr std::size_t kMostDistances = 64;
+
+/// Gathers what a reader of one record must know; every note once.
+class RecordNotes {
+ public:
+  void add(const std::string& note) {
+    if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
+  }
+  void add_if(bool holds, const char* note) {
+    if (holds) add(note);
+  }
+  /// Of a count that only a real number can hold.
+  void add_if_big(Int128 value, const std::string& key) {
+    if (value > Int128{std::numeric_limits<std::uint64_t>::max()})
+      add(fmt::format("{} passes 64 bits: the nearest real number is given", key));
+  }
+  std::vector<std::string> all() && { return std::move(notes_); }
+
+ private:
+  std::vector<std::string> notes_;
+};
+
+/// Why whole groups of keys are null.
+void note_groups(const Asked& a, RecordNotes& notes) {
+  const Candidate& candidate = a.candidate;
+  if (candidate.design->ideal) {
+    notes.add("ideal: evaluated by closed forms alone; every key that only a layout can give is null");
+  } else if (!candidate.can_be_built()) {
+    notes.add("cannot be built: every key that needs a channel of at least one bit is null");
+  } else if (a.study.technology.unit) {
+    notes.add(
+        "technology unit: lengths have no metres, so every _mm key is null, and every area and energy "
+        "that the spec does not give; times are in tau, called ns");
+  }
+  const bool one_plane = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
+  notes.add_if(candidate.laid_out() && one_plane,
+               "one plane: every key of the z axis, of pillars and of depth is null");
+}
+
+void note_graph(const Candidate& candidate, RecordNotes& notes) {
+  notes.add_if(candidate.ideal(),
+               "bisection_links of an ideal candidate is the family's formula, not a bound proved for this radix");
+  if (candidate.ideal() || !candidate.facts.graph) return;
+  const GraphMeasures& graph = *candidate.facts.graph;
+  if (!graph.diameter_hops || !graph.mean_distance_hops)
+    notes.add(fmt::format("diameter and mean distance are null where they pass the effort: {}", graph.distance_method));
+}
+
+void note_faults(const Candidate& candidate, RecordNotes& notes) {
+  if (const auto& found = candidate.facts.resilience) {
+    if (!found->edge_connectivity)
+      notes.add(fmt::format("edge_connectivity is null: {}", found->edge_connectivity_method));
+    if (!found->mean_shortest_paths)
+      notes.add(fmt::format("mean_shortest_paths is null: {}", found->mean_shortest_paths_method));
+  }
+  notes.add_if(candidate.facts.faults.empty(), "faults are empty: there is no graph to fail links of");
+  for (const FaultMeasures& faults : candidate.facts.faults) {
+    if (!faults.connected_fraction) {
+      notes.add(fmt::format("faults of {} links are null: {}", faults.failed_links, faults.method));
+    } else if (!faults.mean_distance_hops) {
+      notes.add(fmt::format("distances and loads after {} failed links are null: no sample stays connected",
+                            faults.failed_links));
+    }
+  }
+}
+
+void note_channel(const Candidate& candidate, RecordNotes& notes) {
+  if (candidate.laid_out() || !candidate.ideal() || !candidate.channel.width_bits) return;
+  const double wires = candidate.ideal()->channels_per_link * candidate.channel.wires;
+  notes.add_if(wires != std::floor(wires), "an ideal channel may have a fraction of a wire");
+}
+
+void note_layout(const Asked& a, RecordNotes& notes) {
+  const LaidOut* laid = a.candidate.laid_out();
+  if (laid == nullptr) return;
+  const Measures& measures = laid->measures;
+  const std::size_t axes = a.candidate.network()->placement.grid()[Axis::z] > 1 ? 3 : 2;
+  notes.add_if(std::any_of(measures.density.begin(), measures.density.begin() + static_cast<std::ptrdiff_t>(axes),
+                           [](const Density& density) { return !density.profile_sha256; }),
+               "profile_sha256 is null past 2^24 cuts");
+  notes.add_if_big(measures.size.area_pitches2, "layout.area_pitches2");
+  notes.add_if_big(measures.size.volume_pitches3.value_or(0), "layout.volume_pitches3");
+  const Int128 halves = measures.length.total_span_halves;
+  notes.add_if_big(halves % 2 == 0 ? halves / 2 : 0, "length.total_span");
+  notes.add_if_big(measures.length.total_pitches, "length.total_pitches");
+  if (!laid->packages) return;
+  for (const LevelMeasures& level : laid->packages->levels) {
+    notes.add_if_big(level.pins_total, "pins_total of " + level.name);
+    notes.add_if_big(level.inside.total_pitches, "total_pitches of " + level.name);
+  }
+}
+
+void note_express(const Candidate& candidate, RecordNotes& notes) {
+  if (candidate.facts.express.empty()) return;
+  notes.add(
+      "errata of Dally 1991: eq. 6 prints level shares 2 i^j / k, the worked example uses 2 i^(j+1) / k, and counting "
+      "gives 2 i^j (i - 1) / k with 2 i / k for the local level and 1 - 2 i^l / k, not eq. 7, for the highest; `share` "
+      "and `allocation` use the counted ones");
+  notes.add("hops by the express rule: eq. 4 is printed with the wrong sign of 1 / (2 i), H_a of sec. III-C lacks l");
+  for (const ExpressDimension& dimension : candidate.facts.express)
+    notes.add_if(!dimension.counted, "express shares are null: counting them takes more pairs than the effort");
+}
+
+void note_performance(const Asked& a, RecordNotes& notes) {
+  const TrafficResult& traffic = a.candidate.traffic;
+  notes.add_if(!traffic.mean_hops && !traffic.why_no_hops,
+               "mean_hops and latency are null: the distances pass the effort");
+  const bool built = a.candidate.can_be_built();
+  notes.add_if(built && !traffic.saturation,
+               "saturation is null: neither loads of channels nor a bound by a cut is known");
+  notes.add_if(built && traffic.saturation && a.timing == nullptr,
+               "saturation is null: without latency there is no cycle");
+  if (a.timing == nullptr) return;
+  notes.add_if(built && a.timing->spread.by_distance.empty(),
+               "latency by distance is null: it is known of layouts under uniform traffic, as far as --effort reaches");
+  notes.add_if(a.timing->spread.by_distance.size() > kMostDistances,
+               "latency_by_distance is null: more than 64 distances; latency_quantiles_ns sums them up");
+}
+
+void note_emulation(const Asked& a, RecordNotes& notes) {
+  const auto& all = a.candidate.emulations;
+  if (a.delay >= all.size() || !all[a.delay]) return;
+  for (const Note& note : all[a.delay]->notes) notes.add(note_text(note));
+  notes.add(
+      "emulation: hosts fill one wafer, widths in wires, lengths in node pitches; printed_ as the tables of Ranade "
+      "1987 print, bound_ by the paper's bound on tracks, exact_ by the routed layout's tracks and true lengths");
+}
+
+void note_curve(const Asked& a, RecordNotes& notes) {
+  if (!a.study.curve || a.timing == nullptr || a.timing->curve.empty()) return;
+  notes.add(
+      "the curve is of one dimension far from the array's ends, interchanges taking no room; distance latency is node "
+      "and wire, without the message");
+  if (a.candidate.facts.routing != Routing::express) return;
+  notes.add_if(!a.study.curve->source, "hops by level are of one source: give the curve a `source`");
+  notes.add(
+      "hops half way: EC-eq4 corrected, and with its sign as printed, for a source half way between two interchanges "
+      "of a level; past the destination: EC-Dlocal, the printed D_local of sec. III-D, which the rule forbids");
+  notes.add(
+      "phases are hops up to the highest level, along it and down, walked; by the formula EC-Ha, whose printed ascent "
+      "lacks l, or of one source EC-gen, digit by digit with interchanges in the places of nodes, whose printed ascent "
+      "ignores carries");
+}
+
+}  // namespace
+
+std::vector<std::string> record_notes(const Study& study, const Candidate& candidate, std::size_t delay,
+                                      const Ranking* ranking, std::size_t candidate_index) {
+  const Asked a = ask(study, candidate, delay, ranking, candidate_index);
+  RecordNotes notes;
+  for (const Note& note : candidate.notes) notes.add(note_text(note));
+  note_groups(a, notes);
+  note_graph(candidate, notes);
+  if (!study.fail.empty()) note_faults(candidate, notes);
+  note_channel(candidate, notes);
+  note_layout(a, notes);
+  note_express(candidate, notes);
+  note_performance(a, notes);
+  note_emulation(a, notes);
+  note_curve(a, notes);
+  if (ranking == nullptr) {
+    notes.add("rank is null: nothing was ranked");
+  } else {
+    notes.add_if(!ranking->rank.at(candidate_index), "rank is null: the candidate stands below the ranking");
+  }
+  return std::move(notes).all();
+}
+
+}  // namespace cutline

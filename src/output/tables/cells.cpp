@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/tables/cells.hpp"
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+
+namespace cutline {
+
+namespace {
+
+TableColumn column_of(const QuantityColumn& column, bool unit_technology) {
+  const Quantity* quantity = find_quantity(column.path);
+  CUTLINE_EXPECT(quantity != nullptr);
+  const std::string_view title = column.title.empty() ? quantity->names.title : column.title;
+  const std::string_view unit = column.unit.empty() ? unit_text(quantity->unit, unit_technology).heading : column.unit;
+  const bool text = column.kind != QuantityColumn::Kind::number;
+  return {quantity->key, std::string(title), std::string(unit), text,
+          column.kind == QuantityColumn::Kind::wrapped_text};
+}
+
+}  // namespace
+
+TableCell cell_at(const Asked& asked, std::string_view path) { return cell_of(quantity_value(asked, path)); }
+
+Table quantity_table(const std::vector<Asked>& asked, const std::vector<QuantityColumn>& columns) {
+  Table table;
+  if (asked.empty()) return table;
+  for (const QuantityColumn& column : columns)
+    table.columns.push_back(column_of(column, asked.front().study.technology.unit));
+  for (const Asked& each : asked) {
+    std::vector<TableCell>& row = table.rows.emplace_back();
+    for (const QuantityColumn& column : columns) row.push_back(cell_at(each, column.path));
+  }
+  return table;
+}
+
+void drop_empty_columns(Table& table) {
+  for (std::size_t c = table.columns.size(); c-- > 0;) {
+    const bool empty = std::all_of(table.rows.begin(), table.rows.end(), [&](const std::vector<TableCell>& row) {
+      return std::holds_alternative<std::monostate>(row[c]);
+    });
+    if (!empty || table.rows.empty()) continue;
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+    for (std::vector<TableCell>& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
+  }
+}
+
+}  // namespace cutline

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/args.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cutline/output/words/words.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The sentence of a kind of note. What could change a verdict is also said of all candidates together, with each one's
+/// figure.
+struct NoteRow {
+  NoteKind kind;
+  std::string_view text;
+  std::string_view caveat = "";  ///< empty: it cannot change a verdict
+  std::string_view figure = "";
+};
+
+constexpr NoteRow kRows[] = {
+    {NoteKind::said, "{}"},
+    {NoteKind::cannot_be_built, "cannot be built: {}"},
+    {NoteKind::default_width, "channel width 1 bit, the default: none is given or held"},
+    {NoteKind::given_width_not_used,
+     "the given channel width of {:.6g} bits is not used: it follows from what is held"},
+    {NoteKind::rounded_down, "channel rounded down from {:.6g} to {:.6g} bits"},
+    {NoteKind::rounded_up, "channel rounded up from {:.6g} to {:.6g} bits"},
+    {NoteKind::bisection_by_formula, "an ideal candidate has no graph: its held bisection is the family's formula"},
+    {NoteKind::bisection_between, "bisection width between {0} and {1} links: the cut with {1} is held",
+     "The bisection held is the best cut known, perhaps not the least", "{0} to {1} links"},
+    {NoteKind::bisection_of_widest,
+     "links differ in width: the held bisection counts every channel of the cut as the widest",
+     "Where links differ in width, the bisection held counts all as the widest"},
+    {NoteKind::over_middle,
+     "{0:.6g} wires lie over the middle of the layout, where {1:.6g} are held over the bisection: "
+     "`count: middle_cut` holds those over the middle",
+     "More wires lie over the middle of the layout than the {1:.6g} held (`count: middle_cut` holds those)", "{0:.6g}"},
+    {NoteKind::boxes_hold_terminals, "node boxes grew from {} x {} to {} x {} wire pitches to hold their terminals"},
+    {NoteKind::boxes_hold_terminals_and_posts,
+     "node boxes grew from {} x {} to {} x {} wire pitches to hold their terminals and posts"},
+    {NoteKind::pitch_grew,
+     "node pitch grew to hold the wiring over the nodes: along {} from {} to {} wire pitches "
+     "({} for terminals, {} for tracks)"},
+    {NoteKind::pitch_grew_both_ways,
+     "node pitch grew to hold the wiring over the nodes: along {} from {} to {} wire pitches "
+     "({} for terminals, {} for tracks), along {} from {} to {} wire pitches ({} for terminals, {} for tracks)"},
+    {NoteKind::longest_departs, "longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}"},
+    {NoteKind::radix_not_whole, "its radix {:.4g} is not whole: no layout has it"},
+    {NoteKind::limit_not_checked, "the limit {} is not checked: this candidate has no such number"},
+    {NoteKind::packages_not_measured, "an ideal candidate has no cells: its packages are not measured"},
+    {NoteKind::modules_cut_off, "{} of {} modules of the level {} are cut off by the grid's end"},
+    {NoteKind::links_past_reach, "no medium reaches for {0} of {1} links from {2} to {2}: their delay counts none",
+     "No medium reaches some links between modules of the level {2}: their delay counts none", "{0} of {1}"},
+    {NoteKind::no_crossing_energy,
+     "the energy of crossings between modules is not known: a medium or an edge gives none for its ends"},
+    {NoteKind::crossings_counted,
+     "a link's wire delay counts every crossing between modules: PHYs, and what its media take"},
+    {NoteKind::slowest_layers, "layers of the slowest wire: {} of {}", "Layers of the slowest wire", "{} of {}"},
+    {NoteKind::one_driver,
+     "wire delay d2m, the default, has one driver a wire, and the slowest wire of {:.3g} mm is {:.3g} times the best "
+     "distance of repeaters: see `delay: repeated`",
+     "Wire delay d2m, the default, has one driver a wire, and the slowest wire is past the best distance of repeaters "
+     "(see `delay: repeated`)",
+     "{1:.3g} times"},
+    {NoteKind::default_delay, "wire delay {}, the default here: {} gives no driver, resistance or capacitance"},
+    {NoteKind::outside_range, "{}: {}",
+     "Some links are longer or shorter than {} holds for (the notes of `cutline measure` say which)"},
+    {NoteKind::links_too_long, "{} of {} links are too long, the longest {:.3g} mm: {}"},
+    {NoteKind::links_too_short, "{} of {} links are too short, the shortest {:.3g} mm: {}"},
+    {NoteKind::default_router_delay, "router delay 0, the default: a hop costs its wire alone"},
+    {NoteKind::router_by_law,
+     "router {} by law, an estimate: a crossbar of wires and {:.4g} virtual channels of {:.4g} flits on each of "
+     "{:.4g} ports, without arbiters, clock and leakage; give `router: {{area: ..., energy: ...}}` where they are "
+     "known"},
+    {NoteKind::no_router_area, "router area is null: none is given, and {}"},
+    {NoteKind::no_router_energy, "router energy is null: none is given, and {}"},
+    {NoteKind::given_router_energy, "router energy is the given {:.4g} pJ/bit, whatever the {:.4g} ports"},
+    {NoteKind::routers_too_large,
+     "routers take {:.4g} times the area of the layout: give a node box that holds them (`node`)",
+     "Routers take more than the area of the layout: give a node box that holds them (`node`)", "{:.3g} times"},
+    {NoteKind::energy_without_wires, "energy is partial, without wires: {}"},
+    {NoteKind::energy_without_routers, "energy is partial, without routers"},
+    {NoteKind::energy_without_edges, "energy is partial, without what crosses the edges of packages"},
+    {NoteKind::energy_of_bare_wires, "wire energy of a delay law without drivers is that of the wires alone"},
+    {NoteKind::wires_not_routed, "an ideal candidate has no routed wires"},
+    {NoteKind::unit_has_no_capacitance, "the technology unit has no capacitance"},
+    {NoteKind::no_supply, "{} gives no supply"},
+    {NoteKind::no_capacitance, "{} gives no capacitance of {}"},
+    {NoteKind::energy_of_uniform_traffic, "it is known under uniform traffic alone"},
+    {NoteKind::routes_pass_effort, "the loads of all routes pass the effort"},
+    {NoteKind::no_hops, "no mean hops, no latency: {}"},
+    {NoteKind::no_form_of_hops, "no closed form is known for the mean hops of a {}"},
+    {NoteKind::ideal_takes_uniform, "ideal candidates are known under uniform traffic alone"},
+    {NoteKind::walk_passes_effort, "walking the messages of {} traffic passes the effort"},
+    {NoteKind::no_latency_of_cycles,
+     "no latency: links differ in cycles, and the loads that tell their mean pass the effort"},
+    {NoteKind::no_latency_of_routes,
+     "no latency: the delays of all routes pass the effort; use the clock rule longest_wire or fixed"},
+    {NoteKind::terminal_channel, "a terminal is taken to send and to receive over a channel as wide as the network's"},
+    {NoteKind::no_channel_loads,
+     "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation"},
+    {NoteKind::by_shortest_paths, "loads and hops of {} traffic go by shortest paths, not by the express rule"},
+    {NoteKind::terminals_send_alike, "{} traffic is between nodes: all terminals of a node send alike"},
+    {NoteKind::no_contention, "no contention: {}"},
+    {NoteKind::steady_beyond_terminals,
+     "{} alone is steady up to {:.4g} bits a cycle and node; its terminals send and take {:.4g}"},
+    {NoteKind::load_without_model,
+     "latency against load without a contention model: that without load, up to the saturation bound"},
+    {NoteKind::load_by_model, "latency against load is the latency without load and what messages wait by {}"},
+    {NoteKind::messages_of_mean_size, "contention is that of messages of the mean size"},
+    {NoteKind::counts_messages_to_oneself, "{} counts messages to oneself, the latency without load does not"},
+    {NoteKind::cycle_a_hop, "{} takes a cycle for a hop; router delays are in the latency without load only"},
+    {NoteKind::phits_take_cycles, "a channel takes several cycles for a phit: contention counts in phit times"},
+    {NoteKind::no_emulation, "no emulation: {}"},
+    {NoteKind::not_a_host,
+     "hosts are meshes in the plane, hypercubes and cube-connected cycles of 4, 16, 64 ... nodes"},
+    {NoteKind::mesh_not_square, "a mesh is a host where it is square"},
+    {NoteKind::guest_too_small, "it has more processors than the guest has nodes"},
+    {NoteKind::hosts_have_spans, "the delay {} takes routed lengths, and hosts of one area have spans"},
+    {NoteKind::delay_not_in_tables, "the paper's tables have no delay {}: the exact layout alone is timed"},
+    {NoteKind::broadcast_needs_cycles, "no exact time: a broadcast needs cycles that exist"},
+    {NoteKind::no_curve, "no curve: {}"},
+    {NoteKind::curve_needs_layout, "latency against distance needs a layout"},
+    {NoteKind::curve_needs_rule,
+     "latency against distance is known for meshes, and for express cubes by the express rule"},
+    {NoteKind::curve_needs_spans, "the delay model takes the routed length, which differs from place to place"},
+    {NoteKind::curve_passes_effort, "its points take more than the effort"},
+};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < std::size(kRows); ++i) {
+    if (kRows[i].kind != static_cast<NoteKind>(i)) return false;
+  }
+  return std::size(kRows) == static_cast<std::size_t>(NoteKind::kCount);
+}
+static_assert(in_order(), "one row for each kind of note");
+
+const NoteRow& row_of(const Note& note) { return kRows[static_cast<std::size_t>(note.kind)]; }
+
+std::string filled(std::string_view text, const Note& note) {
+  fmt::dynamic_format_arg_store<fmt::format_context> values;
+  for (const NoteArgument& argument : note.arguments) {
+    if (const auto* notes = std::get_if<std::vector<Note>>(&argument)) {
+      values.push_back(notes_text(*notes));
+    } else if (const auto* name = std::get_if<std::string>(&argument)) {
+      values.push_back(*name);
+    } else if (const auto* count = std::get_if<std::uint64_t>(&argument)) {
+      values.push_back(*count);
+    } else {
+      values.push_back(std::get<double>(argument));
+    }
+  }
+  return fmt::vformat(text, values);
+}
+
+}  // namespace
+
+std::string note_text(const Note& note) { return filled(row_of(note).text, note); }
+
+std::vector<std::string> note_texts(const std::vector<Note>& notes) {
+  std::vector<std::string> texts;
+  for (const Note& note : notes) {
+    std::string text = note_text(note);
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
+std::string notes_text(const std::vector<Note>& notes) { return fmt::format("{}", fmt::join(note_texts(notes), "; ")); }
+
+std::optional<CaveatText> caveat_text(const Note& note) {
+  const NoteRow& row = row_of(note);
+  if (row.caveat.empty()) return std::nullopt;
+  return CaveatText{filled(row.caveat, note), filled(row.figure, note)};
+}
+
+Data value_in_words(const Quantity& quantity, const Asked& asked) {
+  if (quantity.notes == nullptr) return quantity.value(asked);
+  const std::vector<Note> notes = quantity.notes(asked);
+  if (quantity.note_form == NoteForm::list) return data_list(note_texts(notes));
+  return notes.empty() ? Data() : Data(notes_text(notes));
+}
+
+}  // namespace cutline

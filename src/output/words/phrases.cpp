@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "cutline/output/words/words.hpp"
+
+namespace cutline {
+
+std::string enumerated(const std::vector<std::string>& names) {
+  if (names.size() <= 1) return names.empty() ? "" : names[0];
+  if (names.size() > 4) {
+    return fmt::format("{} and {} others", fmt::join(names.begin(), names.begin() + 3, ", "), names.size() - 3);
+  }
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
+std::string rounded_text(double value) {
+  const double size = std::abs(value);
+  if (size >= 1e6) return fmt::format("{:.3g}", value);
+  if (size >= 99.95 || value == std::floor(value)) return fmt::format("{:.0f}", value);
+  return fmt::format("{:.3g}", value);
+}
+
+std::string ratio_text(double ratio) {
+  if (ratio < 1.1) return fmt::format("{:.2g} %", 100 * (1 - 1 / ratio));
+  if (ratio < 1.995) return fmt::format("{:.2f} times", ratio);
+  return ratio < 9.95 ? fmt::format("{:.1f} times", ratio) : fmt::format("{} times", rounded_text(std::round(ratio)));
+}
+
+}  // namespace cutline

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/output/words/words.hpp"
+#include "output/words/certainty.hpp"
+#include "output/words/losses.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The sentence of one ranking.
+class VerdictSentence {
+ public:
+  VerdictSentence(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking)
+      : study_(study), candidates_(candidates), ranking_(ranking), verdict_(ranking.verdict) {}
+
+  std::string text() const {
+    const std::size_t first = verdict_.winners;
+    if (first == 0) return nobody();
+    std::string text = opening() + winners();
+    if (first < ranking_.order.size()) text += ", " + margin(first) + why_runner_up_loses(first) + others(first + 1);
+    return text + unranked() + least_to_spare() + ".";
+  }
+
+ private:
+  bool weighted() const { return study_.rank.size() > 1; }
+  const Candidate& candidate_at(std::size_t place) const { return candidates_[ranking_.order[place]]; }
+  const std::string& name_at(std::size_t place) const { return candidate_at(place).design->name; }
+  std::string_view time_unit() const { return study_.technology.unit ? "tau" : "ns"; }
+
+  /// The score of one term with its unit.
+  std::string said_value(std::size_t place) const {
+    const std::string unit = verdict_.unit.empty() ? "" : " " + verdict_.unit;
+    return rounded_text(*ranking_.score[ranking_.order[place]]) + unit;
+  }
+
+  std::string opening() const {
+    if (!weighted() && study_.rank[0].measure == "latency")
+      return fmt::format("Under {} wire delay ", ranking_.delay_label);
+    std::vector<std::string> terms;
+    for (const RankTerm& term : study_.rank) {
+      terms.push_back(weighted() ? fmt::format("{:.3g} x {}", term.weight, term.measure) : term.measure);
+    }
+    return fmt::format("Ranked by {} under {} wire delay ", fmt::join(terms, " + "), ranking_.delay_label);
+  }
+
+  std::string winners() const {
+    const std::string value = weighted() ? "" : fmt::format(": {}", said_value(0));
+    if (candidates_.size() == 1) return fmt::format("{} stands alone{}", name_at(0), value);
+    if (verdict_.winners == 1) return fmt::format("{} wins{}", name_at(0), value);
+    std::vector<std::string> names;
+    for (std::size_t place = 0; place < verdict_.winners; ++place) names.push_back(name_at(place));
+    return fmt::format("{} share the first place{}{}", enumerated(names), value,
+                       study_.tie > 0 ? fmt::format(", within {:.3g} %", 100 * study_.tie) : "");
+  }
+
+  /// How far behind the winner a candidate is: "1.4 times less than mesh (47 tau)".
+  std::string margin(std::size_t place) const {
+    const double times = verdict_.margins[place];
+    if (weighted()) return fmt::format("{} better than {} by the weighted ratio", ratio_text(times), name_at(place));
+    if (times <= 0) return fmt::format("against {} for {}", said_value(place), name_at(place));
+    return fmt::format("{} less than {} ({})", ratio_text(times), name_at(place), said_value(place));
+  }
+
+  std::string why_runner_up_loses(std::size_t place) const {
+    const Loss& loss = verdict_.losses[place];
+    if (loss.cause == Cause::none) return {};
+    return fmt::format(", which loses by {} ({})", loss_name(loss, false), loss_figures(loss, time_unit()));
+  }
+
+  /// What limits the candidates behind the runner-up, one clause a cause, in the order of their best candidates.
+  std::string others(std::size_t from) const {
+    std::vector<std::pair<const Loss*, std::vector<std::string>>> groups;
+    for (std::size_t place = from; place < ranking_.order.size(); ++place) {
+      const Loss& loss = verdict_.losses[place];
+      if (loss.cause == Cause::none) continue;
+      const auto same = [&](const auto& group) {
+        return group.first->cause == loss.cause && group.first->what == loss.what;
+      };
+      auto group = std::find_if(groups.begin(), groups.end(), same);
+      if (group == groups.end()) group = groups.insert(groups.end(), {&loss, {}});
+      group->second.push_back(name_at(place));
+    }
+    std::string text;
+    for (const auto& [loss, names] : groups) {
+      const bool several = names.size() > 1;
+      const std::string verb = text.empty() ? (several ? " are held back" : " is held back") : "";
+      text +=
+          fmt::format("{}{}{} by {}", text.empty() ? "; " : ", ", enumerated(names), verb, loss_name(*loss, several));
+    }
+    return text;
+  }
+
+  /// Who cannot be built, and who passes a limit; of packages which.
+  std::string unranked() const {
+    std::vector<std::string> cannot, over, limits;
+    for (const Candidate& candidate : candidates_) {
+      if (!candidate.can_be_built()) {
+        cannot.push_back(candidate.design->name);
+      } else if (!candidate.infeasible.empty()) {
+        over.push_back(candidate.design->name);
+        for (const OverLimit& limit : candidate.infeasible) {
+          if (limit.of_package && std::find(limits.begin(), limits.end(), limit.limit) == limits.end())
+            limits.push_back(limit.limit);
+        }
+      }
+    }
+    std::string text;
+    if (!cannot.empty()) text += fmt::format("; {} cannot be built", enumerated(cannot));
+    if (!over.empty()) {
+      const std::string what = limits.empty() ? "" : fmt::format(" ({})", enumerated(limits));
+      text += fmt::format("; {} {} a limit{}", enumerated(over), over.size() > 1 ? "pass" : "passes", what);
+    }
+    return text;
+  }
+
+  std::string nobody() const {
+    const bool built =
+        std::any_of(candidates_.begin(), candidates_.end(), [](const Candidate& c) { return c.can_be_built(); });
+    return built ? "No candidate can be ranked" + unranked() + "." : "No candidate can be built.";
+  }
+
+  /// What of the winner's packages has least to spare.
+  std::string least_to_spare() const {
+    const std::optional<Tightest> most = tightest(candidate_at(0));
+    if (!most) return {};
+    return fmt::format("; of the packages of {} the {} have least to spare, {} % used", name_at(0), most->what,
+                       rounded_text(100 * most->fraction()));
+  }
+
+  const Study& study_;
+  const std::vector<Candidate>& candidates_;
+  const Ranking& ranking_;
+  const Verdict& verdict_;
+};
+
+}  // namespace
+
+std::string verdict_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
+  const std::string sure = certainty_text(study, candidates, ranking);
+  return VerdictSentence(study, candidates, ranking).text() + (sure.empty() ? "" : " " + sure);
+}
+
+}  // namespace cutline

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "cutline/performance/express_phases.hpp"
+#include "study/quantities/load_points.hpp"
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+Data phases_data(const std::optional<ExpressPhases>& phases) {
+  if (!phases) return {};
+  return Data::Map{{"ascent", phases->ascent}, {"cruise", phases->cruise}, {"descent", phases->descent}};
+}
+
+/// Of one source digit by digit, of the mean over sources by the formula; with the ascent as printed.
+Data phases_of_paper(const ExpressRoute& route, const std::optional<std::uint64_t>& source, std::uint64_t distance) {
+  Data out = phases_data(source ? phases_by_digits(route, *source, distance) : phases_by_formula(route, distance));
+  if (!out.is_null()) {
+    const auto printed = source ? ascent_by_digits_as_printed(route, *source) : ascent_as_printed(route);
+    out.map().emplace_back("ascent_printed", *printed);
+  }
+  return out;
+}
+
+/// What the curve says of a point beside its hops: by level where one source is asked for, by the three parts of the
+/// way, and by eq. 4 for a source half way between two interchanges of one level.
+void add_route(const Study& study, const ExpressRoute& route, std::uint64_t distance, Data::Map& point) {
+  const std::optional<std::uint64_t>& source = study.curve->source;
+  const auto from = static_cast<std::int64_t>(source.value_or(0));
+  point.emplace_back(
+      "hops_by_level",
+      source ? data_list(hops_by_level(route, from, from + static_cast<std::int64_t>(distance))) : Data());
+  point.emplace_back("phases",
+                     phases_data(source ? walked_phases(route, *source, distance) : mean_phases(route, distance)));
+  point.emplace_back("phases_formula", phases_of_paper(route, source, distance));
+  const bool one_level = route.spacings.size() == 1 && route.interleaved == 1;
+  const auto half_way = [&](double (*hops)(std::uint32_t, std::uint64_t)) {
+    return one_level ? Data(hops(route.spacings[0], distance)) : Data();
+  };
+  point.emplace_back("hops_half_way", half_way(half_way_hops));
+  point.emplace_back("hops_half_way_printed", half_way(half_way_hops_as_printed));
+  point.emplace_back("hops_half_way_past_destination", half_way(half_way_hops_past_destination));
+}
+
+Time distance_latency(const CurvePoint& point) { return point.latency.node + point.latency.wire; }
+
+/// T_n / T_w: the delay of a router over that of a wire one node pitch long.
+std::optional<double> alpha_of(const ChosenDelay& delay, const Timing& timing) {
+  WireLength pitch;
+  pitch.span = 1;
+  const Time wire = delay(pitch);
+  const Time node = timing.latency.cycle * timing.input.router_cycles + timing.input.router_time;
+  return wire.base > 0 ? std::optional(node / wire) : std::nullopt;
+}
+
+/// D' = i alpha log_i alpha: from there on climb and descent cost no more than the wire, so that with i^l >= alpha a
+/// message takes at most three times as long as its wire. Source: [Dally 1991].
+std::optional<double> crossover_distance(const ExpressRoute& route, const std::optional<double>& alpha) {
+  if (!alpha || *alpha <= 1 || !has_one_factor(route)) return std::nullopt;
+  const double i = route.spacings.front();
+  return i * *alpha * std::log(*alpha) / std::log(i);
+}
+
+/// The first distance that takes less than the one before.
+Data first_drop(const std::vector<CurvePoint>& points) {
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    if (distance_latency(points[i]) < distance_latency(points[i - 1]) * (1 - 1e-12)) return points[i].distance;
+  }
+  return {};
+}
+
+/// What a node more costs far away: over the last largest spacing of the curve, where that begins past another one.
+Data slope(const std::vector<CurvePoint>& points, const ExpressRoute& route) {
+  const std::uint64_t step = route.spacings.empty() ? 1 : route.spacings.back();
+  const CurvePoint& last = points.back();
+  if (points.size() <= step || last.distance < 2 * step) return {};
+  return in_ns(distance_latency(last) - distance_latency(points[points.size() - 1 - step])) / static_cast<double>(step);
+}
+
+Data::Map point_data(const CurvePoint& point) {
+  const Latency& latency = point.latency;
+  const Time whole = distance_latency(point);
+  return {{"distance", point.distance},
+          {"hops", point.hops},
+          {"node_ns", in_ns(latency.node)},
+          {"wire_ns", in_ns(latency.wire)},
+          {"distance_latency_ns", in_ns(whole)},
+          {"times_wire", latency.wire.base > 0 ? Data(whole / latency.wire) : Data()},
+          {"message_ns", in_ns(latency.message)},
+          {"latency_ns", in_ns(latency.total())}};
+}
+
+Data points(const Asked& a, const ExpressRoute* route) {
+  Data::List list;
+  for (const CurvePoint& point : a.timing->curve) {
+    Data::Map row = point_data(point);
+    if (route != nullptr) add_route(a.study, *route, point.distance, row);
+    list.emplace_back(std::move(row));
+  }
+  return list;
+}
+
+bool has_curve(const Asked& a) { return a.study.curve && a.timing != nullptr && !a.timing->curve.empty(); }
+bool has_load_curve(const Asked& a) {
+  return !a.study.load_curve.empty() && a.timing != nullptr && !a.timing->load_curve.empty();
+}
+
+Data distance_curve(const Asked& a) {
+  const bool by_rule = a.candidate.facts.routing == Routing::express;
+  const ExpressRoute route = by_rule ? express_route(a.candidate.network()->topology, 0) : ExpressRoute{};
+  const std::optional<double> alpha = alpha_of(a.study.delays[a.delay], *a.timing);
+  return Data::Map{{"x", "distance"},
+                   {"source", a.study.curve->source ? Data(*a.study.curve->source) : Data("mean")},
+                   {"alpha", alpha},
+                   {"crossover_distance", crossover_distance(route, alpha)},
+                   {"slope_ns", slope(a.timing->curve, route)},
+                   {"first_drop", first_drop(a.timing->curve)},
+                   {"points", points(a, by_rule ? &route : nullptr)}};
+}
+
+/// A spec asks for one of the two.
+Data curve(const Asked& a) {
+  if (has_load_curve(a)) return Data::Map{{"x", "load"}, {"points", load_points_data(a.timing->load_curve, *a.timing)}};
+  return has_curve(a) ? distance_curve(a) : Data();
+}
+
+}  // namespace
+
+Data load_points_data(const std::vector<LoadPoint>& points, const Timing& timing) {
+  Data::List list;
+  for (const LoadPoint& point : points) {
+    const std::optional<Time>& latency = point.latency;
+    list.emplace_back(Data::Map{{"offered_bits_per_cycle_per_terminal", point.offered},
+                                {"delivered_bits_per_cycle_per_terminal", point.delivered},
+                                {"latency_cycles", latency ? Data(*latency / timing.latency.cycle) : Data()},
+                                {"latency_ns", to_data(latency)},
+                                {"saturated", !latency}});
+  }
+  return list;
+}
+
+Quantities curve_quantities() {
+  return {{"curve",
+           Unit::none,
+           "latency against distance along a dimension, or against load",
+           curve,
+           {},
+           [](const Study& study) { return study.curve || !study.load_curve.empty(); }},
+          named_part("curve.source", Unit::none, "latency against distance along a dimension, by source",
+                     "distance_latency")};
+}
+
+}  // namespace cutline

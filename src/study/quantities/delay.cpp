@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+const SlowestWire* slowest_of(const Asked& a) {
+  return a.timing != nullptr && a.timing->slowest ? &*a.timing->slowest : nullptr;
+}
+
+template <auto member>
+Data mm_of(const Asked& a) {
+  const SlowestWire* wire = slowest_of(a);
+  return wire != nullptr ? Data(in_mm(wire->*member)) : Data();
+}
+
+const Timing* asked_timing(const Asked& a) { return a.timing; }
+
+Data set_by(const Asked& a) {
+  return a.timing != nullptr ? Data(cycle_limit_text(a.timing->latency.cycle_set_by)) : Data();
+}
+
+std::vector<Note> warning(const Asked& a) {
+  return a.timing != nullptr ? a.timing->outside_range : std::vector<Note>{};
+}
+
+}  // namespace
+
+Quantities delay_quantities() {
+  return {
+      {"delay.model", Unit::none, "which delay model times the wires, and where they run",
+       [](const Asked& a) { return Data(a.study.delays[a.delay].label); }, called("delay", "wire delay")},
+      {"delay.longest_wire_ns", Unit::time, "delay of the longest wire", member_of<asked_timing, &Timing::longest_wire>,
+       called("longest_wire", "longest wire")},
+      {"delay.cycle_ns", Unit::time, "length of a clock cycle", member_of<latency_of, &Latency::cycle>,
+       called("cycle", "cycle", "cycle_ns", "cycle")},
+      {"delay.cycle_set_by", Unit::none, "what no cycle can be shorter than", set_by, called("", "set by")},
+      {"delay.slowest_wire.layers", Unit::none, "the layers that the slowest wire runs on",
+       member_of<slowest_of, &SlowestWire::layers>, called("", "slowest wire on")},
+      {"delay.slowest_wire.horizontal_mm", Unit::mm, "its way on the horizontal layer", mm_of<&SlowestWire::x>},
+      {"delay.slowest_wire.vertical_mm", Unit::mm, "its way on the vertical layer", mm_of<&SlowestWire::y>},
+      {"delay.slowest_wire.between_planes_mm", Unit::mm, "its way between planes", mm_of<&SlowestWire::z>},
+      {"delay.slowest_wire.r_ohm", Unit::none, "its resistance in ohm, without vias",
+       member_of<slowest_of, &SlowestWire::r_ohm>},
+      {"delay.slowest_wire.c_ff", Unit::none, "its capacitance in fF", member_of<slowest_of, &SlowestWire::c_ff>},
+      {"delay.slowest_wire.via_ohm", Unit::none, "resistance of all its vias in ohm",
+       member_of<slowest_of, &SlowestWire::via_ohm>},
+      {"delay.slowest_wire.fixed_ns", Unit::time, "delay of the modules that it crosses",
+       member_of<slowest_of, &SlowestWire::fixed>},
+      in_words("delay.warning", "which wires lie outside the delay model's range", warning, NoteForm::one_text),
+  };
+}
+
+}  // namespace cutline

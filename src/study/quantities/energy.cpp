@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+const SiteCost* router_costs(const Asked& a) {
+  return a.candidate.can_be_built() ? &a.candidate.sites.router : nullptr;
+}
+const SiteCost* interchange_costs(const Asked& a) {
+  return a.candidate.can_be_built() && a.candidate.sites.interchange ? &*a.candidate.sites.interchange : nullptr;
+}
+
+template <auto site, auto figure, auto by_law>
+Data origin(const Asked& a) {
+  const SiteCost* found = site(a);
+  return found != nullptr && found->*figure ? Data(found->*by_law ? "law" : "spec") : Data();
+}
+
+template <auto site>
+Data ports(const Asked& a) {
+  return site(a) != nullptr ? whole_or_real(site(a)->ports) : Data();
+}
+
+template <auto site>
+void add(Quantities& rows, const std::string& at, std::string_view area_name, std::string_view energy_name) {
+  const bool router = !area_name.empty();
+  rows.push_back({at + ".ports", Unit::none, "ways into the busiest one, those of terminals too", ports<site>});
+  rows.push_back({at + ".area_mm2", Unit::mm2, router ? "area of one router" : "area of one interchange",
+                  member_of<site, &SiteCost::area_mm2>, called(area_name)});
+  rows.push_back({at + ".area_from", Unit::none, "where its area is from: the spec, or the law of routers",
+                  origin<site, &SiteCost::area_mm2, &SiteCost::area_by_law>});
+  rows.push_back({at + ".energy_pj_per_bit", Unit::pj_per_bit,
+                  router ? "energy of a bit in one router" : "energy of a bit in one interchange",
+                  member_of<site, &SiteCost::energy_pj_per_bit>, called(energy_name)});
+  rows.push_back({at + ".energy_from", Unit::none, "where its energy is from: the spec, or the law of routers",
+                  origin<site, &SiteCost::energy_pj_per_bit, &SiteCost::energy_by_law>});
+}
+
+const EnergyPerBit* energy_under(const Asked& a) { return a.timing != nullptr ? &a.timing->energy : nullptr; }
+
+Data total(const Asked& a) { return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data(); }
+
+/// Sums of different parts do not compare: nothing where the wires' or the routers' part is missing.
+Data comparable_total(const Asked& a) {
+  return energy_under(a) != nullptr && energy_under(a)->wire_pj && energy_under(a)->router_pj ? total(a) : Data();
+}
+
+Data total_of(const Asked& a) {
+  const EnergyPerBit energy = energy_under(a) != nullptr ? *energy_under(a) : EnergyPerBit{};
+  Data::List of;
+  if (energy.wire_pj) of.emplace_back("wire");
+  if (energy.router_pj) of.emplace_back("router");
+  if (energy.edge_pj) of.emplace_back("edge");
+  return of;
+}
+
+}  // namespace
+
+Quantities energy_quantities() {
+  Quantities rows;
+  add<router_costs>(rows, "routers.router", "router_area", "router_hop_energy");
+  add<interchange_costs>(rows, "routers.interchange", {}, {});
+  for (Quantity& row : Quantities{
+           {"energy.wire_pj_per_bit", Unit::pj_per_bit, "energy of a bit on the wires of a mean route",
+            member_of<energy_under, &EnergyPerBit::wire_pj>, called("wire_energy", "wires")},
+           {"energy.router_pj_per_bit", Unit::pj_per_bit, "energy of a bit in the routers of a mean route",
+            member_of<energy_under, &EnergyPerBit::router_pj>, called("router_energy", "+ routers")},
+           {"energy.edge_pj_per_bit", Unit::pj_per_bit, "energy of a bit over the edges of packages on a mean route",
+            member_of<energy_under, &EnergyPerBit::edge_pj>, called("", "+ edges")},
+           {"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", total,
+            called("energy", "energy", "energy_pj_per_bit")},
+           {"energy.comparable_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message, wires and routers",
+            comparable_total, called("", "", "", "energy"), never_in_records},
+           {"energy.total_of", Unit::none, "the parts that are known and summed up", total_of}})
+    rows.push_back(std::move(row));
+  return rows;
+}
+
+}  // namespace cutline

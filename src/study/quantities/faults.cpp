@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+Data spread_data(const std::optional<FaultSpread>& found) {
+  return Data::Map{{"mean", found ? Data(found->mean) : Data()}, {"worst", found ? Data(found->worst) : Data()}};
+}
+
+Data faults(const Asked& a) {
+  Data::List list;
+  for (const FaultMeasures& one : a.candidate.facts.faults) {
+    list.emplace_back(Data::Map{{"failed_links", one.failed_links},
+                                {"samples", one.samples},
+                                {"exact", one.exact},
+                                {"method", one.method},
+                                {"connected_fraction", one.connected_fraction},
+                                {"mean_distance_hops", spread_data(one.mean_distance_hops)},
+                                {"peak_channel_load", spread_data(one.peak_channel_load)}});
+  }
+  return list;
+}
+
+}  // namespace
+
+Quantities faults_quantities() {
+  return {{"faults", Unit::none, "what is left of the network without some of its links", faults, called("faults"),
+           [](const Study& study) { return !study.fail.empty(); }}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool links_fail(const Study& study) { return !study.fail.empty(); }
+
+const BisectionWidth* bisection_of(const Asked& asked) {
+  const GraphMeasures* graph = graph_of(asked);
+  return graph != nullptr ? &graph->bisection : nullptr;
+}
+
+const Resilience* resilience_of(const Asked& asked) {
+  return asked.candidate.facts.resilience ? &*asked.candidate.facts.resilience : nullptr;
+}
+
+Data degree(const Asked& a) {
+  if (const IdealNetwork* ideal = a.candidate.ideal())
+    return whole_or_real(ideal->ports_per_node / ideal->channels_per_link);
+  return member_of<graph_of, &GraphMeasures::degree_max>(a);
+}
+
+Data diameter(const Asked& a) {
+  if (const IdealNetwork* ideal = a.candidate.ideal()) return whole_or_real(ideal->diameter_hops);
+  return member_of<graph_of, &GraphMeasures::diameter_hops>(a);
+}
+
+/// Closed forms count messages to oneself; the mean over distinct nodes does not.
+Data mean_distance(const Asked& a) {
+  const IdealNetwork* ideal = a.candidate.ideal();
+  if (ideal == nullptr) return member_of<graph_of, &GraphMeasures::mean_distance_hops>(a);
+  if (ideal->nodes <= 1 || !ideal->mean_hops) return {};
+  return *ideal->mean_hops * ideal->nodes / (ideal->nodes - 1);
+}
+
+template <auto bound>
+Data bisection(const Asked& a) {
+  if (const IdealNetwork* ideal = a.candidate.ideal())
+    return whole_or_real(ideal->bisection_channels / ideal->channels_per_link);
+  return member_of<bisection_of, bound>(a);
+}
+
+Data bisection_method(const Asked& a) {
+  if (a.candidate.ideal()) return "formula of the family";
+  return member_of<bisection_of, &BisectionWidth::method>(a);
+}
+
+}  // namespace
+
+Quantities graph_quantities() {
+  return {
+      {"graph.degree_max", Unit::none, "links that end at the busiest node", degree, called("degree")},
+      {"graph.diameter_hops", Unit::hops, "greatest distance of two nodes in hops", diameter, called("diameter")},
+      {"graph.mean_distance_hops", Unit::hops, "mean distance of distinct nodes in hops", mean_distance,
+       called("mean_distance")},
+      {"graph.bisection_links.lower", Unit::none, "no balanced cut of the graph has fewer links",
+       bisection<&BisectionWidth::lower>},
+      {"graph.bisection_links.upper", Unit::none, "fewest links over a balanced cut of the graph",
+       bisection<&BisectionWidth::upper>, called("bisection")},
+      {"graph.bisection_links.method", Unit::none, "theorem or bounds that the bisection comes from", bisection_method},
+      {"graph.edge_connectivity", Unit::none, "fewest links whose loss parts some node from another",
+       member_of<resilience_of, &Resilience::edge_connectivity>, called("edge_connectivity"), links_fail},
+      {"graph.mean_shortest_paths", Unit::none, "shortest paths from node to node, mean over pairs of distinct nodes",
+       member_of<resilience_of, &Resilience::mean_shortest_paths>, called("shortest_paths"), links_fail},
+  };
+}
+
+}  // namespace cutline

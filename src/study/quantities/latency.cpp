@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+Data total(const Asked& a) { return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data(); }
+
+Data cycles(const Asked& a) { return a.timing != nullptr ? Data(a.timing->latency.total_cycles()) : Data(); }
+
+/// The same where no width was rounded.
+Data before_rounding(const Asked& a) {
+  const std::vector<Timing>& unrounded = a.candidate.latency.unrounded;
+  return a.delay < unrounded.size() ? Data(in_ns(unrounded[a.delay].latency.total())) : total(a);
+}
+
+}  // namespace
+
+Quantities latency_quantities() {
+  return {
+      {"performance.mean_hops", Unit::hops, "mean hops of a message",
+       [](const Asked& a) { return Data(a.candidate.traffic.mean_hops); },
+       called("mean_hops", "hops", "mean_hops", "hops")},
+      {"performance.latency_cycles", Unit::cycles, "zero-load latency in cycles", cycles,
+       called("latency_cycles", "latency")},
+      {"performance.latency_ns", Unit::time, "zero-load latency of a mean message", total,
+       called("latency", "latency", "latency_ns", "latency")},
+      {"performance.latency_parts_ns.node", Unit::time, "time in routers", member_of<latency_of, &Latency::node>,
+       called("node_latency", "= node", "latency_node_ns")},
+      {"performance.latency_parts_ns.wire", Unit::time, "time of a message's head on wires",
+       member_of<latency_of, &Latency::wire>, called("wire_latency", "+ wire", "latency_wire_ns")},
+      {"performance.latency_parts_ns.message", Unit::time, "time from a message's head to its tail",
+       member_of<latency_of, &Latency::message>, called("message_latency", "+ msg", "latency_message_ns")},
+      {"performance.latency_before_rounding_ns", Unit::time, "latency if channels could have fractions of a bit",
+       before_rounding, called("latency_before_rounding", "unrounded", "latency_before_rounding_ns")},
+  };
+}
+
+}  // namespace cutline

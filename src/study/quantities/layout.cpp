@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <numeric>
+
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+const LayoutSize* size_of(const Asked& a) {
+  const Measures* measures = measures_of(a);
+  return measures != nullptr ? &measures->size : nullptr;
+}
+
+std::int64_t sum(const std::vector<std::uint32_t>& cells) {
+  return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
+}
+
+/// What takes the larger part of the machine's sides, and so sets the node pitch.
+Data pitch_set_by(const Asked& a) {
+  if (layout_of(a) == nullptr) return {};
+  const Layout& layout = layout_of(a)->layout;
+  if (layout.rules.over_nodes) return wiring_sets_pitch(layout) ? "wiring over the nodes" : "node boxes";
+  const std::int64_t boxes = sum(layout.columns().box) + sum(layout.rows().box);
+  const std::int64_t channels = sum(layout.columns().channel) + sum(layout.rows().channel);
+  return channels > boxes ? "routing channels" : "node boxes";
+}
+
+/// What a function says of the routed layout; nothing without one.
+template <auto of>
+Data of_layout(const Asked& a) {
+  return layout_of(a) != nullptr ? Data(of(layout_of(a)->layout)) : Data();
+}
+
+std::int64_t layers(const Layout& layout) { return 2 * std::int64_t{layout.rules.layer_pairs}; }
+std::int64_t channels_width(const Layout& layout) { return sum(layout.columns().channel); }
+std::int64_t channels_height(const Layout& layout) { return sum(layout.rows().channel); }
+const char* wiring(const Layout& layout) { return layout.rules.over_nodes ? "over" : "beside"; }
+
+Data router_fraction(const Asked& a) {
+  return layout_of(a) != nullptr ? Data(router_area_fraction(a.candidate)) : Data();
+}
+
+}  // namespace
+
+Quantities layout_quantities() {
+  return {
+      {"layout.layers", Unit::none, "wiring layers", of_layout<layers>},
+      {"layout.width_mm", Unit::mm, "width of the layout", member_of<size_of, &LayoutSize::width_mm>},
+      {"layout.height_mm", Unit::mm, "height of the layout", member_of<size_of, &LayoutSize::height_mm>},
+      {"layout.depth_mm", Unit::mm, "depth of the layout", member_of<size_of, &LayoutSize::depth_mm>},
+      {"layout.area_mm2", Unit::mm2, "area of the routed layout", member_of<size_of, &LayoutSize::area_mm2>,
+       called("area", "area", "area_mm2", "area"), nullptr, true},
+      {"layout.volume_mm3", Unit::mm3, "volume of the layout in cubic millimetres",
+       member_of<size_of, &LayoutSize::volume_mm3>, called("volume")},
+      {"layout.width_pitches", Unit::wire_pitches, "width of the layout in wire pitches",
+       member_of<size_of, &LayoutSize::width_pitches>, called("layout_width")},
+      {"layout.height_pitches", Unit::wire_pitches, "height of the layout in wire pitches",
+       member_of<size_of, &LayoutSize::height_pitches>, called("layout_height")},
+      {"layout.depth_pitches", Unit::wire_pitches, "depth of the layout in wire pitches",
+       member_of<size_of, &LayoutSize::depth_pitches>, called("layout_depth")},
+      {"layout.area_pitches2", Unit::wire_pitches2, "area of the routed layout",
+       member_of<size_of, &LayoutSize::area_pitches2>, called("area", "area", "area_pitches2", "area"), nullptr, true},
+      {"layout.volume_pitches3", Unit::wire_pitches3, "volume of the layout in cubic wire pitches",
+       member_of<size_of, &LayoutSize::volume_pitches3>, called("volume")},
+      {"layout.node_area_fraction", Unit::none, "part of the area that node boxes take",
+       member_of<size_of, &LayoutSize::node_area_fraction>, called("node_area_fraction")},
+      {"layout.router_area_fraction", Unit::none,
+       "area of all routers, interchanges and switches over that of the layout", router_fraction,
+       called("router_area_fraction")},
+      {"layout.channels_width_pitches", Unit::wire_pitches, "width of all vertical routing channels together",
+       of_layout<channels_width>},
+      {"layout.channels_height_pitches", Unit::wire_pitches, "height of all horizontal routing channels together",
+       of_layout<channels_height>},
+      {"layout.pitch_set_by", Unit::none, "what takes most of the layout's sides", pitch_set_by},
+      {"layout.wiring", Unit::none, "whether wires run beside or over the nodes", of_layout<wiring>},
+  };
+}
+
+}  // namespace cutline

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+const Lengths* lengths_of(const Asked& a) {
+  const Measures* measures = measures_of(a);
+  return measures != nullptr ? &measures->length : nullptr;
+}
+
+/// Whole but where interchanges take no room.
+Data span_data(Span span) { return span.halves % 2 == 0 ? Data(span.halves / 2) : Data(span.pitches()); }
+
+/// Of an ideal candidate the literature gives one length only: the longest span.
+Data longest_span(const Asked& a) {
+  if (const Lengths* length = lengths_of(a)) return span_data(length->longest_span);
+  return a.candidate.ideal() ? whole_or_real(a.candidate.ideal()->longest_span) : Data();
+}
+
+Data total_span(const Asked& a) {
+  const Lengths* length = lengths_of(a);
+  if (length == nullptr) return {};
+  const Int128 halves = length->total_span_halves;
+  return halves % 2 == 0 ? whole_data(halves / 2) : Data(static_cast<double>(halves) / 2);
+}
+
+Data longest_link(const Asked& a) {
+  const Lengths* length = lengths_of(a);
+  if (length == nullptr) return {};
+  const Topology& topology = a.candidate.network()->topology;
+  return Data::List{node_number(topology, length->longest_link_a), node_number(topology, length->longest_link_b)};
+}
+
+Data by_class(const Asked& a) {
+  const Lengths* length = lengths_of(a);
+  if (length == nullptr) return {};
+  Data::List list;
+  for (const ClassLength& one : length->by_class) {
+    list.emplace_back(Data::Map{{"class", one.name},
+                                {"links", one.links},
+                                {"longest_span", span_data(one.longest_span)},
+                                {"mean_span", one.mean_span}});
+  }
+  return list;
+}
+
+}  // namespace
+
+Quantities length_quantities() {
+  return {
+      {"length.longest_span", Unit::node_pitches, "longest link as the distance of its ends", longest_span,
+       called("longest_span", "longest", "longest_span", "span")},
+      {"length.mean_span", Unit::node_pitches, "mean link in node pitches", member_of<lengths_of, &Lengths::mean_span>},
+      {"length.total_span", Unit::node_pitches, "node pitches of all links together", total_span, called("total_span")},
+      {"length.longest_mm", Unit::mm, "longest routed wire", member_of<lengths_of, &Lengths::longest_mm>,
+       called("", "longest", "longest_mm", "longest")},
+      {"length.mean_mm", Unit::mm, "mean wire as routed", member_of<lengths_of, &Lengths::mean_mm>},
+      {"length.total_mm", Unit::mm, "length of all routed wires together", member_of<lengths_of, &Lengths::total_mm>,
+       called("", "", "", "total"), nullptr, true},
+      {"length.longest_pitches", Unit::wire_pitches, "longest routed wire",
+       member_of<lengths_of, &Lengths::longest_pitches>, called("routed_length", "", "", "longest")},
+      {"length.mean_pitches", Unit::wire_pitches, "mean wire as routed, in wire pitches",
+       member_of<lengths_of, &Lengths::mean_pitches>},
+      {"length.total_pitches", Unit::wire_pitches, "length of all routed wires together",
+       member_of<lengths_of, &Lengths::total_pitches>, called("", "", "", "total"), nullptr, true},
+      {"length.longest_link", Unit::none, "the nodes of a longest link", longest_link},
+      {"length.by_class", Unit::none, "lengths class by class", by_class},
+  };
+}
+
+}  // namespace cutline

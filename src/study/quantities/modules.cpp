@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+Data cell(const Cell& cell) { return Data::List{cell[Axis::x], cell[Axis::y], cell[Axis::z]}; }
+
+Data faces(const std::array<std::int64_t, 6>& wires) {
+  Data::Map map;
+  for (std::size_t face = 0; face < wires.size(); ++face) map.emplace_back(kFaceNames[face], wires[face]);
+  return map;
+}
+
+Data unless(bool none, const Data& value) { return none ? Data() : value; }
+
+/// Lengths of the links whose innermost common module is of the level.
+Data lengths_within(const LevelLengths& length) {
+  const bool none = length.links == 0;
+  return Data::Map{{"links", length.links},
+                   {"longest_span", unless(none, length.longest_span.pitches())},
+                   {"longest_pitches", unless(none, length.longest_pitches)},
+                   {"mean_pitches", unless(none, length.mean_pitches)},
+                   {"total_pitches", whole_data(length.total_pitches)},
+                   {"longest_mm", length.longest_mm},
+                   {"mean_mm", length.mean_mm},
+                   {"total_mm", length.total_mm},
+                   {"edge_delay_max_ns", in_ns(length.delay_max)}};
+}
+
+/// What a medium carries over the edges of the level; a link counts once however many wires it has.
+Data medium(const MediumUse& use, bool unit, const Data& slowest) {
+  const bool none = use.links == 0;
+  const double scale = unit ? 1 : 1e-9;
+  const std::string ending = unit ? "_pitches" : "_m";
+  return Data::Map{{"medium", unless(use.name.empty(), use.name)},
+                   {"links", use.links},
+                   {"wires", use.wires},
+                   {"longest" + ending, unless(none, use.longest * scale)},
+                   {"carried_max" + ending, unless(none, use.carried * scale)},
+                   {"links_total" + ending, use.total * scale},
+                   {"reach" + ending, use.reach ? Data(in_nm(*use.reach) * scale) : Data()},
+                   {"medium_delay_max_ns", unless(none, in_ns(use.delay_max))},
+                   {"delay_max_ns", unless(none, slowest)}};
+}
+
+Data media(const Asked& a, std::size_t number) {
+  const bool unit = a.candidate.laid_out()->layout.rules.unit;
+  Data::List list;
+  for (const MediumUse& use : a.candidate.packages()->levels[number].media) {
+    const Data slowest = a.timing == nullptr ? Data() : Data(in_ns(a.timing->slowest_over[number][list.size()]));
+    list.push_back(medium(use, unit, slowest));
+  }
+  return list;
+}
+
+Data reach(const LevelMeasures& level, bool unit) {
+  if (!level.reach_max) return {};
+  return unit ? in_nm(*level.reach_max) : in_mm(*level.reach_max);
+}
+
+Data level_data(const Asked& a, std::size_t number) {
+  const LevelMeasures& level = a.candidate.packages()->levels[number];
+  const bool unit = a.candidate.laid_out()->layout.rules.unit;
+  const Data bandwidth = a.timing == nullptr ? Data() : Data(edge_gbyte_per_s_per_mm(a.candidate, *a.timing, level));
+  return Data::Map{{"level", level.name},
+                   {"count", level.modules},
+                   {"partial", level.partial},
+                   {"cells", data_list(level.cells)},
+                   {"pins_max", level.pins_max},
+                   {"pins_max_module", cell(level.pins_module)},
+                   {"pins_max_with_others", static_cast<double>(level.pins_max) + level.other_pins},
+                   {"pins_total", whole_data(level.pins_total)},
+                   {"pins_offered", level.pins_offered},
+                   {"used_fraction", level.pins_fraction},
+                   {"wires_max", level.wires_max},
+                   {"wires_max_module", cell(level.wires_module)},
+                   {"face_wires_max", faces(level.face_wires_max)},
+                   {"links_crossing", level.links_crossing},
+                   {"longest_crossing_pitches", level.longest_crossing_pitches},
+                   {"longest_crossing_mm", level.longest_crossing_mm},
+                   {std::string(unit ? "reach_pitches" : "reach_mm"), reach(level, unit)},
+                   {"media", media(a, number)},
+                   {"over_reach", level.over_reach},
+                   {"wires_over_reach", level.wires_over_reach},
+                   {"edge_gbyte_per_s_per_mm", bandwidth},
+                   {"edge_gbyte_per_s_per_mm_offered", level.bandwidth_gbyte_per_s_per_mm_offered},
+                   {"phy_area_mm2_max", level.phy_area_mm2_max},
+                   {"phy_area_fraction_max", level.phy_area_fraction},
+                   {"cut_wires_max", level.cut_wires_max},
+                   {"wires_per_mm", level.wires_per_mm},
+                   {"wires_per_mm_offered", level.wires_per_mm_offered},
+                   {"wires_used_fraction", level.wires_fraction},
+                   {"length", lengths_within(level.inside)}};
+}
+
+Data modules(const Asked& a) {
+  Data::List list;
+  const std::size_t levels = a.candidate.packages() ? a.candidate.packages()->levels.size() : 0;
+  for (std::size_t number = 0; number < levels; ++number) list.push_back(level_data(a, number));
+  return list;
+}
+
+/// Nothing crosses an edge where nothing is packaged.
+const PackageMeasures* packages_of(const Asked& a) {
+  static const PackageMeasures none;
+  if (!a.candidate.laid_out()) return nullptr;
+  return a.candidate.packages() ? a.candidate.packages() : &none;
+}
+
+}  // namespace
+
+Quantities modules_quantities() {
+  return {
+      {"modules", Unit::none, "what modules hold and carry over their edges, level by level", modules},
+      named_part("modules.0.pins_max", Unit::none,
+                 "wires that leave a module of the innermost level, of the busiest one", "module_pins"),
+      named_part("modules.0.wires_max", Unit::none,
+                 "wires over all faces of a module of the innermost level, passing ones at each face", "module_wires"),
+      named_part("modules.0.wires_per_mm", Unit::none, "wires per millimetre on the wiring of the innermost level",
+                 "module_density"),
+      named_part("modules.0.media", Unit::none, "media that the links between modules of the innermost level take",
+                 "media"),
+      {"crossings.delay_max_ns", Unit::time,
+       "delay that a link meets at the edges of modules and in the media between them",
+       member_of<packages_of, &PackageMeasures::delay_max>, called("crossing_delay")},
+      {"crossings.delay_mean_ns", Unit::time, "the same, mean over all links",
+       member_of<packages_of, &PackageMeasures::delay_mean>},
+      {"crossings.energy_max_pj_per_bit", Unit::pj_per_bit, "energy of a bit at the edges that the worst link crosses",
+       member_of<packages_of, &PackageMeasures::energy_max_pj_per_bit>},
+      {"crossings.energy_mean_pj_per_bit", Unit::pj_per_bit, "the same, mean over all links",
+       member_of<packages_of, &PackageMeasures::energy_mean_pj_per_bit>},
+  };
+}
+
+}  // namespace cutline

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Nodes: measured, or of an ideal candidate by its closed form.
+Data pins(const Asked& a) {
+  const Candidate& c = a.candidate;
+  if (c.laid_out()) return c.laid_out()->measures.pins_per_node_max;
+  if (!c.ideal() || !c.channel.width_bits) return {};
+  return whole_or_real(c.ideal()->ports_per_node * c.channel.wires);
+}
+
+Data ports(const Asked& a) {
+  const Candidate& c = a.candidate;
+  if (c.laid_out()) return c.laid_out()->measures.ports_per_node_max;
+  if (c.ideal()) return whole_or_real(c.ideal()->ports_per_node);
+  return member_of<graph_of, &GraphMeasures::ports_max>(a);
+}
+
+template <auto member>
+Data of_interchange(const Asked& a) {
+  const bool has = a.candidate.laid_out() && a.candidate.network()->topology.has_interchanges();
+  return has ? member_of<measures_of, member>(a) : Data();
+}
+
+}  // namespace
+
+Quantities pins_quantities() {
+  return {
+      {"pins.per_node_max", Unit::wires, "wires that end at the busiest node", pins,
+       called("pins", "pins", "pins_per_node", "pins")},
+      {"pins.ports_per_node_max", Unit::none, "channels that begin or end at the busiest node", ports, called("ports")},
+      {"pins.per_interchange_max", Unit::wires, "wires that end at the busiest interchange or switch",
+       of_interchange<&Measures::pins_per_interchange_max>, called("interchange_pins")},
+      {"pins.ports_per_interchange_max", Unit::none, "channels that begin or end at it",
+       of_interchange<&Measures::ports_per_interchange_max>},
+  };
+}
+
+}  // namespace cutline

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/study/traffic.hpp"
+
+#include "cutline/study/loaded.hpp"
+#include "study/quantities/load_points.hpp"
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A record lists so many distances at most; the quantiles sum the others up.
+constexpr std::size_t kMostDistances = 64;
+
+const Saturation* saturation_of(const Asked& a) {
+  return a.candidate.traffic.saturation ? &*a.candidate.traffic.saturation : nullptr;
+}
+
+Data saturation(const Asked& a) {
+  const bool known = saturation_of(a) != nullptr && a.timing != nullptr;
+  return known ? Data(saturation_per_cycle(a.candidate, *a.timing)) : Data();
+}
+
+Data saturation_of_all(const Asked& a) {
+  const Data one = saturation(a);
+  return one.is_null() ? Data() : Data(one.number() * a.candidate.facts.terminals);
+}
+
+Data capacity(const Asked& a) {
+  return a.timing != nullptr ? Data(capacity_per_cycle(a.study, a.candidate, *a.timing)) : Data();
+}
+
+Data limited_by(const Asked& a) {
+  return saturation_of(a) != nullptr ? Data(saturation_limit_text(*saturation_of(a))) : Data();
+}
+
+Data contention(const Asked& a) {
+  if (a.study.contention.empty()) return "none";
+  const ContentionModel* model = a.candidate.latency.contention;
+  return model != nullptr ? Data(model->name) : Data();
+}
+
+/// Nanoseconds between bits of a terminal at the load at which something is full.
+Data bit_time(const Asked& a) {
+  const Data bits = saturation(a);
+  return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.timing->latency.cycle) / bits.number()) : Data();
+}
+
+Data model_saturation(const Asked& a) { return a.timing != nullptr ? Data(a.timing->model_saturation) : Data(); }
+
+Data load_points(const Asked& a) {
+  return a.timing != nullptr ? load_points_data(a.timing->load_points, *a.timing) : Data(Data::List{});
+}
+
+Data quantiles(const Asked& a) {
+  if (a.timing == nullptr || a.timing->spread.by_distance.empty()) return {};
+  constexpr std::array<const char*, kLatencyShares.size()> kKeys = {"half", "most_90", "most_99", "all"};
+  Data::Map map;
+  for (std::size_t i = 0; i < kKeys.size(); ++i) map.emplace_back(kKeys[i], in_ns(a.timing->spread.quantiles[i]));
+  return map;
+}
+
+Data by_distance(const Asked& a) {
+  if (a.timing == nullptr) return {};
+  const std::vector<LatencyAtDistance>& all = a.timing->spread.by_distance;
+  if (all.empty() || all.size() > kMostDistances) return {};
+  Data::List list;
+  for (const LatencyAtDistance& at : all)
+    list.emplace_back(Data::Map{{"hops", at.hops}, {"share", at.share}, {"latency_ns", in_ns(at.latency)}});
+  return list;
+}
+
+}  // namespace
+
+Quantities traffic_quantities() {
+  return {
+      {"performance.traffic", Unit::none, "the traffic pattern",
+       [](const Asked& a) { return Data(traffic_name(a.study)); }, called("", "traffic")},
+      {"performance.peak_channel_load", Unit::none, "messages over the busiest channel for each that a node offers",
+       [](const Asked& a) { return saturation_of(a) != nullptr ? Data(saturation_of(a)->peak_channel_load) : Data(); },
+       called("peak_channel_load", "busiest")},
+      {"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+       "load of a terminal at which the first channel, cut or terminal is full", saturation,
+       called("saturation", "saturates", "saturation")},
+      {"performance.saturation_bits_per_cycle", Unit::bits_per_cycle, "the same of all terminals together",
+       saturation_of_all},
+      {"performance.capacity_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+       "what all channels of a k-ary n-cube one way round carry together, of a terminal", capacity, called("capacity")},
+      {"performance.limited_by", Unit::none, "what is full first as the load grows", limited_by,
+       called("", "limited by", "limited_by")},
+      {"performance.contention", Unit::none, "the contention model", contention, called("", "contention")},
+      {"performance.contention_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+       "load from which on the contention model has no steady state, or a terminal can send or take no more",
+       model_saturation, called("contention", "saturates at"),
+       [](const Study& study) { return !study.contention.empty(); }},
+      {"performance.bit_time_ns", Unit::time_per_bit,
+       "time between bits of a terminal at the load at which the first channel, cut or terminal is full", bit_time,
+       called("", "", "", "bit_time"), never_in_records},
+      {"performance.load_points", Unit::none, "latency at the operating points", load_points},
+      {"performance.latency_quantiles_ns", Unit::none, "latency that half, 90 %, 99 % and all of the messages keep",
+       quantiles},
+      {"performance.latency_by_distance", Unit::none, "latency distance by distance", by_distance},
+  };
+}
+
+}  // namespace cutline

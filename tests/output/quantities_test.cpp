@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/study/quantities.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/record/record.hpp"
+#include "json.hpp"
+#include "output/explain/derivations.hpp"
+#include "study/studies.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+std::vector<Derivation> all_derivations() {
+  std::vector<Derivation> all;
+  for (const auto& part : {express_derivations(), traffic_derivations(), latency_derivations(), energy_derivations(),
+                           network_derivations(), fault_derivations(), layout_derivations(), package_derivations()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+/// Whether a quantity has the path, or holds what the path goes on within.
+bool stands_in_record(std::string_view path) {
+  for (const Quantity& row : quantities()) {
+    if (path == row.key || path.starts_with(row.key + '.')) return true;
+  }
+  return false;
+}
+
+/// Whether it is a path within a quantity that has a value.
+bool stands_within(std::string_view path) {
+  for (const Quantity& row : quantities()) {
+    if (row.value != nullptr && path.starts_with(row.key + '.')) return true;
+  }
+  return false;
+}
+
+void collect_keys(const std::string& path, const Data& value, std::set<std::string>& keys) {
+  if (find_quantity(path) != nullptr || !value.is_map()) {
+    keys.insert(path);
+    return;
+  }
+  for (const auto& [key, child] : value.map()) collect_keys(path.empty() ? key : path + '.' + key, child, keys);
+}
+
+}  // namespace
+
+TEST_CASE("every quantity has a key of its own, a summary, and a value or notes") {
+  std::set<std::string> keys;
+  for (const Quantity& row : quantities()) {
+    CAPTURE(row.key);
+    CHECK(keys.insert(row.key).second);
+    CHECK(!row.summary.empty());
+    CHECK((row.value == nullptr || row.notes == nullptr));
+    if (row.value == nullptr && row.notes == nullptr) CHECK(stands_within(row.key));
+  }
+}
+
+TEST_CASE("every name of a derivation is a quantity's, and every symbol has a value from somewhere") {
+  std::set<std::string_view> names;
+  for (const Quantity& row : quantities()) names.insert(row.names.name);
+  for (const Derivation& row : all_derivations()) {
+    CAPTURE(row.name);
+    CHECK(names.count(row.name) == 1);
+    for (const Symbol& symbol : row.symbols) {
+      CAPTURE(symbol.key);
+      CHECK((find_fact(symbol.key) != nullptr || stands_in_record(symbol.key)));
+    }
+  }
+}
+
+TEST_CASE("a record holds the catalogue's keys and no other") {
+  Study study = unit_study({"constant"});
+  study.designs = {torus(4, 2, "bidirectional", "folded")};
+  study.designs[0].channel.width_bits = 8;
+  const std::vector<Candidate> candidates = evaluated(study);
+  std::set<std::string> found;
+  collect_keys("", record(study, candidates[0], 0, nullptr, 0), found);
+  found.erase("notes");
+  for (const std::string& key : found) {
+    CAPTURE(key);
+    bool known = find_quantity(key) != nullptr;
+    for (const RecordPart& part : record_parts()) known = known || key == part.key;
+    CHECK(known);
+  }
+  CHECK(found.size() > 100);
+}
