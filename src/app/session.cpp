@@ -143,4 +143,8 @@ void suggest(std::string_view text) {
   if (::isatty(STDERR_FILENO) == 1) say(text);
 }
 
+std::string table_in(Format format, const Table& table) {
+  return format == Format::csv ? csv_table(table) : markdown_table(table);
+}
+
 }  // namespace cutline

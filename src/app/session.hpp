@@ -33,6 +33,9 @@ std::vector<Candidate> laid_out(const Options& options, const Study& study);
 /// Throws an input error where -o names a file of another kind than the SVG that the command writes.
 void expect_svg_file(const Options& options);
 
+/// A table as the formats csv and markdown have it.
+std::string table_in(Format format, const Table& table);
+
 /// Colour for standard output where it is a terminal and nothing forbids it; never for files.
 ReportStyle report_style(const Options& options);
 /// Data to -o or to standard output. Throws a file error where it cannot be written whole.

@@ -42,4 +42,21 @@ double chosen_length(const Parameters& parameters, const WireLength& wire) {
   return per == "inch" ? mm / kInchMm : mm;
 }
 
+std::vector<Field> coefficient_fields(std::string_view coefficient_help) {
+  std::vector<Field> all = {{.name = "coefficient",
+                             .kind = FieldKind::time,
+                             .help = coefficient_help,
+                             .default_value = 1.0,
+                             .min = 0,
+                             .max = 1e12},
+                            {.name = "constant",
+                             .kind = FieldKind::time,
+                             .help = "delay of any wire beside that of its length",
+                             .default_value = 0.0,
+                             .min = 0,
+                             .max = 1e12}};
+  for (const Field& field : length_fields(true)) all.push_back(field);
+  return all;
+}
+
 }  // namespace cutline

@@ -11,6 +11,9 @@ namespace cutline {
 /// also be mm or inch; a span is then as many node pitches.
 std::vector<Field> length_fields(bool metres);
 
+/// The parameters of a law with a coefficient, here explained, and a constant: those of length_fields beside them.
+std::vector<Field> coefficient_fields(std::string_view coefficient_help);
+
 /// The length that the parameters `per` and `length` name, in node pitches, wire pitches, millimetres or inches. Throws
 /// an input error where it has none: no wire of the unit technology has millimetres.
 double chosen_length(const Parameters& parameters, const WireLength& wire);

@@ -33,19 +33,9 @@ Table table_of(const Explanation& explanation) {
 
 /// In the format asked for; `text` is what a terminal shows.
 std::string rendered(const Options& options, const Data& data, const Table& table, const std::string& text) {
-  switch (options.format) {
-    case Format::json:
-      return to_json(data, 2) + '\n';
-    case Format::jsonl:
-      return to_json(data) + '\n';
-    case Format::csv:
-      return csv_table(table);
-    case Format::markdown:
-      return markdown_table(table);
-    case Format::table:
-      break;
-  }
-  return text;
+  if (options.format == Format::json) return to_json(data, 2) + '\n';
+  if (options.format == Format::jsonl) return to_json(data) + '\n';
+  return options.format == Format::table ? text : table_in(options.format, table);
 }
 
 std::string rendered(const Options& options, const Explanation& explanation) {

@@ -19,18 +19,9 @@ struct ProfileChoice {
 
 std::string rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
   const Table table = profile_table(profile);
-  switch (options.format) {
-    case Format::json:
-      return to_json(profile_data(profile, name)) + '\n';
-    case Format::jsonl:
-      return to_json_lines(table_data(table));
-    case Format::csv:
-      return csv_table(table);
-    case Format::markdown:
-      return markdown_table(table);
-    case Format::table:
-      break;
-  }
+  if (options.format == Format::json) return to_json(profile_data(profile, name)) + '\n';
+  if (options.format == Format::jsonl) return to_json_lines(table_data(table));
+  if (options.format != Format::table) return table_in(options.format, table);
   const ReportStyle style = report_style(options);
   return profile_summary(profile, name, style) + '\n' + text_table(table, style);
 }

@@ -6,23 +6,6 @@ namespace cutline {
 
 namespace {
 
-std::vector<Field> fields() {
-  std::vector<Field> all = {{.name = "coefficient",
-                             .kind = FieldKind::time,
-                             .help = "delay per pitch, or per mm or inch with `per`",
-                             .default_value = 1.0,
-                             .min = 0,
-                             .max = 1e12},
-                            {.name = "constant",
-                             .kind = FieldKind::time,
-                             .help = "delay of any wire beside that of its length",
-                             .default_value = 0.0,
-                             .min = 0,
-                             .max = 1e12}};
-  for (const Field& field : length_fields(true)) all.push_back(field);
-  return all;
-}
-
 Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
   return nanoseconds(p.number("constant") + p.number("coefficient") * chosen_length(p, wire));
 }
@@ -33,7 +16,7 @@ DelayModel linear_delay() {
   return {.name = "linear",
           .summary = "a wire takes a time in proportion to its length",
           .source = "[Dally 1990, eq. 14]",
-          .fields = fields(),
+          .fields = coefficient_fields("delay per pitch, or per mm or inch with `per`"),
           .delay = delay,
           .range = linear_regime};
 }

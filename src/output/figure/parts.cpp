@@ -152,4 +152,10 @@ Figure no_figure(std::string id, std::string title, std::vector<std::string> not
   return figure;
 }
 
+std::vector<Figure> figures_by_delay(const FigureInput& input, Figure (*make)(const FigureInput&, std::size_t delay)) {
+  std::vector<Figure> figures;
+  for (const std::size_t delay : delays_of(input)) figures.push_back(make(input, delay));
+  return figures;
+}
+
 }  // namespace cutline

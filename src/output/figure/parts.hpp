@@ -48,6 +48,8 @@ inline constexpr std::string_view kPassesEffort = "no latency: its mean distance
 
 /// The delay models asked for: their indices in the study.
 std::vector<std::size_t> delays_of(const FigureInput& input);
+/// One figure a delay model.
+std::vector<Figure> figures_by_delay(const FigureInput& input, Figure (*make)(const FigureInput&, std::size_t delay));
 /// The timing of a candidate under a delay model; null: it has none.
 const Timing* timing_of(const Candidate& candidate, std::size_t delay);
 /// A title, with the delay model where the study has several.

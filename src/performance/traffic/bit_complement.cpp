@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "permutation.hpp"
+#include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 
@@ -25,15 +25,11 @@ DigitForm digit_form(const Parameters&, const Topology& topology) {
 }  // namespace
 
 TrafficPattern bit_complement_traffic() {
-  return {.name = "bit_complement",
-          .summary =
-              "coordinate c of radix k sends to k - 1 - c in every dimension; the inverted bits where radices are "
-              "powers of two",
-          .source = "common",
-          .fields = {},
-          .refusal = refusal,
-          .traffic = traffic,
-          .digit_form = digit_form};
+  return common_pattern(
+      "bit_complement",
+      "coordinate c of radix k sends to k - 1 - c in every dimension; the inverted bits where radices are "
+      "powers of two",
+      refusal, traffic, digit_form);
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "permutation.hpp"
+#include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 
@@ -18,12 +18,8 @@ Traffic traffic(const Parameters&, const Topology& topology) {
 }  // namespace
 
 TrafficPattern bit_reversal_traffic() {
-  return {.name = "bit_reversal",
-          .summary = "a node sends to the number whose bits are its own from the last to the first",
-          .source = "common",
-          .fields = {},
-          .refusal = refusal,
-          .traffic = traffic};
+  return common_pattern("bit_reversal", "a node sends to the number whose bits are its own from the last to the first",
+                        refusal, traffic);
 }
 
 }  // namespace cutline

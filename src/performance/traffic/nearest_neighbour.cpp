@@ -4,6 +4,7 @@
 
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 
@@ -39,13 +40,8 @@ DigitForm digit_form(const Parameters&, const Topology&) { return OwnChannels{};
 }  // namespace
 
 TrafficPattern nearest_neighbour_traffic() {
-  return {.name = "nearest_neighbour",
-          .summary = "every node sends over each of its own channels alike",
-          .source = "common",
-          .fields = {},
-          .refusal = refusal,
-          .traffic = traffic,
-          .digit_form = digit_form};
+  return common_pattern("nearest_neighbour", "every node sends over each of its own channels alike", refusal, traffic,
+                        digit_form);
 }
 
 }  // namespace cutline

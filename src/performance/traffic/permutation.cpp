@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "permutation.hpp"
+#include "performance/traffic/permutation.hpp"
 
 #include <fmt/format.h>
 
@@ -7,6 +7,13 @@
 #include <utility>
 
 namespace cutline {
+
+TrafficPattern common_pattern(std::string_view name, std::string_view summary,
+                              std::string (*refusal)(const Parameters&, const Topology&),
+                              Traffic (*traffic)(const Parameters&, const Topology&),
+                              DigitForm (*digit_form)(const Parameters&, const Topology&)) {
+  return {name, summary, "common", {}, refusal, traffic, digit_form};
+}
 
 Traffic permutation(std::uint64_t nodes, std::function<std::uint64_t(std::uint64_t source)> image) {
   return {nodes, [image = std::move(image)](std::uint64_t source) {

@@ -11,6 +11,12 @@
 
 namespace cutline {
 
+/// A pattern that everybody knows, and that takes no parameters.
+TrafficPattern common_pattern(std::string_view name, std::string_view summary,
+                              std::string (*refusal)(const Parameters&, const Topology&),
+                              Traffic (*traffic)(const Parameters&, const Topology&),
+                              DigitForm (*digit_form)(const Parameters&, const Topology&) = nullptr);
+
 /// Every node sends all of its messages to one node.
 Traffic permutation(std::uint64_t nodes, std::function<std::uint64_t(std::uint64_t source)> image);
 

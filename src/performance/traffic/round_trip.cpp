@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "permutation.hpp"
+#include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "permutation.hpp"
+#include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 
@@ -18,12 +18,8 @@ Traffic traffic(const Parameters&, const Topology& topology) {
 }  // namespace
 
 TrafficPattern shuffle_traffic() {
-  return {.name = "shuffle",
-          .summary = "a node sends to the number whose bits are its own, turned left by one",
-          .source = "common",
-          .fields = {},
-          .refusal = refusal,
-          .traffic = traffic};
+  return common_pattern("shuffle", "a node sends to the number whose bits are its own, turned left by one", refusal,
+                        traffic);
 }
 
 }  // namespace cutline

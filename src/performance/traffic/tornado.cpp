@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "permutation.hpp"
+#include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 
@@ -31,13 +31,8 @@ DigitForm digit_form(const Parameters&, const Topology& topology) { return image
 }  // namespace
 
 TrafficPattern tornado_traffic() {
-  return {.name = "tornado",
-          .summary = "ceil(k/2) - 1 coordinates on in every dimension, wrapping around",
-          .source = "common",
-          .fields = {},
-          .refusal = refusal,
-          .traffic = traffic,
-          .digit_form = digit_form};
+  return common_pattern("tornado", "ceil(k/2) - 1 coordinates on in every dimension, wrapping around", refusal, traffic,
+                        digit_form);
 }
 
 }  // namespace cutline

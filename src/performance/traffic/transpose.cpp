@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "permutation.hpp"
+#include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 
@@ -42,13 +42,8 @@ DigitForm digit_form(const Parameters&, const Topology& topology) {
 }  // namespace
 
 TrafficPattern transpose_traffic() {
-  return {.name = "transpose",
-          .summary = "node (row, column) of a square sends to (column, row), nodes counted row by row",
-          .source = "common",
-          .fields = {},
-          .refusal = refusal,
-          .traffic = traffic,
-          .digit_form = digit_form};
+  return common_pattern("transpose", "node (row, column) of a square sends to (column, row), nodes counted row by row",
+                        refusal, traffic, digit_form);
 }
 
 }  // namespace cutline

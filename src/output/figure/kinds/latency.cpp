@@ -89,11 +89,7 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   return figure;
 }
 
-std::vector<Figure> make(const FigureInput& input) {
-  std::vector<Figure> figures;
-  for (const std::size_t delay : delays_of(input)) figures.push_back(figure_of(input, delay));
-  return figures;
-}
+std::vector<Figure> make(const FigureInput& input) { return figures_by_delay(input, figure_of); }
 
 }  // namespace
 
