@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/layout/check.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -75,7 +75,7 @@ Json json_of(const Checked& checked) {
           {"violations", violations}};
 }
 
-Table table_of(const std::vector<Checked>& all) {
+Table check_table(const std::vector<Checked>& all) {
   Table table{{{"name", "candidate", "", true},
                {"passed", "passed", "", true},
                {"patterns", "patterns", ""},
@@ -98,9 +98,9 @@ Table table_of(const std::vector<Checked>& all) {
   return table;
 }
 
-std::string rendered(const Options& options, const std::vector<Checked>& all) {
-  if (options.format == Format::csv) return csv_table(table_of(all));
-  if (options.format == Format::markdown) return markdown_table(table_of(all));
+std::string rendered_check(const Options& options, const std::vector<Checked>& all) {
+  if (options.format == Format::csv) return csv_table(check_table(all));
+  if (options.format == Format::markdown) return markdown_table(check_table(all));
   Json list = Json::array();
   std::string out;
   for (const Checked& each : all) {
@@ -127,7 +127,7 @@ ExitCode run_check(const Options& options, FileWriter& files) {
       failed = failed || (all.back().why_not.empty() && !all.back().passed());
     }
   }
-  deliver(options, files, rendered(options, all));
+  deliver(options, files, rendered_check(options, all));
   return failed || none_built ? ExitCode::answer_is_no : ExitCode::done;
 }
 

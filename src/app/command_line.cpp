@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "app/embedded.hpp"
 #include "app/known_values.hpp"
 #include "app/option_values.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/export/network.hpp"
 #include "cutline/output/figure/figure.hpp"
@@ -27,8 +27,8 @@ std::string footer() {
   for (const ExitMeaning& exit : exit_meanings())
     codes.push_back(fmt::format("{} {}", static_cast<int>(exit.code), exit.brief));
   const std::string text =
-      fmt::format("SPEC is a YAML file, or - for standard input. Exit codes: {}.", fmt::join(codes, ", "));
-  return fmt::format("{}", fmt::join(wrap_text(text, 112), "\n"));
+      fmt::format("SPEC is a YAML file, or - for standard input. Exit codes: {}.", join(codes, ", "));
+  return join(wrap_text(text, 112), "\n");
 }
 
 /// Options as they stand on the command line, before their values are read.
@@ -94,7 +94,7 @@ void add_drawing(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--size", texts.size, "size in millimetres: 180 or 180x120")->type_name("W[xH]");
   command
       .add_option("--show", texts.show,
-                  fmt::format("what to draw, by commas: {}; or names of classes", fmt::join(drawing_parts(), ", ")))
+                  fmt::format("what to draw, by commas: {}; or names of classes", join(drawing_parts(), ", ")))
       ->type_name("WHAT");
   command.add_option("--view", options.view, "of several planes: " + either(drawing_views()))->type_name("VIEW");
   command.add_option("--colour", options.draw_colour, "colour wires by " + either(drawing_colours()))->type_name("BY");
@@ -111,7 +111,7 @@ std::vector<std::string_view> kinds_of_figures() {
 void add_plot(CLI::App& command, Options& options, Texts& texts) {
   command
       .add_option("--what", options.figure,
-                  fmt::format("{}; see 'cutline list figures'", fmt::join(kinds_of_figures(), ", ")))
+                  fmt::format("{}; see 'cutline list figures'", join(kinds_of_figures(), ", ")))
       ->required()
       ->type_name("KIND");
   command.add_option("--delay", options.delay, "under this delay model alone")->type_name("MODEL");
@@ -157,9 +157,7 @@ void add_delay(CLI::App& command, Options& options, Texts& texts) {
 void add_options(CLI::App& command, const std::string& name, Options& options, Texts& texts) {
   if (name == "version") return;
   if (name == "list") {
-    command.add_option("KIND", options.kind, fmt::format("{}", fmt::join(listing_kinds(), ", ")))
-        ->required()
-        ->type_name("");
+    command.add_option("KIND", options.kind, join(listing_kinds(), ", "))->required()->type_name("");
     command.add_option("NAME", options.entry, "all that is known of one of them")->type_name("");
     add_format(command, texts);
     return add_output(command, options);
@@ -247,10 +245,10 @@ void read_values(const Texts& texts, Options& options) {
     if (!command.hidden) known.push_back(command.name);
   }
   const std::string_view near = nearest(word, known);
-  throw_input_error(
-      fmt::format("there is no command '{}'", word),
-      near.empty() ? fmt::format("the commands are: {}; 'cutline --help' says what they do", fmt::join(known, ", "))
-                   : fmt::format("did you mean 'cutline {}'?", near));
+  throw_input_error(fmt::format("there is no command '{}'", word),
+                    near.empty()
+                        ? fmt::format("the commands are: {}; 'cutline --help' says what they do", join(known, ", "))
+                        : fmt::format("did you mean 'cutline {}'?", near));
 }
 
 [[noreturn]] void throw_unexpected(const CLI::App& command, const std::string& word) {

@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-DelayCurves asked_for(const Options& options) {
+DelayCurves curves_asked_for(const Options& options) {
   const Technology technology = load_technology(options.technology);
   for (const Diagnostic& warning : technology.warnings) say(to_string(warning));
   const auto [from, to] = length_range_text("--length", options.length);
@@ -26,7 +26,7 @@ bool is_picture(const std::string& path) {
   return path.size() > kEnd.size() && path.compare(path.size() - kEnd.size(), kEnd.size(), kEnd) == 0;
 }
 
-std::string rendered(const Options& options, const DelayCurves& curves) {
+std::string rendered_delay(const Options& options, const DelayCurves& curves) {
   std::string out;
   switch (options.format) {
     case Format::json:
@@ -47,9 +47,9 @@ std::string rendered(const Options& options, const DelayCurves& curves) {
 }  // namespace
 
 ExitCode run_delay(const Options& options, FileWriter& files) {
-  const DelayCurves curves = asked_for(options);
+  const DelayCurves curves = curves_asked_for(options);
   const bool picture = is_picture(options.output);
-  deliver(options, files, picture ? delay_svg(curves) : rendered(options, curves));
+  deliver(options, files, picture ? delay_svg(curves) : rendered_delay(options, curves));
   if (picture) suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }

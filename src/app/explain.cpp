@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/explain/explain.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -27,8 +27,8 @@ Table table_of(const Explanation& explanation) {
 }
 
 /// In the format asked for; `text` is what a terminal shows.
-std::string rendered(const Options& options, const nlohmann::ordered_json& json, const Table& table,
-                     const std::string& text) {
+std::string rendered_explain(const Options& options, const nlohmann::ordered_json& json, const Table& table,
+                             const std::string& text) {
   switch (options.format) {
     case Format::json:
       return json.dump(2) + '\n';
@@ -44,13 +44,14 @@ std::string rendered(const Options& options, const nlohmann::ordered_json& json,
   return text;
 }
 
-std::string rendered(const Options& options, const Explanation& explanation) {
-  return rendered(options, explanation_json(explanation), table_of(explanation),
-                  explanation_text(explanation, report_style(options)));
+std::string rendered_explain(const Options& options, const Explanation& explanation) {
+  return rendered_explain(options, explanation_json(explanation), table_of(explanation),
+                          explanation_text(explanation, report_style(options)));
 }
 
-std::string rendered(const Options& options, const RouteExplanation& explanation) {
-  return rendered(options, route_json(explanation), explanation.steps, route_text(explanation, report_style(options)));
+std::string rendered_explain(const Options& options, const RouteExplanation& explanation) {
+  return rendered_explain(options, route_json(explanation), explanation.steps,
+                          route_text(explanation, report_style(options)));
 }
 
 }  // namespace
@@ -66,11 +67,12 @@ ExitCode run_explain(const Options& options, FileWriter& files) {
   }
   const std::vector<Candidate> candidates = evaluate(study, options.effort, options.route.has_value());
   if (options.route) {
-    deliver(options, files, rendered(options, explain_route(study, candidates[chosen], delay, *options.route)));
+    deliver(options, files, rendered_explain(options, explain_route(study, candidates[chosen], delay, *options.route)));
     return ExitCode::done;
   }
   const nlohmann::ordered_json values = record(study, candidates[chosen], delay, nullptr, chosen);
-  deliver(options, files, rendered(options, explain(study, candidates[chosen], delay, values, options.measure)));
+  deliver(options, files,
+          rendered_explain(options, explain(study, candidates[chosen], delay, values, options.measure)));
   return ExitCode::done;
 }
 

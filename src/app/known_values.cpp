@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/known_values.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/embedded.hpp"
 #include "app/option_values.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/export/network.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
@@ -137,7 +138,7 @@ std::string known_values_hint(std::string_view name, const TypedLine& typed) {
   if (source == nullptr || source->values == nullptr) return {};
   std::vector<std::string> values;
   for (const KnownValue& known : source->values(typed)) values.push_back(known.value);
-  return values.empty() || values.size() > kMost ? "" : fmt::format("it takes: {}", fmt::join(values, ", "));
+  return values.empty() || values.size() > kMost ? "" : fmt::format("it takes: {}", join(values, ", "));
 }
 
 const ValueSource* find_value_source(std::string_view name) {

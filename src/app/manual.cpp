@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>
@@ -114,7 +114,7 @@ std::string entries(const std::string_view (&rows)[N][2]) {
   return out;
 }
 
-std::string head_of(const OptionShape& option) {
+std::string option_head(const OptionShape& option) {
   if (option.is_argument) return italic(option.names.front());
   std::string head;
   for (const std::string& name : option.names) head += (head.empty() ? "" : ", ") + in_bold(name);
@@ -134,7 +134,7 @@ std::string usage(const CommandShape& command) {
 }
 
 /// A summary begins small and has no full stop.
-std::string sentence(std::string summary) {
+std::string as_sentence(std::string summary) {
   summary.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(summary.front())));
   return summary.back() == '.' ? summary : summary + '.';
 }
@@ -154,14 +154,14 @@ CommonOptions common_options(const std::vector<CommandShape>& commands) {
 }
 
 std::string command_text(const CommandShape& command, const CommonOptions& common) {
-  std::string out = fmt::format(".SS \"{}\"\n{}", roff(usage(command)), filled(sentence(command.summary)));
+  std::string out = fmt::format(".SS \"{}\"\n{}", roff(usage(command)), filled(as_sentence(command.summary)));
   std::string others;
   for (const OptionShape& option : command.options) {
     const auto shared = common.find(option.key());
     if (!option.is_argument && shared != common.end() && shared->second.help == option.help) {
       others += (others.empty() ? "" : ",\n") + in_bold(option.key());
     } else {
-      out += entry(head_of(option), option.help);
+      out += entry(option_head(option), option.help);
     }
   }
   return others.empty() ? out : out + ".PP\nCommon options:\n" + others + ".\n";
@@ -175,7 +175,7 @@ std::string commands_text(const std::vector<CommandShape>& commands, const Commo
 
 std::string common_text(const CommonOptions& common) {
   std::string out;
-  for (const auto& [key, option] : common) out += entry(head_of(option), option.help);
+  for (const auto& [key, option] : common) out += entry(option_head(option), option.help);
   return out;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -76,7 +76,7 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
   return out;
 }
 
-std::string rendered(const Options& options, const std::vector<MeasuredSpec>& all) {
+std::string rendered_measure(const Options& options, const std::vector<MeasuredSpec>& all) {
   std::string out;
   Json list = Json::array();
   Json records = Json::array();
@@ -140,7 +140,7 @@ ExitCode run_measure(const Options& options, FileWriter& files) {
     documents.push_back(all.back().document);
   }
   if (!options.against.empty()) return report_against(options, files, documents);
-  deliver(options, files, rendered(options, all));
+  deliver(options, files, rendered_measure(options, all));
   return none_built ? ExitCode::answer_is_no : ExitCode::done;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -41,7 +41,7 @@ std::vector<std::string_view> sorted(const std::vector<std::string_view>& record
   return result;
 }
 
-std::string rendered(const Options& options, const std::vector<std::string_view>& records) {
+std::string rendered_merge(const Options& options, const std::vector<std::string_view>& records) {
   std::string out;
   if (options.format == Format::csv) {
     Json all = Json::array();
@@ -76,7 +76,7 @@ ExitCode run_merge(const Options& options, FileWriter& files) {
   std::vector<std::string_view> records = merged_records(parts);
   if (!options.by.empty()) records = sorted(records, options.by);
   if (options.top && records.size() > *options.top) records.resize(*options.top);
-  deliver(options, files, rendered(options, records));
+  deliver(options, files, rendered_merge(options, records));
   return ExitCode::done;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-std::string rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
+std::string rendered_profile(const Options& options, const AxisProfile& profile, const std::string& name) {
   const Table table = profile_table(profile);
   std::string lines;
   switch (options.format) {
@@ -44,8 +44,9 @@ ExitCode run_profile(const Options& options, FileWriter& files) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
                       "put dimensions on z with `placement: {axes: ...}`");
   }
-  deliver(options, files,
-          rendered(options, axis_profile(candidates[chosen].laid_out()->layout, axis), study.designs[chosen].name));
+  deliver(
+      options, files,
+      rendered_profile(options, axis_profile(candidates[chosen].laid_out()->layout, axis), study.designs[chosen].name));
   return ExitCode::done;
 }
 

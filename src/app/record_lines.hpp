@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/options.hpp"
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 
@@ -16,8 +16,7 @@ namespace cutline {
 /// A part of a sweep begins with a line about itself, {"cutline", "spec_sha256", "seed", "shard", "shards",
 /// "candidates", "delays"}, and each of its records stands in {"candidate": number in the spec, "record": ...}. False
 /// where no candidate can be built; true of a part, which may have none of its own.
-bool add_record_lines(const Options& options, const std::string& spec,
-                      const std::function<void(std::string_view)>& add);
+bool add_record_lines(const Options& options, const std::string& spec, FunctionRef<void(std::string_view)> add);
 
 /// The text of a file that record_lines wrote as a part.
 struct PartFile {

@@ -5,7 +5,9 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "express_loads.hpp"
 #include "topology/digit_graphs.hpp"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "performance/route_stages.hpp"
 #include "performance/ways_to.hpp"
 #include "topology/digit_graphs.hpp"

@@ -4,7 +4,9 @@
 #include <memory>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "performance/route_stages.hpp"
 #include "route_table.hpp"
 #include "topology/digit_graphs.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

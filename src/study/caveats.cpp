@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/caveats.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/study/design.hpp"
 #include "study/sentence.hpp"
 
 namespace cutline {

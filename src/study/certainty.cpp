@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/certainty.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
 
+#include "cutline/base/format.hpp"
 #include "cutline/study/corners.hpp"
 #include "study/sentence.hpp"
 
@@ -21,7 +22,7 @@ std::string uncertain_text(const Uncertainty& uncertainty) {
   for (const UncertainFigure& figure : uncertain_figures(uncertainty)) {
     parts.push_back(fmt::format("{} ±{}", figure.name, percent(uncertainty.*figure.share)));
   }
-  return fmt::format("({})", fmt::join(parts, ", "));
+  return fmt::format("({})", join(parts, ", "));
 }
 
 /// The corners of one study, and who is first in each.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/guest.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -60,8 +60,8 @@ std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
   return delays;
 }
 
-Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, const HostMeasures& exact,
-                    const ChosenDelay& delay) {
+Emulation emulated(const Wafer& wafer, WaferHost host, const GuestTask& task, const HostMeasures& exact,
+                   const ChosenDelay& delay) {
   Emulation out{
       .wafer = wafer, .host = host, .task = task, .exact = exact, .notes = emulation_notes(wafer, host, task)};
   if (const auto delays = table_delays(delay)) {
@@ -105,8 +105,7 @@ void add_emulation(const Study& study, Candidate& candidate) {
     if (wants_layout(study.delays[d])) {
       refuse(fmt::format("the delay {} takes routed lengths, and hosts of one area have spans", study.delays[d].label));
     } else {
-      candidate.emulations[d] =
-          emulation(wafer, *host, {guest.guest, side, guest.message_bits}, exact, study.delays[d]);
+      candidate.emulations[d] = emulated(wafer, *host, {guest.guest, side, guest.message_bits}, exact, study.delays[d]);
     }
   }
 }

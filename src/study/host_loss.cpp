@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/delay/delay_model.hpp"
 #include "study/sentence.hpp"
 
 namespace cutline {

@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/study/study.hpp"
 #include "study/notes.hpp"
 
 namespace cutline {
 
 namespace {
 
-using MaybeNumber = std::optional<double>;
+using MaybeFigure = std::optional<double>;
 
-MaybeNumber pins(const Candidate& c) {
+MaybeFigure pins_of_node(const Candidate& c) {
   if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.pins_per_node_max);
-  return c.ideal() ? MaybeNumber(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
+  return c.ideal() ? MaybeFigure(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
 }
 
-MaybeNumber ports(const Candidate& c) {
+MaybeFigure ports(const Candidate& c) {
   if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.ports_per_node_max);
-  return c.ideal() ? MaybeNumber(c.ideal()->ports_per_node) : std::nullopt;
+  return c.ideal() ? MaybeFigure(c.ideal()->ports_per_node) : std::nullopt;
 }
 
-MaybeNumber layers(const Candidate& c) {
-  return c.laid_out() ? MaybeNumber(2.0 * c.laid_out()->layout.rules.layer_pairs) : std::nullopt;
+MaybeFigure layers(const Candidate& c) {
+  return c.laid_out() ? MaybeFigure(2.0 * c.laid_out()->layout.rules.layer_pairs) : std::nullopt;
 }
 
-MaybeNumber area_mm2(const Candidate& c) { return c.laid_out() ? c.laid_out()->measures.size.area_mm2 : std::nullopt; }
+MaybeFigure area_mm2(const Candidate& c) { return c.laid_out() ? c.laid_out()->measures.size.area_mm2 : std::nullopt; }
 
-MaybeNumber area_pitches2(const Candidate& c) {
-  return c.laid_out() ? MaybeNumber(static_cast<double>(c.laid_out()->measures.size.area_pitches2)) : std::nullopt;
+MaybeFigure area_pitches2(const Candidate& c) {
+  return c.laid_out() ? MaybeFigure(static_cast<double>(c.laid_out()->measures.size.area_pitches2)) : std::nullopt;
 }
 
-MaybeNumber longest_mm(const Candidate& c) {
+MaybeFigure longest_mm(const Candidate& c) {
   return c.laid_out() ? c.laid_out()->measures.length.longest_mm : std::nullopt;
 }
 
-MaybeNumber longest_pitches(const Candidate& c) {
-  return c.laid_out() ? MaybeNumber(static_cast<double>(c.laid_out()->measures.length.longest_pitches)) : std::nullopt;
+MaybeFigure longest_pitches(const Candidate& c) {
+  return c.laid_out() ? MaybeFigure(static_cast<double>(c.laid_out()->measures.length.longest_pitches)) : std::nullopt;
 }
 
 struct Limit {
   const char* name;
-  MaybeNumber Limits::*allowed;
-  MaybeNumber (*needed)(const Candidate&);
+  MaybeFigure Limits::*allowed;
+  MaybeFigure (*needed)(const Candidate&);
 };
 
-constexpr Limit kLimits[] = {{"pins_per_node", &Limits::pins_per_node, pins},
+constexpr Limit kLimits[] = {{"pins_per_node", &Limits::pins_per_node, pins_of_node},
                              {"ports_per_node", &Limits::ports_per_node, ports},
                              {"layers", &Limits::layers, layers},
                              {"area_mm2", &Limits::area_mm2, area_mm2},
@@ -95,8 +96,8 @@ std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const 
 std::optional<Tightest> tightest(const Candidate& candidate) {
   std::optional<Tightest> most;
   if (!candidate.packages()) return most;
-  const auto consider = [&](const char* what, const LevelMeasures& level, const MaybeNumber& needed,
-                            const MaybeNumber& offered) {
+  const auto consider = [&](const char* what, const LevelMeasures& level, const MaybeFigure& needed,
+                            const MaybeFigure& offered) {
     if (!needed || !offered) return;
     Tightest here{fmt::format("{} of {}", what, level.name), *needed, *offered};
     if (!most || here.fraction() > most->fraction()) most = std::move(here);
@@ -111,9 +112,9 @@ std::optional<Tightest> tightest(const Candidate& candidate) {
 void check_limits(const Limits& limits, Candidate& candidate) {
   check_packages(candidate);
   for (const Limit& limit : kLimits) {
-    const MaybeNumber allowed = limits.*limit.allowed;
+    const MaybeFigure allowed = limits.*limit.allowed;
     if (!allowed) continue;
-    const MaybeNumber needed = limit.needed(candidate);
+    const MaybeFigure needed = limit.needed(candidate);
     if (!needed) {
       candidate.notes.push_back(
           fmt::format("the limit {} is not checked: this candidate has no such number", limit.name));

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "cutline/performance/latency.hpp"
+#include "cutline/study/study.hpp"
 #include "study/link_meter.hpp"
 
 namespace cutline {

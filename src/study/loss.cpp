@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/study/study.hpp"
 #include "study/population.hpp"
 #include "study/scoring.hpp"
 #include "study/sentence.hpp"
@@ -12,12 +13,12 @@ namespace cutline {
 
 namespace {
 
-const Candidate& candidate_at(const Ranked& ranked, std::size_t place) {
+const Candidate& candidate_ranked(const Ranked& ranked, std::size_t place) {
   return ranked.candidates[ranked.ranking.order[place]];
 }
 
 const Timing* timing_at(const Ranked& ranked, std::size_t place) {
-  const std::vector<Timing>& all = candidate_at(ranked, place).latency.timings;
+  const std::vector<Timing>& all = candidate_ranked(ranked, place).latency.timings;
   return ranked.delay < all.size() ? &all[ranked.delay] : nullptr;
 }
 
@@ -90,8 +91,8 @@ std::string cause_detail(const Ranked& ranked, Cause cause, const Timing& loser,
 }
 
 std::optional<Loss> latency_loss(const Ranked& ranked, std::size_t place) {
-  const Timing& loser = candidate_at(ranked, place).latency.timings.at(ranked.delay);
-  const Timing& winner = candidate_at(ranked, 0).latency.timings.at(ranked.delay);
+  const Timing& loser = candidate_ranked(ranked, place).latency.timings.at(ranked.delay);
+  const Timing& winner = candidate_ranked(ranked, 0).latency.timings.at(ranked.delay);
   const Cause cause = cause_of(loser.input, winner.input);
   if (cause == Cause::none) return std::nullopt;
   const bool by_themselves = wires_by_themselves(loser.input);
@@ -100,13 +101,13 @@ std::optional<Loss> latency_loss(const Ranked& ranked, std::size_t place) {
 }
 
 std::optional<Loss> emulation_loss(const Ranked& ranked, std::size_t place) {
-  const auto& loser = candidate_at(ranked, place).emulations.at(ranked.delay);
-  const auto& winner = candidate_at(ranked, 0).emulations.at(ranked.delay);
+  const auto& loser = candidate_ranked(ranked, place).emulations.at(ranked.delay);
+  const auto& winner = candidate_ranked(ranked, 0).emulations.at(ranked.delay);
   return loser && winner ? host_loss(*loser, *winner, ranked.study.delays.at(ranked.delay)) : std::nullopt;
 }
 
 MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
-  const Candidate& candidate = candidate_at(ranked, place);
+  const Candidate& candidate = candidate_ranked(ranked, place);
   MeasureParts made = measure.parts(candidate, timing_at(ranked, place));
   if (made.parts.empty() || !grows_with_machine(ranked, measure)) return made;
   for (MeasurePart& part : made.parts) {
@@ -165,8 +166,8 @@ std::optional<Loss> weighted_loss(const Ranked& ranked, std::size_t place) {
     const RankMeasure& measure = measure_named(term.measure);
     const Scoring scoring{
         ranked.study, ranked.candidates, ranked.delay, mixed_population(ranked.study, ranked.candidates), false, {}};
-    const double value = measured(scoring, measure, candidate_at(ranked, place)).value_or(0);
-    const double winners = measured(scoring, measure, candidate_at(ranked, 0)).value_or(0);
+    const double value = measured(scoring, measure, candidate_ranked(ranked, place)).value_or(0);
+    const double winners = measured(scoring, measure, candidate_ranked(ranked, 0)).value_or(0);
     const double far = term.weight * std::log(value / winners);
     if (!(far > furthest)) continue;
     furthest = far;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/notes.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/delay/wire_formulas.hpp"
 #include "cutline/placement/order.hpp"
+#include "cutline/study/study.hpp"
+#include "cutline/topology/family.hpp"
 #include "study/held.hpp"
 #include "study/site_costs.hpp"
 

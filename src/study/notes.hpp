@@ -5,6 +5,8 @@
 
 namespace cutline {
 
+struct Limits;
+
 /// The candidate's sources, from the catalogues.
 std::vector<std::string> sources_of(const Study& study, const Candidate& candidate);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/study/study.hpp"
 #include "study/population.hpp"
 
 namespace cutline {

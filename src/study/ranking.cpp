@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/ranking.hpp"
 
+#include "cutline/study/study.hpp"
 #include "study/certainty.hpp"
 #include "study/pareto.hpp"
 #include "study/population.hpp"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/remarks.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/format.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/caveats.hpp"
 #include "study/evaluate.hpp"
@@ -105,7 +105,7 @@ std::string against_closed_forms(const std::vector<Candidate>& layouts, const st
       "By closed forms alone (any real radix and width, wires k^(n/2-1) node pitches long) {} would win with {} "
       "{}{}{}.",
       layouts[*best].design->name, rounded_text(in_ns(forms[*best].latency.timings[delay].latency.total())),
-      unit ? "tau" : "ns", reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
+      unit ? "tau" : "ns", reasons.empty() ? "" : "; in layouts ", join(reasons, "; "));
 }
 
 /// Which candidates' energies lack a part, so that they do not compare with others'.
@@ -123,7 +123,7 @@ std::string partial_energies(const std::vector<Candidate>& candidates, std::size
   if (!wires.empty()) lacks.push_back("wires of " + enumerated(wires));
   if (!routers.empty()) lacks.push_back("routers of " + enumerated(routers));
   if (!edges.empty()) lacks.push_back("the edges of the packages of " + enumerated(edges));
-  return lacks.empty() ? "" : fmt::format("Energies are partial: without {}.", fmt::join(lacks, ", without "));
+  return lacks.empty() ? "" : fmt::format("Energies are partial: without {}.", join(lacks, ", without "));
 }
 
 /// Of placements whose search was interrupted; empty where none was.
@@ -136,7 +136,7 @@ std::string interrupted_placements(const std::vector<Candidate>& candidates) {
       names.push_back(candidate.design->name);
   }
   if (names.empty()) return "";
-  return fmt::format("Interrupted: the best placement found so far stands for {}.", fmt::join(names, ", "));
+  return fmt::format("Interrupted: the best placement found so far stands for {}.", join(names, ", "));
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/sentence.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/format.hpp"
+#include "cutline/study/study.hpp"
 #include "study/scoring.hpp"
 
 namespace cutline {
@@ -36,7 +38,7 @@ std::string opening(const Ranked& ranked) {
   for (const RankTerm& term : ranked.study.rank) {
     terms.push_back(weighted(ranked) ? fmt::format("{:.3g} x {}", term.weight, term.measure) : term.measure);
   }
-  return fmt::format("Ranked by {} under {} wire delay ", fmt::join(terms, " + "), ranked.ranking.delay_label);
+  return fmt::format("Ranked by {} under {} wire delay ", join(terms, " + "), ranked.ranking.delay_label);
 }
 
 /// How far behind the winner a candidate is: "1.4 times less than mesh (47 tau)".
@@ -149,9 +151,9 @@ std::string conclusion(const Ranked& ranked) {
 std::string enumerated(const std::vector<std::string>& names) {
   if (names.size() <= 1) return names.empty() ? "" : names[0];
   if (names.size() > 4) {
-    return fmt::format("{} and {} others", fmt::join(names.begin(), names.begin() + 3, ", "), names.size() - 3);
+    return fmt::format("{} and {} others", join({names.begin(), names.begin() + 3}, ", "), names.size() - 3);
   }
-  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+  return fmt::format("{} and {}", join({names.begin(), names.end() - 1}, ", "), names.back());
 }
 
 std::string rounded_text(double value) {

@@ -9,6 +9,8 @@
 
 namespace cutline {
 
+struct ChosenDelay;
+
 /// What the sentence is about: the candidates in the order of one ranking, with their scores and ranks.
 struct Ranked {
   const Study& study;

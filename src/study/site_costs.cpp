@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/site_costs.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include "cutline/study/study.hpp"
 #include "cutline/technology/router_law.hpp"
 
 namespace cutline {

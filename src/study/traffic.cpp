@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/traffic.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/performance/throughput.hpp"
 #include "cutline/performance/traffic.hpp"

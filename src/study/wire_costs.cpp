@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/performance/traffic.hpp"
+#include "cutline/study/study.hpp"
 #include "study/link_meter.hpp"
 #include "study/traffic.hpp"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 
 #include "bisection_parts.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {

@@ -6,6 +6,7 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "digit_graphs.hpp"
 #include "graph_shape.hpp"
 

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "digit_graphs.hpp"
 
 namespace cutline {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "digit_graphs.hpp"
 #include "graph_shape.hpp"
 #include "resilience_parts.hpp"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/graph_measures.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/family.hpp"
 #include "digit_graphs.hpp"
 #include "distances.hpp"

@@ -5,6 +5,7 @@
 #include <queue>
 
 #include "bisection_parts.hpp"
+#include "cutline/topology/channel_graph.hpp"
 
 namespace cutline {
 

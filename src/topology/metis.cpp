@@ -6,6 +6,7 @@
 
 #include "bisection_parts.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/topology/channel_graph.hpp"
 
 namespace cutline {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "digit_graphs.hpp"
 #include "graph_shape.hpp"
 #include "resilience_parts.hpp"

@@ -7,6 +7,7 @@
 
 #include "bisection_parts.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/topology.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -37,7 +37,7 @@ std::uint64_t spread_of(const Topology& topology, const LinkClass& link_class,
 
 /// Calls visit(number) for every value of the digits from `digit` on that are not the class's own.
 void for_each_copy(const Topology& topology, const LinkClass& link_class, const std::vector<std::uint64_t>& weights,
-                   std::size_t digit, std::uint64_t number, const std::function<void(std::uint64_t)>& visit) {
+                   std::size_t digit, std::uint64_t number, FunctionRef<void(std::uint64_t)> visit) {
   while (digit < topology.radices.size() && has_digit(link_class, digit)) ++digit;
   if (digit == topology.radices.size()) {
     visit(number);
@@ -131,8 +131,7 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology) {
   return weights;
 }
 
-void for_each_link(const Topology& topology,
-                   const std::function<void(std::size_t, std::size_t, NodeId, NodeId)>& visit) {
+void for_each_link(const Topology& topology, FunctionRef<void(std::size_t, std::size_t, NodeId, NodeId)> visit) {
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
     const LinkClass& link_class = topology.classes[c];

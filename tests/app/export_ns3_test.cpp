@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "app/exported_links.hpp"
 
@@ -43,9 +43,8 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
           doctest::skip(!kThere)) {
   const Place place(kSimulated);
   REQUIRE(place.run("export spec.yaml -c torus --to ns3 -o net.inet").code == 0);
-  REQUIRE(
-      place.output_of("g++ -std=c++17 net.cpp -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send") ==
-      "");
+  REQUIRE(place.output_of(
+              "g++ -std=c++17 net.cpp -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send") == "");
   for (const Pairs& each :
        {Pairs{"torus", 36, {{0, 1}, {0, 5}, {0, 21}, {35, 2}}},
         Pairs{"express", 12, {{0, 1}, {0, 11}, {11, 0}, {4, 8}}}, Pairs{"parallel", 3, {{0, 1}, {0, 2}, {2, 0}}}}) {

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "cutline/measure/measures.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace bench {
 

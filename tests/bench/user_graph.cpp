@@ -9,8 +9,10 @@
 #include "cutline/base/random.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace bench {
 

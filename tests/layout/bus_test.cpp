@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/laid_out.hpp"
 

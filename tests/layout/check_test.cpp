@@ -2,9 +2,10 @@
 #include "cutline/layout/check.hpp"
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/placement/place.hpp"
 #include "layout/cases.hpp"
 
 namespace {

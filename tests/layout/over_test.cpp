@@ -4,6 +4,7 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/placement/place.hpp"
 #include "layout/cases.hpp"
 
 // Wires over the nodes. That no two wires touch, that every wire is whole and that all measures agree with those of the

@@ -3,6 +3,7 @@
 
 #include "cutline/layout/check.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/placement/place.hpp"
 #include "layout/cases.hpp"
 #include "layout/flat.hpp"
 

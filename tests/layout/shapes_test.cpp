@@ -2,9 +2,10 @@
 #include "cutline/layout/shapes.hpp"
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/layout/check.hpp"
+#include "cutline/placement/place.hpp"
 #include "layout/cases.hpp"
 
 namespace {

@@ -9,6 +9,7 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "cutline/placement/place.hpp"
 #include "layout/cases.hpp"
 #include "support/laid_out.hpp"
 

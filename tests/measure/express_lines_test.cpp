@@ -5,6 +5,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "cutline/placement/place.hpp"
 #include "support/csv.hpp"
 #include "support/laid_out.hpp"
 

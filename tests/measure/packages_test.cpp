@@ -9,6 +9,7 @@
 #include <set>
 
 #include "cutline/base/error.hpp"
+#include "cutline/placement/place.hpp"
 #include "layout/flat.hpp"
 #include "support/laid_out.hpp"
 

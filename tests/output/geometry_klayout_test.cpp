@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layouts in GDSII and OASIS as KLayout sees them: its design rules, and the nets that it extracts.
 #include <doctest/doctest.h>
-#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <map>
 
 #include "app/place.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/drawn.hpp"
 #include "output/export/geometry/lef.hpp"
@@ -19,7 +19,7 @@ using namespace cutline::test;
 using cases::Case;
 using Nets = std::multiset<std::string>;
 
-const auto kSkip = doctest::skip(!has_tool("klayout"));
+const auto kGeometryKlayoutSkip = doctest::skip(!has_tool("klayout"));
 
 /// What KLayout prints. Its exit status says nothing.
 std::string klayout(const test::Place& place, const std::string& script, const std::string& names) {
@@ -33,7 +33,7 @@ std::string klayout(const test::Place& place, const std::string& script, const s
 
 std::string joined(std::vector<std::string> names) {
   std::sort(names.begin(), names.end());
-  return fmt::format("{}", fmt::join(names, " "));
+  return join(names, " ");
 }
 
 /// The nodes of every wire, from the topology alone: a bus is one net of all its nodes.
@@ -242,7 +242,7 @@ void expect_kept(const std::map<std::string, std::vector<std::string>>& rules) {
 
 TEST_CASE(
     "KLayout extracts the links of every family, on planes, over nodes, wide and in modules, no more and no fewer" *
-    kSkip) {
+    kGeometryKlayoutSkip) {
   const std::vector<Case> all = some_cases();
   const Drawings drawings(all);
   Case wrong = cases::family_case("hypercube", {{"dimensions", 3}}, {.axes = {Axis::x, Axis::x, Axis::x}});
@@ -270,7 +270,7 @@ TEST_CASE(
 TEST_CASE(
     "KLayout's rules of width and space hold on every layer, stricter ones do not, and no box of a node lies over "
     "another" *
-    kSkip) {
+    kGeometryKlayoutSkip) {
   const std::vector<Case> all = some_cases();
   const Drawings drawings(all);
   drawings.place.write("strict.gds", drawn(all[0], "gds").files[0].content);
@@ -291,7 +291,8 @@ TEST_CASE(
   expect_kept(rules);
 }
 
-TEST_CASE("where wires are 0.3 pitches wide, KLayout finds the space of the LEF on every layer, and no more" * kSkip) {
+TEST_CASE("where wires are 0.3 pitches wide, KLayout finds the space of the LEF on every layer, and no more" *
+          kGeometryKlayoutSkip) {
   const std::vector<Case> all = some_cases();
   const Drawings drawings(all, 0.3);
   drawings.place.write("strict.gds", drawn(all[0], "gds", to_file("a"), {}, with_wires(all[0], 0.3)).files[0].content);

@@ -7,6 +7,7 @@
 
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/record/record.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/studies.hpp"
 

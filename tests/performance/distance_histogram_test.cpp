@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/pair_costs.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "support/small_networks.hpp"
 #include "topology/digit_graphs.hpp"
 
@@ -101,8 +103,9 @@ TEST_CASE("where links cost alike, pair by pair is as by distances, with message
       LatencyInput by_pairs = input;
       by_pairs.mean_route_cycles = 0;
       std::vector<PairCount> counts;
-      REQUIRE(for_each_pair(network, Routing::minimal, two_cycles, kEffort,
-                            [&](const PairCost& pair) { counts.push_back({pair.hops, pair.way, 1}); }));
+      REQUIRE(for_each_pair(network, Routing::minimal, two_cycles, kEffort, [&](const PairCost& pair) {
+        counts.push_back({pair.hops, pair.way, 1});
+      }));
       const LatencySpread spread = latency_spread(counts, by_pairs, self ? 1 : 0);
       REQUIRE(spread.by_distance.size() == by_hops.by_distance.size());
       for (std::size_t i = 0; i < by_hops.by_distance.size(); ++i) {

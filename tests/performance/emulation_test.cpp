@@ -7,6 +7,8 @@
 #include <numeric>
 
 #include "cutline/layout/layout.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/csv.hpp"
 
@@ -17,7 +19,7 @@ using doctest::Approx;
 
 namespace {
 
-constexpr double kClose = 1e-9;
+constexpr double kEmulationClose = 1e-9;
 using Kind = WaferDelays::Kind;
 constexpr std::pair<Kind, const char*> kKinds[] = {
     {Kind::constant, "const"}, {Kind::capacitive, "cap"}, {Kind::resistive, "res"}};
@@ -48,7 +50,7 @@ double wiring_cells(const AxisPositions& lines) {
 
 void check(double value, const Row& row, const std::string& column) {
   CAPTURE(column);
-  CHECK(value == Approx(row.number(column)).epsilon(kClose));
+  CHECK(value == Approx(row.number(column)).epsilon(kEmulationClose));
 }
 
 void check_times(const Row& row, Guest guest) {

@@ -7,6 +7,7 @@
 
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 #include "support/small_networks.hpp"
 
@@ -15,15 +16,16 @@ using doctest::Approx;
 
 namespace {
 
-constexpr std::uint64_t kEffort = 1'000'000'000;
+constexpr std::uint64_t kThroughputEffort = 1'000'000'000;
 
 Topology one_way_torus(std::int64_t radix, std::int64_t dimensions) {
   return build_topology("torus",
                         {{"radix", radix}, {"dimensions", dimensions}, {"channels", std::string("unidirectional")}});
 }
 
-double peak(const Topology& network, std::string_view pattern, Parameters parameters = {}) {
-  return walked_loads(network, choose_traffic(pattern, std::move(parameters)).traffic(network), kEffort)->peak;
+double throughput_peak(const Topology& network, std::string_view pattern, Parameters parameters = {}) {
+  return walked_loads(network, choose_traffic(pattern, std::move(parameters)).traffic(network), kThroughputEffort)
+      ->peak;
 }
 
 }  // namespace
@@ -40,7 +42,7 @@ TEST_CASE("capacity is the load at which uniform traffic fills a walk's busiest 
   for (const std::int64_t k : {3, 4, 5, 8}) {
     const Topology network = one_way_torus(k, 2);
     const auto radix = static_cast<double>(k);
-    CHECK(channel_bound(radix / 2, peak(network, "uniform")) == Approx(cube_capacity(radix, radix / 2)));
+    CHECK(channel_bound(radix / 2, throughput_peak(network, "uniform")) == Approx(cube_capacity(radix, radix / 2)));
   }
 }
 
@@ -52,7 +54,8 @@ TEST_CASE("a hot node takes what its last channel carries, and all but 1/k of th
       const auto nodes = static_cast<double>(network.node_count());
       const double bound = hot_spot_bound(radix, nodes, radix / 2);
       CAPTURE(k);
-      CHECK(channel_bound(radix / 2, peak(network, "hot_spot", {{"node", std::int64_t{1}}})) == Approx(bound));
+      CHECK(channel_bound(radix / 2, throughput_peak(network, "hot_spot", {{"node", std::int64_t{1}}})) ==
+            Approx(bound));
       // Together all nodes get W k / (k - 1) through, of which the published W is what came over the channel.
       CHECK(bound * nodes * (radix - 1) / radix == Approx(hot_spot_throughput(radix / 2)));
     }
@@ -66,7 +69,7 @@ TEST_CASE("no walk of uniform traffic gets more through than the bisection lets 
     for (const bool self : {true, false}) {
       const double by_cut = bisection_bound(network.node_count(), cut, 1, self);
       const double by_channel =
-          channel_bound(1, peak(network, "uniform", {{"self", std::string(self ? "true" : "false")}}));
+          channel_bound(1, throughput_peak(network, "uniform", {{"self", std::string(self ? "true" : "false")}}));
       CHECK(by_channel <= by_cut * (1 + 1e-12));
     }
   });
@@ -78,6 +81,6 @@ TEST_CASE("in even tori the bisection and the busiest channel saturate together"
     const auto nodes = network.node_count();
     const double by_cut = bisection_bound(nodes, 4.0 * static_cast<double>(k), 1, true);
     CHECK(by_cut == 8.0 / static_cast<double>(k));
-    CHECK(channel_bound(1, peak(network, "uniform")) == by_cut);
+    CHECK(channel_bound(1, throughput_peak(network, "uniform")) == by_cut);
   }
 }

@@ -8,6 +8,8 @@
 #include <set>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/destinations.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/small_networks.hpp"
 
 using namespace cutline;

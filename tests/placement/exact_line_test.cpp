@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "support/csv.hpp"
 #include "support/lines.hpp"

@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/order.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "spec/reading.hpp"
 
@@ -16,13 +16,13 @@ std::string swept(const std::string& sweep) {
          "}\n";
 }
 
-std::vector<std::string> names(const std::string& sweep) {
+std::vector<std::string> sweep_names(const std::string& sweep) {
   std::vector<std::string> all;
   for (const Design& design : read(swept(sweep)).designs) all.push_back(design.name);
   return all;
 }
 
-using Names = std::vector<std::string>;
+using SweepNames = std::vector<std::string>;
 
 std::string said(int column, const std::string& sweep, const std::string& message, const std::string& hint) {
   return fmt::format("a.yaml:3:{}: error: {}\n  {}\n  {}^{}", column + 72, message,
@@ -33,9 +33,10 @@ std::string said(int column, const std::string& sweep, const std::string& messag
 }  // namespace
 
 TEST_CASE("a sweep makes one candidate of every value, the last name fastest") {
-  CHECK(names("{topology.radix: [2, 3]}") == Names{"t radix=2", "t radix=3"});
-  CHECK(names("{topology.radix: [2, 3], topology.dimensions: [1, 2]}") ==
-        Names{"t radix=2 dimensions=1", "t radix=2 dimensions=2", "t radix=3 dimensions=1", "t radix=3 dimensions=2"});
+  CHECK(sweep_names("{topology.radix: [2, 3]}") == SweepNames{"t radix=2", "t radix=3"});
+  CHECK(sweep_names("{topology.radix: [2, 3], topology.dimensions: [1, 2]}") ==
+        SweepNames{"t radix=2 dimensions=1", "t radix=2 dimensions=2", "t radix=3 dimensions=1",
+                   "t radix=3 dimensions=2"});
   const Study study = read(swept("{topology.radix: [2, 3], channel.width: [8 bits]}"));
   CHECK(study.designs[1].parameters.integer("radix") == 3);
   CHECK(study.designs[1].channel.width_bits == 8.0);
@@ -43,15 +44,16 @@ TEST_CASE("a sweep makes one candidate of every value, the last name fastest") {
 }
 
 TEST_CASE("a range runs from its first to its last value") {
-  CHECK(names("{topology.radix: {from: 2, to: 4}}") == Names{"t radix=2", "t radix=3", "t radix=4"});
-  CHECK(names("{topology.radix: {from: 2, to: 9, step: 3}}") == Names{"t radix=2", "t radix=5", "t radix=8"});
-  CHECK(names("{topology.radix: {from: 2, to: 2.3, step: 0.1}}") ==
-        Names{"t radix=2", "t radix=2.1", "t radix=2.2", "t radix=2.3"});
-  CHECK(names("{topology.radix: {from: 7, to: 7}}") == Names{"t radix=7"});
+  CHECK(sweep_names("{topology.radix: {from: 2, to: 4}}") == SweepNames{"t radix=2", "t radix=3", "t radix=4"});
+  CHECK(sweep_names("{topology.radix: {from: 2, to: 9, step: 3}}") ==
+        SweepNames{"t radix=2", "t radix=5", "t radix=8"});
+  CHECK(sweep_names("{topology.radix: {from: 2, to: 2.3, step: 0.1}}") ==
+        SweepNames{"t radix=2", "t radix=2.1", "t radix=2.2", "t radix=2.3"});
+  CHECK(sweep_names("{topology.radix: {from: 7, to: 7}}") == SweepNames{"t radix=7"});
 }
 
 TEST_CASE("a sweep over lists names them whole") {
-  CHECK(names("{placement.axes: [[x, y], [x, x]]}") == Names{"t axes=[x,y]", "t axes=[x,x]"});
+  CHECK(sweep_names("{placement.axes: [[x, y], [x, x]]}") == SweepNames{"t axes=[x,y]", "t axes=[x,x]"});
 }
 
 TEST_CASE("a sweep does not change what an alias shares") {
@@ -71,8 +73,7 @@ TEST_CASE("mistakes of sweeps") {
     CAPTURE(sweep);
     CHECK(mistakes(swept(sweep)) == said(column, sweep, message, hint));
   };
-  check(1, "{topologie.radix: [2]}", "'topologie.radix' names no key of a candidate",
-        "did you mean 'topology'?");
+  check(1, "{topologie.radix: [2]}", "'topologie.radix' names no key of a candidate", "did you mean 'topology'?");
   check(1, "{sweep: [2]}", "'sweep' names no key of a candidate", keys);
   check(1, "{topology..radix: [2]}", "'topology..radix' names no key of a candidate", keys);
   check(17, "{topology.radix: 3}", "'topology.radix' must be a list, not '3'", "");

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "cutline/study/study.hpp"
 #include "study/sentence.hpp"
 #include "study/studies.hpp"
 

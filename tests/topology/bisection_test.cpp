@@ -7,6 +7,7 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"

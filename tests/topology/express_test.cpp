@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "topology/digit_graphs.hpp"

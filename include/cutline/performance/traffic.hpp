@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/performance/routing.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
@@ -26,7 +26,7 @@ std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes,
 /// loads, which need a search from every node of a graph without a closed form: nothing past `effort` link visits.
 std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
                                       Routing routing, bool self, std::uint64_t effort,
-                                      const std::function<double(const LinkGeometry&)>& cost);
+                                      FunctionRef<double(const LinkGeometry&)> cost);
 
 /// A link that routes take, or a group of equal ones.
 struct RoutedLink {
@@ -38,12 +38,12 @@ struct RoutedLink {
 /// The same for several costs at once: calls visit for every link or group of equal ones. False, and no call, past the
 /// effort.
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
-                          std::uint64_t effort, const std::function<void(const RoutedLink&)>& visit);
+                          std::uint64_t effort, FunctionRef<void(const RoutedLink&)> visit);
 
 /// The same under any traffic, along the routes that walked_loads() and pattern_loads() take: messages to oneself count
 /// as the traffic has them. Cost: that of the loads, and O(links x degree).
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           const DigitForm& form, const Traffic& traffic, std::uint64_t effort,
-                          const std::function<void(const RoutedLink&)>& visit);
+                          FunctionRef<void(const RoutedLink&)> visit);
 
 }  // namespace cutline

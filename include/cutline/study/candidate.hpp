@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <memory>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
+#include "cutline/layout/layout.hpp"
 #include "cutline/measure/measures.hpp"
-#include "cutline/measure/packages.hpp"
-#include "cutline/performance/contention.hpp"
+#include "cutline/measure/package_measures.hpp"
 #include "cutline/performance/distance_histogram.hpp"
+#include "cutline/performance/emulation.hpp"
 #include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
-#include "cutline/study/study.hpp"
-#include "cutline/topology/family.hpp"
+#include "cutline/performance/routing.hpp"
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/ideal_network.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
+
+class Watch;
+struct ContentionModel;
+struct Design;
+struct Study;
 
 /// How far a study may go before it refuses or leaves a measure out.
 struct Effort {
@@ -219,9 +227,28 @@ struct LatencyResult {
   std::vector<std::vector<Timing>> corners;
 };
 
+/// A design, shared by the candidate that is made from it and all copies of that, on any thread. What std::shared_ptr
+/// does, whose header costs a file a fifth of what this whole one does.
+class SharedDesign {
+ public:
+  SharedDesign() = default;  ///< none
+  SharedDesign(Design design);
+  SharedDesign(const SharedDesign& other);
+  SharedDesign(SharedDesign&& other) noexcept;
+  SharedDesign& operator=(SharedDesign other) noexcept;
+  ~SharedDesign();
+  const Design& operator*() const;
+  const Design* operator->() const;
+  bool operator==(std::nullptr_t) const { return held_ == nullptr; }
+
+ private:
+  struct Held;
+  Held* held_ = nullptr;
+};
+
 /// What follows from a design: everything the record reports, before ranking.
 struct Candidate {
-  std::shared_ptr<const Design> design;
+  SharedDesign design;
   NetworkFacts facts;
   Channel channel;
   std::variant<CannotBeBuilt, IdealNetwork, LaidOut> built;
@@ -233,6 +260,14 @@ struct Candidate {
   std::vector<std::string> sources;
   std::vector<std::string> notes;
   std::vector<Caveat> caveats;
+
+  // Compiled once, not in every file that holds one.
+  Candidate();
+  Candidate(const Candidate&);
+  Candidate(Candidate&&) noexcept;
+  Candidate& operator=(const Candidate&);
+  Candidate& operator=(Candidate&&) noexcept;
+  ~Candidate();
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
   const LaidOut* laid_out() const { return std::get_if<LaidOut>(&built); }  ///< null: ideal, or cannot be built
@@ -277,10 +312,10 @@ std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const 
 std::vector<Candidate> evaluate(const Study& study, const Effort& effort, bool keep_layouts);
 
 /// Takes a block of candidates, the first of design number `first`; it may keep what it moves out of the block.
-using CandidateSink = std::function<void(std::size_t first, std::vector<Candidate>& block)>;
+using CandidateSink = FunctionRef<void(std::size_t first, std::vector<Candidate>& block)>;
 
 /// The same, block by block in the order of the spec, for studies too large to be held at once. No block is handed on
 /// after a design has failed; the errors are thrown at the end.
-void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, const CandidateSink& sink);
+void evaluate_blocks(const Study& study, const Effort& effort, bool keep_layouts, CandidateSink sink);
 
 }  // namespace cutline

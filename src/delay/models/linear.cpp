@@ -6,7 +6,7 @@ namespace cutline {
 
 namespace {
 
-std::vector<Field> fields() {
+std::vector<Field> fields_of_linear() {
   std::vector<Field> all = {{.name = "coefficient",
                              .kind = FieldKind::time,
                              .help = "delay per pitch, or per mm or inch with `per`",
@@ -23,7 +23,7 @@ std::vector<Field> fields() {
   return all;
 }
 
-Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
+Time delay_of_linear(const Parameters& p, const WireMedium&, const WireLength& wire) {
   return nanoseconds(p.number("constant") + p.number("coefficient") * chosen_length(p, wire));
 }
 
@@ -33,8 +33,8 @@ DelayModel linear_delay() {
   return {.name = "linear",
           .summary = "a wire takes a time in proportion to its length",
           .source = "[Dally 1990, eq. 14]",
-          .fields = fields(),
-          .delay = delay,
+          .fields = fields_of_linear(),
+          .delay = delay_of_linear,
           .range = linear_regime};
 }
 

@@ -6,7 +6,7 @@ namespace cutline {
 
 namespace {
 
-std::vector<Field> fields() {
+std::vector<Field> fields_of_quadratic() {
   std::vector<Field> all = {{.name = "coefficient",
                              .kind = FieldKind::time,
                              .help = "delay per square pitch, or per mm2 or square inch with `per`",
@@ -23,7 +23,7 @@ std::vector<Field> fields() {
   return all;
 }
 
-Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
+Time delay_of_quadratic(const Parameters& p, const WireMedium&, const WireLength& wire) {
   const double length = chosen_length(p, wire);
   return nanoseconds(p.number("constant") + p.number("coefficient") * length * length);
 }
@@ -34,8 +34,8 @@ DelayModel quadratic_delay() {
   return {.name = "quadratic",
           .summary = "a wire takes a time in proportion to the square of its length: resistance times capacitance",
           .source = "[Ranade 1987, sec. 1]",
-          .fields = fields(),
-          .delay = delay,
+          .fields = fields_of_quadratic(),
+          .delay = delay_of_quadratic,
           .range = quadratic_regime};
 }
 

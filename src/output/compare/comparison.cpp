@@ -8,6 +8,7 @@
 
 #include "cutline/output/tables/crossovers.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/study.hpp"
 #include "output/compare/comparison_parts.hpp"
 #include "output/record/parts.hpp"
 #include "output/tables/fault_table.hpp"

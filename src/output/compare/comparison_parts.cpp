@@ -10,6 +10,7 @@
 #include <map>
 
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/study.hpp"
 #include "output/compare/loads_of_candidates.hpp"
 #include "output/record/parts.hpp"
 #include "output/tables/fault_table.hpp"

@@ -7,6 +7,7 @@
 
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/study.hpp"
 #include "output/text/json_values.hpp"
 
 namespace cutline {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 

@@ -8,6 +8,7 @@
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/study.hpp"
 #include "output/compare/ranking_columns.hpp"
 #include "study/traffic.hpp"
 

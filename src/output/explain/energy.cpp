@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "output/explain/explanations.hpp"
 
 namespace cutline {
@@ -11,15 +13,15 @@ const Json& router(const Json& facts) { return facts.at("routers").at("router");
 bool has_router(const Json& facts) { return router(facts).is_object(); }
 bool energy_by_law(const Json& facts) { return has_router(facts) && router(facts).at("energy_from") == "law"; }
 bool area_by_law(const Json& facts) { return has_router(facts) && router(facts).at("area_from") == "law"; }
-bool passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
+bool energy_passes_interchanges(const Json& facts) { return facts.at("study").value("interchanges", 0.0) > 0; }
 
 bool adds_first(const Json& facts) { return facts.at("study").value("first_routers", 0.0) > 0; }
 
 constexpr std::string_view kLaw = "derived: a crossbar of wires and buffers of flip-flops, an estimate (DSENT's parts)";
 
-const ExplanationSymbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
+const ExplanationSymbol kEnergyHops = {"H", "performance.mean_hops", "mean hops of a message"};
 const ExplanationSymbol kPorts = {"p", "routers.router.ports", "ways into the busiest router, from terminals too"};
-const ExplanationSymbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
+const ExplanationSymbol kEnergyWidth = {"W", "channel.width_bits", "channel width in bits"};
 const ExplanationSymbol kChannels = {"v", "study.virtual_channels", "virtual channels of a port"};
 const ExplanationSymbol kDepth = {"d", "study.depth_flits", "flits that the buffer of each holds"};
 
@@ -46,7 +48,7 @@ std::vector<ExplanationRow> part_rows() {
            "drivers",
            "derived: of random data one bit in four charges its wire",
            {wire,
-            kHops,
+            kEnergyHops,
             {"V", "study.vdd_v", "supply in volt"},
             {"b", "study.wires_per_bit", "wires of a bit"},
             {"mean wire", "length.mean_mm", "mm, over all wires of the layout"},
@@ -54,11 +56,11 @@ std::vector<ExplanationRow> part_rows() {
           {"router_energy",
            "energy.router_pj_per_bit",
            "energy of a bit in the routers of a mean route",
-           passes_interchanges,
+           energy_passes_interchanges,
            "E_router = (H + F - I) * e_r + I * e_x",
            "definition",
            {routers,
-            kHops,
+            kEnergyHops,
             first,
             {"I", "study.interchanges", "of the hops, those that end at an interchange"},
             each,
@@ -69,14 +71,14 @@ std::vector<ExplanationRow> part_rows() {
            adds_first,
            "E_router = (H + F) * e_r",
            "definition",
-           {routers, kHops, first, each, from}},
+           {routers, kEnergyHops, first, each, from}},
           {"router_energy",
            "energy.router_pj_per_bit",
            "energy of a bit in the routers of a mean route",
            nullptr,
            "E_router = H * e_r",
            "definition",
-           {routers, kHops, each, from}}};
+           {routers, kEnergyHops, each, from}}};
 }
 
 std::vector<ExplanationRow> router_rows() {
@@ -93,7 +95,7 @@ std::vector<ExplanationRow> router_rows() {
        kLaw,
        {{"e_r", energy_key, energy_is},
         kPorts,
-        kWidth,
+        kEnergyWidth,
         kChannels,
         kDepth,
         {"V", "study.vdd_v", "supply in volt"},
@@ -118,7 +120,7 @@ std::vector<ExplanationRow> router_rows() {
        kLaw,
        {{"A", area_key, area_is},
         kPorts,
-        kWidth,
+        kEnergyWidth,
         kChannels,
         kDepth,
         {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},

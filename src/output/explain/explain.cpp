@@ -14,6 +14,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/explain/explanations.hpp"

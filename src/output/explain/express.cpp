@@ -15,7 +15,7 @@ bool has_interchanges(const Json& facts) { return facts.at("interchanges") != 0;
 
 const ExplanationSymbol kSpacings = {"s", "express.lines.0.spacing",
                                      "nodes that a channel passes, local first, in the first kind of dimension"};
-const ExplanationSymbol kNodes = {"k", "express.lines.0.nodes", "nodes along it"};
+const ExplanationSymbol kDimensionNodes = {"k", "express.lines.0.nodes", "nodes along it"};
 const ExplanationSymbol kShares = {"f", "express.lines.0.share", "share of the messages over the middle, by level"};
 
 std::vector<Erratum> hop_errata() {
@@ -32,7 +32,7 @@ std::vector<Erratum> hop_errata() {
   return errata;
 }
 
-std::vector<ExplanationRow> hop_rows() {
+std::vector<ExplanationRow> express_hop_rows() {
   const std::string_view summary = "mean hops of a message, uniform traffic, by the express rule";
   return {{"mean_hops",
            "performance.mean_hops",
@@ -42,7 +42,7 @@ std::vector<ExplanationRow> hop_rows() {
            "[Dally 1991, sec. III-C and eq. 5]; counted, messages to oneself as the spec says",
            {{"H", "performance.mean_hops", summary},
             kSpacings,
-            kNodes,
+            kDimensionNodes,
             {"d", "graph.mean_distance_hops", "mean of the shortest paths, which the rule may exceed"}},
            hop_errata()},
           {"distance_latency",
@@ -75,7 +75,7 @@ std::vector<ExplanationRow> interchange_rows() {
            nullptr,
            "ceil(k / s_1) - 1 on a line, of level j or more ceil(k / s_j) - 1, times the lines",
            "[Dally 1991, sec. III-C]; counted",
-           {kNodes, kSpacings, {"by level", "express.lines.0.interchanges", "on a line"}}},
+           {kDimensionNodes, kSpacings, {"by level", "express.lines.0.interchanges", "on a line"}}},
           {"interchange_pins",
            "pins.per_interchange_max",
            "wires that end at the busiest interchange or switch",
@@ -105,7 +105,7 @@ std::vector<ExplanationRow> level_rows() {
            exact,
            "[Dally 1991, eq. 6 and 7], corrected; counted over all pairs",
            {kShares,
-            kNodes,
+            kDimensionNodes,
             kSpacings,
             {"printed", "express.lines.0.share_printed", "eq. 6 as printed"},
             {"eq. 7", "express.lines.0.top_share_printed", "as printed"},
@@ -132,7 +132,7 @@ std::vector<ExplanationRow> level_rows() {
 
 std::vector<ExplanationRow> express_explanations() {
   std::vector<ExplanationRow> rows;
-  for (const auto& part : {hop_rows(), interchange_rows(), level_rows()}) {
+  for (const auto& part : {express_hop_rows(), interchange_rows(), level_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "output/explain/explanations.hpp"
 
 namespace cutline {

@@ -13,7 +13,7 @@ bool has_order(const Json& facts, std::string_view name) {
 }
 bool gray(const Json& facts) { return has_erratum(facts, "RJ-gray") && has_order(facts, "gray"); }
 bool gray_cycles(const Json& facts) { return has_erratum(facts, "RJ-cccgray") && has_order(facts, "gray"); }
-bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
+bool ideal_layout(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool several_planes(const Json& facts) {
   const Json& planes = facts.at("grid").at("planes");
   return planes.is_number() && planes.get<std::int64_t>() > 1;
@@ -247,7 +247,7 @@ std::vector<ExplanationRow> length_rows() {
   return {{"longest_span",
            "length.longest_span",
            summary,
-           ideal,
+           ideal_layout,
            "l = k^(n/2 - 1)",
            "[Dally 1987, eq. 13]",
            {{"l", "length.longest_span", summary}},

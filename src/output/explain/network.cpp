@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool ideal(const Json& facts) { return facts.at("ideal").get<bool>(); }
+bool ideal_network(const Json& facts) { return facts.at("ideal").get<bool>(); }
 bool held(const Json& facts) { return facts.at("held").at("resource") != "none"; }
 bool holds_resource(const Json& facts, std::string_view resource) {
   return facts.at("held").at("resource") == resource;
@@ -95,7 +95,7 @@ std::vector<ExplanationRow> bisection_rows() {
   return {{"bisection",
            "graph.bisection_links.upper",
            summary,
-           ideal,
+           ideal_network,
            "B = the family's formula",
            "[Dally 1987, eq. 6]",
            {{"B", "graph.bisection_links.upper", summary}},

@@ -10,6 +10,7 @@
 #include "cutline/output/text/number.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/study/link_table.hpp"
+#include "cutline/study/study.hpp"
 #include "output/explain/route_ends.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/parts.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +12,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/technology/router_law.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/walk.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +11,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/link_table.hpp"
+#include "cutline/study/study.hpp"
 #include "topology/graph_shape.hpp"
 
 namespace cutline {

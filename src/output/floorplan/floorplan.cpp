@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/floorplan/floorplan.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/svg/palette.hpp"
 #include "cutline/output/text/xml.hpp"
+#include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline {
@@ -110,7 +112,7 @@ Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOp
   const std::vector<std::string_view> views = drawing_views();
   if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {
     throw_input_error(fmt::format("there is no view '{}'", options.view),
-                      fmt::format("it takes: {}", fmt::join(views, ", ")), "view");
+                      fmt::format("it takes: {}", join(views, ", ")), "view");
   }
   if (options.view == "isometric") {
     draw_isometric(body, scene);

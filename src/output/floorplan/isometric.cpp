@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
@@ -8,6 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/svg/text.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline {
@@ -15,7 +16,8 @@ namespace cutline {
 namespace {
 
 constexpr double kCos30 = 0.86602540378443865, kSin30 = 0.5;
-constexpr double kMostHeightPerWidth = 1.25, kBelowPlanMm = 4, kLargestCellMm = 7, kPlaneTitleMm = 12;
+constexpr double kMostIsometricHeightPerWidth = 1.25, kBelowIsometricMm = 4, kLargestIsometricCellMm = 7,
+                 kPlaneTitleMm = 12;
 constexpr double kApart = 0.62;  ///< of planes, in heights of a plane as it is seen
 constexpr std::uint32_t kMostPlanes = 16;
 
@@ -38,9 +40,10 @@ View set_view(Scene& scene) {
   View view;
   view.top = frame.margin + title_height_mm(scene);
   const double width = frame.page_width - 2 * frame.margin - kPlaneTitleMm;
-  const double height =
-      scene.options.height_mm ? height_left(scene, view.top + kBelowPlanMm) : frame.page_width * kMostHeightPerWidth;
-  const double scale = std::min({width / (around * kCos30), height / (around * kSin30 * stack), kLargestCellMm});
+  const double height = scene.options.height_mm ? height_left(scene, view.top + kBelowIsometricMm)
+                                                : frame.page_width * kMostIsometricHeightPerWidth;
+  const double scale =
+      std::min({width / (around * kCos30), height / (around * kSin30 * stack), kLargestIsometricCellMm});
   frame.scale_x = scale;
   frame.scale_y = scale * cell_height;
   view.width = around * kCos30 * scale;
@@ -48,7 +51,7 @@ View set_view(Scene& scene) {
   view.apart = kApart * view.height;
   view.left = frame.margin + kPlaneTitleMm + (width - view.width) / 2;
   frame.plan = {view.left, view.top, view.width, view.height * stack};
-  frame.key_y = frame.plan.bottom() + kBelowPlanMm;
+  frame.key_y = frame.plan.bottom() + kBelowIsometricMm;
   return view;
 }
 

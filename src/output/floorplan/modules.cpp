@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/measure/packages.hpp"
 #include "cutline/output/svg/text.hpp"
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline {

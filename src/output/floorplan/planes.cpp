@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
@@ -13,8 +13,8 @@ namespace cutline {
 
 namespace {
 
-constexpr double kPanelTitleMm = 5, kPanelGapMm = 6, kPaddingMm = 0.8, kLargestCellMm = 7;
-constexpr double kMostHeightPerWidth = 1.25, kBelowPlanMm = 2.5;
+constexpr double kPanelTitleMm = 5, kPanelGapMm = 6, kPlanesPaddingMm = 0.8, kLargestPlaneCellMm = 7;
+constexpr double kMostPlanesHeightPerWidth = 1.25, kBelowPlanesMm = 2.5;
 constexpr std::uint32_t kMostPanels = 36;
 
 /// How the planes share the page.
@@ -27,9 +27,9 @@ Panels arrange(std::uint32_t planes, double cells_wide, double cells_high, doubl
   Panels best;
   for (std::uint32_t across = 1; across <= planes; ++across) {
     const std::uint32_t down = (planes + across - 1) / across;
-    const double wide = (width - (across - 1) * kPanelGapMm - across * 2 * kPaddingMm) / across;
+    const double wide = (width - (across - 1) * kPanelGapMm - across * 2 * kPlanesPaddingMm) / across;
     const double high = (height - down * (kPanelTitleMm + kPanelGapMm)) / down;
-    const double scale = std::min({wide / cells_wide, high / cells_high, kLargestCellMm});
+    const double scale = std::min({wide / cells_wide, high / cells_high, kLargestPlaneCellMm});
     if (scale > best.scale) best = {across, down, scale};
   }
   return best;
@@ -46,7 +46,8 @@ Panels set_panels(Scene& scene, std::uint32_t planes) {
   frame.title_y = frame.margin;
   const double top = frame.margin + title_height_mm(scene);
   const double width = frame.page_width - 2 * frame.margin;
-  const double height = scene.options.height_mm ? height_left(scene, top + kBelowPlanMm) : width * kMostHeightPerWidth;
+  const double height =
+      scene.options.height_mm ? height_left(scene, top + kBelowPlanesMm) : width * kMostPlanesHeightPerWidth;
   const Panels panels = arrange(planes, cells_wide, cells_high, width, height);
   if (panels.scale <= 0) {
     throw_input_error(fmt::format("{} planes do not fit on this page", planes), "make the picture larger", "size");
@@ -98,10 +99,10 @@ void draw_planes(SvgCanvas& canvas, Scene& scene) {
   draw_title(canvas, scene);
   Frame& frame = scene.frame;
   const double top = frame.margin + title_height_mm(scene);
-  const double step_x = frame.plan.width + kPanelGapMm + 2 * kPaddingMm;
+  const double step_x = frame.plan.width + kPanelGapMm + 2 * kPlanesPaddingMm;
   const double step_y = frame.plan.height + kPanelGapMm + kPanelTitleMm;
   const double used = panels.across * step_x - kPanelGapMm;
-  const double left = (frame.page_width - used) / 2 + kPaddingMm;
+  const double left = (frame.page_width - used) / 2 + kPlanesPaddingMm;
   std::vector<DrawnWire> all = std::move(scene.marks);
   std::vector<std::string> notes;
   std::string of_plane;
@@ -110,8 +111,9 @@ void draw_planes(SvgCanvas& canvas, Scene& scene) {
     frame.plan.y = top + kPanelTitleMm + (scene.plane / panels.across) * step_y;
     const Rect& plan = frame.plan;
     canvas.open("plane");
-    canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", scene.plane), {"mark-label"});
-    canvas.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
+    canvas.text(plan.x - kPlanesPaddingMm, plan.y - 2, fmt::format("z = {}", scene.plane), {"mark-label"});
+    canvas.rect({plan.x - kPlanesPaddingMm, plan.y - kPlanesPaddingMm, plan.width + 2 * kPlanesPaddingMm,
+                 plan.height + 2 * kPlanesPaddingMm},
                 "plan", fmt::format("plane {}", scene.plane));
     draw_density_map(canvas, scene);
     draw_nodes(canvas, scene);
@@ -139,7 +141,7 @@ void draw_planes(SvgCanvas& canvas, Scene& scene) {
   if (scene.mode == DrawMode::wires || scene.mode == DrawMode::bands)
     scene.notes.emplace_back("Large dots are posts that end in a plane, small ones pass through it.");
   scene.notes.push_back(cuts_note(scene));
-  frame.key_y = top + panels.down * step_y - kPanelGapMm + kBelowPlanMm;
+  frame.key_y = top + panels.down * step_y - kPanelGapMm + kBelowPlanesMm;
   draw_key(canvas, scene);
 }
 

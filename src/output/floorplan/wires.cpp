@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,7 @@
 #include "cutline/output/svg/text.hpp"
 #include "cutline/output/text/number.hpp"
 #include "cutline/output/text/xml.hpp"
+#include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "cutline/performance/express_phases.hpp"
+#include "cutline/study/study.hpp"
 #include "output/record/parts.hpp"
 
 namespace cutline {

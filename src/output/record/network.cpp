@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/study.hpp"
 #include "output/record/parts.hpp"
 
 namespace cutline {

@@ -9,6 +9,7 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 

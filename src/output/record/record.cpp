@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/study.hpp"
 #include "output/record/parts.hpp"
 
 namespace cutline {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/traffic.hpp"
 
+#include "cutline/study/study.hpp"
 #include "output/record/parts.hpp"
 #include "study/loaded.hpp"
 
@@ -53,7 +54,7 @@ Json printed_over_mesh(const Emulation& emulation) {
   return *emulation.printed_ns / *emulation.printed_mesh_ns;
 }
 
-void explain_nulls(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
+void explain_traffic_nulls(const Candidate& candidate, const Timing* timing, RecordNotes& notes) {
   if (!candidate.traffic.saturation) {
     notes.add("saturation is null: neither loads of channels nor a bound by a cut is known");
   } else if (timing == nullptr) {
@@ -69,7 +70,7 @@ void add_traffic_json(const Study& study, const Candidate& candidate, std::size_
                       RecordNotes& notes) {
   const Timing* timing = delay < candidate.latency.timings.size() ? &candidate.latency.timings[delay] : nullptr;
   const std::optional<Saturation>& saturation = candidate.traffic.saturation;
-  if (candidate.can_be_built()) explain_nulls(candidate, timing, notes);
+  if (candidate.can_be_built()) explain_traffic_nulls(candidate, timing, notes);
   performance["traffic"] = traffic_name(study);
   performance["peak_channel_load"] =
       saturation && saturation->peak_channel_load ? real(*saturation->peak_channel_load, candidate) : Json(nullptr);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/svg/canvas.hpp"
 #include "cutline/output/text/xml.hpp"
@@ -94,13 +94,14 @@ std::string sources_html(const Comparison& comparison) {
   for (const auto& [entry, in] : places) {
     out += fmt::format("<li>{}", entry);
     if (!in.empty())
-      out += fmt::format(" <span class=\"of\">{}</span>", xml_escape(fmt::format("{}", fmt::join(in, "; "))));
+      out += fmt::format(" <span class=\"of\">{}</span>",
+                         xml_escape(join(std::vector<std::string>(in.begin(), in.end()), "; ")));
     out += "</li>\n";
   }
   return out + "</ul>\n";
 }
 
-std::string html(const Report& report, std::size_t) {
+std::string notes_html(const Report& report, std::size_t) {
   const Comparison& comparison = report.comparison;
   const std::size_t delays = comparison.study.delays.size();
   Said notes, errata;
@@ -114,6 +115,6 @@ std::string html(const Report& report, std::size_t) {
 
 }  // namespace
 
-ReportSection notes_section() { return {"notes", "Notes and sources", html}; }
+ReportSection notes_section() { return {"notes", "Notes and sources", notes_html}; }
 
 }  // namespace cutline

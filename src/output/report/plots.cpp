@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/svg/canvas.hpp"
 #include "cutline/output/text/number.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kWidthMm = 150;
+constexpr double kPlotWidthMm = 150;
 constexpr std::size_t kMostCells = 600;     ///< of a table in full
 constexpr std::size_t kMostOfLines = 6000;  ///< of the lines of a figure
 constexpr std::size_t kMostSingle = 500;    ///< of a series of single points
@@ -166,7 +166,7 @@ std::string figure_html(const Figure& figure) {
   const Table table = in_full ? all_points(figure) : ranges(figure);
   std::string out = fmt::format("<figure class=\"plot\" id=\"{}\">\n<figcaption><h4>{}</h4></figcaption>\n",
                                 xml_escape(figure.id), xml_escape(figure.title));
-  out += fmt::format("<div class=\"sheet\">\n{}</div>\n", inline_svg(figure_svg(figure, kWidthMm, std::nullopt)));
+  out += fmt::format("<div class=\"sheet\">\n{}</div>\n", inline_svg(figure_svg(figure, kPlotWidthMm, std::nullopt)));
   for (const std::string& note : figure.notes) out += paragraph(capital(note) + ".", "note");
   out += details(in_full ? "The numbers" : "The numbers in short", table_box(table, figure.title));
   return out + fmt::format("<script type=\"application/json\">{}</script>\n</figure>\n", figure_json(figure));
@@ -180,7 +180,7 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
       out += figure_html(thinned(figure));
       continue;
     }
-    std::string why = fmt::format("{}: {}", figure.title, fmt::join(figure.notes, "; "));
+    std::string why = fmt::format("{}: {}", figure.title, join(figure.notes, "; "));
     if (!figure.hint.empty()) why += fmt::format(" ({})", figure.hint);
     missing.push_back(std::move(why));
   }
@@ -189,7 +189,7 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
                      paragraph(capital(kind.summary) + ".", "lead"), out);
 }
 
-std::string html(const Report& report, std::size_t) {
+std::string plots_html(const Report& report, std::size_t) {
   std::string out;
   std::vector<std::string> missing;
   for (const FigureKind& kind : figure_kinds()) out += kind_html(report, kind, missing);
@@ -199,6 +199,6 @@ std::string html(const Report& report, std::size_t) {
 
 }  // namespace
 
-ReportSection plots_section() { return {"plots", "Plots", html}; }
+ReportSection plots_section() { return {"plots", "Plots", plots_html}; }
 
 }  // namespace cutline

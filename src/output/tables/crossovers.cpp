@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cutline/study/study.hpp"
+
 namespace cutline {
 
 namespace {

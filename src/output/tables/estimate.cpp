@@ -11,6 +11,7 @@
 #include "cutline/output/text/number.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -24,7 +24,7 @@ Table rows_of(const Json& list, std::vector<TableColumn> columns) {
 }
 
 /// The lists of a line side by side, one row a level.
-Table level_table(const Json& line) {
+Table express_level_table(const Json& line) {
   Table table;
   table.columns = {{"level", "level", ""},
                    {"spacing", "spacing", "nodes"},
@@ -65,7 +65,7 @@ std::string heading(const Json& line) {
 std::vector<TableSection> express_sections(const Json& express) {
   std::vector<TableSection> sections;
   for (const Json& line : express.at("lines")) {
-    sections.push_back({heading(line), level_table(line)});
+    sections.push_back({heading(line), express_level_table(line)});
     if (line.at("constructions").is_array()) sections.push_back({"", construction_table(line)});
   }
   return sections;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/destinations.hpp"
+#include "cutline/topology/topology.hpp"
 #include "permutation.hpp"
 
 namespace cutline {
 
 namespace {
 
-std::string refusal(const Parameters&, const Topology& topology) { return needs_bits("bit_reversal", topology); }
+std::string refusal_of_bit_reversal(const Parameters&, const Topology& topology) {
+  return needs_bits("bit_reversal", topology);
+}
 
-Traffic traffic(const Parameters&, const Topology& topology) {
+Traffic traffic_of_bit_reversal(const Parameters&, const Topology& topology) {
   return permutation(topology.node_count(), [bits = bits_of(topology)](std::uint64_t source) {
     std::uint64_t image = 0;
     for (int bit = 0; bit < bits; ++bit) image = image << 1 | (source >> bit & 1);
@@ -22,8 +26,8 @@ TrafficPattern bit_reversal_traffic() {
           .summary = "a node sends to the number whose bits are its own from the last to the first",
           .source = "common",
           .fields = {},
-          .refusal = refusal,
-          .traffic = traffic};
+          .refusal = refusal_of_bit_reversal,
+          .traffic = traffic_of_bit_reversal};
 }
 
 }  // namespace cutline

@@ -2,14 +2,16 @@
 #include <algorithm>
 #include <memory>
 
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
 
 namespace {
 
-std::string refusal(const Parameters&, const Topology& topology) {
+std::string refusal_of_nearest_neighbour(const Parameters&, const Topology& topology) {
   if (topology.has_interchanges())
     return "nearest_neighbour needs nodes that links join directly, and here interchanges stand between them";
   if (topology.node_count() < 2) return "nearest_neighbour needs a second node";
@@ -17,7 +19,7 @@ std::string refusal(const Parameters&, const Topology& topology) {
 }
 
 /// A parallel link counts as one more message to the same neighbour.
-Traffic traffic(const Parameters&, const Topology& topology) {
+Traffic traffic_of_nearest_neighbour(const Parameters&, const Topology& topology) {
   auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
   return {topology.node_count(), [graph](std::uint64_t source) {
             const std::uint64_t begin = graph->first[source];
@@ -34,7 +36,7 @@ Traffic traffic(const Parameters&, const Topology& topology) {
           }};
 }
 
-DigitForm digit_form(const Parameters&, const Topology&) { return OwnChannels{}; }
+DigitForm digit_form_of_nearest_neighbour(const Parameters&, const Topology&) { return OwnChannels{}; }
 
 }  // namespace
 
@@ -43,9 +45,9 @@ TrafficPattern nearest_neighbour_traffic() {
           .summary = "every node sends over each of its own channels alike",
           .source = "common",
           .fields = {},
-          .refusal = refusal,
-          .traffic = traffic,
-          .digit_form = digit_form};
+          .refusal = refusal_of_nearest_neighbour,
+          .traffic = traffic_of_nearest_neighbour,
+          .digit_form = digit_form_of_nearest_neighbour};
 }
 
 }  // namespace cutline

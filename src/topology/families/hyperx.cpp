@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_hyperx(const Parameters& parameters) {
   expect_bidirectional(parameters, "the complete graphs of a hyperx link every pair both ways");
   return complete_product(whole_radices(parameters, "hyperx"));
 }
@@ -18,7 +18,7 @@ Family hyperx_family() {
       .summary = "hyperx or generalized hypercube: nodes whose addresses differ in one digit are linked",
       .source = "[Bhuyan 1984]; [Ahn 2009]",
       .fields = cube_fields(),
-      .build = build,
+      .build = build_hyperx,
       .examples = {{{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}}, {{"radices", IntegerList{4, 3, 2}}}}};
 }
 

@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_ring(const Parameters& parameters) {
   const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
   Topology ring{.radices = {nodes}, .vertex_transitive = true};
   ring.classes.push_back(ring_class(0, nodes, is_unidirectional(parameters) ? 1 : 2));
@@ -21,7 +21,7 @@ Family ring_family() {
           .summary = "ring of N nodes, the one-dimensional torus",
           .source = "[Dally 1990, sec. 2]",
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 1u << 26}},
-          .build = build,
+          .build = build_ring,
           .errata = {"WE-eq6", "WE-eq9"},
           .examples = {{{"nodes", std::int64_t{2}}},
                        {{"nodes", std::int64_t{9}}},

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "cutline/topology/cube.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 
@@ -24,7 +25,7 @@ std::optional<BisectionTheorem> bisection(const std::vector<std::uint32_t>& radi
   return std::nullopt;
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_torus(const Parameters& parameters) {
   const int channels = is_unidirectional(parameters) ? 1 : 2;
   Topology torus{.radices = whole_radices(parameters, "torus"), .vertex_transitive = true};
   for (std::size_t digit = 0; digit < torus.radices.size(); ++digit) {
@@ -34,7 +35,7 @@ Topology build(const Parameters& parameters) {
   return torus;
 }
 
-IdealNetwork ideal(const Parameters& parameters) {
+IdealNetwork ideal_torus(const Parameters& parameters) {
   const auto [k, n] = real_radix(parameters, "torus");
   const bool one_way = is_unidirectional(parameters);
   // Real radices come from roots, so 2 may miss by a rounding error.
@@ -70,8 +71,8 @@ Family torus_family() {
       .summary = "k-ary n-cube: nodes on an n-dimensional grid whose every dimension is a ring",
       .source = "[Dally 1990, sec. 2]",
       .fields = cube_fields(),
-      .build = build,
-      .ideal = ideal,
+      .build = build_torus,
+      .ideal = ideal_torus,
       .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
       .examples = {
           {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}},

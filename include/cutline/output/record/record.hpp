@@ -10,6 +10,8 @@
 
 namespace cutline {
 
+struct Expectation;
+
 /// The result record of one candidate under one delay model: keys and units as in the reference; what does not apply is
 /// null and the notes say why.
 nlohmann::ordered_json record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/geometry/database_grid.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/technology/technology.hpp"
 
 namespace cutline {
 

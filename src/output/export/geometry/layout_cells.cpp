@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/geometry/layout_cells.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>
@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/layout/bands.hpp"
 #include "cutline/output/text/number.hpp"
+#include "cutline/study/study.hpp"
 #include "output/export/geometry/cell_maker.hpp"
 
 namespace cutline {

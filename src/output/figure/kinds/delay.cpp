@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/delay/layered_delay.hpp"
+#include "cutline/study/study.hpp"
 #include "delay/wire_pitches.hpp"
 #include "output/figure/delay_lines.hpp"
 #include "output/figure/parts.hpp"
@@ -37,7 +38,7 @@ const char* text_of(Unit unit) {
 }
 
 /// Absent: the model does not ask for the length.
-std::optional<Unit> unit_of(const ChosenDelay& delay) {
+std::optional<Unit> delay_unit_of(const ChosenDelay& delay) {
   if (delay.model->counts_metres()) return Unit::mm;
   if (!delay.parameters.has("per")) return std::nullopt;
   const std::string& per = delay.parameters.text("per");
@@ -189,11 +190,11 @@ void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSerie
       });
     }
   }
-  notes.push_back(fmt::format("lines are of the layers of the slowest wire, {}{}", fmt::join(media, "; "),
+  notes.push_back(fmt::format("lines are of the layers of the slowest wire, {}{}", join(media, "; "),
                               beside ? "; marks beside them are of wires on other layers" : ""));
 }
 
-Figure figure_of(const FigureInput& input, Unit unit, const std::vector<std::size_t>& delays) {
+Figure delay_figure_of(const FigureInput& input, Unit unit, const std::vector<std::size_t>& delays) {
   Figure figure = no_figure("delay-" + std::string(text_of(unit)), "Delay of a wire by its length", {}, {});
   std::replace(figure.id.begin(), figure.id.end(), ' ', '-');
   add_marks(input, unit, delays, figure);
@@ -221,17 +222,17 @@ Figure figure_of(const FigureInput& input, Unit unit, const std::vector<std::siz
   return figure;
 }
 
-std::vector<Figure> make(const FigureInput& input) {
+std::vector<Figure> make_delay(const FigureInput& input) {
   const std::vector<std::size_t> delays = delays_of(input);
   std::optional<Unit> any;
-  for (const std::size_t d : delays) any = any ? any : unit_of(input.study.delays[d]);
+  for (const std::size_t d : delays) any = any ? any : delay_unit_of(input.study.delays[d]);
   std::vector<Figure> figures;
   for (const Unit unit : {Unit::mm, Unit::node_pitches, Unit::wire_pitches}) {
     std::vector<std::size_t> own;
     std::copy_if(delays.begin(), delays.end(), std::back_inserter(own), [&](std::size_t d) {
-      return unit_of(input.study.delays[d]).value_or(any.value_or(Unit::node_pitches)) == unit;
+      return delay_unit_of(input.study.delays[d]).value_or(any.value_or(Unit::node_pitches)) == unit;
     });
-    if (!own.empty()) figures.push_back(figure_of(input, unit, own));
+    if (!own.empty()) figures.push_back(delay_figure_of(input, unit, own));
   }
   return figures;
 }
@@ -239,7 +240,7 @@ std::vector<Figure> make(const FigureInput& input) {
 }  // namespace
 
 FigureKind delay_figure() {
-  return {"delay", "delay of a wire by its length under each delay model, with the longest wires", make};
+  return {"delay", "delay of a wire by its length under each delay model, with the longest wires", make_delay};
 }
 
 }  // namespace cutline

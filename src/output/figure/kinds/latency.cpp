@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/study/study.hpp"
 #include "output/figure/parts.hpp"
 #include "study/traffic.hpp"
 
@@ -10,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kWideX = 40, kWideY = 40;
+constexpr double kWideDistances = 40, kWideLatencies = 40;
 constexpr std::string_view kCurve =
     "`curve: {x: distance, to: 16}` gives it of meshes and express cubes where the delay follows from the span";
 
@@ -57,7 +58,7 @@ std::string_view hint_of(const FigureInput& input, const Figure& figure) {
   return ideal ? kNeedsLayout : effort ? kNeedsEffort : kCurve;
 }
 
-Figure figure_of(const FigureInput& input, std::size_t delay) {
+Figure latency_figure_of(const FigureInput& input, std::size_t delay) {
   const Study& study = input.study;
   Figure figure = no_figure(fmt::format("latency-{}", delay + 1), under("Latency by distance", study, delay), {}, {});
   const bool curve = study.curve.has_value();
@@ -81,21 +82,23 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   }
   figure.x = {curve ? "distance, nodes" : "distance, hops", false, true, true};
   figure.y = {fmt::format("latency without load, {}", time_unit(study)), false, true, false};
-  choose_scales(figure, kWideX, kWideY);
+  choose_scales(figure, kWideDistances, kWideLatencies);
   thin_out(figure);
   if (!curve && !figure.series.empty()) figure.notes.insert(figure.notes.begin(), "the large marks are mean messages");
   if (figure.series.empty()) figure.hint = hint_of(input, figure);
   return figure;
 }
 
-std::vector<Figure> make(const FigureInput& input) {
+std::vector<Figure> make_latency(const FigureInput& input) {
   std::vector<Figure> figures;
-  for (const std::size_t delay : delays_of(input)) figures.push_back(figure_of(input, delay));
+  for (const std::size_t delay : delays_of(input)) figures.push_back(latency_figure_of(input, delay));
   return figures;
 }
 
 }  // namespace
 
-FigureKind latency_figure() { return {"latency", "latency without load by distance, once a delay model", make}; }
+FigureKind latency_figure() {
+  return {"latency", "latency without load by distance, once a delay model", make_latency};
+}
 
 }  // namespace cutline
