@@ -6,6 +6,8 @@
 
 #include "cutline/layout/check.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 
 int main() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/against.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "app/session.hpp"
 #include "cutline/base/files.hpp"
@@ -37,7 +37,7 @@ std::string sentence(const Differences& differences, const Options& options) {
                      options.against, options.tolerance == 0 ? "no change" : tolerance_text(options.tolerance));
 }
 
-std::string rendered(const Differences& differences, const Options& options) {
+std::string rendered_against(const Differences& differences, const Options& options) {
   const Table table = differences_table(differences);
   switch (options.format) {
     case Format::json:
@@ -59,7 +59,7 @@ std::string rendered(const Differences& differences, const Options& options) {
 
 ExitCode report_against(const Options& options, FileWriter& files, const Data& result) {
   const Differences differences = compare_results(read_result(options.against), result, options.tolerance);
-  deliver(options, files, rendered(differences, options));
+  deliver(options, files, rendered_against(differences, options));
   return differences.beyond.empty() ? ExitCode::done : ExitCode::answer_is_no;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 
 #include "app/command.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/table.hpp"
 
@@ -19,8 +19,8 @@ std::string footer() {
   for (const ExitMeaning& exit : exit_meanings())
     codes.push_back(fmt::format("{} {}", static_cast<int>(exit.code), exit.brief));
   const std::string text =
-      fmt::format("SPEC is a YAML file, or - for standard input. Exit codes: {}.", fmt::join(codes, ", "));
-  return fmt::format("{}", fmt::join(wrap_text(text, 112), "\n"));
+      fmt::format("SPEC is a YAML file, or - for standard input. Exit codes: {}.", join(codes, ", "));
+  return join(wrap_text(text, 112), "\n");
 }
 
 /// What was given for each option of a command, in the order of its rows.
@@ -71,10 +71,10 @@ void declare(CLI::App& command, const CommandOptions& rows, Given& given) {
     if (!command.hidden) known.push_back(command.name);
   }
   const std::string_view near = nearest(word, known);
-  throw_input_error(
-      fmt::format("there is no command '{}'", word),
-      near.empty() ? fmt::format("the commands are: {}; 'cutline --help' says what they do", fmt::join(known, ", "))
-                   : fmt::format("did you mean 'cutline {}'?", near));
+  throw_input_error(fmt::format("there is no command '{}'", word),
+                    near.empty()
+                        ? fmt::format("the commands are: {}; 'cutline --help' says what they do", join(known, ", "))
+                        : fmt::format("did you mean 'cutline {}'?", near));
 }
 
 [[noreturn]] void throw_unexpected(const CLI::App& command, const std::string& word) {
@@ -114,7 +114,7 @@ std::string hint_for(const CommandOption& row) {
     for (const KnownValue& known : row.known.values({})) values.push_back(known.value);
   }
   if (values.empty() || values.size() > kMost) return fmt::format("{}: {}", row.key(), row.help);
-  return fmt::format("it takes: {}", fmt::join(values, ", "));
+  return fmt::format("it takes: {}", join(values, ", "));
 }
 
 /// What could stand for what is missing: "--to is required".

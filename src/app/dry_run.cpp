@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string_view>
 
 #include "app/command.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/tables/estimate.hpp"
@@ -15,7 +16,7 @@ namespace {
 std::string delays_line(const Study& study) {
   std::vector<std::string_view> labels;
   for (const ChosenDelay& delay : study.delays) labels.push_back(delay.label);
-  return fmt::format("wire delay: {}", fmt::join(labels, "; "));
+  return fmt::format("wire delay: {}", join(labels, "; "));
 }
 
 std::string report(const Study& study, const std::vector<DesignEstimate>& estimates, const ReportStyle& style) {

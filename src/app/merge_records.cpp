@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
 
 #include "app/record_lines.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/record/json.hpp"
 
 namespace cutline {
@@ -100,7 +101,7 @@ void expect_all_parts(const std::map<std::size_t, std::string>& seen, std::size_
   const std::size_t count = missing.size();
   if (count > 10) missing.resize(10);
   throw_input_error(fmt::format("{} of {} parts {} missing: {}{}", count, shards, count == 1 ? "is" : "are",
-                                fmt::join(missing, ", "), count > 10 ? ", ..." : ""),
+                                join(missing, ", "), count > 10 ? ", ..." : ""),
                     fmt::format("run cutline measure SPEC --shard {}/{} and name its file too", missing[0], shards));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/option_values.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 
 namespace cutline {
@@ -46,7 +47,7 @@ T one_of(const std::string& option, const std::string& text, const Named<T> (&va
   const std::string_view near = text.size() > 1 ? nearest(text, names) : std::string_view();
   throw_input_error(
       fmt::format("{} has no value '{}'", option, text),
-      near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", ")) : fmt::format("did you mean '{}'?", near));
+      near.empty() ? fmt::format("it takes: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near));
 }
 
 /// A finite number at the start of a text; the rest stays in `text`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/record_lines.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>
@@ -50,7 +50,7 @@ std::string lines_of(const Study& study, const Candidate& candidate, std::size_t
 }  // namespace
 
 bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
-                      const std::function<void(std::string_view)>& add) {
+                      FunctionRef<void(std::string_view)> add) {
   Study study = load_study(options, spec);
   chosen_candidates(options, study);
   const Shard shard = asked.value_or(Shard{});

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/options.hpp"
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 
@@ -18,7 +18,7 @@ namespace cutline {
 /// "candidates", "delays"}, and each of its records stands in {"candidate": number in the spec, "record": ...}. False
 /// where no candidate can be built; true of a part, which may have none of its own.
 bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
-                      const std::function<void(std::string_view)>& add);
+                      FunctionRef<void(std::string_view)> add);
 
 /// The text of a file that record_lines wrote as a part.
 struct PartFile {

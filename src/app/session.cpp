@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,6 +12,7 @@
 
 #include "app/command.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/spec/spec.hpp"
 
@@ -33,8 +34,7 @@ bool dumb_terminal() {
 std::string listed_some(const std::vector<std::string_view>& names) {
   constexpr std::size_t kMost = 10;
   const std::size_t shown = std::min(names.size(), kMost);
-  const std::string text =
-      fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), "; "));
+  const std::string text = join({names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown)}, "; ");
   return shown == names.size() ? text : fmt::format("{}; and {} others", text, names.size() - shown);
 }
 
@@ -94,7 +94,7 @@ std::size_t chosen_delay(const Options& options, const Study& study) {
     labels.push_back(delay.label);
   }
   throw_input_error(fmt::format("{} has no delay model '{}'", study.file, options.delay),
-                    fmt::format("its delay models are: {}", fmt::join(labels, "; ")));
+                    fmt::format("its delay models are: {}", join(labels, "; ")));
 }
 
 std::vector<Candidate> laid_out(const Options& options, const Study& study) {

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 namespace {
@@ -62,7 +63,7 @@ void set_thread_count(int threads) {
   wanted_threads() = threads;
 }
 
-void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body) {
+void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> body) {
   FirstException first;
   const auto run = [&](std::size_t index) {
     if (!first.is_worth_running(index)) return;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/parameters.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 
 namespace cutline {
 namespace {
@@ -28,7 +28,7 @@ std::string to_text(const Value& value) {
     std::string operator()(std::int64_t number) const { return fmt::format("{}", number); }
     std::string operator()(double number) const { return fmt::format("{}", number); }
     std::string operator()(const std::string& text) const { return text; }
-    std::string operator()(const IntegerList& list) const { return fmt::format("[{}]", fmt::join(list, ", ")); }
+    std::string operator()(const IntegerList& list) const { return fmt::format("[{}]", join(list, ", ")); }
     std::string operator()(const IntegerTable& table) const { return fmt::format("{} rows", table.size()); }
   };
   return std::visit(Visitor{}, value);
@@ -63,7 +63,7 @@ class Completion {
   void unknown(std::string_view name, const std::vector<Field>& fields) {
     std::vector<std::string_view> names;
     for (const Field& field : fields) names.push_back(field.name);
-    const std::string takes = names.empty() ? "it takes none" : fmt::format("it takes: {}", fmt::join(names, ", "));
+    const std::string takes = names.empty() ? "it takes none" : fmt::format("it takes: {}", join(names, ", "));
     const std::string_view near = nearest(name, names);
     add(name, fmt::format("{} has no parameter '{}'", owner_, name),
         near.empty() ? takes : fmt::format("did you mean '{}'? {}", near, takes));
@@ -132,7 +132,7 @@ class Completion {
 
   void check_choice(const Field& field, const std::string& word) {
     if (std::find(field.choices.begin(), field.choices.end(), word) != field.choices.end()) return;
-    const std::string one_of = fmt::format("one of: {}", fmt::join(field.choices, ", "));
+    const std::string one_of = fmt::format("one of: {}", join(field.choices, ", "));
     const std::string_view near = nearest(word, field.choices);
     add(field.name, fmt::format("{}: '{}' is '{}', which is no choice", owner_, field.name, word),
         near.empty() ? one_of : fmt::format("did you mean '{}'? {}", near, one_of));
@@ -202,6 +202,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+Parameters::Parameters() = default;
+Parameters::Parameters(const Parameters&) = default;
+Parameters::Parameters(Parameters&&) noexcept = default;
+Parameters& Parameters::operator=(const Parameters&) = default;
+Parameters& Parameters::operator=(Parameters&&) noexcept = default;
+Parameters::~Parameters() = default;
+Parameters::Parameters(std::initializer_list<std::pair<const std::string, Value>> values) : values_(values) {}
+bool Parameters::operator==(const Parameters&) const = default;
 
 bool Parameters::has(std::string_view name) const { return values_.find(name) != values_.end(); }
 

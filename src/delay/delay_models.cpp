@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/delay/wire_formulas.hpp"
 
@@ -80,7 +80,7 @@ ChosenDelay choose_delay(std::string_view name, Parameters parameters, const Wir
     for (const DelayModel& known : delay_models()) names.push_back(known.name);
     const std::string_view near = nearest(name, names);
     throw_input_error(fmt::format("no delay model is called '{}'", name),
-                      near.empty() ? fmt::format("the delay models are: {}", fmt::join(names, ", "))
+                      near.empty() ? fmt::format("the delay models are: {}", join(names, ", "))
                                    : fmt::format("did you mean '{}'?", near),
                       "model");
   }
@@ -128,7 +128,7 @@ WireCircuit wire_circuit(const ChosenDelay& delay, Length length) {
       if (each.circuit != nullptr) with.push_back(each.name);
     }
     throw_input_error(fmt::format("the delay model '{}' is a law without a circuit", delay.model->name),
-                      fmt::format("take one of: {}", fmt::join(with, ", ")));
+                      fmt::format("take one of: {}", join(with, ", ")));
   }
   if (!medium.r_ohm_per_mm || !medium.c_ff_per_mm) {
     throw_input_error(fmt::format("{} gives no resistance and capacitance, which a circuit needs", medium.name),

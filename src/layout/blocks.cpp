@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

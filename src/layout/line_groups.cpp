@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "line_groups.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
@@ -15,18 +15,18 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint32_t kNone = ~0u;
+constexpr std::uint32_t kNoGroup = ~0u;
 constexpr std::uint64_t kMaxPlaces = std::uint64_t{1} << 28;
 
 /// Splits every group into the lines that a set names and the rest.
 void refine(LineGroups& groups, const std::vector<std::uint32_t>& lower, const std::vector<std::uint32_t>& upper,
             std::uint32_t lower_cells, const std::vector<std::uint32_t>& blocks_of_set) {
-  std::vector<std::uint32_t> inside(groups.blocks.size(), kNone);
+  std::vector<std::uint32_t> inside(groups.blocks.size(), kNoGroup);
   for (const std::uint32_t high : upper) {
     for (const std::uint32_t low : lower) {
       std::uint32_t& group = groups.of_line[low + lower_cells * high];
       std::uint32_t& target = inside[group];
-      if (target == kNone) {
+      if (target == kNoGroup) {
         target = static_cast<std::uint32_t>(groups.blocks.size());
         std::vector<std::uint32_t> all = groups.blocks[group];
         all.insert(all.end(), blocks_of_set.begin(), blocks_of_set.end());
@@ -106,7 +106,7 @@ Lines make_lines(const LinkBlocks& blocks, const LineGroups& groups, const std::
   lines.pattern_of_line.resize(groups.of_line.size());
   std::vector<Recipe> recipes;
   std::vector<std::uint32_t> plain(groups.blocks.size(),
-                                   kNone);  // the pattern of a group's lines without parts of their own
+                                   kNoGroup);  // the pattern of a group's lines without parts of their own
   std::unordered_multimap<std::uint64_t, std::uint32_t> known;
   std::size_t next = 0;
   for (std::uint32_t line = 0; line < groups.of_line.size(); ++line) {
@@ -118,14 +118,14 @@ Lines make_lines(const LinkBlocks& blocks, const LineGroups& groups, const std::
     std::uint64_t hash = 0;
     if (range.begin != range.end) {
       hash = hash_of(group, parts, range);
-      found = kNone;
+      found = kNoGroup;
       const auto [first, last] = known.equal_range(hash);
       for (auto entry = first; entry != last; ++entry) {
         const Recipe& recipe = recipes[entry->second];
         if (recipe.group == group && equal_parts(parts, recipe.range, range)) found = entry->second;
       }
     }
-    if (found == kNone) {
+    if (found == kNoGroup) {
       found = static_cast<std::uint32_t>(recipes.size());
       recipes.push_back({group, range});
       lines.multiplicity.push_back(0);

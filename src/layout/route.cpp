@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/layout.hpp"
+#include "cutline/technology/technology.hpp"
 #include "track_order.hpp"
 #include "tracks.hpp"
 

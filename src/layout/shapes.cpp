@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 namespace {
@@ -211,7 +212,7 @@ WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t 
   return shapes;
 }
 
-void for_each_wire(const Layout& layout, const std::function<void(const WireShapes&)>& visit) {
+void for_each_wire(const Layout& layout, FunctionRef<void(const WireShapes&)> visit) {
   WireShapes shapes;
   for (const Axis axis : kAxes) {
     const auto line_count = static_cast<std::uint32_t>(layout.lines(axis).pattern_of_line.size());

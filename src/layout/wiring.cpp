@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/layout/wiring.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <tuple>
@@ -9,6 +9,7 @@
 #include "blocks.hpp"
 #include "corners.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/topology/topology.hpp"
 #include "line_groups.hpp"
 
 namespace cutline {

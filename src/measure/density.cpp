@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "cutline/base/sha256.hpp"
 #include "measure_parts.hpp"
@@ -41,7 +42,7 @@ std::string digest(const std::vector<std::int64_t>& counts) {
   Sha256 sha;
   std::string piece;
   for (const std::int64_t count : counts) {
-    piece += fmt::format_int(count).c_str();
+    piece += std::to_string(count);
     piece += '\n';
     if (piece.size() > 60000) {
       sha.add(piece);

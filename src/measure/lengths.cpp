@@ -4,6 +4,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/runs.hpp"
+#include "cutline/topology/topology.hpp"
 #include "measure_parts.hpp"
 
 namespace cutline {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/measure/link_geometry.hpp"
 
+#include "cutline/base/function_ref.hpp"
+
 namespace cutline {
 
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
@@ -63,7 +65,7 @@ LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place) {
   return straight_geometry(layout, place.axis, layout.lines(place.axis).patterns[place.pattern], place.part);
 }
 
-void for_each_link_place(const Layout& layout, const std::function<void(const LinkPlace&, std::uint64_t)>& visit) {
+void for_each_link_place(const Layout& layout, FunctionRef<void(const LinkPlace&, std::uint64_t)> visit) {
   for (const Axis axis : kAxes) {
     const Lines& lines = layout.lines(axis);
     for (std::uint32_t i = 0; i < lines.patterns.size(); ++i) {

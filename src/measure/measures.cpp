@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/topology/topology.hpp"
 #include "measure_parts.hpp"
 
 namespace cutline {

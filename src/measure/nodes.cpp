@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <map>
 
+#include "cutline/base/error.hpp"
+#include "cutline/topology/topology.hpp"
 #include "measure_parts.hpp"
 
 namespace cutline {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
@@ -56,8 +57,7 @@ class CostsOfLinks {
 
 }  // namespace
 
-std::vector<WayCost> channel_costs(const NetworkWithLinks& network,
-                                   const std::function<double(const LinkPlace&)>& cost) {
+std::vector<WayCost> channel_costs(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> cost) {
   const Topology& topology = network.topology;
   CostsOfLinks of_links(topology);
   for (const PlacedLink& link : network.links) of_links.add(link, cost(link.place));
@@ -76,7 +76,7 @@ std::vector<WayCost> channel_costs(const NetworkWithLinks& network,
 
 std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, const Placement& placement,
                                                   const Layout& layout, std::uint64_t effort,
-                                                  const std::function<double(const LinkPlace&)>& cost) {
+                                                  FunctionRef<double(const LinkPlace&)> cost) {
   if (!fits_channel_graph(topology) || 2 * topology.link_count() > effort) return std::nullopt;
   return channel_costs(whole_network(topology, placement, layout), cost);
 }

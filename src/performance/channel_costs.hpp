@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "performance/link_places.hpp"
 
 namespace cutline {
 
 /// As the public function, of a network whose links are known one by one. Cost: O(links log links).
-std::vector<WayCost> channel_costs(const NetworkWithLinks& network,
-                                   const std::function<double(const LinkPlace&)>& cost);
+std::vector<WayCost> channel_costs(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> cost);
 
 }  // namespace cutline

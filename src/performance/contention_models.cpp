@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/performance/contention.hpp"
 
 namespace cutline {
@@ -61,7 +61,7 @@ ChosenContention choose_contention(std::string_view name, Parameters parameters)
     for (const ContentionModel& known : contention_models()) names.push_back(known.name);
     const std::string_view near = nearest(name, names);
     throw_input_error(fmt::format("no contention model is called '{}'", name),
-                      near.empty() ? fmt::format("the contention models are: {}", fmt::join(names, ", "))
+                      near.empty() ? fmt::format("the contention models are: {}", join(names, ", "))
                                    : fmt::format("did you mean '{}'?", near),
                       "contention");
   }

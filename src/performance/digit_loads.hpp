@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/route_table.hpp"
 

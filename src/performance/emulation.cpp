@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/performance/emulation.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>
 
+#include "cutline/base/function_ref.hpp"
 #include "emulation_parts.hpp"
 
 namespace cutline {
@@ -104,7 +105,7 @@ double printed_longest_delay(const Wafer& wafer, WaferHost host, const WaferDela
   return delays.kind == WaferDelays::Kind::capacitive ? delays(P) : delays(is_gray(host) ? P : P / 2);
 }
 
-double time_of(const std::vector<Leg>& legs, const std::function<double(double pitches)>& delay) {
+double time_of(const std::vector<Leg>& legs, FunctionRef<double(double pitches)> delay) {
   double time = 0;
   for (const Leg& leg : legs) time += leg.transmissions * delay(leg.pitches);
   return time;

@@ -16,8 +16,8 @@ double reach(WaferHost host, int dimension) {
 
 /// Sec. 3: over cycles a mesh's messages go along the cycle, between cycles and along the cycle again; twice 2p' rows
 /// of them meet on a cycle's channel in each of the outer phases, sqrt(2p') between cycles in the middle one.
-std::vector<Leg> mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task,
-                               const HostMeasures& measures) {
+std::vector<Leg> exact_mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task,
+                                     const HostMeasures& measures) {
   const double bits = task.side * task.message_bits;
   if (!is_cycles(host)) {
     const double pitches = host == WaferHost::hypercube ? measures.longest : 1;
@@ -29,8 +29,8 @@ std::vector<Leg> mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTa
           {whole_phits(std::sqrt(cycle) * bits, measures.width), between}};
 }
 
-std::vector<Leg> butterfly_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task,
-                                    const HostMeasures& measures) {
+std::vector<Leg> exact_butterfly_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task,
+                                          const HostMeasures& measures) {
   const double phits = whole_phits(task.side * task.side * task.message_bits, measures.width);
   if (host == WaferHost::mesh) return {{2 * (wafer.processors_a_side() - 1) * phits, 1}};
   if (is_cycles(host)) {
@@ -42,8 +42,8 @@ std::vector<Leg> butterfly_exchange(const Wafer& wafer, WaferHost host, const Gu
   return legs;
 }
 
-std::optional<std::vector<Leg>> spanning_tree(const Wafer& wafer, WaferHost host, const GuestTask& task,
-                                              const HostMeasures& measures, CycleTree tree) {
+std::optional<std::vector<Leg>> exact_spanning_tree(const Wafer& wafer, WaferHost host, const GuestTask& task,
+                                                    const HostMeasures& measures, CycleTree tree) {
   std::vector<Leg> legs = {{whole_phits(task.message_bits, measures.width) - 1, measures.longest}};
   if (host == WaferHost::mesh) {
     legs.push_back({2 * (wafer.processors_a_side() - 1), 1});
@@ -69,11 +69,11 @@ std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, c
   CUTLINE_EXPECT(wafer.p >= 1 && task.side >= 1 && task.message_bits > 0);
   switch (task.guest) {
     case Guest::mesh_exchange:
-      return mesh_exchange(wafer, host, task, measures);
+      return exact_mesh_exchange(wafer, host, task, measures);
     case Guest::butterfly:
-      return butterfly_exchange(wafer, host, task, measures);
+      return exact_butterfly_exchange(wafer, host, task, measures);
     case Guest::spanning_tree:
-      return spanning_tree(wafer, host, task, measures, tree);
+      return exact_spanning_tree(wafer, host, task, measures, tree);
   }
   return std::nullopt;
 }

@@ -22,7 +22,7 @@ double cell(const WaferDelays& delays, double constant, double capacitive, doubl
 }
 
 /// Table 2.
-double mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
+double printed_mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
   const double P = wafer.processors_a_side();
   const double p = wafer.p;
   const double on_mesh = task.side * task.message_bits / wafer.mesh_width;
@@ -62,7 +62,7 @@ double butterfly_pass(const Wafer& wafer, WaferHost host, const WaferDelays& t) 
 
 double butterfly_bits(const GuestTask& task) { return task.side * task.side * task.message_bits; }
 
-double butterfly_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
+double printed_butterfly_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t) {
   return butterfly_pass(wafer, host, t) * whole_phits(butterfly_bits(task), printed_measures(wafer, host).width);
 }
 
@@ -90,9 +90,9 @@ double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, c
   CUTLINE_EXPECT(wafer.p >= 1 && task.side >= 1 && task.message_bits > 0);
   switch (task.guest) {
     case Guest::mesh_exchange:
-      return mesh_exchange(wafer, host, task, delays);
+      return printed_mesh_exchange(wafer, host, task, delays);
     case Guest::butterfly:
-      return butterfly_exchange(wafer, host, task, delays);
+      return printed_butterfly_exchange(wafer, host, task, delays);
     case Guest::spanning_tree:
       return spanning_tree(wafer, host, task, delays, width);
   }

@@ -3,6 +3,8 @@
 #include <numeric>
 
 #include "cutline/layout/layout.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "emulation_parts.hpp"
 

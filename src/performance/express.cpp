@@ -5,6 +5,8 @@
 #include <map>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -216,7 +218,7 @@ bool has_one_factor(const ExpressRoute& route) {
 }
 
 void for_each_leg(const ExpressRoute& route, std::int64_t source, std::int64_t destination,
-                  const std::function<void(const ExpressLeg&)>& visit) {
+                  FunctionRef<void(const ExpressLeg&)> visit) {
   visit_legs(route, source, destination, visit);
 }
 

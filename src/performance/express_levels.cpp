@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

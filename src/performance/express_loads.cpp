@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "performance/route_stages.hpp"
 
 namespace cutline {

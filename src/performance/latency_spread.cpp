@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/distance_histogram.hpp"
+#include "cutline/performance/pair_costs.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/runs.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -40,7 +42,7 @@ std::vector<std::uint64_t> numbers_by_slot(const Topology& topology, const AxisP
 }
 
 void visit_patterns(const Topology& topology, const Placement& placement, const Layout& layout,
-                    const std::function<void(const PlacedLink&)>& visit) {
+                    FunctionRef<void(const PlacedLink&)> visit) {
   std::array<std::vector<std::uint64_t>, 3> numbers;
   for (const Axis axis : kAxes) numbers[index(axis)] = numbers_by_slot(topology, placement[axis]);
   for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t copies) {
@@ -136,7 +138,7 @@ class NodesByCell {
 }  // namespace
 
 void for_each_link_by_itself(const Topology& topology, const Placement& placement, const Layout& layout,
-                             const std::function<void(const PlacedLink&)>& visit) {
+                             FunctionRef<void(const PlacedLink&)> visit) {
   const NodesByCell nodes(topology, placement);
   const GridSize& grid = layout.wiring.grid;
   for (const Axis axis : kAxes) {
@@ -163,7 +165,7 @@ void for_each_link_by_itself(const Topology& topology, const Placement& placemen
 }
 
 void for_each_placed_link(const Topology& topology, const Placement& placement, const Layout& layout,
-                          const std::function<void(const PlacedLink&)>& visit) {
+                          FunctionRef<void(const PlacedLink&)> visit) {
   if (digits_have_axes(topology, placement, layout)) {
     visit_patterns(topology, placement, layout, visit);
   } else {

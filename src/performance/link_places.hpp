@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -20,12 +21,12 @@ struct PlacedLink {
 
 /// Calls visit for every link one by one. Deterministic order. Cost: O(links log nodes).
 void for_each_link_by_itself(const Topology& topology, const Placement& placement, const Layout& layout,
-                             const std::function<void(const PlacedLink&)>& visit);
+                             FunctionRef<void(const PlacedLink&)> visit);
 
 /// The same, but where each digit of a product network lies on one axis, once for each part of a pattern, for all its
 /// lines together; `a` and `b` then have the digits of that axis alone. Cost: then O(parts of the distinct patterns).
 void for_each_placed_link(const Topology& topology, const Placement& placement, const Layout& layout,
-                          const std::function<void(const PlacedLink&)>& visit);
+                          FunctionRef<void(const PlacedLink&)> visit);
 
 /// A network with its links placed.
 struct NetworkWithLinks {

@@ -7,6 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "cutline/performance/routing.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {

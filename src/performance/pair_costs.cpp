@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"
 #include "performance/ways_to.hpp"
@@ -114,7 +115,7 @@ class StageCosts {
 };
 
 void visit_product(const Topology& topology, Routing routing, const ChannelGraph& whole,
-                   const std::vector<WayCost>& costs, const std::function<void(const PairCost&)>& visit) {
+                   const std::vector<WayCost>& costs, FunctionRef<void(const PairCost&)> visit) {
   const std::vector<RouteStage> stages = route_stages(topology, whole, DimensionOrder::highest_first);
   std::vector<StageCosts> of_stages;
   of_stages.reserve(stages.size());
@@ -142,7 +143,7 @@ void visit_product(const Topology& topology, Routing routing, const ChannelGraph
 }
 
 void visit_graph(const ChannelGraph& graph, const std::vector<WayCost>& costs,
-                 const std::function<void(const PairCost&)>& visit) {
+                 FunctionRef<void(const PairCost&)> visit) {
   const ChannelGraph back = reversed(graph);
   for (std::uint32_t to = 0; to < graph.node_count(); ++to) {
     if (!graph.is_node(to)) continue;
@@ -174,7 +175,7 @@ double pair_visits(const Topology& topology) {
 }
 
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
-                   const std::function<void(const PairCost&)>& visit) {
+                   FunctionRef<void(const PairCost&)> visit) {
   if (pair_visits(topology) > static_cast<double>(effort)) return false;
   const ChannelGraph whole = channel_graph(topology);
   CUTLINE_EXPECT(costs.size() == whole.head.size());

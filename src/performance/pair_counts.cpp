@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "performance/channel_costs.hpp"
@@ -56,7 +57,7 @@ class CountsByCost {
 };
 
 std::optional<std::vector<PairCount>> counts_of(const NetworkWithLinks& network, Routing routing, std::uint64_t effort,
-                                                const std::function<double(const LinkPlace&)>& cost) {
+                                                FunctionRef<double(const LinkPlace&)> cost) {
   CountsByCost counts;
   const bool known =
       for_each_pair(network.topology, routing, channel_costs(network, cost), effort, [&](const PairCost& pair) {
@@ -66,7 +67,7 @@ std::optional<std::vector<PairCount>> counts_of(const NetworkWithLinks& network,
   return std::move(counts).take();
 }
 
-std::vector<PairCount> convolved(const std::vector<PairCount>& a, const std::vector<PairCount>& b) {
+std::vector<PairCount> convolved_counts(const std::vector<PairCount>& a, const std::vector<PairCount>& b) {
   CountsByCost sums;
   for (const PairCount& one : a) {
     for (const PairCount& other : b) sums.add({one.hops + other.hops, one.way + other.way, one.pairs * other.pairs});
@@ -78,7 +79,7 @@ std::vector<PairCount> convolved(const std::vector<PairCount>& a, const std::vec
 
 std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, const Placement& placement,
                                                   const Layout& layout, Routing routing, std::uint64_t effort,
-                                                  const std::function<double(const LinkPlace&)>& cost) {
+                                                  FunctionRef<double(const LinkPlace&)> cost) {
   const auto most = static_cast<double>(effort);
   const auto networks = networks_by_axis(topology, placement, layout, effort);
   if (!networks) {
@@ -92,7 +93,7 @@ std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, cons
   for (const NetworkWithLinks& network : *networks) {
     const auto own = counts_of(network, routing, effort, cost);
     if (!own || own->size() > effort / all.size()) return std::nullopt;
-    all = convolved(all, *own);
+    all = convolved_counts(all, *own);
   }
   return all;
 }

@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "digit_loads.hpp"
 
 namespace cutline {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 
 namespace cutline {
@@ -53,7 +54,7 @@ ExpressPlaces express_places(const Topology& topology, std::size_t digit) {
 }
 
 void for_each_express_hop(const ExpressRoute& route, const ExpressPlaces& places, std::uint32_t from, std::uint32_t to,
-                          const std::function<void(std::uint32_t, std::uint32_t)>& visit) {
+                          FunctionRef<void(std::uint32_t, std::uint32_t)> visit) {
   const auto value_at = [&](std::int64_t place) { return places.value_at[static_cast<std::size_t>(place)]; };
   for_each_leg(route, places.of_value[from] / 2, places.of_value[to] / 2, [&](const ExpressLeg& leg) {
     const bool up = leg.to > leg.from;

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/performance/express.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/topology/graph_measures.hpp"
@@ -38,6 +38,6 @@ ExpressPlaces express_places(const Topology& topology, std::size_t digit);
 
 /// Calls visit(value, next value) for every hop of the express rule from one node's value to another's.
 void for_each_express_hop(const ExpressRoute& route, const ExpressPlaces& places, std::uint32_t from, std::uint32_t to,
-                          const std::function<void(std::uint32_t, std::uint32_t)>& visit);
+                          FunctionRef<void(std::uint32_t, std::uint32_t)> visit);
 
 }  // namespace cutline

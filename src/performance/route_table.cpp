@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "performance/ways_to.hpp"
 
@@ -22,7 +23,7 @@ RouteTable::RouteTable(const ChannelGraph& graph)
 }
 
 void RouteTable::spread(std::uint32_t from, std::uint32_t to, double amount,
-                        const std::function<void(std::uint32_t, std::uint64_t, double)>& visit) {
+                        FunctionRef<void(std::uint32_t, std::uint64_t, double)> visit) {
   CUTLINE_EXPECT(hops(from, to) != kUnreached);
   const double* paths = paths_.data() + to * nodes_;
   std::vector<std::uint32_t> now = {from};

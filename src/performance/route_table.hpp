@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <utility>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -17,7 +18,7 @@ class RouteTable {
   std::uint32_t hops(std::uint32_t from, std::uint32_t to) const { return hops_[to * nodes_ + from]; }
   /// Splits an amount evenly over all shortest paths; calls visit(node, channel, share) for each channel on them, once.
   void spread(std::uint32_t from, std::uint32_t to, double amount,
-              const std::function<void(std::uint32_t node, std::uint64_t channel, double share)>& visit);
+              FunctionRef<void(std::uint32_t node, std::uint64_t channel, double share)> visit);
 
  private:
   const ChannelGraph& graph_;

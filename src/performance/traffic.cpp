@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/performance/traffic.hpp"
 
+#include "cutline/base/function_ref.hpp"
+#include "cutline/performance/destinations.hpp"
+#include "cutline/topology/topology.hpp"
 #include "link_places.hpp"
 #include "link_shares.hpp"
 
@@ -23,7 +26,7 @@ std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes,
 }
 
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
-                          std::uint64_t effort, const std::function<void(const RoutedLink&)>& visit) {
+                          std::uint64_t effort, FunctionRef<void(const RoutedLink&)> visit) {
   const auto shares = LinkShares::of(topology, routing, effort);
   if (!shares) return false;
   for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
@@ -35,7 +38,7 @@ bool for_each_routed_link(const Topology& topology, const Placement& placement, 
 
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           const DigitForm& form, const Traffic& traffic, std::uint64_t effort,
-                          const std::function<void(const RoutedLink&)>& visit) {
+                          FunctionRef<void(const RoutedLink&)> visit) {
   const auto shares = LinkShares::of(topology, form, traffic, effort);
   if (!shares) return false;
   for_each_link_by_itself(topology, placement, layout, [&](const PlacedLink& link) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "cutline/base/files.hpp"
 #include "cutline/performance/traffic_pattern.hpp"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -36,7 +38,7 @@ ChosenTraffic choose_traffic(std::string_view name, Parameters parameters) {
     for (const TrafficPattern& known : traffic_patterns()) names.push_back(known.name);
     const std::string_view near = nearest(name, names);
     throw_input_error(fmt::format("no traffic pattern is called '{}'", name),
-                      near.empty() ? fmt::format("the traffic patterns are: {}", fmt::join(names, ", "))
+                      near.empty() ? fmt::format("the traffic patterns are: {}", join(names, ", "))
                                    : fmt::format("did you mean '{}'?", near),
                       "pattern");
   }

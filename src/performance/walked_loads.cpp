@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {

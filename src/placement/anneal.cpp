@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cutline/base/random.hpp"
+#include "cutline/base/watch.hpp"
 #include "placement/parts.hpp"
 
 namespace cutline {

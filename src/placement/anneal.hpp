@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cutline/base/watch.hpp"
 #include "cutline/placement/arrangement.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/placement/arrangement.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -139,8 +139,8 @@ std::string to_string(const Arranged& arranged) {
     const std::string moves = fmt::format(" after {} of {} moves", arranged.moves, arranged.all_moves);
     return text + "; interrupted" + (arranged.all_moves > 0 ? moves : "") + ": the best so far";
   }
-  const bool in_vain = arranged.order == "annealed" && arranged.value == arranged.start &&
-                       arranged.value > arranged.optimum.value_or(0);
+  const bool in_vain =
+      arranged.order == "annealed" && arranged.value == arranged.start && arranged.value > arranged.optimum.value_or(0);
   return in_vain ? text + "; no better than its start: more `moves` or another `seed` may find more" : text;
 }
 

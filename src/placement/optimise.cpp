@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement/optimise.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
+#include "cutline/placement/place.hpp"
 #include "placement/grid_graph.hpp"
 
 namespace cutline {

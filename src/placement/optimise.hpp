@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cutline/placement/order.hpp"
+#include "cutline/placement/place.hpp"
 
 namespace cutline {
 

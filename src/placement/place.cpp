@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include "cutline/placement/place.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +10,7 @@
 
 #include "box.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
@@ -24,10 +27,10 @@ const Order& order_named(const std::string& name) {
   std::vector<std::string_view> names;
   for (const Order& known : orders()) names.push_back(known.name);
   const std::string_view near = nearest(name, names);
-  throw_input_error(fmt::format("no order is called '{}'", name),
-                    near.empty() ? fmt::format("the orders are: {}", fmt::join(names, ", "))
-                                 : fmt::format("did you mean '{}'?", near),
-                    "order");
+  throw_input_error(
+      fmt::format("no order is called '{}'", name),
+      near.empty() ? fmt::format("the orders are: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near),
+      "order");
 }
 
 /// The digits that choose an axis: all but the boxed one.

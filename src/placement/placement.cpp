@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/placement/placement.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -15,7 +17,7 @@ std::string order_text(const Placement& placement, std::string_view between) {
   std::vector<std::string> orders = {placement[Axis::x].order, placement[Axis::y].order};
   if (placement[Axis::z].cells > 1) orders.push_back(placement[Axis::z].order);
   const bool alike = std::all_of(orders.begin(), orders.end(), [&](const std::string& o) { return o == orders[0]; });
-  return alike ? orders[0] : fmt::format("{}", fmt::join(orders, between));
+  return alike ? orders[0] : join(orders, between);
 }
 
 std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis) {

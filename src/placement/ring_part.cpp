@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ring_part.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/placement/place.hpp"
 
 namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kMaxSlots = std::uint64_t{1} << 26;
+constexpr std::uint64_t kMaxRingSlots = std::uint64_t{1} << 26;
 
 void expect_only_axes(const RingOrder& order, const PlacementChoice& choice) {
   const bool several = choice.orders.size() > 1 || !choice.permutations.empty();
@@ -50,8 +51,8 @@ void expect_levels(const RingOrder& order, std::uint32_t dimensions, std::uint32
       levels < dimensions ? "put all dimensions on one axis, or name another order" : "name another order", "order");
 }
 
-void expect_room(std::uint64_t slots) {
-  if (slots <= kMaxSlots) return;
+void expect_few_slots(std::uint64_t slots) {
+  if (slots <= kMaxRingSlots) return;
   throw_limit_error("the grid has more than 2^26 places along an axis, the limit",
                     "spread the dimensions over two axes with `axes`", "axes");
 }
@@ -62,7 +63,7 @@ void expect_room(std::uint64_t slots) {
 AxisPlacement along(const RingOrder& order, std::uint32_t dimensions, std::uint32_t first, std::uint32_t m) {
   const bool sites = m < dimensions;
   expect_levels(order, dimensions, m);
-  expect_room(std::uint64_t{dimensions} << m);
+  expect_few_slots(std::uint64_t{dimensions} << m);
   AxisPlacement axis;
   axis.order = order.name;
   axis.cells = (m + (sites ? 1 : 0)) << m;
@@ -91,10 +92,10 @@ AxisPlacement along(const RingOrder& order, std::uint32_t dimensions, std::uint3
 Placement place_rings(const RingOrder& order, const Topology& topology, const PlacementChoice& choice) {
   expect_only_axes(order, choice);
   const std::uint32_t dimensions = topology.digits[0].radix;
-  expect_room(std::uint64_t{1} << (dimensions / 2));
+  expect_few_slots(std::uint64_t{1} << (dimensions / 2));
   Placement placement;
   if (const auto axis = one_axis(order, dimensions, choice.axes)) {
-    expect_room(std::uint64_t{1} << std::min(dimensions, 32u));
+    expect_few_slots(std::uint64_t{1} << std::min(dimensions, 32u));
     placement.axes[index(*axis)] = along(order, dimensions, 0, dimensions);
     return placement;
   }

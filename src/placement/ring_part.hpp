@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 
 namespace cutline {

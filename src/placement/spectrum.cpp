@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cutline/base/random.hpp"
+#include "cutline/base/watch.hpp"
 
 namespace cutline {
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cutline/base/watch.hpp"
 #include "cutline/placement/arrangement.hpp"
 
 namespace cutline {

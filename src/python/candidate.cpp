@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/candidate.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
@@ -97,7 +98,7 @@ std::size_t CandidateView::delay_number(const std::string& delay) const {
     labels.push_back(delays[i].label);
   }
   throw_input_error(fmt::format("the study has no delay model '{}'", delay),
-                    fmt::format("its delay models are: {}", fmt::join(labels, "; ")));
+                    fmt::format("its delay models are: {}", join(labels, "; ")));
 }
 
 ExportNetwork CandidateView::walked(std::size_t delay) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Python module `cutline`: what Python sees of each class and function, with its documentation.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"

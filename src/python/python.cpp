@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline::python {
 
@@ -66,7 +67,7 @@ py::object key_text(const std::string& key) {
 
 }  // namespace
 
-void without_lock(const std::function<void(Watch&)>& work) {
+void without_lock(FunctionRef<void(Watch&)> work) {
   Asking asking;
   Ending ending;
   std::optional<py::error_already_set> raised;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/study.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/sha256.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
@@ -28,7 +29,7 @@ std::size_t find_design(const Study& study, const std::string& name) {
   const std::string_view near = nearest(name, names);
   names.resize(std::min(names.size(), kShownNames));
   throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
-                    near.empty() ? fmt::format("its candidates are: {}{}", fmt::join(names, "; "),
+                    near.empty() ? fmt::format("its candidates are: {}{}", join(names, "; "),
                                                study.designs.size() > kShownNames ? "; ..." : "")
                                  : fmt::format("did you mean '{}'?", near));
 }
@@ -37,7 +38,7 @@ std::size_t find_design(const Study& study, const std::string& name) {
 std::string links_text(const Graph& graph) {
   std::string text;
   for (const IntegerList& link : graph.parameters.table("links")) {
-    for (const std::int64_t number : link) fmt::format_to(std::back_inserter(text), "{} ", number);
+    for (const std::int64_t number : link) append(text, "{} ", number);
     text += '\n';
   }
   return text;

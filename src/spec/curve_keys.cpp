@@ -15,7 +15,7 @@ struct CurveDraft {
 };
 
 template <std::optional<YamlId> LoadSeries::*Member>
-void keep(Reader&, YamlId id, CurveDraft& draft) {
+void keep_curve(Reader&, YamlId id, CurveDraft& draft) {
   draft.series.*Member = id;
 }
 
@@ -24,12 +24,12 @@ const std::vector<Key<CurveDraft>>& curve_keys() {
       {"x", choice_shape(kCurves), "", "what the latency is given against",
        [](Reader& reader, YamlId id, CurveDraft& d) { d.x = read_choice(reader, id, "x", kCurves); }, true},
       {"from", number_shape("number", 0), "1", "the first distance, in nodes, or the first load",
-       keep<&LoadSeries::from>},
-      {"to", number_shape("number", 0), "", "the last one", keep<&LoadSeries::to>},
-      {"step", number_shape("number", 0), "", "from a load to the next", keep<&LoadSeries::step>},
-      {"at", list_shape(number_shape("number", 0)), "", "or the loads, one by one", keep<&LoadSeries::at>},
-      {"of", choice_shape({"capacity", "saturation"}), "", "loads are shares of this", keep<&LoadSeries::of>},
-      {"in", choice_shape({"bits/cycle", "bits/ns"}), "", "or bits of a terminal", keep<&LoadSeries::in>},
+       keep_curve<&LoadSeries::from>},
+      {"to", number_shape("number", 0), "", "the last one", keep_curve<&LoadSeries::to>},
+      {"step", number_shape("number", 0), "", "from a load to the next", keep_curve<&LoadSeries::step>},
+      {"at", list_shape(number_shape("number", 0)), "", "or the loads, one by one", keep_curve<&LoadSeries::at>},
+      {"of", choice_shape({"capacity", "saturation"}), "", "loads are shares of this", keep_curve<&LoadSeries::of>},
+      {"in", choice_shape({"bits/cycle", "bits/ns"}), "", "or bits of a terminal", keep_curve<&LoadSeries::in>},
       {"source", any_shape({choice_shape({"mean"}), number_shape("whole number", 0, true)}), "mean",
        "the source's place in its group of nodes, or the mean over all places",
        [](Reader&, YamlId id, CurveDraft& d) { d.source = id; }}};

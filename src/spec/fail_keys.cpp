@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::int64_t kMostLinks = 1'000'000;
 constexpr std::int64_t kMostSamples = 1'000'000;
-constexpr std::string_view kHint = "write `1 link`, or `{links: 3, samples: 1000}`; several stand in a list";
+constexpr std::string_view kFailHint = "write `1 link`, or `{links: 3, samples: 1000}`; several stand in a list";
 
 void read_links(Reader& reader, YamlId id, LinkFaults& faults) {
   const auto links = read_quantity(reader, id, "fail", {Measured::links}, 1);
   if (!links) return;
   if (links->value != std::floor(links->value) || links->value > static_cast<double>(kMostLinks)) {
     return reader.report(id, fmt::format("a whole number of links fails, from 1 to {}", kMostLinks),
-                         std::string(kHint));
+                         std::string(kFailHint));
   }
   faults.links = static_cast<std::uint64_t>(links->value);
 }
@@ -48,7 +48,7 @@ const std::vector<Key<LinkFaults>>& fail_keys() {
 
 void read_fail(Reader& reader, YamlId id, StudyDraft& draft) {
   const auto items = read_list(reader, id, "fail", true).value_or(std::vector<YamlId>{});
-  if (items.empty()) return reader.report(id, "'fail' is an empty list", std::string(kHint));
+  if (items.empty()) return reader.report(id, "'fail' is an empty list", std::string(kFailHint));
   for (const YamlId item : items) {
     LinkFaults& faults = draft.study.fail.emplace_back();
     if (reader[item].kind == YamlKind::map) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/files.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <string_view>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 namespace {
@@ -45,7 +46,7 @@ NumberRow read_row(const std::string& path, int line, std::string_view text, std
 }  // namespace
 
 void for_each_row(const std::string& path, std::size_t least, std::size_t most,
-                  const std::function<void(const NumberRow&)>& visit) {
+                  FunctionRef<void(const NumberRow&)> visit) {
   const std::string all = read_bounded_file(path, kMaxRowsBytes);
   int line = 0;
   for (std::size_t begin = 0; begin < all.size();) {

@@ -4,10 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 
 #include "cutline/base/files.hpp"
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 
@@ -19,6 +19,6 @@ struct NumberRow {
 /// Calls visit for every line of whole numbers of a file; blanks or commas between them, # begins a comment. Throws
 /// input errors with file, line and column where a line does not hold `least` to `most` numbers (at most 3).
 void for_each_row(const std::string& path, std::size_t least, std::size_t most,
-                  const std::function<void(const NumberRow&)>& visit);
+                  FunctionRef<void(const NumberRow&)> visit);
 
 }  // namespace cutline

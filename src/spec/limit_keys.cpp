@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "spec/study_keys.hpp"
 
 namespace cutline {
 namespace {
 
-constexpr std::int64_t kMost = std::int64_t{1} << 48;
+constexpr std::int64_t kMostLimit = std::int64_t{1} << 48;
 
 void read_count(Reader& reader, YamlId id, std::string_view what, std::optional<double>& limit) {
-  if (const auto count = read_whole(reader, id, what, 1, kMost)) limit = static_cast<double>(*count);
+  if (const auto count = read_whole(reader, id, what, 1, kMostLimit)) limit = static_cast<double>(*count);
 }
 
 /// A limit in metres, or in wire pitches where the technology has no metres.
@@ -52,7 +52,7 @@ const std::vector<Key<Population>>& population_keys() {
   static const std::vector<Key<Population>> keys = {
       {"terminals", number_shape("whole number", 1, true), "", "how many every candidate should have",
        [](Reader& reader, YamlId id, Population& p) {
-         if (const auto count = read_whole(reader, id, "terminals", 1, kMost))
+         if (const auto count = read_whole(reader, id, "terminals", 1, kMostLimit))
            p.terminals = static_cast<std::uint64_t>(*count);
        }},
       {"tolerance", quantity_shape({Measured::share}), "0 %", "how far they may differ",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/load_keys.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 
@@ -20,7 +20,7 @@ constexpr std::pair<std::string_view, Unit> kUnits[] = {{"of capacity", Unit::of
                                                         {"bits/ns", Unit::bits_per_ns}};
 const std::vector<std::string_view> kOf = {"capacity", "saturation"};
 const std::vector<std::string_view> kIn = {"bits/cycle", "bits/ns"};
-constexpr std::string_view kHint =
+constexpr std::string_view kLoadHint =
     "write `0.3 of capacity`, `0.3 of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand in a "
     "list, or in quotes: \"[0.1, 0.3] of capacity\"";
 
@@ -39,7 +39,7 @@ std::optional<Unit> unit_of(std::string_view text) {
 
 void report_load(Reader& reader, YamlId id) {
   reader.report(id, fmt::format("'load' must be an amount of traffic, not {}", in_words(reader[id])),
-                std::string(kHint));
+                std::string(kLoadHint));
 }
 
 /// "0.1, 0.3" and a unit; nothing where one of them is no number.
@@ -67,7 +67,7 @@ void read_one_load(Reader& reader, YamlId id, std::vector<OfferedLoad>& loads) {
 }
 
 template <std::optional<YamlId> LoadSeries::*Member>
-void keep(Reader&, YamlId id, LoadSeries& series) {
+void keep_loads(Reader&, YamlId id, LoadSeries& series) {
   series.*Member = id;
 }
 
@@ -104,13 +104,13 @@ void add_range(Reader& reader, YamlId id, const LoadSeries& series, Unit unit, s
 
 const std::vector<Key<LoadSeries>>& load_series_keys() {
   static const std::vector<Key<LoadSeries>> keys = {
-      {"at", list_shape(number_shape("number", 0)), "", "the loads, one by one", keep<&LoadSeries::at>},
-      {"from", number_shape("number", 0), "", "the first load", keep<&LoadSeries::from>},
-      {"to", number_shape("number", 0), "", "the last load", keep<&LoadSeries::to>},
-      {"step", number_shape("number", 0), "", "from a load to the next", keep<&LoadSeries::step>},
+      {"at", list_shape(number_shape("number", 0)), "", "the loads, one by one", keep_loads<&LoadSeries::at>},
+      {"from", number_shape("number", 0), "", "the first load", keep_loads<&LoadSeries::from>},
+      {"to", number_shape("number", 0), "", "the last load", keep_loads<&LoadSeries::to>},
+      {"step", number_shape("number", 0), "", "from a load to the next", keep_loads<&LoadSeries::step>},
       {"of", choice_shape(kOf), "", "loads are shares of the capacity, or of the contention model's saturation",
-       keep<&LoadSeries::of>},
-      {"in", choice_shape(kIn), "", "or they are bits of a terminal", keep<&LoadSeries::in>}};
+       keep_loads<&LoadSeries::of>},
+      {"in", choice_shape(kIn), "", "or they are bits of a terminal", keep_loads<&LoadSeries::in>}};
   return keys;
 }
 
@@ -139,7 +139,7 @@ void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
   }
   const auto items = read_list(reader, id, "load", true).value_or(std::vector<YamlId>{});
   for (const YamlId item : items) read_one_load(reader, item, loads);
-  if (items.empty()) reader.report(id, "'load' is an empty list", std::string(kHint));
+  if (items.empty()) reader.report(id, "'load' is an empty list", std::string(kLoadHint));
 }
 
 ValueShape load_shape() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>
@@ -122,7 +122,7 @@ void read_media(Reader& reader, YamlId id, PackageEdge& edge) {
   }
 }
 
-const std::vector<Key<PackageEdge>>& edge_keys() {
+const std::vector<Key<PackageEdge>>& package_edge_keys() {
   static const ValueShape number = number_shape("number", 0);
   static const std::vector<Key<PackageEdge>> keys = {
       {"technology", technology_shape(), "",
@@ -199,7 +199,7 @@ void expect_one_of(Reader& reader, YamlId map, const std::vector<std::string_vie
 
 void read_edge(Reader& reader, YamlId id, PackageLevel& level) {
   if (reader[id].kind == YamlKind::scalar) return read_from_technology(reader, id, "edge", edge_of, level.edge);
-  if (!read_map(reader, id, "edge", edge_keys(), level.edge)) return;
+  if (!read_map(reader, id, "edge", package_edge_keys(), level.edge)) return;
   expect_one_of(reader, id, {"pins", "pins_per_mm", "bump_pitch"});
   expect_one_of(reader, id, {"phy_area", "phy_depth"});
   expect_one_of(reader, id, {"media", "reach"});
@@ -215,7 +215,7 @@ void read_spacing(Reader& reader, YamlId id, PackageLevel& level) {
   if (items->size() == 2) level.spacing_y = read_extent(reader, items->back(), "spacing");
 }
 
-void read_cells(Reader& reader, YamlId id, PackageLevel& level) {
+void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
   const auto items = read_list(reader, id, "cells");
   if (!items) return;
   if (items->size() < 2 || items->size() > 3)
@@ -236,7 +236,7 @@ const std::vector<Key<PackageLevel>>& level_keys() {
        },
        true},
       {"cells", list_shape(number_shape("whole number", 1, true)), "the whole machine",
-       "grid cells of a module along x, y and z; only the outermost level may leave it out", read_cells},
+       "grid cells of a module along x, y and z; only the outermost level may leave it out", read_module_cells},
       {"spacing", any_shape({length_shape(), list_shape(length_shape())}), "0",
        "free space between neighbouring modules, or [x, y]: between columns and rows of them; it lengthens wires "
        "across",
@@ -261,7 +261,7 @@ const std::vector<Key<PackageLevel>>& level_keys() {
          l.usable = share->value;
          if (!(l.usable > 0 && l.usable <= 1)) reader.report(id, "'usable' must be more than 0 % and at most 100 %");
        }},
-      {"edge", any_shape({technology_name_shape(), map_shape(edge_keys())}), "",
+      {"edge", any_shape({technology_name_shape(), map_shape(package_edge_keys())}), "",
        "what the edge of a module offers, and what a crossing costs; a name stands for `{technology: name}`",
        read_edge}};
   return keys;

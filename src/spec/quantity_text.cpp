@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/quantity_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "spec/reader.hpp"
 

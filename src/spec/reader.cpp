@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/reader.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 
+#include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "spec/files.hpp"
 
@@ -165,7 +165,7 @@ std::optional<std::size_t> read_choice(Reader& reader, YamlId id, std::string_vi
   const std::string_view near = nearest(word, choices);
   const std::string meant = near.empty() ? std::string() : fmt::format("did you mean '{}'? ", near);
   reader.report(id, fmt::format("'{}' cannot be {}", what, in_words(reader[id])),
-                fmt::format("{}it is one of: {}", meant, fmt::join(choices, ", ")));
+                fmt::format("{}it is one of: {}", meant, join(choices, ", ")));
   return std::nullopt;
 }
 
@@ -229,7 +229,7 @@ std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::str
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
   const std::string_view near = nearest(word, known);
   if (!near.empty()) return fmt::format("did you mean '{}'?", near);
-  return fmt::format("the keys are: {}", fmt::join(known, ", "));
+  return fmt::format("the keys are: {}", join(known, ", "));
 }
 
 bool expect_map(Reader& reader, YamlId id, std::string_view what) {

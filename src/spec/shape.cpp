@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/base/format.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline {
@@ -37,7 +37,7 @@ ValueShape quantity_shape(const std::vector<Measured>& allowed) {
   for (const UnitText& unit : units()) {
     if (std::find(allowed.begin(), allowed.end(), unit.measured) != allowed.end()) names.emplace_back(unit.name);
   }
-  const std::string pattern = fmt::format("^[-+]?[0-9.]+([eE][-+]?[0-9]+)? *({})$", fmt::join(names, "|"));
+  const std::string pattern = fmt::format("^[-+]?[0-9.]+([eE][-+]?[0-9]+)? *({})$", join(names, "|"));
   return {"quantity in " + units_in_words(allowed),
           fmt::format(R"({{"type": "string", "pattern": {}}})", json_text(pattern))};
 }
@@ -45,7 +45,7 @@ ValueShape quantity_shape(const std::vector<Measured>& allowed) {
 ValueShape choice_shape(const std::vector<std::string_view>& choices) {
   std::vector<std::string> names;
   for (const std::string_view choice : choices) names.push_back(json_text(choice));
-  return {fmt::format("{}", fmt::join(choices, " | ")), fmt::format(R"({{"enum": [{}]}})", fmt::join(names, ", "))};
+  return {join(choices, " | "), fmt::format(R"({{"enum": [{}]}})", join(names, ", "))};
 }
 
 ValueShape list_shape(const ValueShape& item) {
@@ -65,7 +65,7 @@ ValueShape any_shape(const std::vector<ValueShape>& shapes) {
     schemas.push_back(shape.schema);
     any.below.insert(any.below.end(), shape.below.begin(), shape.below.end());
   }
-  any.schema = fmt::format(R"({{"anyOf": [{}]}})", fmt::join(schemas, ", "));
+  any.schema = fmt::format(R"({{"anyOf": [{}]}})", join(schemas, ", "));
   return any;
 }
 

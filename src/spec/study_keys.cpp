@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/study_keys.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -45,7 +45,7 @@ void read_header(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 template <std::optional<YamlId> CandidateSources::*Member>
-void keep(Reader&, YamlId id, StudyDraft& draft) {
+void keep_study(Reader&, YamlId id, StudyDraft& draft) {
   draft.sources.*Member = id;
 }
 
@@ -59,7 +59,7 @@ constexpr char kRouter[] = "router";
 constexpr char kInterchange[] = "interchange";
 constexpr char kNode[] = "node";
 constexpr char kPackages[] = "packages";
-constexpr char kRouting[] = "routing";
+constexpr char kRoutingKey[] = "routing";
 
 std::vector<Key<StudyDraft>> make_keys() {
   const ValueShape candidate = map_shape(candidate_keys());
@@ -103,7 +103,7 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"contention", contention_shape(), "none", "how long messages wait for each other", read_contention},
       {"fail", fail_shape(), "", "links that fail together; what is left of every candidate", read_fail},
       {"guest", guest_shape(), "", "what every candidate emulates on one wafer", read_guest},
-      {"routing", routing_shape(), "by family", "how messages find their way, in every candidate", share<kRouting>},
+      {"routing", routing_shape(), "by family", "how messages find their way, in every candidate", share<kRoutingKey>},
       {"curve", curve_shape(), "", "a series instead of one number: latency against distance or load", read_curve},
       {"rank", rank_shape(), "latency", "what candidates are ranked by; less is better", read_rank},
       {"tie", quantity_shape({Measured::share}), "0 %", "candidates this close share a rank", read_tie},
@@ -113,8 +113,9 @@ std::vector<Key<StudyDraft>> make_keys() {
        read_uncertainty},
       {"crossover", crossover_shape(), "", "search where the winner changes as one key of the spec grows",
        read_crossover},
-      {"defaults", {"map", candidate.schema}, "", "keys of every candidate", keep<&CandidateSources::defaults>},
-      {"candidates", list_shape(candidate), "", "the networks to compare", keep<&CandidateSources::candidates>, true},
+      {"defaults", {"map", candidate.schema}, "", "keys of every candidate", keep_study<&CandidateSources::defaults>},
+      {"candidates", list_shape(candidate), "", "the networks to compare", keep_study<&CandidateSources::candidates>,
+       true},
       {"expect", expect_shape(), "", "published numbers that the results must show", read_expect}};
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/sweep.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/format.hpp"
 #include "spec/candidate_keys.hpp"
 #include "spec/paths.hpp"
 
@@ -103,7 +103,7 @@ std::string swept_value(const Reader& reader, YamlId id) {
   std::vector<std::string> parts;
   for (const YamlId item : node.items) parts.push_back(swept_value(reader, item));
   for (const YamlEntry& entry : node.entries) parts.push_back(entry.key + "=" + swept_value(reader, entry.value));
-  return fmt::format("[{}]", fmt::join(parts, ","));
+  return fmt::format("[{}]", join(parts, ","));
 }
 
 YamlId without_sweep(Reader& reader, YamlId candidate) {

@@ -12,12 +12,12 @@ const std::vector<std::string_view> kMedia = {"abstract", "chip", "interposer", 
 const std::vector<std::string_view> kGrades = {"printed", "read",      "computed",   "measured",
                                                "vendor",  "estimated", "second-hand"};
 
-void read_length(Reader& reader, YamlId id, std::string_view what, Length& length) {
+void read_technology_length(Reader& reader, YamlId id, std::string_view what, Length& length) {
   if (const auto quantity = read_quantity(reader, id, what, {Measured::length})) length = nanometres(quantity->value);
 }
 
 /// A quantity above 0.
-std::optional<double> read_positive(Reader& reader, YamlId id, std::string_view what, Measured measured) {
+std::optional<double> read_positive_figure(Reader& reader, YamlId id, std::string_view what, Measured measured) {
   const auto quantity = read_quantity(reader, id, what, {measured});
   if (!quantity) return std::nullopt;
   if (quantity->value > 0) return quantity->value;
@@ -28,9 +28,9 @@ std::optional<double> read_positive(Reader& reader, YamlId id, std::string_view 
 const std::vector<Key<Technology>>& box_keys() {
   static const std::vector<Key<Technology>> keys = {
       {"width", quantity_shape({Measured::length}), "as small as its terminals allow", "least width of a node's box",
-       [](Reader& reader, YamlId id, Technology& t) { read_length(reader, id, "width", t.node_width); }},
+       [](Reader& reader, YamlId id, Technology& t) { read_technology_length(reader, id, "width", t.node_width); }},
       {"height", quantity_shape({Measured::length}), "as small as its terminals allow", "least height of a node's box",
-       [](Reader& reader, YamlId id, Technology& t) { read_length(reader, id, "height", t.node_height); }}};
+       [](Reader& reader, YamlId id, Technology& t) { read_technology_length(reader, id, "height", t.node_height); }}};
   return keys;
 }
 
@@ -54,18 +54,18 @@ const std::vector<Key<Driver>>& driver_keys() {
        [](Reader& reader, YamlId id, Driver& d) { d.cell = read_text(reader, id, "cell").value_or(""); }, true},
       {"input", quantity_shape({Measured::capacitance}), "", "capacitance of its input",
        [](Reader& reader, YamlId id, Driver& d) {
-         d.input_ff = read_positive(reader, id, "input", Measured::capacitance).value_or(1);
+         d.input_ff = read_positive_figure(reader, id, "input", Measured::capacitance).value_or(1);
        },
        true},
       {"r_chain", quantity_shape({Measured::resistance}), "",
        "its resistance, fitted on the edges that a chain of such cells passes on",
        [](Reader& reader, YamlId id, Driver& d) {
-         d.r_chain_ohm = read_positive(reader, id, "r_chain", Measured::resistance).value_or(1);
+         d.r_chain_ohm = read_positive_figure(reader, id, "r_chain", Measured::resistance).value_or(1);
        },
        true},
       {"r_step", quantity_shape({Measured::resistance}), "", "its resistance, fitted on a sharp input edge",
        [](Reader& reader, YamlId id, Driver& d) {
-         d.r_step_ohm = read_positive(reader, id, "r_step", Measured::resistance);
+         d.r_step_ohm = read_positive_figure(reader, id, "r_step", Measured::resistance);
        }},
       {"parasitic", quantity_shape({Measured::capacitance}), "0 fF",
        "capacitance at its output: its delay without a load is ln 2 x r_chain x parasitic",
@@ -92,24 +92,25 @@ const std::vector<Key<Technology>>& drivers_keys() {
   return keys;
 }
 
-const std::vector<Key<DieEdge>>& edge_keys() {
+const std::vector<Key<DieEdge>>& die_edge_keys() {
   static const std::vector<Key<DieEdge>> keys = {
       {"bump_pitch", quantity_shape({Measured::length}), "", "distance of neighbouring bumps",
-       [](Reader& reader, YamlId id, DieEdge& e) { read_length(reader, id, "bump_pitch", e.bump_pitch); }, true},
+       [](Reader& reader, YamlId id, DieEdge& e) { read_technology_length(reader, id, "bump_pitch", e.bump_pitch); },
+       true},
       {"bandwidth", quantity_shape({Measured::bandwidth_per_length}), "", "most that a mm of edge passes",
        [](Reader& reader, YamlId id, DieEdge& e) {
-         e.bandwidth_gbyte_per_s_per_mm = read_positive(reader, id, "bandwidth", Measured::bandwidth_per_length);
+         e.bandwidth_gbyte_per_s_per_mm = read_positive_figure(reader, id, "bandwidth", Measured::bandwidth_per_length);
        }},
       {"wires", number_shape("number", 0), "", "wires that one PHY module passes",
        [](Reader& reader, YamlId id, DieEdge& e) { e.module_wires = read_real(reader, id, "wires", 1, 1e6); }},
       {"width", quantity_shape({Measured::length}), "", "edge that one PHY module takes: pins stand `wires` to a width",
        [](Reader& reader, YamlId id, DieEdge& e) {
-         if (const auto width = read_positive(reader, id, "width", Measured::length))
+         if (const auto width = read_positive_figure(reader, id, "width", Measured::length))
            e.module_width = nanometres(*width);
        }},
       {"phy_area", quantity_shape({Measured::area}), "", "area of one PHY module on its die",
        [](Reader& reader, YamlId id, DieEdge& e) {
-         if (const auto area = read_positive(reader, id, "phy_area", Measured::area)) {
+         if (const auto area = read_positive_figure(reader, id, "phy_area", Measured::area)) {
            e.phy_area = square_millimetres(*area);
          }
        }},
@@ -121,20 +122,20 @@ const std::vector<Key<DieEdge>>& edge_keys() {
        true},
       {"energy", quantity_shape({Measured::energy_per_bit}), "", "of a bit that crosses",
        [](Reader& reader, YamlId id, DieEdge& e) {
-         e.energy_pj_per_bit = read_positive(reader, id, "energy", Measured::energy_per_bit).value_or(0);
+         e.energy_pj_per_bit = read_positive_figure(reader, id, "energy", Measured::energy_per_bit).value_or(0);
        },
        true},
       {"reach", quantity_shape({Measured::length}), "", "longest wire from die to die",
-       [](Reader& reader, YamlId id, DieEdge& e) { read_length(reader, id, "reach", e.reach); }, true}};
+       [](Reader& reader, YamlId id, DieEdge& e) { read_technology_length(reader, id, "reach", e.reach); }, true}};
   return keys;
 }
 
 const std::vector<Key<Cable>>& cable_keys() {
   static const std::vector<Key<Cable>> keys = {
       {"reach", quantity_shape({Measured::length}), "", "longest cable, slack included",
-       [](Reader& reader, YamlId id, Cable& c) { read_length(reader, id, "reach", c.reach); }, true},
+       [](Reader& reader, YamlId id, Cable& c) { read_technology_length(reader, id, "reach", c.reach); }, true},
       {"slack", quantity_shape({Measured::length}), "0 m", "added to the way between its ends",
-       [](Reader& reader, YamlId id, Cable& c) { read_length(reader, id, "slack", c.slack); }},
+       [](Reader& reader, YamlId id, Cable& c) { read_technology_length(reader, id, "slack", c.slack); }},
       {"latency", quantity_shape({Measured::time}), "0 ns", "of its ends, whatever its length",
        [](Reader& reader, YamlId id, Cable& c) {
          if (const auto time = read_quantity(reader, id, "latency", {Measured::time}))
@@ -142,7 +143,7 @@ const std::vector<Key<Cable>>& cable_keys() {
        }},
       {"energy", quantity_shape({Measured::energy_per_bit}), "", "of its ends together, for a bit",
        [](Reader& reader, YamlId id, Cable& c) {
-         c.energy_pj_per_bit = read_positive(reader, id, "energy", Measured::energy_per_bit);
+         c.energy_pj_per_bit = read_positive_figure(reader, id, "energy", Measured::energy_per_bit);
        }}};
   return keys;
 }
@@ -164,11 +165,11 @@ std::vector<Key<TechnologyDraft>> wave_keys() {
            }},
           {"flight", quantity_shape({Measured::time_per_length}), "from the permittivity", "time of a wave per length",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
-             set_flight(reader, id, d, read_positive(reader, id, "flight", Measured::time_per_length));
+             set_flight(reader, id, d, read_positive_figure(reader, id, "flight", Measured::time_per_length));
            }},
           {"speed", quantity_shape({Measured::speed}), "from the permittivity", "speed of a wave",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
-             const auto speed = read_positive(reader, id, "speed", Measured::speed);
+             const auto speed = read_positive_figure(reader, id, "speed", Measured::speed);
              set_flight(reader, id, d, speed ? std::optional(1e3 / *speed) : std::nullopt);
            }}};
 }
@@ -180,17 +181,17 @@ std::vector<Key<TechnologyDraft>> device_keys() {
            }},
           {"vdd", quantity_shape({Measured::voltage}), "", "supply, for energies",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
-             d.technology.vdd_v = read_positive(reader, id, "vdd", Measured::voltage);
+             d.technology.vdd_v = read_positive_figure(reader, id, "vdd", Measured::voltage);
            }},
           {"drivers", map_shape(drivers_keys()), "", "inverters that drive wires",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
              d.drivers = id;
              read_map(reader, id, "drivers", drivers_keys(), d.technology);
            }},
-          {"edge", map_shape(edge_keys()), "", "how a die passes bits to the next",
+          {"edge", map_shape(die_edge_keys()), "", "how a die passes bits to the next",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
              DieEdge edge;
-             if (read_map(reader, id, "an edge", edge_keys(), edge)) d.technology.edge = edge;
+             if (read_map(reader, id, "an edge", die_edge_keys(), edge)) d.technology.edge = edge;
            }},
           {"cable", map_shape(cable_keys()), "", "a cable between boards or cabinets",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
@@ -255,23 +256,24 @@ std::vector<Key<Layer>> electric_keys() {
   return {
       {"width", quantity_shape({Measured::length}), "", "width of its thinnest wires",
        [](Reader& reader, YamlId id, Layer& layer) {
-         if (const auto width = read_positive(reader, id, "width", Measured::length)) layer.width = nanometres(*width);
+         if (const auto width = read_positive_figure(reader, id, "width", Measured::length))
+           layer.width = nanometres(*width);
        }},
       {"r", quantity_shape({Measured::resistance_per_length}), "", "resistance of a wire of that width",
        [](Reader& reader, YamlId id, Layer& layer) {
-         layer.r_ohm_per_mm = read_positive(reader, id, "r", Measured::resistance_per_length);
+         layer.r_ohm_per_mm = read_positive_figure(reader, id, "r", Measured::resistance_per_length);
        }},
       {"c", quantity_shape({Measured::capacitance_per_length}), "", "capacitance of a wire between quiet neighbours",
        [](Reader& reader, YamlId id, Layer& layer) {
-         layer.c_ff_per_mm = read_positive(reader, id, "c", Measured::capacitance_per_length);
+         layer.c_ff_per_mm = read_positive_figure(reader, id, "c", Measured::capacitance_per_length);
        }},
       {"l", quantity_shape({Measured::inductance_per_length}), "that of a wave around the wire", "inductance of a wire",
        [](Reader& reader, YamlId id, Layer& layer) {
-         layer.l_nh_per_mm = read_positive(reader, id, "l", Measured::inductance_per_length);
+         layer.l_nh_per_mm = read_positive_figure(reader, id, "l", Measured::inductance_per_length);
        }},
       {"via", quantity_shape({Measured::resistance}), "0 ohm", "resistance of one via down to the layer below",
        [](Reader& reader, YamlId id, Layer& layer) {
-         layer.via_ohm = read_positive(reader, id, "via", Measured::resistance);
+         layer.via_ohm = read_positive_figure(reader, id, "via", Measured::resistance);
        }},
       {"unlike", text_shape(), "", "why its resistance lies far from its neighbours'; without it that draws a warning",
        [](Reader& reader, YamlId id, Layer& layer) { layer.unlike = read_text(reader, id, "unlike").value_or(""); }}};
@@ -293,7 +295,7 @@ const std::vector<Key<Layer>>& layer_keys() {
          true},
         {"pitch", quantity_shape({Measured::length}), "", "distance of neighbouring wires, centre to centre",
          [](Reader& reader, YamlId id, Layer& layer) {
-           layer.pitch = nanometres(read_positive(reader, id, "pitch", Measured::length).value_or(1));
+           layer.pitch = nanometres(read_positive_figure(reader, id, "pitch", Measured::length).value_or(1));
          },
          true}};
     for (const Key<Layer>& key : electric_keys()) all.push_back(key);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/technology_spec.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -166,7 +166,7 @@ std::optional<Technology> named(Reader& reader, YamlId id, const std::string& na
   return std::nullopt;
 }
 
-bool is_path(const std::string& text) {
+bool names_a_file(const std::string& text) {
   const auto ends_in = [&](std::string_view end) {
     return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
   };
@@ -179,7 +179,7 @@ std::optional<Technology> read_technology(Reader& reader, YamlId id) {
   if (reader[id].kind == YamlKind::map) return read_technology_map(reader, id, Origin::spec);
   const auto text = read_text(reader, id, "technology");
   if (!text) return std::nullopt;
-  if (!is_path(*text)) return named(reader, id, *text);
+  if (!names_a_file(*text)) return named(reader, id, *text);
   const auto path = read_path(reader, id, "technology");
   if (!path) return std::nullopt;
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/topology/family.hpp"
 #include "spec/candidate_keys.hpp"

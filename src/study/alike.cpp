@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cutline/placement/order.hpp"
+#include "cutline/study/design.hpp"
 
 namespace cutline {
 

@@ -3,7 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <utility>
+
 #include "cutline/base/error.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 
@@ -18,6 +22,33 @@ std::string saturation_limit_text(const Saturation& saturation) {
   }
   broken_contract("a limit of saturation", __FILE__, __LINE__);
 }
+
+struct SharedDesign::Held {
+  Design design;
+  std::atomic<std::size_t> holders = 1;
+};
+
+SharedDesign::SharedDesign(Design design) : held_(new Held{std::move(design)}) {}
+SharedDesign::SharedDesign(const SharedDesign& other) : held_(other.held_) {
+  if (held_ != nullptr) ++held_->holders;
+}
+SharedDesign::SharedDesign(SharedDesign&& other) noexcept : held_(std::exchange(other.held_, nullptr)) {}
+SharedDesign& SharedDesign::operator=(SharedDesign other) noexcept {
+  std::swap(held_, other.held_);
+  return *this;
+}
+SharedDesign::~SharedDesign() {
+  if (held_ != nullptr && --held_->holders == 0) delete held_;
+}
+const Design& SharedDesign::operator*() const { return held_->design; }
+const Design* SharedDesign::operator->() const { return &held_->design; }
+
+Candidate::Candidate() = default;
+Candidate::Candidate(const Candidate&) = default;
+Candidate::Candidate(Candidate&&) noexcept = default;
+Candidate& Candidate::operator=(const Candidate&) = default;
+Candidate& Candidate::operator=(Candidate&&) noexcept = default;
+Candidate::~Candidate() = default;
 
 const IdealNetwork* Candidate::ideal() const {
   if (const auto* refused = std::get_if<CannotBeBuilt>(&built)) return std::get_if<IdealNetwork>(&refused->network);

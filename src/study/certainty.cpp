@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/base/format.hpp"
 #include "cutline/study/corners.hpp"
 
 namespace cutline {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/crossovers.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/study/ranking.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 
@@ -21,7 +23,7 @@ using Winners = std::vector<std::string>;
 
 class Search {
  public:
-  Search(const CrossoverChoice& choice, const std::function<Study(const std::string&)>& study_at, const Effort& effort)
+  Search(const CrossoverChoice& choice, FunctionRef<Study(const std::string&)> study_at, const Effort& effort)
       : choice_(choice), study_at_(study_at), effort_(effort) {}
 
   const Winners& at(double value) {
@@ -62,7 +64,7 @@ class Search {
 
  private:
   const CrossoverChoice& choice_;
-  const std::function<Study(const std::string&)>& study_at_;
+  FunctionRef<Study(const std::string&)> study_at_;
   const Effort& effort_;
   std::map<double, Winners> known_;
   std::vector<std::string> labels_;
@@ -94,8 +96,7 @@ std::string value_text(const CrossoverChoice& choice, double value) {
 }
 
 std::vector<Crossovers> find_crossovers(const CrossoverChoice& choice,
-                                        const std::function<Study(const std::string& value)>& study_at,
-                                        const Effort& effort) {
+                                        FunctionRef<Study(const std::string& value)> study_at, const Effort& effort) {
   Search search(choice, study_at, effort);
   const std::vector<double> values = grid(choice);
   {

@@ -8,6 +8,9 @@
 
 namespace cutline {
 
+struct ChosenDelay;
+struct CurveChoice;
+
 /// Latency against distance along dimension 0, far from the array's ends: of meshes, whose messages pass every node,
 /// and of express cubes by the express rule. Interchanges take no room: local wires are one node pitch long or, at an
 /// interchange, half of one, express wires the level's spacing. Under the clock rule per_link the wires' own delays

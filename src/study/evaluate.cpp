@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/evaluate.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>
@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/measure/packages.hpp"
 #include "cutline/study/loaded.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
@@ -315,7 +316,7 @@ std::optional<double> measured_budget(const Study& study, std::vector<Network>& 
 
 Candidate finish(const Study& study, Network network, const std::optional<double>& budget, const Effort& effort) {
   Candidate candidate;
-  candidate.design = std::make_shared<const Design>(*network.design);
+  candidate.design = SharedDesign(*network.design);
   if (!network.why_not.empty()) {
     candidate.facts.routing = choose_routing(*network.design, nullptr);
     candidate.built = CannotBeBuilt{network.why_not, {}};
@@ -342,7 +343,7 @@ Candidate finish(const Study& study, Network network, const std::optional<double
   return candidate;
 }
 
-void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, const CandidateSink& sink) {
+void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink) {
   const std::optional<std::size_t> reference = reference_index(study);
   const std::vector<std::size_t> alike = first_of_topology(study.designs);
   Mistakes mistakes(study.designs.size());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/faults.hpp"
 
+#include "cutline/study/study.hpp"
+
 namespace cutline {
 
 std::vector<FaultMeasures> measure_faults(const Study& study, const Topology& topology, const Effort& effort) {

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/held.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <limits>
 
+#include "cutline/study/study.hpp"
+
 namespace cutline {
 
 namespace {
 
-constexpr double kMaxWidth = 1u << 30;
+constexpr double kMaxHeldWidth = 1u << 30;
 /// A width this close to a whole number, relatively, is that number: real radices come from roots.
 constexpr double kWhole = 1e-9;
 
@@ -161,7 +163,7 @@ std::optional<HeldWidth> width_for(const ResourceUse& use, double budget) {
     while (use(high).amount() <= budget) {
       low = high;
       high *= 2;
-      if (high > kMaxWidth) return std::nullopt;
+      if (high > kMaxHeldWidth) return std::nullopt;
     }
     while (high - low > 1) {
       const double middle = std::floor((low + high) / 2);

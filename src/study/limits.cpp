@@ -1,51 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/study/study.hpp"
 #include "study/notes.hpp"
 
 namespace cutline {
 
 namespace {
 
-using MaybeNumber = std::optional<double>;
-
-MaybeNumber pins(const Candidate& c) {
+std::optional<double> pins_of_node(const Candidate& c) {
   if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.pins_per_node_max);
-  return c.ideal() ? MaybeNumber(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
+  return c.ideal() ? std::optional<double>(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
 }
 
-MaybeNumber ports(const Candidate& c) {
+std::optional<double> ports(const Candidate& c) {
   if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.ports_per_node_max);
-  return c.ideal() ? MaybeNumber(c.ideal()->ports_per_node) : std::nullopt;
+  return c.ideal() ? std::optional<double>(c.ideal()->ports_per_node) : std::nullopt;
 }
 
-MaybeNumber layers(const Candidate& c) {
-  return c.laid_out() ? MaybeNumber(2.0 * c.laid_out()->layout.rules.layer_pairs) : std::nullopt;
+std::optional<double> layers(const Candidate& c) {
+  return c.laid_out() ? std::optional<double>(2.0 * c.laid_out()->layout.rules.layer_pairs) : std::nullopt;
 }
 
-MaybeNumber area_mm2(const Candidate& c) { return c.laid_out() ? c.laid_out()->measures.size.area_mm2 : std::nullopt; }
-
-MaybeNumber area_pitches2(const Candidate& c) {
-  return c.laid_out() ? MaybeNumber(static_cast<double>(c.laid_out()->measures.size.area_pitches2)) : std::nullopt;
+std::optional<double> area_mm2(const Candidate& c) {
+  return c.laid_out() ? c.laid_out()->measures.size.area_mm2 : std::nullopt;
 }
 
-MaybeNumber longest_mm(const Candidate& c) {
+std::optional<double> area_pitches2(const Candidate& c) {
+  return c.laid_out() ? std::optional<double>(static_cast<double>(c.laid_out()->measures.size.area_pitches2))
+                      : std::nullopt;
+}
+
+std::optional<double> longest_mm(const Candidate& c) {
   return c.laid_out() ? c.laid_out()->measures.length.longest_mm : std::nullopt;
 }
 
-MaybeNumber longest_pitches(const Candidate& c) {
-  return c.laid_out() ? MaybeNumber(static_cast<double>(c.laid_out()->measures.length.longest_pitches)) : std::nullopt;
+std::optional<double> longest_pitches(const Candidate& c) {
+  return c.laid_out() ? std::optional<double>(static_cast<double>(c.laid_out()->measures.length.longest_pitches))
+                      : std::nullopt;
 }
 
 struct Limit {
   const char* name;
-  MaybeNumber Limits::*allowed;
-  MaybeNumber (*needed)(const Candidate&);
+  std::optional<double> Limits::*allowed;
+  std::optional<double> (*needed)(const Candidate&);
 };
 
-constexpr Limit kLimits[] = {{"pins_per_node", &Limits::pins_per_node, pins},
+constexpr Limit kLimits[] = {{"pins_per_node", &Limits::pins_per_node, pins_of_node},
                              {"ports_per_node", &Limits::ports_per_node, ports},
                              {"layers", &Limits::layers, layers},
                              {"area_mm2", &Limits::area_mm2, area_mm2},
@@ -97,8 +100,8 @@ std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const 
 std::optional<Tightest> tightest(const Candidate& candidate) {
   std::optional<Tightest> most;
   if (!candidate.packages()) return most;
-  const auto consider = [&](const char* what, const LevelMeasures& level, const MaybeNumber& needed,
-                            const MaybeNumber& offered) {
+  const auto consider = [&](const char* what, const LevelMeasures& level, const std::optional<double>& needed,
+                            const std::optional<double>& offered) {
     if (!needed || !offered) return;
     Tightest here{fmt::format("{} of {}", what, level.name), *needed, *offered};
     if (!most || here.fraction() > most->fraction()) most = std::move(here);
@@ -113,8 +116,8 @@ std::optional<Tightest> tightest(const Candidate& candidate) {
 std::vector<OverLimit> over_limits(const Limits& limits, const Candidate& candidate) {
   std::vector<OverLimit> over = over_packages(candidate);
   for (const Limit& limit : kLimits) {
-    const MaybeNumber allowed = limits.*limit.allowed;
-    const MaybeNumber needed = allowed ? limit.needed(candidate) : std::nullopt;
+    const std::optional<double> allowed = limits.*limit.allowed;
+    const std::optional<double> needed = allowed ? limit.needed(candidate) : std::nullopt;
     if (needed && *needed > *allowed * (1 + kSlack)) over.push_back({limit.name, *needed, *allowed});
   }
   return over;

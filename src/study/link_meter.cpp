@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/link_meter.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 

@@ -5,6 +5,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/runs.hpp"
+#include "cutline/measure/packages.hpp"
+#include "cutline/study/design.hpp"
 
 namespace cutline {
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/network.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/measure/packages.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {

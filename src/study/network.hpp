@@ -7,6 +7,7 @@
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/population.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/format.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {
@@ -74,7 +76,7 @@ std::string nearest_sizes(const Design& design, double wanted) {
     }
   }
   if (sizes.empty()) return {};
-  return fmt::format("the nearest sizes of this {}: {}", design.family.printed(), fmt::join(sizes, ", "));
+  return fmt::format("the nearest sizes of this {}: {}", design.family.printed(), join(sizes, ", "));
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/routing_choice.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/performance/express.hpp"
+#include "cutline/study/design.hpp"
 #include "study/network.hpp"
 
 namespace cutline {

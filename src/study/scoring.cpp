@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/scoring.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "cutline/base/format.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
 
@@ -15,7 +16,7 @@ namespace cutline {
 namespace {
 
 /// Scores this close, relatively, are the same number computed in two ways.
-constexpr double kSame = 1e-12;
+constexpr double kSameScore = 1e-12;
 
 const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {
   const std::vector<Timing>& unrounded = candidate.latency.unrounded;
@@ -40,7 +41,7 @@ const RankMeasure& measure_named(const std::string& name) {
   std::vector<std::string_view> names;
   for (const RankMeasure& known : all) names.push_back(known.name);
   throw_input_error(fmt::format("no measure to rank by is called '{}'", name),
-                    fmt::format("the measures are: {}", fmt::join(names, ", ")), "rank");
+                    fmt::format("the measures are: {}", join(names, ", ")), "rank");
 }
 
 std::optional<double> measured(const Scoring& scoring, const RankMeasure& measure, const Candidate& candidate) {
@@ -75,8 +76,8 @@ Scores scores(const Scoring& scoring) {
 }
 
 bool ties(const Study& study, double leader, double score) {
-  if (study.rank.size() > 1) return score <= leader + std::log1p(study.tie) + kSame;
-  return score <= leader + std::abs(leader) * (study.tie + kSame);
+  if (study.rank.size() > 1) return score <= leader + std::log1p(study.tie) + kSameScore;
+  return score <= leader + std::abs(leader) * (study.tie + kSameScore);
 }
 
 std::vector<std::size_t> ordered(const Scores& scores) {
@@ -88,7 +89,7 @@ std::vector<std::size_t> ordered(const Scores& scores) {
   for (std::size_t begin = 0; begin < order.size();) {
     const double first = *scores[order[begin]];
     std::size_t end = begin + 1;
-    while (end < order.size() && *scores[order[end]] <= first + std::abs(first) * kSame) ++end;
+    while (end < order.size() && *scores[order[end]] <= first + std::abs(first) * kSameScore) ++end;
     std::sort(order.begin() + static_cast<std::ptrdiff_t>(begin), order.begin() + static_cast<std::ptrdiff_t>(end));
     begin = end;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/site_costs.hpp"
 
+#include "cutline/study/study.hpp"
 #include "cutline/technology/router_law.hpp"
 
 namespace cutline {

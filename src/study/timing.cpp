@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/timing.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express.hpp"
+#include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/performance/throughput.hpp"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/channel_graph.hpp"
+
 #include <algorithm>
 
 #include "cutline/base/error.hpp"

@@ -11,7 +11,7 @@ namespace cutline {
 namespace {
 
 /// A route's share costs many plain visits of a link, and a bound is worth less than the distances.
-constexpr std::uint64_t kVisitsPerShare = 64;
+constexpr std::uint64_t kVisitsPerSource = 64;
 /// Some sources bound a cut by the links about them, so only narrow cuts well: they are worth less than all.
 constexpr std::uint64_t kShareOfSome = 4;
 
@@ -51,7 +51,7 @@ double pairs_across(std::uint64_t nodes) {
 }
 
 /// Sources drawn without repetition.
-std::vector<std::uint32_t> drawn(const ChannelGraph& graph, std::size_t count) {
+std::vector<std::uint32_t> drawn_sources(const ChannelGraph& graph, std::size_t count) {
   std::vector<std::uint32_t> all;
   for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
     if (graph.is_node(node)) all.push_back(node);
@@ -65,14 +65,14 @@ std::vector<std::uint32_t> drawn(const ChannelGraph& graph, std::size_t count) {
 /// From all sources, or from some: each source has at least floor(N/2) targets on the other side.
 std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   if (first_unreachable(graph)) return 0;
-  const std::uint64_t visits = effort / kVisitsPerShare;
+  const std::uint64_t visits = effort / kVisitsPerSource;
   const std::uint64_t nodes = graph.addressed_count();
   if (const auto loads = channel_loads(graph, visits)) return links_for(pairs_across(nodes), single(*loads));
   const std::uint64_t sources = std::min<std::uint64_t>(nodes, visits / kShareOfSome / graph.head.size());
   if (sources == 0) return 1;
   const std::uint64_t targets = nodes / 2;
   const double pairs = static_cast<double>(sources) * static_cast<double>(targets);
-  return links_for(pairs, single(channel_loads_from(graph, drawn(graph, sources))));
+  return links_for(pairs, single(channel_loads_from(graph, drawn_sources(graph, sources))));
 }
 
 /// Routes go digit by digit, so each copy of a digit's channel carries the digit's own load for every value of the
@@ -84,7 +84,7 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
   for (const DigitKind& kind : digit_kinds(topology)) {
     const ChannelGraph graph = kind_graph(topology, kind, OneWayLinks::both_ways);
     if (first_unreachable(graph)) return 0;
-    const auto loads = channel_loads(graph, effort / kVisitsPerShare);
+    const auto loads = channel_loads(graph, effort / kVisitsPerSource);
     known = known && loads;
     if (!loads) continue;
     const std::uint64_t others = nodes / kind.nodes;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/cube.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 

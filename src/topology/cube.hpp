@@ -6,6 +6,7 @@
 
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {

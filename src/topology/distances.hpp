@@ -7,6 +7,8 @@
 
 namespace cutline {
 
+struct ChannelGraph;
+
 /// Distances of a graph in exact integers: the longest, and the sum over ordered pairs of nodes.
 struct Distances {
   std::uint64_t diameter = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/dot_tokens.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ bool is_letter(char letter) {
   return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
          static_cast<unsigned char>(letter) >= 0x80U;
 }
-bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
+bool is_dot_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -30,7 +30,7 @@ DotTokens::DotTokens(const GraphText& file) : file_(file) {
 void DotTokens::skip_blanks_and_comments() {
   const std::string& text = file_.text;
   while (at_ < text.size()) {
-    if (is_blank(text[at_])) {
+    if (is_dot_blank(text[at_])) {
       ++at_;
     } else if (starts("//") || (text[at_] == '#' && (at_ == 0 || text[at_ - 1] == '\n'))) {
       at_ = std::min(text.find('\n', at_), text.size());

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/ideal_network.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -49,10 +52,10 @@ const Family& known_family(const FamilyName& name) {
   std::vector<std::string_view> names;
   for (const Family& known : families()) names.push_back(known.name);
   const std::string_view near = nearest(name.printed(), names);
-  throw_input_error(fmt::format("no family is called '{}'", name.printed()),
-                    near.empty() ? fmt::format("the families are: {}", fmt::join(names, ", "))
-                                 : fmt::format("did you mean '{}'?", near),
-                    "family");
+  throw_input_error(
+      fmt::format("no family is called '{}'", name.printed()),
+      near.empty() ? fmt::format("the families are: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near),
+      "family");
 }
 
 }  // namespace

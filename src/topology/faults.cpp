@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/faults.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>
@@ -11,6 +11,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "distances.hpp"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/graph_builder.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {
@@ -48,7 +48,7 @@ std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
 void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::uint32_t width) {
   if (a == b) {
     const std::string name =
-        graph.names.empty() ? fmt::to_string(a) : quoted_name(graph.names[static_cast<std::uint32_t>(a)]);
+        graph.names.empty() ? std::to_string(a) : quoted_name(graph.names[static_cast<std::uint32_t>(a)]);
     file_.fail(at, fmt::format("node {} is linked to itself", name), "a link joins two nodes: leave this one out");
   }
   if (graph.links.size() == kMaxLinksOfAClass)
@@ -150,7 +150,7 @@ void GraphBuilder::finish_terminals() {
     if (count == 0 || count == kUnsaid) continue;
     if (!graph.concentration) graph.concentration = count;
     if (count == *graph.concentration) continue;
-    const std::string name = graph.names.empty() ? fmt::to_string(node) : quoted_name(graph.names[node]);
+    const std::string name = graph.names.empty() ? std::to_string(node) : quoted_name(graph.names[node]);
     file_.fail(terminals_at_[node],
                fmt::format("node {} has {} terminals, and a node before it {}", name, count, *graph.concentration),
                "all have as many, their concentration, or none, which makes a switch");
@@ -170,13 +170,13 @@ void GraphBuilder::note_numbers() {
   std::uint32_t number = 0;  // of the nodes that are no switches
   for (std::uint32_t node = 0; node < graph.names.size() && (same || number <= kShown); ++node) {
     if (!graph.switches.empty() && graph.switches[node]) continue;
-    same = same && graph.names[node] == fmt::to_string(number);
+    same = same && graph.names[node] == std::to_string(number);
     if (number < kShown) first.push_back(fmt::format("{} is {}", number, quoted_name(graph.names[node])));
     ++number;
   }
   if (same) return;
-  graph.notes.push_back(fmt::format("nodes are numbered as the file names them: {}{}", fmt::join(first, ", "),
-                                    number > kShown ? " ..." : ""));
+  graph.notes.push_back(
+      fmt::format("nodes are numbered as the file names them: {}{}", join(first, ", "), number > kShown ? " ..." : ""));
 }
 
 GraphFile GraphBuilder::finish() {
@@ -189,7 +189,7 @@ GraphFile GraphBuilder::finish() {
     const bool more = names.size() > kMostIgnored;
     names.resize(std::min(names.size(), kMostIgnored));
     graph.notes.push_back(
-        fmt::format("attributes that are not read: {}{}", fmt::join(names, ", "), more ? " and more" : ""));
+        fmt::format("attributes that are not read: {}{}", join(names, ", "), more ? " and more" : ""));
   }
   return std::move(graph);
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "cutline/topology/channel_graph.hpp"
+
 namespace cutline {
 
 namespace {

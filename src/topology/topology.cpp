@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/topology.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -145,7 +145,7 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology) {
 }
 
 void for_each_link(const Topology& topology,
-                   const std::function<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)>& visit) {
+                   FunctionRef<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)> visit) {
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
     const LinkClass& link_class = topology.classes[c];

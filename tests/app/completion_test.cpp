@@ -13,7 +13,7 @@ namespace {
 using namespace cutline::test;
 using Words = std::vector<std::string>;
 
-constexpr const char* kSpec = R"(cutline: 1
+constexpr const char* kCompletionSpec = R"(cutline: 1
 delay: [constant, linear]
 population: any
 candidates:
@@ -100,7 +100,7 @@ TEST_CASE("an option that stands there is not offered again, but for those that 
 }
 
 TEST_CASE("every value that is offered is one that the program takes") {
-  const Place place(kSpec);
+  const Place place(kCompletionSpec);
   struct Case {
     Words words;
     std::string command;  ///< what is offered is put at its end
@@ -138,7 +138,7 @@ TEST_CASE("every value that is offered is one that the program takes") {
 }
 
 TEST_CASE("candidates are those of the spec on the line, before or after the word") {
-  const Place place(kSpec);
+  const Place place(kCompletionSpec);
   const Words all = {"a torus", "cube", "ring nodes=4", "ring nodes=8"};
   CHECK(offered(place, {"measure", "spec.yaml", "-c", ""}) == all);
   CHECK(offered(place, {"measure", "spec.yaml", "--candidate=r"}) ==
@@ -151,7 +151,7 @@ TEST_CASE("candidates are those of the spec on the line, before or after the wor
 }
 
 TEST_CASE("a spec that cannot be read offers nothing and says nothing") {
-  const Place place(kSpec);
+  const Place place(kCompletionSpec);
   place.write("bad.yaml", "cutline: 1\ncandidates: [\n");
   for (const char* spec : {"bad.yaml", "absent.yaml", ".", "/dev/zero", "-"}) {
     CAPTURE(std::string(spec));
@@ -168,8 +168,8 @@ TEST_CASE("lists by commas go on") {
 }
 
 TEST_CASE("bash completes commands, options, values, names with blanks and files" * doctest::skip(!has_tool("bash"))) {
-  const Place place(kSpec);
-  place.write("a spec.yaml", kSpec);
+  const Place place(kCompletionSpec);
+  place.write("a spec.yaml", kCompletionSpec);
   place.write("notes.txt", "");
   fs::create_directory(place / "some folder");
   fs::remove(place / ".tool");
@@ -190,7 +190,7 @@ TEST_CASE("bash completes commands, options, values, names with blanks and files
 }
 
 TEST_CASE("fish completes what the program offers" * doctest::skip(!has_tool("fish"))) {
-  const Place place(kSpec);
+  const Place place(kCompletionSpec);
   const auto in_fish = [&](const std::string& line) {
     return place.output_of("PATH=\"$(dirname '" + program_file() + "'):$PATH\" HOME=\"$PWD\" fish --no-config -c " +
                            quoted("cutline completion fish | source; complete -C " + quoted(line)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "app/exported_links.hpp"
 
@@ -10,20 +10,20 @@ namespace {
 
 using namespace cutline::test;
 
-const bool kThere = is_there("/usr/include/simgrid/s4u.hpp");
+const bool kSimgridThere = is_there("/usr/include/simgrid/s4u.hpp");
 
-constexpr double kCycleNs = 0.25, kRouterCycles = 2, kInterchangeCycles = 1, kBytesInCycle = 4;
+constexpr double kCycleNs = 0.25, kSimgridRouterCycles = 2, kSimgridInterchangeCycles = 1, kBytesInCycle = 4;
 
 /// What one message took, and the links of its route.
-struct Sent {
+struct SimgridSent {
   double ns = -1;
   std::vector<std::string> links;
 };
 
-Sent send(const Place& place, const std::string& platform, int from, int to, int bytes) {
+SimgridSent simgrid_send(const Place& place, const std::string& platform, int from, int to, int bytes) {
   const std::string text = place.output_of(fmt::format("./send {} n{} n{} {}", platform, from, to, bytes));
   const std::string start = fmt::format("n{} to n{}: ", from, to);
-  Sent sent;
+  SimgridSent sent;
   const std::size_t at = text.find(start);
   CHECK_MESSAGE(at != std::string::npos, text);
   if (at == std::string::npos) return sent;
@@ -40,7 +40,7 @@ double cycles_of(const std::vector<std::string>& route, const std::vector<Row>& 
   for (const std::string& each : route) {
     const int number = std::stoi(each.substr(1));
     const bool router = each[0] == 'r';
-    cycles += router ? (number < nodes ? kRouterCycles : kInterchangeCycles)
+    cycles += router ? (number < nodes ? kSimgridRouterCycles : kSimgridInterchangeCycles)
                      : links.at(static_cast<std::size_t>(number)).number("delay_cycles");
   }
   return cycles;
@@ -49,7 +49,7 @@ double cycles_of(const std::vector<std::string>& route, const std::vector<Row>& 
 }  // namespace
 
 TEST_CASE("a message in SimGrid takes the exported delays of its links and routers, and its width's bandwidth" *
-          doctest::skip(!kThere)) {
+          doctest::skip(!kSimgridThere)) {
   const Place place(kSimulated);
   REQUIRE(place.run("export spec.yaml -c torus --to simgrid -o torus.xml").code == 0);
   REQUIRE(place.output_of("g++ -std=c++17 torus.cpp -lsimgrid -o send") == "");
@@ -67,19 +67,20 @@ TEST_CASE("a message in SimGrid takes the exported delays of its links and route
     REQUIRE(place.run("export spec.yaml --to simgrid -o net.xml" + candidate).code == 0);
     const std::vector<Row> links = links_of(place, candidate);
     for (const auto& [from, to] : each.pairs) {
-      const Sent sent = send(place, "net.xml", from, to, 0);
+      const SimgridSent sent = simgrid_send(place, "net.xml", from, to, 0);
       CHECK(static_cast<double>(sent.links.size()) == 2 * least_cost(links, from, to, hop));
       CHECK(sent.ns == doctest::Approx(kCycleNs * cycles_of(sent.links, links, each.nodes)));
-      const Sent longer = send(place, "net.xml", from, to, 400);
+      const SimgridSent longer = simgrid_send(place, "net.xml", from, to, 400);
       CHECK(longer.ns - sent.ns == doctest::Approx(kCycleNs * 400 / kBytesInCycle));
     }
   }
   // Without the platform's configuration SimGrid's default model would take 13.01 times the delay.
   CHECK(place.output_of("grep -v '<prop' torus.xml > bare.xml") == "");
-  CHECK(send(place, "bare.xml", 0, 10, 0).ns == doctest::Approx(13.01 * send(place, "torus.xml", 0, 10, 0).ns));
+  CHECK(simgrid_send(place, "bare.xml", 0, 10, 0).ns ==
+        doctest::Approx(13.01 * simgrid_send(place, "torus.xml", 0, 10, 0).ns));
 }
 
 // Never passed for want of a program: ctest counts the file as skipped by these words.
 TEST_CASE("without SimGrid its platforms are not run, and a message says so") {
-  if (!kThere) MESSAGE("SimGrid is not installed: tests skipped");
+  if (!kSimgridThere) MESSAGE("SimGrid is not installed: tests skipped");
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "cutline/placement/place.hpp"
 #include "app/exported_links.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/list/listing.hpp"
@@ -16,7 +17,7 @@ namespace {
 using namespace cutline::test;
 using Json = nlohmann::json;
 
-constexpr const char* kSpec = R"(cutline: 1
+constexpr const char* kExportSpec = R"(cutline: 1
 title: exports
 technology: nangate45
 delay: [d2m, repeated]
@@ -55,7 +56,7 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
     const char* message;
     const char* hint;
   };
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   for (const Case& each :
        {Case{"spec.yaml -c torus", "--to", "csv, edges"},
         Case{"spec.yaml -c torus --to boksim", "'boksim'", "'booksim'"},
@@ -99,7 +100,7 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
 }
 
 TEST_CASE("an export past a limit exits 4 before anything is laid out") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   for (const char* arguments : {"--to booksim -o a.anynet", "--to csv", "--to dot -o a.dot"}) {
     const Run run = place.run(std::string("export spec.yaml -c huge ") + arguments);
     CAPTURE(run.err);
@@ -115,7 +116,7 @@ TEST_CASE("an export past a limit exits 4 before anything is laid out") {
 }
 
 TEST_CASE("a layout of 2^20 nodes and 21 million wires is 1.4 MB of GDSII and 160 kB of OASIS") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   for (const char* target : {"gds", "oasis"}) {
     const Run run = place.run(fmt::format("export spec.yaml -c huge --to {0} -o a.{0}", target));
     CHECK_MESSAGE(run.code == 0, run.err);
@@ -138,7 +139,7 @@ TEST_CASE("the list of exports names every format with what its target ignores")
 }
 
 TEST_CASE("notes go to standard error, the data to the file, and a second file stands beside it") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   const Run run = place.run("export spec.yaml -c torus --to booksim -o net.anynet --clock 4GHz");
   CHECK(run.code == 0);
   CHECK(run.out == "");
@@ -150,7 +151,7 @@ TEST_CASE("notes go to standard error, the data to the file, and a second file s
 }
 
 TEST_CASE("exports to design tools stand beside each other, name each other, and say what was assumed") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   const Run spice = place.run("export spec.yaml -c torus --to spice --link 0,1 --delay repeated");
   CHECK(spice.code == 0);
   CHECK(contains(spice.out, "* expected: td = "));
@@ -171,7 +172,7 @@ TEST_CASE("exports to design tools stand beside each other, name each other, and
 }
 
 TEST_CASE("Graphviz reads the dot file back with the same links and delays") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   if (!contains(place.output_of("dot -V"), "graphviz")) {
     MESSAGE("Graphviz is not installed: its test skipped");
     return;
@@ -194,7 +195,7 @@ TEST_CASE("Graphviz reads the dot file back with the same links and delays") {
 }
 
 TEST_CASE("NetworkX reads the graphml file back with the same links, delays and costs") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   if (!has_module(place, "networkx")) return;
   place.write("read.py", R"(import networkx
 g = networkx.read_graphml("a.graphml")
@@ -210,7 +211,7 @@ for a, b, d in g.edges(data=True):
 }
 
 TEST_CASE("NumPy reads the npy file back with the same links and delays") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   if (!has_module(place, "numpy")) return;
   place.write("read.py", R"(import numpy
 for r in numpy.load("a.npy"):
@@ -223,7 +224,7 @@ for r in numpy.load("a.npy"):
 
 TEST_CASE(
     "the garnet file runs on stand-ins for gem5's modules and makes every channel once, in both of gem5's forms") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   if (!contains(place.output_of(python() + " --version"), "Python 3")) {
     MESSAGE("Python is not installed: its test skipped");
     return;
@@ -276,7 +277,7 @@ for l in network.int_links:
 }
 
 TEST_CASE("an export never takes the place of its spec, nor of a device, nor leaves a part of its files") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   const std::string before = slurp(place / "spec.yaml");
   CHECK(place.run("export spec.yaml -c torus --to csv -o ./spec.yaml").code == 2);
   CHECK(slurp(place / "spec.yaml") == before);
@@ -289,7 +290,7 @@ TEST_CASE("an export never takes the place of its spec, nor of a device, nor lea
 }
 
 TEST_CASE("a dry run of an export is of its candidate alone, and is refused where the export would be") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   const Run run = place.run("export spec.yaml -c torus --to csv --dry-run");
   CHECK(run.code == 0);
   CHECK(contains(run.out, "torus"));
@@ -300,7 +301,7 @@ TEST_CASE("a dry run of an export is of its candidate alone, and is refused wher
 }
 
 TEST_CASE("a file past the limit of the system exits 3 and leaves nothing behind") {
-  const Place place(kSpec);
+  const Place place(kExportSpec);
   const Run run = place.run("export spec.yaml -c torus --to graphml -o a.graphml", "ulimit -f 1;");
   CHECK(run.code == 3);
   CHECK(contains(run.err, "cannot write 'a.graphml'"));

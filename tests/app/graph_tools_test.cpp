@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/graph_file.hpp"
+#include "cutline/placement/place.hpp"
 #include "app/exported_links.hpp"
 #include "support/tools.hpp"
 #include "topology/graph_reading.hpp"

@@ -10,7 +10,7 @@ namespace {
 
 using namespace cutline::test;
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> manual_lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
@@ -18,8 +18,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 /// The words before the tab that are offered for the last of the words.
-std::vector<std::string> offered(const Place& place, const std::string& arguments) {
-  std::vector<std::string> words = lines_of(place.run("__complete " + arguments).out);
+std::vector<std::string> manual_offered(const Place& place, const std::string& arguments) {
+  std::vector<std::string> words = manual_lines_of(place.run("__complete " + arguments).out);
   for (std::string& word : words) word = word.substr(0, word.find('\t'));
   return words;
 }
@@ -38,12 +38,13 @@ std::string plain(std::string text) {
 TEST_CASE("the manual has every command with all its options") {
   const Place place;
   const std::string page = plain(place.run("manual").out);
-  for (const std::string& command : offered(place, "1 cutline ''")) {
+  for (const std::string& command : manual_offered(place, "1 cutline ''")) {
     CAPTURE(command);
     const std::size_t begin = page.find(".SS \"cutline " + command + " ");
     REQUIRE(begin != std::string::npos);
     const std::string section = page.substr(begin, page.find("\n.S", begin + 1) - begin);
-    for (const std::string& option : offered(place, "2 cutline " + command + " --")) CHECK(contains(section, option));
+    for (const std::string& option : manual_offered(place, "2 cutline " + command + " --"))
+      CHECK(contains(section, option));
   }
 }
 
@@ -51,7 +52,7 @@ TEST_CASE("the manual has what every option means") {
   const Place place;
   std::string page = plain(place.run("manual").out);
   std::replace(page.begin(), page.end(), '\n', ' ');
-  for (const std::string& line : lines_of(place.run("__complete 2 cutline measure --").out)) {
+  for (const std::string& line : manual_lines_of(place.run("__complete 2 cutline measure --").out)) {
     const std::string meaning = line.substr(line.find('\t') + 1);
     CHECK_MESSAGE(contains(page, meaning), meaning);
   }
@@ -64,7 +65,7 @@ TEST_CASE("the examples of the manual run, in their order") {
   const Place place;
   const std::string page = place.run("manual").out;
   int examples = 0;
-  for (const std::string& line : lines_of(plain(page.substr(page.find(".SH \"EXAMPLES\""))))) {
+  for (const std::string& line : manual_lines_of(plain(page.substr(page.find(".SH \"EXAMPLES\""))))) {
     if (line.rfind("cutline ", 0) != 0) continue;
     const Run run = place.run(line.substr(8));
     CHECK_MESSAGE(run.code == 0, line, ": ", run.err);

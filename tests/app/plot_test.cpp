@@ -11,7 +11,7 @@ namespace {
 using namespace cutline::test;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kSpec = R"(cutline: 1
+constexpr const char* kPlotSpec = R"(cutline: 1
 title: two networks
 delay: [constant, linear]
 message: 32 bits
@@ -23,7 +23,7 @@ candidates:
 }  // namespace
 
 TEST_CASE("plot writes every kind of figure that the spec has numbers for, and nothing else") {
-  const Place place(kSpec);
+  const Place place(kPlotSpec);
   for (const char* kind : {"profile", "lengths", "latency", "pareto", "delay"}) {
     CAPTURE(kind);
     const Run run = place.run("plot spec.yaml --what " + std::string(kind) + " -o a.svg");
@@ -40,7 +40,7 @@ TEST_CASE("plot writes every kind of figure that the spec has numbers for, and n
 }
 
 TEST_CASE("plot draws one candidate with -c, one delay model with --delay, and in the size asked for") {
-  const Place place(kSpec);
+  const Place place(kPlotSpec);
   const std::string one = place.run("plot spec.yaml --what profile -c cube --size 88x90").out;
   CHECK(contains(one, "cube"));
   CHECK(!contains(one, "mesh"));
@@ -58,7 +58,7 @@ TEST_CASE("what plot cannot draw exits 2, says why and what would help, and leav
     const char* message;
     const char* hint;
   };
-  const Place place(kSpec);
+  const Place place(kPlotSpec);
   for (const Case& each : {Case{"--what profle", "no figure 'profle'", "did you mean 'profile'?"},
                            Case{"--what load", "nothing for the figure 'load'", "curve: {x: load"},
                            Case{"--what profile -c cubb", "no candidate 'cubb'", "did you mean 'cube'?"},
@@ -78,7 +78,7 @@ TEST_CASE("what plot cannot draw exits 2, says why and what would help, and leav
 }
 
 TEST_CASE("a dry run of plot estimates the candidates and draws nothing") {
-  const Place place(kSpec);
+  const Place place(kPlotSpec);
   const Run run = place.run("plot spec.yaml --what profile --dry-run -o a.svg");
   CHECK(run.code == 0);
   CHECK(contains(run.out, "cube"));
@@ -88,7 +88,7 @@ TEST_CASE("a dry run of plot estimates the candidates and draws nothing") {
 }
 
 TEST_CASE("every kind of figure is listed") {
-  const Place place(kSpec);
+  const Place place(kPlotSpec);
   const Json list = Json::parse(place.run("list figures --format json").out);
   REQUIRE(list.size() == cutline::figure_kinds().size());
   for (std::size_t i = 0; i < list.size(); ++i) CHECK(list[i]["name"] == cutline::figure_kinds()[i].name);

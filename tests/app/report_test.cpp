@@ -7,7 +7,7 @@ namespace {
 
 using namespace cutline::test;
 
-constexpr const char* kSpec = R"(cutline: 1
+constexpr const char* kReportSpec = R"(cutline: 1
 title: two networks
 candidates:
   - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}
@@ -17,7 +17,7 @@ candidates:
 }  // namespace
 
 TEST_CASE("report writes a page to a file or to standard output, the same bytes") {
-  const Place place(kSpec);
+  const Place place(kReportSpec);
   const Run run = place.run("report spec.yaml -o page.html");
   CHECK(run.code == 0);
   CHECK(run.out == "");
@@ -30,14 +30,14 @@ TEST_CASE("report writes a page to a file or to standard output, the same bytes"
 }
 
 TEST_CASE("report takes overrides, and tells them") {
-  const Place place(kSpec);
+  const Place place(kReportSpec);
   const std::string page =
       place.run("report spec.yaml --set 'candidates[mesh].topology.radix=2' --set population=any").out;
   CHECK(contains(page, "candidates[mesh].topology.radix=2"));
 }
 
 TEST_CASE("report exits 1 where an expectation does not hold, and writes the page all the same") {
-  const Place place(fmt::format("{}expect: [{{winner: mesh}}, {{winner: cube}}]\n", kSpec));
+  const Place place(fmt::format("{}expect: [{{winner: mesh}}, {{winner: cube}}]\n", kReportSpec));
   const Run run = place.run("report spec.yaml -o page.html");
   CHECK(run.code == 1);
   CHECK(contains(run.err, "expect: 1 of 2 hold"));
@@ -45,7 +45,7 @@ TEST_CASE("report exits 1 where an expectation does not hold, and writes the pag
 }
 
 TEST_CASE("report --dry-run says what it would take and leaves no file") {
-  const Place place(kSpec);
+  const Place place(kReportSpec);
   const Run run = place.run("report spec.yaml -o page.html --dry-run");
   CHECK(run.code == 0);
   CHECK(contains(run.out, "Estimate:"));
@@ -53,7 +53,7 @@ TEST_CASE("report --dry-run says what it would take and leaves no file") {
 }
 
 TEST_CASE("report refuses to overwrite its spec, and what is no option of it") {
-  const Place place(kSpec);
+  const Place place(kReportSpec);
   CHECK(place.run("report spec.yaml -o spec.yaml").code == 2);
   CHECK(place.run("report spec.yaml -c mesh").code == 2);
   CHECK(place.run("report spec.yaml --format json").code == 2);

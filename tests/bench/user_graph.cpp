@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/placement/place.hpp"
 #include "user_graph.hpp"
 
 #include <fmt/core.h>
@@ -9,8 +10,10 @@
 #include "cutline/base/random.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace bench {
 

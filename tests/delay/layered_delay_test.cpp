@@ -11,7 +11,7 @@ using doctest::Approx;
 
 namespace {
 
-double ns(LayeredDelay& layered, const LayeredWire& wire) {
+double layered_delay_ns(LayeredDelay& layered, const LayeredWire& wire) {
   return in_ns(layered.on(wire)({.routed = wire.x + wire.y + wire.z}));
 }
 
@@ -27,7 +27,8 @@ TEST_CASE("a wire on one layer has that layer's delay, vias and all") {
     // Up to the vertical layer of the pair, on which the stub runs, and down to the horizontal one.
     medium.via_ohm = pair == 0 ? 15 + 5 : 21 + 3;
     CHECK(layered.vias_ohm(wire) == 2 * medium.via_ohm);
-    CHECK(ns(layered, wire) == Approx(in_ns(choose_delay("d2m", {}, medium)(wire_of(millimetres(2))))).epsilon(1e-12));
+    CHECK(layered_delay_ns(layered, wire) ==
+          Approx(in_ns(choose_delay("d2m", {}, medium)(wire_of(millimetres(2))))).epsilon(1e-12));
   }
   CHECK(layered.layers(1) == "metal5, metal6");
 }
@@ -41,7 +42,7 @@ TEST_CASE("a wire that turns has the resistance and capacitance of both its laye
   const double ff = 103.981 + 3 * 119.15;
   const Driver driver = sized(*technology.driver, 2);
   const DrivenWire whole{ohm, ff, driver.r_chain_ohm, driver.parasitic_ff, driver.input_ff};
-  CHECK(ns(layered, wire) == Approx(in_ns(d2m_delay(whole))).epsilon(1e-9));
+  CHECK(layered_delay_ns(layered, wire) == Approx(in_ns(d2m_delay(whole))).epsilon(1e-9));
 }
 
 TEST_CASE("layers listed with the vertical one first are taken by their directions") {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of whole numbers, line by line: the cells of a placement and the places of an order.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/spec/spec.hpp"
 #include "fuzz/harness.hpp"

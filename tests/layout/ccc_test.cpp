@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cutline/layout/check.hpp"
+#include "cutline/placement/place.hpp"
 #include "measure/measure_parts.hpp"
 #include "support/csv.hpp"
 #include "support/laid_out.hpp"

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "cutline/technology/technology.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"

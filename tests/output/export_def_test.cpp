@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exported DEF and LEF, read by KLayout, which finds by itself what hangs together.
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <set>

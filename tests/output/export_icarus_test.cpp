@@ -14,7 +14,7 @@ using namespace cutline;
 using namespace cutline::test;
 
 const bool kThere = has_tool("iverilog") && has_tool("vvp");
-const auto kSkip = doctest::skip(!kThere);
+const auto kIcarusSkip = doctest::skip(!kThere);
 
 /// Edges of every channel in turn, in fs after each was sent.
 using Edges = std::map<unsigned, std::vector<long long>>;
@@ -43,7 +43,7 @@ TEST_CASE("without Icarus Verilog the tests against it are skipped, and a messag
 }
 
 TEST_CASE("Icarus delivers every edge after its wire's delay, by cells and by SDF, with several edges on the way" *
-          kSkip) {
+          kIcarusSkip) {
   for (const char* topology :
        {"family: torus, radix: 4, dimensions: 2", "family: torus, radix: 3, dimensions: 1, channels: unidirectional",
         "family: graph, nodes: 6, links: [[0, 1], [0, 1], [1, 5], [2, 3], [2, 5], [4, 0]]"}) {
@@ -73,7 +73,7 @@ TEST_CASE("Icarus delivers every edge after its wire's delay, by cells and by SD
   }
 }
 
-TEST_CASE("Icarus delivers edges without a clock too, and in the unit technology" * kSkip) {
+TEST_CASE("Icarus delivers edges without a clock too, and in the unit technology" * kIcarusSkip) {
   const Evaluated ring(
       "cutline: 1\nclock: {rule: per_link}\ncandidates:\n"
       "  - {name: r, topology: {family: ring, nodes: 4}}\n");
@@ -82,7 +82,7 @@ TEST_CASE("Icarus delivers edges without a clock too, and in the unit technology
   for (const char* mode : {"", "-DCUTLINE_SDF"}) CHECK(contains(run(place, mode), "RESULT ok: 8 channels"));
 }
 
-TEST_CASE("Icarus under another SDF says so: the testbench compares and does not just end" * kSkip) {
+TEST_CASE("Icarus under another SDF says so: the testbench compares and does not just end" * kIcarusSkip) {
   const Evaluated ring(spec_of("family: ring, nodes: 4"));
   const Folder place;
   write_files(place, ring.to("sdf", to_file("net.sdf")), "net.sdf");
@@ -96,7 +96,7 @@ TEST_CASE("Icarus under another SDF says so: the testbench compares and does not
   CHECK(contains(run(place), "RESULT ok"));
 }
 
-TEST_CASE("Icarus prints one line where all is well" * kSkip) {
+TEST_CASE("Icarus prints one line where all is well" * kIcarusSkip) {
   const Evaluated ring(spec_of("family: ring, nodes: 4"));
   const Folder place;
   write_files(place, ring.to("sdf", to_file("net.sdf")), "net.sdf");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exported SPICE decks, run by ngspice.
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "delay/ngspice.hpp"
 #include "output/exported.hpp"
@@ -11,7 +11,7 @@ namespace {
 using namespace cutline;
 using namespace cutline::test;
 
-const auto kSkip = doctest::skip(!ngspice::is_there());
+const auto kNgspiceSkip = doctest::skip(!ngspice::is_there());
 
 struct Case {
   const char *technology, *delay;
@@ -24,7 +24,8 @@ TEST_CASE("without ngspice the tests against it are skipped, and a message says 
   if (!ngspice::is_there()) MESSAGE("ngspice is not installed: tests skipped; it is in Debian's package ngspice");
 }
 
-TEST_CASE("ngspice measures in the deck of a link the delay that Cutline gives it, within the model's error" * kSkip) {
+TEST_CASE("ngspice measures in the deck of a link the delay that Cutline gives it, within the model's error" *
+          kNgspiceSkip) {
   for (const Case& each :
        {Case{"nangate45", "d2m", 2}, Case{"nangate45", "repeated", 2}, Case{"nangate45", "elmore", 12},
         Case{"sky130", "sakurai", 10}, Case{"silicon-interposer", "distributed", 1},

@@ -11,7 +11,7 @@ namespace {
 using namespace cutline;
 using namespace cutline::test;
 
-const auto kSkip = doctest::skip(!has_tool("sta"));
+const auto kOpenstaSkip = doctest::skip(!has_tool("sta"));
 
 /// The delay in ps of each pin or port that the script reports, by name; the run must end as it should.
 std::map<std::string, double> delays_of(const Folder& place) {
@@ -38,9 +38,10 @@ std::string ends_text(std::size_t i, const ExportChannel& channel) {
   return "c" + std::to_string(i) + "_" + std::to_string(channel.from) + "_" + std::to_string(channel.to);
 }
 
-constexpr const char* kTorus = "family: torus, radix: 4, dimensions: 2";
-constexpr const char* kOneWay = "family: torus, radix: 3, dimensions: 2, channels: unidirectional";
-constexpr const char* kGraph = "family: graph, nodes: 6, links: [[0, 1], [0, 1], [1, 5], [2, 3], [2, 5], [4, 0]]";
+constexpr const char* kOpenstaTorus = "family: torus, radix: 4, dimensions: 2";
+constexpr const char* kOpenstaOneWay = "family: torus, radix: 3, dimensions: 2, channels: unidirectional";
+constexpr const char* kOpenstaGraph =
+    "family: graph, nodes: 6, links: [[0, 1], [0, 1], [1, 5], [2, 3], [2, 5], [4, 0]]";
 
 }  // namespace
 
@@ -49,8 +50,8 @@ TEST_CASE("without OpenSTA the tests against it are skipped, and a message says 
 }
 
 TEST_CASE("OpenSTA finds by two poles the delay of every channel, driver and wire, within 3 %, of repeated wires 15 %" *
-          kSkip) {
-  for (const char* topology : {kTorus, kOneWay, kGraph}) {
+          kOpenstaSkip) {
+  for (const char* topology : {kOpenstaTorus, kOpenstaOneWay, kOpenstaGraph}) {
     for (const char* model : {"d2m", "repeated"}) {
       CAPTURE(std::string(topology));
       CAPTURE(std::string(model));
@@ -72,7 +73,7 @@ TEST_CASE("OpenSTA finds by two poles the delay of every channel, driver and wir
   }
 }
 
-TEST_CASE("OpenSTA reads the files of a candidate with an odd name, and files of another ending" * kSkip) {
+TEST_CASE("OpenSTA reads the files of a candidate with an odd name, and files of another ending" * kOpenstaSkip) {
   std::string spec = spec_of("family: ring, nodes: 4");
   spec.replace(spec.find("name: one"), 9, "name: 'a \"b\" {c} [d] $e; // *f\\'");
   const Evaluated odd(spec);
@@ -83,8 +84,8 @@ TEST_CASE("OpenSTA reads the files of a candidate with an odd name, and files of
   }
 }
 
-TEST_CASE("OpenSTA's Elmore delay of every net is R (C / 2 + CL) of Cutline's wire, to seven digits" * kSkip) {
-  const Evaluated each = evaluated(kTorus, "elmore");
+TEST_CASE("OpenSTA's Elmore delay of every net is R (C / 2 + CL) of Cutline's wire, to seven digits" * kOpenstaSkip) {
+  const Evaluated each = evaluated(kOpenstaTorus, "elmore");
   const Folder place;
   const Exported made = each.to("spef", to_file("net.spef"));
   write_files(place, made, "net.spef");
@@ -108,8 +109,8 @@ TEST_CASE("OpenSTA's Elmore delay of every net is R (C / 2 + CL) of Cutline's wi
   }
 }
 
-TEST_CASE("OpenSTA gives a path of several cycles its cycles: no link is late under a fast clock" * kSkip) {
-  const Evaluated each = evaluated(kTorus, "repeated");
+TEST_CASE("OpenSTA gives a path of several cycles its cycles: no link is late under a fast clock" * kOpenstaSkip) {
+  const Evaluated each = evaluated(kOpenstaTorus, "repeated");
   ExportChoice fast = to_file("net.spef");
   fast.cycle = nanoseconds(0.07);
   REQUIRE(each.network(fast).slowest_cycles() > 1);
@@ -123,8 +124,8 @@ TEST_CASE("OpenSTA gives a path of several cycles its cycles: no link is late un
   CHECK(slack < 70);
 }
 
-TEST_CASE("OpenSTA reads the SDF back: every channel's delay to the femtosecond of a float" * kSkip) {
-  for (const char* topology : {kTorus, kOneWay, kGraph}) {
+TEST_CASE("OpenSTA reads the SDF back: every channel's delay to the femtosecond of a float" * kOpenstaSkip) {
+  for (const char* topology : {kOpenstaTorus, kOpenstaOneWay, kOpenstaGraph}) {
     const Evaluated each = evaluated(topology, "d2m");
     ExportChoice fast = to_file("net.sdf");
     fast.cycle = nanoseconds(0.1);

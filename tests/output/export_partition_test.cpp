@@ -18,7 +18,7 @@ struct ReadPartition {
   std::vector<std::string> header;
 };
 
-ReadPartition read(const Evaluated& candidate) {
+ReadPartition partition_read(const Evaluated& candidate) {
   const Exported made = candidate.to("partition");
   REQUIRE(made.files.size() == 1);
   ReadPartition out;
@@ -63,7 +63,7 @@ TEST_CASE("an exported partition halves the nodes and cuts as many links as it s
         "[1, 2], [2, 3], [3, 4]]"}) {
     CAPTURE(topology);
     const Evaluated candidate(spec_of(topology));
-    const ReadPartition partition = read(candidate);
+    const ReadPartition partition = partition_read(candidate);
     const auto nodes = static_cast<std::uint64_t>(candidate.one().facts.nodes);
     CHECK(partition.nodes[0] + partition.nodes[1] == nodes);
     CHECK(std::min(partition.nodes[0], partition.nodes[1]) == nodes / 2);
@@ -74,12 +74,12 @@ TEST_CASE("an exported partition halves the nodes and cuts as many links as it s
 }
 
 TEST_CASE("an exported partition stands beside the interval, with how either was found") {
-  const ReadPartition torus = read(Evaluated(spec_of("family: torus, radix: 8, dimensions: 2")));
+  const ReadPartition torus = partition_read(Evaluated(spec_of("family: torus, radix: 8, dimensions: 2")));
   CHECK(torus.links_told == 16);
   CHECK(says(torus.header, "links cut: 16, channels cut: 32, found by: halves in node order"));
   CHECK(says(torus.header, "bisection width: 16 links, exact"));
   CHECK(says(torus.header, "method: theorem: "));
-  const ReadPartition star = read(Evaluated(spec_of("family: star, symbols: 5")));
+  const ReadPartition star = partition_read(Evaluated(spec_of("family: star, symbols: 5")));
   CHECK(says(star.header, "bisection width: from "));
   CHECK(says(star.header, "method: bounds: "));
 }

@@ -12,8 +12,8 @@ namespace {
 using namespace cutline;
 using namespace cutline::test;
 
-const std::string kTorus = "family: torus, radix: 4, dimensions: 2";
-const std::string kExpress = "family: express, radix: 12, dimensions: 1, spacing: 4";
+const std::string kSimulatorsTorus = "family: torus, radix: 4, dimensions: 2";
+const std::string kSimulatorsExpress = "family: express, radix: 12, dimensions: 1, spacing: 4";
 const std::string kParallel = "family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2], [2, 3]]";
 
 const std::string& main_of(const Exported& made) { return made.files.at(0).content; }
@@ -26,7 +26,7 @@ Exported garnet(const std::string& spec, const std::string& file = "Network.py")
 }
 
 /// The value of a key of a configuration; empty where it does not stand there.
-std::string value_of(const Exported& made, const std::string& key) {
+std::string simulators_value_of(const Exported& made, const std::string& key) {
   for (const std::string& line : lines_of(made.files.at(1).content)) {
     if (line.rfind(key + " = ", 0) == 0) return line.substr(key.size() + 3, line.size() - key.size() - 4);
   }
@@ -40,7 +40,7 @@ struct Anynet {
   std::vector<std::uint64_t> routers;
 };
 
-Anynet read(const std::string& text) {
+Anynet simulators_read(const std::string& text) {
   Anynet out;
   for (const std::string& line : lines_of(text)) {
     std::stringstream words(line);
@@ -65,11 +65,12 @@ Anynet read(const std::string& text) {
 }  // namespace
 
 TEST_CASE("booksim: both directions of every link are written with its cycles, at least 1, each pair once") {
-  for (const std::string& topology : {kTorus, kExpress, std::string("family: hypercube, dimensions: 4"), kParallel}) {
+  for (const std::string& topology :
+       {kSimulatorsTorus, kSimulatorsExpress, std::string("family: hypercube, dimensions: 4"), kParallel}) {
     CAPTURE(topology);
     const Evaluated each(spec_of(topology));
     ExportNetwork network = each.network();
-    const Anynet file = read(main_of(each.to("booksim", to_file("n.anynet"))));
+    const Anynet file = simulators_read(main_of(each.to("booksim", to_file("n.anynet"))));
     for (const ExportLink& link : network.links) {
       CHECK(file.cycles.at({link.from, link.to}) == file.cycles.at({link.to, link.from}));
       CHECK(file.cycles.at({link.from, link.to}) <= link.cycles);
@@ -82,11 +83,12 @@ TEST_CASE("booksim: both directions of every link are written with its cycles, a
 TEST_CASE(
     "booksim: routers and terminals count from 0 without a gap, interchanges have no terminal, no latency follows "
     "one") {
-  for (const std::string& topology : {kTorus, kExpress, kTorus + ", concentration: 2"}) {
+  for (const std::string& topology : {kSimulatorsTorus, kSimulatorsExpress, kSimulatorsTorus + ", concentration: 2"}) {
     CAPTURE(topology);
     const Evaluated each(spec_of(topology));
     const ExportNetwork network = each.network();
-    const Anynet file = read(main_of(each.to("booksim", to_file("n.anynet"))));  // read() takes no number after a node
+    const Anynet file =
+        simulators_read(main_of(each.to("booksim", to_file("n.anynet"))));  // read() takes no number after a node
     std::uint64_t next = 0;
     REQUIRE(file.routers.size() == network.nodes.size());
     for (std::uint64_t router = 0; router < file.routers.size(); ++router) {
@@ -102,14 +104,14 @@ TEST_CASE(
 }
 
 TEST_CASE("booksim: the network file has no comments, tabs, upper case, blank lines or double blanks") {
-  const std::string text = main_of(booksim(spec_of(kExpress)));
+  const std::string text = main_of(booksim(spec_of(kSimulatorsExpress)));
   CHECK(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789 \n") == std::string::npos);
   for (const char* odd : {"  ", "\n\n", " \n", "\n "}) CHECK(text.find(odd) == std::string::npos);
   CHECK(text.back() == '\n');
 }
 
 TEST_CASE("booksim: the way back of a one-way link, which it would make with one cycle, is slower than any way round") {
-  const Evaluated torus(spec_of(kTorus + ", channels: unidirectional"));
+  const Evaluated torus(spec_of(kSimulatorsTorus + ", channels: unidirectional"));
   const Exported made = torus.to("booksim", to_file("n.anynet"));
   const std::uint64_t slow = 16 * torus.network().slowest_cycles();
   CHECK(says(made.notes, "32 channels of " + std::to_string(slow) + " cycles, that no route takes"));
@@ -133,7 +135,7 @@ TEST_CASE("booksim: the way back of a one-way link, which it would make with one
 }
 
 TEST_CASE("booksim: a network that falls apart is refused, for it would wait for ever") {
-  const Evaluated torus(spec_of(kTorus));
+  const Evaluated torus(spec_of(kSimulatorsTorus));
   ExportNetwork network = torus.network();
   CHECK(is_connected(network));
   std::erase_if(network.links, [](const ExportLink& link) { return link.from == 0 || link.to == 0; });
@@ -164,14 +166,14 @@ TEST_CASE("booksim and garnet: of parallel channels the fastest is written, with
 TEST_CASE("the buffer of a virtual channel holds the larger of a packet and the way of the longest link's credit") {
   for (const double ns : {0.5, 0.05, 0.005}) {
     for (const int bits : {32, 1024, 4096}) {
-      const Evaluated torus(spec_of(kTorus, "header: " + std::to_string(bits) + " bits\n"));
+      const Evaluated torus(spec_of(kSimulatorsTorus, "header: " + std::to_string(bits) + " bits\n"));
       ExportChoice choice = to_file("n.anynet");
       choice.cycle = nanoseconds(ns);
       const std::uint64_t longest = torus.network(choice).slowest_cycles();
       const Exported made = torus.to("booksim", choice);
-      const std::uint64_t flits = std::stoull(value_of(made, "vc_buf_size"));
+      const std::uint64_t flits = std::stoull(simulators_value_of(made, "vc_buf_size"));
       CHECK(flits >= 2 * longest + 4);
-      CHECK(flits >= std::stoull(value_of(made, "packet_size")));
+      CHECK(flits >= std::stoull(simulators_value_of(made, "packet_size")));
       CHECK(flits >= 8);
     }
   }
@@ -179,35 +181,38 @@ TEST_CASE("the buffer of a virtual channel holds the larger of a packet and the 
 
 TEST_CASE("virtual channels and the depth of their buffers are the spec's, of all that the target can hold") {
   const std::string more = "virtual_channels: 3\nrouter: {delay: 3 cycles, depth: 5}\n";
-  const Exported made = booksim(spec_of(kTorus, more));
-  CHECK(value_of(made, "num_vcs") == "3");
-  CHECK(value_of(made, "vc_buf_size") == "5");
+  const Exported made = booksim(spec_of(kSimulatorsTorus, more));
+  CHECK(simulators_value_of(made, "num_vcs") == "3");
+  CHECK(simulators_value_of(made, "vc_buf_size") == "5");
   CHECK(says(made.notes, "buffers of 5 flits as the spec gives them"));
-  const std::string gem5 = main_of(garnet(spec_of(kTorus, more)));
+  const std::string gem5 = main_of(garnet(spec_of(kSimulatorsTorus, more)));
   CHECK(gem5.find("--vcs-per-vnet=3") != std::string::npos);
   CHECK(gem5.find("buffers_per_data_vc = 5") != std::string::npos);
-  CHECK(value_of(booksim(spec_of(kTorus)), "num_vcs") == "8");
-  CHECK(main_of(garnet(spec_of(kTorus))).find("--vcs-per-vnet=8") != std::string::npos);
+  CHECK(simulators_value_of(booksim(spec_of(kSimulatorsTorus)), "num_vcs") == "8");
+  CHECK(main_of(garnet(spec_of(kSimulatorsTorus))).find("--vcs-per-vnet=8") != std::string::npos);
 }
 
 TEST_CASE("booksim: what its router takes at least is said, and what a slower one takes is its routing delay") {
   for (const int cycles : {0, 1, 3, 4, 9}) {
-    const Exported made = booksim(spec_of(kTorus, "router: {delay: " + std::to_string(cycles) + " cycles}\n"));
-    const int routing = std::stoi(value_of(made, "routing_delay"));
+    const Exported made =
+        booksim(spec_of(kSimulatorsTorus, "router: {delay: " + std::to_string(cycles) + " cycles}\n"));
+    const int routing = std::stoi(simulators_value_of(made, "routing_delay"));
     CHECK(routing == std::max(0, cycles - 3));
     CHECK(says(made.notes, "at least 3 cycles") == (cycles < 3));
-    for (const char* key : {"vc_alloc_delay", "sw_alloc_delay"}) CHECK(value_of(made, key) == "1");
+    for (const char* key : {"vc_alloc_delay", "sw_alloc_delay"}) CHECK(simulators_value_of(made, key) == "1");
   }
   const std::string two = "router: {delay: 5 cycles}\ninterchange: {delay: 3 cycles}\n";
-  CHECK(says(booksim(spec_of(kExpress, two)).notes, "one delay of routers: 5 cycles, the interchanges' 3 too"));
+  CHECK(
+      says(booksim(spec_of(kSimulatorsExpress, two)).notes, "one delay of routers: 5 cycles, the interchanges' 3 too"));
 }
 
 TEST_CASE("booksim: the configuration writes reals with a point, ends every line, and takes no key that is not read") {
-  const Exported made = booksim(spec_of(kTorus));
-  for (const char* key : {"latency_thres", "injection_rate"}) CHECK(value_of(made, key).find('.') != std::string::npos);
-  CHECK(value_of(made, "packet_size") == "4");
-  CHECK(value_of(made, "network_file") == "network.anynet");
-  CHECK(value_of(made, "traffic") == "uniform");
+  const Exported made = booksim(spec_of(kSimulatorsTorus));
+  for (const char* key : {"latency_thres", "injection_rate"})
+    CHECK(simulators_value_of(made, key).find('.') != std::string::npos);
+  CHECK(simulators_value_of(made, "packet_size") == "4");
+  CHECK(simulators_value_of(made, "network_file") == "network.anynet");
+  CHECK(simulators_value_of(made, "traffic") == "uniform");
   CHECK(made.files.at(1).extension == ".cfg");
   for (const std::string& line : lines_of(made.files.at(1).content)) {
     if (line.rfind("//", 0) != 0) CHECK(line.back() == ';');
@@ -221,24 +226,25 @@ TEST_CASE("booksim: it is told no other cost of routes than wires, and says so")
   for (const RouteCost cost : {RouteCost::hop, RouteCost::router_and_wire}) {
     ExportChoice choice = to_file("n.anynet");
     choice.route_cost = cost;
-    CHECK(refusal([&] { Evaluated(spec_of(kTorus)).to("booksim", choice); }).find("wires alone") != std::string::npos);
+    CHECK(refusal([&] { Evaluated(spec_of(kSimulatorsTorus)).to("booksim", choice); }).find("wires alone") !=
+          std::string::npos);
   }
-  CHECK(says(booksim(spec_of(kTorus)).notes, "not by the number of routers"));
+  CHECK(says(booksim(spec_of(kSimulatorsTorus)).notes, "not by the number of routers"));
 }
 
 TEST_CASE("booksim: a file name that its configuration cannot hold is refused") {
-  const std::string spec = spec_of(kTorus);
+  const std::string spec = spec_of(kSimulatorsTorus);
   for (const char* bad : {"4x4.anynet", "my network", "-x", "n\xc3\xa4.any", "dir/"}) {
     CAPTURE(std::string(bad));
     CHECK(refusal([&] { booksim(spec, bad); }).find("of the name") != std::string::npos);
   }
   CHECK(refusal([&] { booksim(spec, "network.cfg"); }).find("two files") != std::string::npos);
   CHECK(refusal([&] { booksim(spec, "-"); }).find("standard output") != std::string::npos);
-  CHECK(value_of(booksim(spec, "some/dir/ring_4-x.any"), "network_file") == "ring_4-x.any");
+  CHECK(simulators_value_of(booksim(spec, "some/dir/ring_4-x.any"), "network_file") == "ring_4-x.any");
 }
 
 TEST_CASE("booksim and garnet count cycles: without a clock they are refused") {
-  const std::string spec = spec_of(kTorus, "clock: {rule: per_link}\nrouter: {delay: 1 ns}\n");
+  const std::string spec = spec_of(kSimulatorsTorus, "clock: {rule: per_link}\nrouter: {delay: 1 ns}\n");
   CHECK(refusal([&] { booksim(spec); }).find("no cycle") != std::string::npos);
   CHECK(refusal([&] { garnet(spec); }).find("no cycle") != std::string::npos);
 }
@@ -279,7 +285,7 @@ TEST_CASE("garnet: exactly the lines of a weight of 10000 and more are refused, 
 }
 
 TEST_CASE("garnet: a weight is never 0, a router takes at least a cycle, more terminals than controllers are said") {
-  const std::string instant = spec_of(kTorus, "router: {delay: 0 cycles}\n");
+  const std::string instant = spec_of(kSimulatorsTorus, "router: {delay: 0 cycles}\n");
   const Exported made = garnet(instant);
   CHECK(says(made.notes, "at least 1 cycle"));
   CHECK(main_of(made).find(", 0),") == std::string::npos);
@@ -288,20 +294,20 @@ TEST_CASE("garnet: a weight is never 0, a router takes at least a cycle, more te
 }
 
 TEST_CASE("booksim: no link joins a router to itself, and traffic is light") {
-  for (const std::string& topology : {kTorus, kExpress, kParallel}) {
-    const Anynet file = read(main_of(booksim(spec_of(topology))));
+  for (const std::string& topology : {kSimulatorsTorus, kSimulatorsExpress, kParallel}) {
+    const Anynet file = simulators_read(main_of(booksim(spec_of(topology))));
     for (const auto& [ends, cycles] : file.cycles) CHECK(ends.first != ends.second);
   }
   const std::string self = "family: graph, nodes: 3, links: [[0, 1], [1, 1], [1, 2]]";
   CHECK(refusal([&] { booksim(spec_of(self)); }) != "");
-  const Exported made = booksim(spec_of(kTorus));
-  CHECK(std::stod(value_of(made, "injection_rate")) < 0.05);  // far from where it deadlocks
+  const Exported made = booksim(spec_of(kSimulatorsTorus));
+  CHECK(std::stod(simulators_value_of(made, "injection_rate")) < 0.05);  // far from where it deadlocks
   CHECK(says(made.notes, "without avoiding deadlock"));
   CHECK(says(made.notes, "takes cycles for lengths"));
 }
 
 TEST_CASE("garnet: the choice among equal paths and what may deadlock are said, so is its start's time") {
-  const Exported made = garnet(spec_of(kTorus));
+  const Exported made = garnet(spec_of(kSimulatorsTorus));
   CHECK(says(made.notes, "equal paths at random"));
   CHECK(says(made.notes, "deadlock"));
   CHECK(!says(made.notes, "start takes the cube"));
@@ -311,7 +317,8 @@ TEST_CASE("garnet: the choice among equal paths and what may deadlock are said, 
 }
 
 TEST_CASE("garnet: one-way links stay one-way, both directions of others are written") {
-  for (const std::string& topology : {kTorus, kTorus + ", channels: unidirectional", kExpress}) {
+  for (const std::string& topology :
+       {kSimulatorsTorus, kSimulatorsTorus + ", channels: unidirectional", kSimulatorsExpress}) {
     CAPTURE(topology);
     const Evaluated each(spec_of(topology));
     ExportNetwork network = each.network();
@@ -333,15 +340,16 @@ TEST_CASE("garnet: one-way links stay one-way, both directions of others are wri
 TEST_CASE("garnet: the file's name must be that of a Python class") {
   for (const char* bad : {"4x4.py", "my-net.py", "net.txt", "net", ".py"}) {
     CAPTURE(std::string(bad));
-    CHECK(refusal([&] { garnet(spec_of(kTorus), bad); }).find("of the name") != std::string::npos);
+    CHECK(refusal([&] { garnet(spec_of(kSimulatorsTorus), bad); }).find("of the name") != std::string::npos);
   }
   // gem5's own files, and what a topology's file uses itself.
   for (const char* taken : {"BaseTopology", "Mesh_XY", "Mesh_westfirst", "MeshDirCorners_XY", "Crossbar",
                             "CrossbarGarnet", "Pt2Pt", "Cluster", "CustomMesh", "SimpleTopology", "m5", "os", "sys",
                             "common", "topologies", "LINKS", "ROUTERS", "len", "__init__"}) {
     CAPTURE(std::string(taken));
-    CHECK(refusal([&] { garnet(spec_of(kTorus), taken + std::string(".py")); }).find("takes it itself") !=
+    CHECK(refusal([&] { garnet(spec_of(kSimulatorsTorus), taken + std::string(".py")); }).find("takes it itself") !=
           std::string::npos);
   }
-  CHECK(main_of(garnet(spec_of(kTorus), "dir/Torus4.py")).find("class Torus4(SimpleTopology)") != std::string::npos);
+  CHECK(main_of(garnet(spec_of(kSimulatorsTorus), "dir/Torus4.py")).find("class Torus4(SimpleTopology)") !=
+        std::string::npos);
 }

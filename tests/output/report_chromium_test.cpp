@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A report as a browser shows it: a script at its end points, zooms, sorts and types, and looks at colours and widths.
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include "cutline/placement/place.hpp"
 #include "app/place.hpp"
 #include "output/report/section.hpp"
 #include "support/tools.hpp"
@@ -11,9 +12,9 @@ namespace {
 
 using namespace cutline::test;
 
-const auto kSkip = doctest::skip(!has_tool("chromium"));
+const auto kReportChromiumSkip = doctest::skip(!has_tool("chromium"));
 
-constexpr const char* kSpec = R"(cutline: 1
+constexpr const char* kReportChromiumSpec = R"(cutline: 1
 title: three networks of 64 nodes
 hold: {bisection: 128 wires}
 message: 32 bits
@@ -75,8 +76,9 @@ TEST_CASE("the browser of the report is there, or its tests are skipped") {
   if (!has_tool("chromium")) MESSAGE("Chromium is not installed: tests skipped; it is in Debian's package chromium");
 }
 
-TEST_CASE("a report can be pointed at, zoomed, sorted and read, light, dark and narrow, and asks for nothing" * kSkip) {
-  const Place place(kSpec);
+TEST_CASE("a report can be pointed at, zoomed, sorted and read, light, dark and narrow, and asks for nothing" *
+          kReportChromiumSkip) {
+  const Place place(kReportChromiumSpec);
   REQUIRE(place.run("report spec.yaml -o report.html").code == 0);
   place.write("report.html", under_test(slurp(place / "report.html")));
   place.write("telephone.html", kTelephone);

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/placement/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
@@ -39,7 +40,7 @@ std::unique_ptr<Drawable> drawable(const std::string& family, Parameters paramet
   RoutedCase laid_out = lay_out(family, parameters, choice);
   Design design{.name = family, .family = family};
   design.parameters = std::move(parameters);
-  result->candidate.design = std::make_shared<const Design>(std::move(design));
+  result->candidate.design = SharedDesign(std::move(design));
   result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
                                     std::move(laid_out.layout),
                                     std::move(laid_out.measures),

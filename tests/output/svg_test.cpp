@@ -13,6 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "cutline/technology/technology.hpp"
+#include "cutline/topology/topology.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
@@ -40,7 +43,7 @@ std::unique_ptr<Drawable> drawable(const std::string& family, Parameters paramet
   RoutedCase laid_out = lay_out(family, parameters, choice, pairs, channel);
   Design design{.name = family, .family = family};
   design.parameters = std::move(parameters);
-  result->candidate.design = std::make_shared<const Design>(std::move(design));
+  result->candidate.design = SharedDesign(std::move(design));
   result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
                                     std::move(laid_out.layout),
                                     std::move(laid_out.measures),
@@ -366,7 +369,7 @@ TEST_CASE("names of candidates cannot break the picture, and pictures of several
   const std::string first = network->svg();
   Design design = *network->candidate.design;
   design.name = "</title><script>&\"\x01";
-  network->candidate.design = std::make_shared<const Design>(std::move(design));
+  network->candidate.design = SharedDesign(std::move(design));
   const std::string second = network->svg();
   parsed(second);
   CHECK(count(second, "<script") == 0);

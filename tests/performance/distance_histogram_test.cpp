@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/routing.hpp"
+#include "cutline/performance/pair_costs.hpp"
+#include "cutline/topology/channel_graph.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "cutline/performance/distance_histogram.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/technology/technology.hpp"
+#include "cutline/topology/topology.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/performance/emulation.hpp"
 
 #include <doctest/doctest.h>

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;
@@ -17,7 +18,7 @@ using namespace cutline::test;
 
 namespace {
 
-constexpr std::uint64_t kEffort = 1'000'000'000;
+constexpr std::uint64_t kExpressLevelsEffort = 1'000'000'000;
 
 ExpressRoute powers(long long i, long long levels) {
   ExpressRoute route;
@@ -48,7 +49,7 @@ TEST_CASE("level shares over the middle are the published counts; printed and ex
     const ExpressRoute route = powers(row.integer("i"), row.integer("l"));
     const auto nodes = static_cast<std::uint32_t>(row.integer("k"));
     const auto level = static_cast<std::size_t>(row.integer("level"));
-    CHECK(counted_shares(route, nodes, kEffort)->at(level) == doctest::Approx(row.number("exact")));
+    CHECK(counted_shares(route, nodes, kExpressLevelsEffort)->at(level) == doctest::Approx(row.number("exact")));
     CHECK(example_shares(route, nodes)->at(level) == doctest::Approx(row.number("example_rule")));
     const LevelShares printed = printed_shares(route, nodes);
     CHECK((level < printed.size()) == row.has("printed_eq6"));
@@ -68,7 +69,7 @@ TEST_CASE("the closed form of the shares is what counting the pairs gives") {
         });
       }
     }
-    const auto shares = counted_shares(route, static_cast<std::uint32_t>(nodes), kEffort);
+    const auto shares = counted_shares(route, static_cast<std::uint32_t>(nodes), kExpressLevelsEffort);
     for (std::size_t j = 0; j < pairs.size(); ++j)
       CHECK(shares->at(j) == doctest::Approx(pairs[j] / static_cast<double>(middle * middle)));
   }
@@ -77,7 +78,7 @@ TEST_CASE("the closed form of the shares is what counting the pairs gives") {
 TEST_CASE("shares add up to one wherever the middle is, and are absent past the effort") {
   for (std::uint32_t nodes = 2; nodes < 60; ++nodes) {
     for (const ExpressRoute& route : {powers(3, 1), powers(2, 3), ExpressRoute{{3, 6, 12}}, ExpressRoute{{5}, 3}}) {
-      const auto shares = counted_shares(route, nodes, kEffort);
+      const auto shares = counted_shares(route, nodes, kExpressLevelsEffort);
       CHECK(std::accumulate(shares->begin(), shares->end(), 0.0) == doctest::Approx(1));
     }
   }
@@ -86,7 +87,7 @@ TEST_CASE("shares add up to one wherever the middle is, and are absent past the 
 
 TEST_CASE("7 spare channels of 64 nodes, 2 apart on 3 levels: 1, 1, 2, 4 by the example, 1, 1, 1, 5 counted") {
   const ExpressRoute route = powers(2, 3);
-  const auto counted = *counted_shares(route, 64, kEffort);
+  const auto counted = *counted_shares(route, 64, kExpressLevelsEffort);
   const auto example = *example_shares(route, 64);
   CHECK(allocate_channels(example, 7) == std::vector<std::uint32_t>{1, 1, 2, 4});
   CHECK(allocate_channels(counted, 7) == std::vector<std::uint32_t>{1, 1, 1, 5});
@@ -135,7 +136,7 @@ TEST_CASE("what a record tells of an express cube: levels, interchanges and chan
   const Topology topology = build_topology("express", {{"radices", IntegerList{64, 8, 64, 2}},
                                                        {"spacings", IntegerList{2, 2, 2}},
                                                        {"multiplicity", IntegerList{1, 2, 4}}});
-  const std::vector<ExpressDimension> lines = express_dimensions(topology, kEffort);
+  const std::vector<ExpressDimension> lines = express_dimensions(topology, kExpressLevelsEffort);
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].digits == std::vector<std::uint8_t>{0, 2});
   CHECK(lines[1].digits == std::vector<std::uint8_t>{1});

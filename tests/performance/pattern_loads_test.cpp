@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/channel_graph.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/throughput.hpp"
 
 #include <doctest/doctest.h>

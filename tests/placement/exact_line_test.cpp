@@ -3,6 +3,9 @@
 
 #include <numeric>
 
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/placement/placement.hpp"
 #include "support/csv.hpp"

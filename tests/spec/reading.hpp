@@ -2,12 +2,13 @@
 #pragma once
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace reading {
@@ -44,7 +45,7 @@ inline std::string keys_of(const std::string& map) {
     const std::string name = key.path.substr(before.size());
     if (name.find_first_of(".[") == std::string::npos) names.push_back(name);
   }
-  return fmt::format("the keys are: {}", fmt::join(names, ", "));
+  return fmt::format("the keys are: {}", cutline::join(names, ", "));
 }
 
 inline const std::string kTorus = "candidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}}]\n";

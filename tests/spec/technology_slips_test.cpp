@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <fstream>
@@ -36,7 +36,7 @@ struct Said {
   std::string text;
 };
 
-Said said(const std::string& yaml) {
+Said technology_slips_said(const std::string& yaml) {
   const auto path = std::filesystem::temp_directory_path() / "cutline-slip.yaml";
   std::ofstream(path) << yaml;
   Said result;
@@ -84,7 +84,7 @@ TEST_CASE("a slip in a technology is said with its layer and its line") {
     CAPTURE(slip.technology);
     CAPTURE(slip.slip);
     const std::string yaml = with_slip(slip.technology, slip.right, slip.slip);
-    const Said result = said(yaml);
+    const Said result = technology_slips_said(yaml);
     CAPTURE(result.text);
     if (std::string(slip.what).empty()) {
       CHECK(result.code == 0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <utility>
+
 #include "structure/tree.hpp"
 
 namespace {

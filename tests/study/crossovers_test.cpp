@@ -2,7 +2,7 @@
 #include "cutline/study/crossovers.hpp"
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -11,7 +11,7 @@ using doctest::Approx;
 namespace {
 
 /// Networks with and without interchanges, of layouts and of closed forms, one after the other.
-Study study_of(const std::string& passed, const std::string& keys) {
+Study routers_passed_study_of(const std::string& passed, const std::string& keys) {
   return parse_study(
       "cutline: 1\ndelay: linear\npopulation: any\n"
       "curve: {x: distance, from: 1, to: 5}\nload: 0.1 of capacity\nuncertainty: {router_delay: 50 %}\n"
@@ -32,7 +32,8 @@ TEST_CASE(
        {"clock: {rule: longest_wire}\n", "clock: {rule: fixed, frequency: 2 GHz}\nwires: pipelined\n",
         "clock: {rule: fixed, frequency: 8 GHz}\nswitching: store_and_forward\n"}) {
     CAPTURE(clock);
-    const Study hops = study_of("", clock), routers = study_of(", passed: routers", clock);
+    const Study hops = routers_passed_study_of("", clock),
+                routers = routers_passed_study_of(", passed: routers", clock);
     const std::vector<Candidate> by_hops = evaluated(hops), by_routers = evaluated(routers);
     REQUIRE(by_hops.size() == 3);
     for (std::size_t i = 0; i < by_hops.size(); ++i) {
@@ -62,6 +63,6 @@ TEST_CASE(
 }
 
 TEST_CASE("an interchange names no routers that are passed") {
-  CHECK_THROWS_AS(study_of(", passed: both", ""), Error);
-  CHECK_THROWS_AS(study_of("", "interchange: {passed: routers}\n"), Error);
+  CHECK_THROWS_AS(routers_passed_study_of(", passed: both", ""), Error);
+  CHECK_THROWS_AS(routers_passed_study_of("", "interchange: {passed: routers}\n"), Error);
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include "cutline/topology/family.hpp"
+#include "cutline/performance/destinations.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/pattern_loads.hpp"

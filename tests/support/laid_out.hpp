@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "cutline/measure/measures.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/csv.hpp"
 

@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline::test {
 

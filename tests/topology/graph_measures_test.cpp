@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/channel_graph.hpp"
+#include "cutline/topology/topology.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/ideal_network.hpp"
+#include "cutline/topology/topology.hpp"
 #include "cutline/topology/network_shape.hpp"
 
 #include <doctest/doctest.h>

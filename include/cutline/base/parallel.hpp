@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 
@@ -11,6 +12,6 @@ void set_thread_count(int threads);
 
 /// Calls body(0) ... body(count - 1), in any order, on all threads. A body writes only what belongs to its index, so
 /// results never depend on the number of threads. The first exception (lowest index) is thrown again.
-void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body);
+void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> body);
 
 }  // namespace cutline

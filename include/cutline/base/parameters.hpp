@@ -33,8 +33,8 @@ enum class FieldKind {
 struct Field {
   std::string_view name;
   FieldKind kind = FieldKind::integer;
-  std::string_view help;     ///< one line, with the unit where there is one
-  Value default_value = {};  ///< monostate: none
+  std::string_view help;  ///< one line, with the unit where there is one
+  Value default_value;    ///< monostate: none
   bool required = false;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -45,8 +45,14 @@ struct Field {
 /// Parameter values by name, in the order of their names.
 class Parameters {
  public:
-  Parameters() = default;
-  Parameters(std::initializer_list<std::pair<const std::string, Value>> values) : values_(values) {}
+  // Compiled once, not in every file that holds a study.
+  Parameters();
+  Parameters(const Parameters&);
+  Parameters(Parameters&&) noexcept;
+  Parameters& operator=(const Parameters&);
+  Parameters& operator=(Parameters&&) noexcept;
+  ~Parameters();
+  Parameters(std::initializer_list<std::pair<const std::string, Value>> values);
 
   bool has(std::string_view name) const;
   void set(std::string_view name, Value value);
@@ -57,7 +63,7 @@ class Parameters {
   const IntegerList& list(std::string_view name) const;
   const IntegerTable& table(std::string_view name) const;
   const std::map<std::string, Value, std::less<>>& values() const { return values_; }
-  bool operator==(const Parameters&) const = default;
+  bool operator==(const Parameters&) const;
 
  private:
   std::map<std::string, Value, std::less<>> values_;

@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "cutline/base/quantity.hpp"
 #include "cutline/layout/wiring.hpp"
-#include "cutline/technology/technology.hpp"
 
 namespace cutline {
+
+struct Technology;
 
 /// How many wires a channel has: bits, wires a bit, and control wires beside them.
 struct ChannelWires {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
 
 namespace cutline {
@@ -76,6 +76,6 @@ WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t 
 void joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire, WireShapes& shapes);
 
 /// Every wire of the machine, one by one. For small layouts: drawings, exports, tests.
-void for_each_wire(const Layout& layout, const std::function<void(const WireShapes&)>& visit);
+void for_each_wire(const Layout& layout, FunctionRef<void(const WireShapes&)> visit);
 
 }  // namespace cutline

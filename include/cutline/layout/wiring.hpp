@@ -9,9 +9,10 @@
 #include "cutline/geometry/span.hpp"
 #include "cutline/layout/pattern.hpp"
 #include "cutline/placement/placement.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline {
+
+struct Topology;
 
 /// All lines of one axis. Line number: the coordinates off the axis, the lower axis fastest (a row: y, or y + rows *
 /// z).

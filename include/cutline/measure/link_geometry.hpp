@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/runs.hpp"
 
@@ -43,6 +43,6 @@ LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place);
 
 /// Calls visit(place, how many links it stands for) for every link, those of equal lines together. Deterministic order.
 /// Cost: O(parts of the distinct patterns + bent links).
-void for_each_link_place(const Layout& layout, const std::function<void(const LinkPlace&, std::uint64_t)>& visit);
+void for_each_link_place(const Layout& layout, FunctionRef<void(const LinkPlace&, std::uint64_t)> visit);
 
 }  // namespace cutline

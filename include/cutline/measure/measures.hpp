@@ -9,9 +9,10 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline {
+
+struct Topology;
 
 /// Links and wires over each cut; entry c - 1 is cut c, between positions c - 1 and c. Slots - 1 entries.
 struct Profile {

@@ -8,10 +8,12 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/performance/latency.hpp"
-#include "cutline/performance/pair_costs.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline {
+
+struct PairCount;
+struct PairCount;
+struct Topology;
 
 /// Ordered pairs of nodes at each distance in hops: entry d of the result; entry 0 is the nodes themselves. Exact.
 ///

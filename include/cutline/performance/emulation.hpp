@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 
@@ -111,7 +112,7 @@ enum class CycleTree { four_per_dimension_pair, diameter };
 std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, const GuestTask& task,
                                            const HostMeasures& measures,
                                            CycleTree tree = CycleTree::four_per_dimension_pair);
-double time_of(const std::vector<Leg>& legs, const std::function<double(double pitches)>& delay);
+double time_of(const std::vector<Leg>& legs, FunctionRef<double(double pitches)> delay);
 
 /// Node evaluations of a naive butterfly at each processor, k = log2 K: K^2 (2k + 2p), for cycles K^2 (2k + 4p). Table
 /// 3 prints m for k and a factor L too many.

@@ -2,14 +2,15 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/base/integers.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline {
+
+struct Topology;
 
 /// One dimension of an express cube as messages see it. Boundary b lies between the nodes b - 1 and b. A boundary that
 /// the spacing of level j divides holds an interchange of level j or more, from which an express channel of level j
@@ -43,7 +44,7 @@ struct ExpressLeg {
 /// Source: [Dally 1991, sec. III-A and III-C]; closed form derived: climb while the next boundary of the next level is
 /// not past the destination, then take the highest level that fits, level by level down.
 void for_each_leg(const ExpressRoute& route, std::int64_t source, std::int64_t destination,
-                  const std::function<void(const ExpressLeg&)>& visit);
+                  FunctionRef<void(const ExpressLeg&)> visit);
 
 /// Hops by level, local first.
 std::vector<std::uint64_t> hops_by_level(const ExpressRoute& route, std::int64_t source, std::int64_t destination);

@@ -10,6 +10,8 @@
 
 namespace cutline {
 
+struct ChannelGraph;
+
 /// Load of every channel of a digit's graph, as channel_loads, but with routes by the express rule; parallel channels
 /// share evenly. Cost: O(k^2 levels); nothing where k^2 passes `effort`.
 std::optional<std::vector<double>> express_loads(const Topology& topology, std::size_t digit, const ChannelGraph& graph,

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/performance/routing.hpp"
@@ -25,7 +25,7 @@ struct WayCost {
 /// of one class between the same two nodes share evenly. Nothing past `effort` channels.
 std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, const Placement& placement,
                                                   const Layout& layout, std::uint64_t effort,
-                                                  const std::function<double(const LinkPlace&)>& cost);
+                                                  FunctionRef<double(const LinkPlace&)> cost);
 
 /// Messages of one source and destination.
 struct PairCost {
@@ -45,7 +45,7 @@ double pair_visits(const Topology& topology);
 /// error where some node cannot be reached. Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x
 /// channels); false, and no call, where pair_visits() is past `effort`.
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
-                   const std::function<void(const PairCost&)>& visit);
+                   FunctionRef<void(const PairCost&)> visit);
 
 /// Ordered pairs of nodes whose messages pay the same, those of a node and itself too.
 struct PairCount {
@@ -60,7 +60,7 @@ struct PairCount {
 /// that of for_each_pair. Nothing past `effort` of the first, or of the second.
 std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, const Placement& placement,
                                                   const Layout& layout, Routing routing, std::uint64_t effort,
-                                                  const std::function<double(const LinkPlace&)>& cost);
+                                                  FunctionRef<double(const LinkPlace&)> cost);
 
 /// One hop of a route.
 struct RouteHop {

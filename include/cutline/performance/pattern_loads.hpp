@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {

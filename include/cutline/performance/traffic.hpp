@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/performance/routing.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
@@ -33,12 +33,12 @@ struct RoutedLink {
 /// loads, which need a search from every node of a graph without a closed form: false, and no call, past `effort` link
 /// visits.
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
-                          std::uint64_t effort, const std::function<void(const RoutedLink&)>& visit);
+                          std::uint64_t effort, FunctionRef<void(const RoutedLink&)> visit);
 
 /// The same under any traffic, along the routes that walked_loads() and pattern_loads() take: messages to oneself count
 /// as the traffic has them. Cost: that of the loads, and O(links x degree).
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           const DigitForm& form, const Traffic& traffic, std::uint64_t effort,
-                          const std::function<void(const RoutedLink&)>& visit);
+                          FunctionRef<void(const RoutedLink&)> visit);
 
 }  // namespace cutline

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cutline/placement/arrangement.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/network_shape.hpp"
 

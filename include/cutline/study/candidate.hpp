@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <memory>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
+#include "cutline/layout/layout.hpp"
 #include "cutline/measure/measures.hpp"
-#include "cutline/measure/packages.hpp"
-#include "cutline/performance/contention.hpp"
+#include "cutline/measure/package_measures.hpp"
 #include "cutline/performance/distance_histogram.hpp"
+#include "cutline/performance/emulation.hpp"
 #include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/note.hpp"
@@ -19,8 +21,15 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/ideal_network.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
+
+class Watch;
+struct ContentionModel;
+struct Design;
+struct Study;
 
 /// How far a study may go before it refuses or leaves a measure out.
 struct Effort {
@@ -213,9 +222,28 @@ struct LatencyResult {
   std::vector<std::vector<Timing>> corners;
 };
 
+/// A design, shared by the candidate that is made from it and all copies of that, on any thread. What std::shared_ptr
+/// does, whose header costs a file a fifth of what this whole one does.
+class SharedDesign {
+ public:
+  SharedDesign() = default;  ///< none
+  SharedDesign(Design design);
+  SharedDesign(const SharedDesign& other);
+  SharedDesign(SharedDesign&& other) noexcept;
+  SharedDesign& operator=(SharedDesign other) noexcept;
+  ~SharedDesign();
+  const Design& operator*() const;
+  const Design* operator->() const;
+  bool operator==(std::nullptr_t) const { return held_ == nullptr; }
+
+ private:
+  struct Held;
+  Held* held_ = nullptr;
+};
+
 /// What follows from a design: everything the record reports, before ranking.
 struct Candidate {
-  std::shared_ptr<const Design> design;
+  SharedDesign design;
   NetworkFacts facts;
   Channel channel;
   std::variant<CannotBeBuilt, IdealNetwork, LaidOut> built;
@@ -226,6 +254,14 @@ struct Candidate {
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
   std::vector<Note> notes;  ///< what a reader of these numbers must know
+
+  // Compiled once, not in every file that holds one.
+  Candidate();
+  Candidate(const Candidate&);
+  Candidate(Candidate&&) noexcept;
+  Candidate& operator=(const Candidate&);
+  Candidate& operator=(Candidate&&) noexcept;
+  ~Candidate();
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
   const LaidOut* laid_out() const { return std::get_if<LaidOut>(&built); }  ///< null: ideal, or cannot be built
@@ -277,10 +313,10 @@ enum class Layouts : std::uint8_t { freed, kept };
 std::vector<Candidate> evaluate(const Study& study, const Effort& effort = {}, Layouts layouts = Layouts::freed);
 
 /// Takes a block of candidates, the first of design number `first`; it may keep what it moves out of the block.
-using CandidateSink = std::function<void(std::size_t first, std::vector<Candidate>& block)>;
+using CandidateSink = FunctionRef<void(std::size_t first, std::vector<Candidate>& block)>;
 
 /// The same, block by block in the order of the spec, for studies too large to be held at once. No block is handed on
 /// after a design has failed; the errors are thrown at the end.
-void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, const CandidateSink& sink);
+void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink);
 
 }  // namespace cutline

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/study/candidate.hpp"
 
 namespace cutline {
+
+struct CrossoverChoice;
 
 /// A stretch of values over which one candidate ranks first.
 struct Reign {
@@ -28,8 +30,7 @@ struct Crossovers {
 /// `study_at` gives the study with the key set to a value, written as in a spec. One entry a delay model. Cost: some 33
 /// evaluations of the study, and 20 to 40 for each change.
 std::vector<Crossovers> find_crossovers(const CrossoverChoice& choice,
-                                        const std::function<Study(const std::string& value)>& study_at,
-                                        const Effort& effort);
+                                        FunctionRef<Study(const std::string& value)> study_at, const Effort& effort);
 
 /// A value of the choice as in a spec: "512 bits".
 std::string value_text(const CrossoverChoice& choice, double value);

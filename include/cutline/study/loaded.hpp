@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cutline/performance/contention.hpp"
 #include "cutline/study/candidate.hpp"
 
 namespace cutline {

@@ -5,6 +5,8 @@
 
 namespace cutline {
 
+struct RouterChoice;
+
 /// What the design says of interchanges: by default the same as of routers.
 const RouterChoice& interchange_of(const Design& design);
 

@@ -9,6 +9,8 @@
 
 namespace cutline {
 
+struct ChannelGraph;
+
 /// Load of every channel: the number of ordered pairs of nodes whose route uses it, routes being shortest paths. A pair
 /// with several shortest paths counts on each of them for its even share; a pair without a path counts nowhere.
 ///

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {

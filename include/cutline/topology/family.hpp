@@ -1,47 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "cutline/base/parameters.hpp"
-#include "cutline/topology/network_shape.hpp"
-#include "cutline/topology/topology.hpp"
+#include "cutline/topology/family_name.hpp"
 
 namespace cutline {
 
-/// Hops of a mean message over wires of one span, in node pitches.
-struct IdealHops {
-  double hops = 0;
-  double span = 0;
-};
-
-/// What closed forms say of a network whose radix may be any real number; no graph, no layout.
-struct IdealNetwork {
-  NetworkShape shape;
-  double dimensions = 0;
-  double nodes = 0;
-  double concentration = 1;  ///< terminals per node
-  double links = 0;
-  double channels_per_link = 2;
-  double ports_per_node = 0;        ///< channels that begin or end at a node
-  double bisection_channels = 0;    ///< by the family's formula
-  std::optional<double> mean_hops;  ///< uniform traffic, messages to oneself included; absent where not known
-  double diameter_hops = 0;
-  double longest_span = 0;              ///< node pitches, by the papers' formula
-  std::vector<IdealHops> hops_by_span;  ///< the mean hops by the span of their wires; empty where not known
-  double line_peak_channels = 0;        ///< most channels over a cut of one row, by formula
-  /// Messages over the busiest channel for each that a node sends, under uniform traffic; absent: all channels carry
-  /// the same.
-  std::optional<double> uneven_load;
-  std::vector<std::string> sources;
-  std::vector<std::string> notes;
-
-  double terminals() const { return nodes * concentration; }
-  /// Messages over the busiest channel for each that a node sends; absent where the mean hops are.
-  std::optional<double> busiest_load() const;
-};
+struct IdealNetwork;
+struct Topology;
 
 /// One row of the catalogue of families.
 struct Family {

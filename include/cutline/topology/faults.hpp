@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cutline/topology/topology.hpp"
-
 namespace cutline {
+
+struct Topology;
 
 /// How much of its connection a graph can lose; what is absent passes the effort, or does not apply: the method says.
 struct Resilience {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cutline/topology/topology.hpp"
-
 namespace cutline {
+
+struct Topology;
 
 /// Fewest links that a balanced cut (floor(N/2) against ceil(N/2) nodes) crosses: exact where lower == upper.
 struct BisectionWidth {
@@ -37,26 +37,6 @@ struct GraphMeasures {
 /// Computed by theorem, by product, by one search where the network is vertex-transitive, or by all pairs up to
 /// `effort` link visits. Throws an input error where some node cannot be reached from another.
 GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'000'000'000);
-
-/// Directed channels in compressed rows: channel c of node v is first[v] <= c < first[v + 1], its far end head[c].
-struct ChannelGraph {
-  std::vector<std::uint64_t> first;
-  std::vector<std::uint32_t> head;
-  std::vector<std::uint32_t> link_class;  ///< of each channel
-  std::vector<std::uint32_t> local_link;  ///< of each channel, within its class
-  std::vector<std::uint32_t> weights;     ///< of each channel, in cuts; empty: all 1
-  std::vector<SiteKind> kinds;            ///< of each node; empty: all are nodes. Messages begin and end at nodes only
-  std::size_t node_count() const { return first.size() - 1; }
-  std::uint32_t weight(std::uint64_t channel) const { return weights.empty() ? 1 : weights[channel]; }
-  bool is_node(std::size_t site) const { return kinds.empty() || kinds[site] == SiteKind::node; }
-  /// Where messages begin and end: all nodes but interchanges.
-  std::size_t addressed_count() const;
-};
-
-/// Writes the network out channel by channel; a limit error past 2^28 channels. Channels of a node keep class order.
-ChannelGraph channel_graph(const Topology& topology);
-/// The same of one digit of a product network: the graph of that digit's own class.
-ChannelGraph digit_graph(const Topology& topology, std::size_t link_class);
 
 /// Bisection bounds of any graph. Exact by enumeration up to 20 sites. Past that, below the larger of two certified
 /// bounds: congestion (edge betweenness of shortest paths, when N x channels is within `effort`) and, up to 2048 nodes

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {

@@ -3,12 +3,12 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/geometry/cell.hpp"
 #include "cutline/topology/family_name.hpp"
@@ -146,7 +146,7 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology);
 /// Calls visit(class index, local link index, a, b) for every single link. Cost: O(links); for small networks and
 /// tests.
 void for_each_link(const Topology& topology,
-                   const std::function<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)>& visit);
+                   FunctionRef<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)> visit);
 
 /// Numbers of sites without gaps: nodes 0 .. N - 1, then interchanges, both in the order of their sites. Cost: O(sum of
 /// the radices), then O(digits) a site.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/layout/check.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "app/shared_options.hpp"
@@ -72,7 +72,7 @@ Data data_of(const Checked& checked) {
                    {"violations", std::move(violations)}};
 }
 
-Table table_of(const std::vector<Checked>& all) {
+Table check_table(const std::vector<Checked>& all) {
   Table table{{{"name", "candidate", "", true},
                {"passed", "passed", "", true},
                {"patterns", "patterns", ""},
@@ -95,9 +95,9 @@ Table table_of(const std::vector<Checked>& all) {
   return table;
 }
 
-std::string rendered(const Options& options, const std::vector<Checked>& all) {
-  if (options.format == Format::csv) return csv_table(table_of(all));
-  if (options.format == Format::markdown) return markdown_table(table_of(all));
+std::string check_rendered(const Options& options, const std::vector<Checked>& all) {
+  if (options.format == Format::csv) return csv_table(check_table(all));
+  if (options.format == Format::markdown) return markdown_table(check_table(all));
   Data::List list;
   std::string out;
   for (const Checked& each : all) {
@@ -122,7 +122,7 @@ ExitCode run_check(const Options& options, FileWriter& files) {
       failed = failed || (all.back().why_not.empty() && !all.back().passed());
     }
   }
-  deliver(options, files, rendered(options, all));
+  deliver(options, files, check_rendered(options, all));
   return failed || none_built ? ExitCode::answer_is_no : ExitCode::done;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <list>
 
@@ -13,17 +13,17 @@ namespace cutline {
 
 namespace {
 
-Data documents(const std::list<RankedSpec>& all) {
+Data compare_documents(const std::list<RankedSpec>& all) {
   if (all.size() == 1) return all.front().document;
   Data::List list;
   for (const RankedSpec& ranked : all) list.push_back(ranked.document);
   return list;
 }
 
-std::string rendered(const Options& options, const std::list<RankedSpec>& all) {
+std::string rendered_compare(const Options& options, const std::list<RankedSpec>& all) {
   const ReportStyle style = report_style(options);
   std::string out;
-  if (options.format == Format::json) return to_json(documents(all), 2) + '\n';
+  if (options.format == Format::json) return to_json(compare_documents(all), 2) + '\n';
   for (const RankedSpec& ranked : all) {
     const bool first = out.empty();
     if (options.format == Format::jsonl) {
@@ -40,7 +40,7 @@ std::string rendered(const Options& options, const std::list<RankedSpec>& all) {
 }
 
 /// Where the numbers of the first winner come from.
-void suggest_next(const Options& options, const RankedSpec& ranked) {
+void suggest_after_compare(const Options& options, const RankedSpec& ranked) {
   const bool table = options.format == Format::table;
   const bool at_terminal = table && is_read_at_terminal(options) && options.specs.front() != "-";
   if (!at_terminal || ranked.rankings.empty()) return;
@@ -58,9 +58,9 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
     evaluate_spec(options, spec, Layouts::freed, ranked);
     no = no || answer_is_no(ranked);
   }
-  if (!options.against.empty()) return report_against(options, files, documents(all));
-  deliver(options, files, rendered(options, all));
-  suggest_next(options, all.front());
+  if (!options.against.empty()) return report_against(options, files, compare_documents(all));
+  deliver(options, files, rendered_compare(options, all));
+  suggest_after_compare(options, all.front());
   if (options.format == Format::table || options.format == Format::markdown)
     return no ? ExitCode::answer_is_no : ExitCode::done;
   for (const RankedSpec& ranked : all) {

@@ -21,7 +21,7 @@ struct DelayChoice {
   std::optional<int> steps;
 };
 
-DelayCurves asked_for(const DelayChoice& choice) {
+DelayCurves delay_asked_for(const DelayChoice& choice) {
   const Technology technology = load_technology(choice.technology);
   for (const Diagnostic& warning : technology.warnings) say(to_string(warning));
   const auto [from, to] = choice.lengths;
@@ -33,7 +33,7 @@ bool is_picture(const std::string& path) {
   return path.size() > kEnd.size() && path.compare(path.size() - kEnd.size(), kEnd.size(), kEnd) == 0;
 }
 
-std::string rendered(const Options& options, const DelayCurves& curves) {
+std::string delay_rendered(const Options& options, const DelayCurves& curves) {
   switch (options.format) {
     case Format::json:
       return to_json(delay_data(curves), 2) + '\n';
@@ -50,9 +50,9 @@ std::string rendered(const Options& options, const DelayCurves& curves) {
 }
 
 ExitCode run_delay(const Options& options, FileWriter& files) {
-  const DelayCurves curves = asked_for(own<DelayChoice>(options));
+  const DelayCurves curves = delay_asked_for(own<DelayChoice>(options));
   const bool picture = is_picture(options.output);
-  deliver(options, files, picture ? delay_svg(curves) : rendered(options, curves));
+  deliver(options, files, picture ? delay_svg(curves) : delay_rendered(options, curves));
   if (picture) suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/explain/explain.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "app/option_values.hpp"
@@ -32,19 +32,20 @@ Table table_of(const Explanation& explanation) {
 }
 
 /// In the format asked for; `text` is what a terminal shows.
-std::string rendered(const Options& options, const Data& data, const Table& table, const std::string& text) {
+std::string explain_rendered(const Options& options, const Data& data, const Table& table, const std::string& text) {
   if (options.format == Format::json) return to_json(data, 2) + '\n';
   if (options.format == Format::jsonl) return to_json(data) + '\n';
   return options.format == Format::table ? text : table_in(options.format, table);
 }
 
-std::string rendered(const Options& options, const Explanation& explanation) {
-  return rendered(options, explanation_data(explanation), table_of(explanation),
-                  explanation_text(explanation, report_style(options)));
+std::string explain_rendered(const Options& options, const Explanation& explanation) {
+  return explain_rendered(options, explanation_data(explanation), table_of(explanation),
+                          explanation_text(explanation, report_style(options)));
 }
 
-std::string rendered(const Options& options, const RouteExplanation& explanation) {
-  return rendered(options, route_data(explanation), explanation.steps, route_text(explanation, report_style(options)));
+std::string explain_rendered(const Options& options, const RouteExplanation& explanation) {
+  return explain_rendered(options, route_data(explanation), explanation.steps,
+                          route_text(explanation, report_style(options)));
 }
 
 ExitCode run_explain(const Options& options, FileWriter& files) {
@@ -59,10 +60,10 @@ ExitCode run_explain(const Options& options, FileWriter& files) {
   }
   const std::vector<Candidate> candidates = evaluate(study, options.effort, route ? Layouts::kept : Layouts::freed);
   if (route) {
-    deliver(options, files, rendered(options, explain_route(study, candidates[chosen], delay, *route)));
+    deliver(options, files, explain_rendered(options, explain_route(study, candidates[chosen], delay, *route)));
     return ExitCode::done;
   }
-  deliver(options, files, rendered(options, explain(study, candidates[chosen], delay, measure)));
+  deliver(options, files, explain_rendered(options, explain(study, candidates[chosen], delay, measure)));
   return ExitCode::done;
 }
 

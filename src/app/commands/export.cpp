@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 
@@ -19,7 +19,7 @@ struct ExportRequest : ExportChoice {
   std::string target;
 };
 
-ExportChoice asked_for(const Options& options, const Study& study) {
+ExportChoice export_asked_for(const Options& options, const Study& study) {
   ExportChoice choice = own<ExportRequest>(options);
   if (!options.delay.empty()) choice.delay = chosen_delay(options, study);
   choice.file = options.output;
@@ -61,7 +61,7 @@ const ExportFile* told_how_to_run(const Exported& made) {
   return nullptr;
 }
 
-void suggest_next(const Options& options, const Exported& made) {
+void suggest_after_export(const Options& options, const Exported& made) {
   if (options.output == "-") return;
   if (const ExportFile* file = told_how_to_run(made)) {
     suggest(fmt::format("next: the top of {} says how to run it", path_of(options, *file)));
@@ -77,7 +77,7 @@ void suggest_next(const Options& options, const Exported& made) {
 std::size_t expect_exportable(const Options& options, Study& study) {
   const Export& target = find_export(own<ExportRequest>(options).target);
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
-  expect_possible(target, asked_for(options, study));
+  expect_possible(target, export_asked_for(options, study));
   const DesignEstimate size = estimate(study).at(chosen);
   expect_within(target, size.nodes, size.links, options.effort);
   return chosen;
@@ -87,7 +87,7 @@ ExitCode run_export(const Options& options, FileWriter& files) {
   const Export& target = find_export(own<ExportRequest>(options).target);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = expect_exportable(options, study);
-  const ExportChoice choice = asked_for(options, study);
+  const ExportChoice choice = export_asked_for(options, study);
   const std::vector<Candidate> candidates =
       target.takes_bounds ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study);
   expect_layout(study, candidates[chosen], "export");
@@ -101,7 +101,7 @@ ExitCode run_export(const Options& options, FileWriter& files) {
     files.write(together);
   }
   for (const std::string& note : made.notes) say("note: " + note);
-  suggest_next(options, made);
+  suggest_after_export(options, made);
   return ExitCode::done;
 }
 

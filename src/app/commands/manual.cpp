@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>
@@ -133,7 +133,7 @@ std::string usage(const Command& command) {
 }
 
 /// A summary begins small and has no full stop.
-std::string sentence(std::string summary) {
+std::string as_sentence(std::string summary) {
   summary.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(summary.front())));
   return summary.back() == '.' ? summary : summary + '.';
 }
@@ -153,7 +153,7 @@ CommonOptions common_options(const std::vector<Command>& commands) {
 }
 
 std::string command_text(const Command& command, const CommonOptions& common) {
-  std::string out = fmt::format(".SS \"{}\"\n{}", roff(usage(command)), filled(sentence(command.summary)));
+  std::string out = fmt::format(".SS \"{}\"\n{}", roff(usage(command)), filled(as_sentence(command.summary)));
   std::string others;
   for (const CommandOption& option : command.options) {
     const auto shared = common.find(option.key());

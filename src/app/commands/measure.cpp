@@ -86,15 +86,15 @@ Table flat_table(const std::vector<MeasuredSpec>& all) {
   return flat_records(records);
 }
 
-Data::List documents(const std::vector<MeasuredSpec>& all) {
+Data::List measure_documents(const std::vector<MeasuredSpec>& all) {
   Data::List list;
   for (const MeasuredSpec& each : all) list.push_back(result_document(each.study, each.candidates, {}));
   return list;
 }
 
-std::string rendered(const Options& options, const std::vector<MeasuredSpec>& all) {
+std::string measure_rendered(const Options& options, const std::vector<MeasuredSpec>& all) {
   if (options.format == Format::json) {
-    const Data::List list = documents(all);
+    const Data::List list = measure_documents(all);
     return to_json(list.size() == 1 ? list.front() : Data(list), 2) + '\n';
   }
   if (options.format == Format::csv) return csv_table(flat_table(all));
@@ -135,8 +135,8 @@ ExitCode run_measure(const Options& options, FileWriter& files) {
   }
   std::vector<MeasuredSpec> all;
   for (const std::string& spec : options.specs) all.push_back(measure_spec(options, spec));
-  if (!options.against.empty()) return report_against(options, files, documents(all));
-  deliver(options, files, rendered(options, all));
+  if (!options.against.empty()) return report_against(options, files, measure_documents(all));
+  deliver(options, files, measure_rendered(options, all));
   const bool any_built = std::any_of(all.begin(), all.end(), [](const MeasuredSpec& each) {
     return std::any_of(each.candidates.begin(), each.candidates.end(),
                        [](const Candidate& candidate) { return candidate.can_be_built(); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>
@@ -7,6 +7,7 @@
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
 
 namespace cutline {
@@ -44,8 +45,8 @@ void take_empty_away(const Study& study, const FigureKind& kind, std::vector<Fig
   }
   std::erase_if(figures, [](const Figure& figure) { return figure.series.empty(); });
   if (figures.empty())
-    throw_input_error(
-        fmt::format("{} has nothing for the figure '{}': {}", study.file, kind.name, fmt::join(reasons, "; ")), hint);
+    throw_input_error(fmt::format("{} has nothing for the figure '{}': {}", study.file, kind.name, join(reasons, "; ")),
+                      hint);
   for (const std::string& reason : reasons) say("note: " + reason);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "app/option_values.hpp"
@@ -17,7 +17,7 @@ struct ProfileChoice {
   char axis = 'x';
 };
 
-std::string rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
+std::string profile_rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
   const Table table = profile_table(profile);
   if (options.format == Format::json) return to_json(profile_data(profile, name)) + '\n';
   if (options.format == Format::jsonl) return to_json_lines(table_data(table));
@@ -36,8 +36,9 @@ ExitCode run_profile(const Options& options, FileWriter& files) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
                       "put dimensions on z with `placement: {axes: ...}`");
   }
-  deliver(options, files,
-          rendered(options, axis_profile(candidates[chosen].laid_out()->layout, axis), study.designs[chosen].name));
+  deliver(
+      options, files,
+      profile_rendered(options, axis_profile(candidates[chosen].laid_out()->layout, axis), study.designs[chosen].name));
   return ExitCode::done;
 }
 

@@ -9,7 +9,7 @@ namespace {
 constexpr double kShare = 0.87;
 
 /// Where the wire's own delay is nearly all; a medium without drivers has nothing to hold it against.
-LengthRange range(const Parameters&, const WireMedium& medium) {
+LengthRange range_of_distributed(const Parameters&, const WireMedium& medium) {
   LengthRange range;
   // Where the wave itself takes longer than the wire takes to charge.
   if (medium.flight_ps_per_mm) {
@@ -46,7 +46,7 @@ DelayModel distributed_delay() {
               [](const Parameters&, const WireMedium& medium, double mm) {
                 return WireCircuit{.stage = {*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm}};
               },
-          .range = range};
+          .range = range_of_distributed};
 }
 
 }  // namespace cutline

@@ -8,13 +8,13 @@ namespace {
 
 constexpr double kError = 0.1;
 
-Time delay(const Parameters&, const WireMedium& medium, const WireLength& wire) {
+Time delay_of_horn(const Parameters&, const WireMedium& medium, const WireLength& wire) {
   // Below the input of the unit inverter a wire is no load worth a chain.
   const double load = *medium.c_ff_per_mm * in_mm(wire.routed);
   return horn_chain(*medium.driver, load).delay;
 }
 
-double charged_ff(const Parameters&, const WireMedium& medium, double millimetres) {
+double charged_ff_of_horn(const Parameters&, const WireMedium& medium, double millimetres) {
   const Driver& unit = *medium.driver;
   const double wire = *medium.c_ff_per_mm * millimetres;
   const HornChain chain = horn_chain(unit, wire);
@@ -26,7 +26,7 @@ double charged_ff(const Parameters&, const WireMedium& medium, double millimetre
 }
 
 /// What the wire's resistance adds behind the last stage, against the whole.
-LengthRange range(const Parameters&, const WireMedium& medium) {
+LengthRange range_of_horn(const Parameters&, const WireMedium& medium) {
   LengthRange range;
   range.above = "the wire's resistance, which the chain of drivers leaves out, counts: use d2m or repeated";
   range.most = first_length([&](double mm) {
@@ -51,9 +51,9 @@ DelayModel horn_delay() {
       .source = "[Dally 1987, eq. 4]",
       .fields = {},
       .needs = Needs::driver,
-      .delay = delay,
-      .charged_ff = charged_ff,
-      .range = range};
+      .delay = delay_of_horn,
+      .charged_ff = charged_ff_of_horn,
+      .range = range_of_horn};
 }
 
 }  // namespace cutline

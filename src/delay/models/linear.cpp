@@ -6,7 +6,7 @@ namespace cutline {
 
 namespace {
 
-Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
+Time linear_law(const Parameters& p, const WireMedium&, const WireLength& wire) {
   return nanoseconds(p.number("constant") + p.number("coefficient") * chosen_length(p, wire));
 }
 
@@ -17,7 +17,7 @@ DelayModel linear_delay() {
           .summary = "a wire takes a time in proportion to its length",
           .source = "[Dally 1990, eq. 14]",
           .fields = coefficient_fields("delay per pitch, or per mm or inch with `per`"),
-          .delay = delay,
+          .delay = linear_law,
           .range = linear_regime};
 }
 

@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-std::vector<Field> fields() {
+std::vector<Field> fields_of_logarithmic() {
   std::vector<Field> all = {{.name = "base",
                              .kind = FieldKind::number,
                              .help = "base of the logarithm: e or a number",
@@ -38,7 +38,7 @@ double logarithm(double base, double x) {
 }
 
 /// A wire shorter than a pitch counts as one pitch long: below it the formula falls to zero and under.
-Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
+Time delay_of_logarithmic(const Parameters& p, const WireMedium&, const WireLength& wire) {
   const double length = std::max(1.0, chosen_length(p, wire));
   return nanoseconds(p.number("constant") + p.number("coefficient") * logarithm(p.number("base"), length));
 }
@@ -50,8 +50,8 @@ DelayModel logarithmic_delay() {
       .name = "logarithmic",
       .summary = "constant + coefficient ln(length), a chain of ever stronger drivers; at least one pitch is counted",
       .source = "[Dally 1990, eq. 14]",
-      .fields = fields(),
-      .delay = delay,
+      .fields = fields_of_logarithmic(),
+      .delay = delay_of_logarithmic,
       .range = logarithmic_regime};
 }
 

@@ -9,7 +9,7 @@ namespace cutline {
 
 namespace {
 
-std::vector<Field> fields() {
+std::vector<Field> fields_of_logarithmic_rj() {
   std::vector<Field> all = {{.name = "t2",
                              .kind = FieldKind::time,
                              .help = "delay of a wire one pitch long",
@@ -27,7 +27,7 @@ std::vector<Field> fields() {
 }
 
 /// A wire shorter than a pitch counts as one pitch long: below it the formula falls to zero and under.
-Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
+Time delay_of_logarithmic_rj(const Parameters& p, const WireMedium&, const WireLength& wire) {
   const double length = std::max(1.0, chosen_length(p, wire));
   return nanoseconds(p.number("t2") + p.number("c2") * std::log2(length));
 }
@@ -38,8 +38,8 @@ DelayModel logarithmic_rj_delay() {
   return {.name = "logarithmic_rj",
           .summary = "t2 + c2 log2(length), wires that are capacitors; at least one pitch is counted",
           .source = "[Ranade 1987, sec. 2.4]",
-          .fields = fields(),
-          .delay = delay,
+          .fields = fields_of_logarithmic_rj(),
+          .delay = delay_of_logarithmic_rj,
           .range = logarithmic_regime};
 }
 

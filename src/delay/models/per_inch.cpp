@@ -6,7 +6,7 @@ namespace {
 
 constexpr double kMmPerInch = 25.4;
 
-Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
+Time delay_of_per_inch(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double inches = in_mm(wire.routed) / kMmPerInch;
   if (p.has("time")) return nanoseconds(p.number("time") * inches);
   return nanoseconds(medium.flight_ps_per_mm.value_or(0) * kMmPerInch * 1e-3 * inches);
@@ -24,7 +24,7 @@ DelayModel per_inch_delay() {
                       .min = 0,
                       .max = 1e6}},
           .needs = Needs::metres,
-          .delay = delay,
+          .delay = delay_of_per_inch,
           .range = flight_range};
 }
 

@@ -8,7 +8,7 @@
 namespace cutline {
 namespace {
 
-std::vector<Field> fields() {
+std::vector<Field> fields_of_pipelined() {
   std::vector<Field> all = {
       {.name = "cycle",
        .kind = FieldKind::time,
@@ -41,7 +41,7 @@ Parameters wire_parameters(const Parameters& p) {
   return own;
 }
 
-Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
+Time delay_of_pipelined(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double cycle = p.number("cycle");
   const double useful = cycle - p.number("overhead");
   if (useful <= 0) {
@@ -52,13 +52,13 @@ Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire
   return nanoseconds(cycle * std::max(1.0, std::ceil(alone / useful * (1 - 1e-12))));
 }
 
-double charged_ff(const Parameters& p, const WireMedium& medium, double mm) {
+double charged_ff_of_pipelined(const Parameters& p, const WireMedium& medium, double mm) {
   const DelayModel& model = wire_model(p);
   if (model.charged_ff != nullptr) return model.charged_ff(wire_parameters(p), medium, mm);
   return medium.c_ff_per_mm.value_or(0) * mm;
 }
 
-LengthRange range(const Parameters& p, const WireMedium& medium) {
+LengthRange range_of_pipelined(const Parameters& p, const WireMedium& medium) {
   return wire_model(p).range(wire_parameters(p), medium);
 }
 
@@ -68,11 +68,11 @@ DelayModel pipelined_delay() {
   return {.name = "pipelined",
           .summary = "whole cycles of a clock, at least one, registers at equal distances along the wire",
           .source = "derived: ceil(delay of the wire / (cycle - overhead)) cycles",
-          .fields = fields(),
+          .fields = fields_of_pipelined(),
           .needs = Needs::metres,
-          .delay = delay,
-          .charged_ff = charged_ff,
-          .range = range};
+          .delay = delay_of_pipelined,
+          .charged_ff = charged_ff_of_pipelined,
+          .range = range_of_pipelined};
 }
 
 }  // namespace cutline

@@ -6,7 +6,7 @@ namespace cutline {
 
 namespace {
 
-Time delay(const Parameters& p, const WireMedium&, const WireLength& wire) {
+Time quadratic_law(const Parameters& p, const WireMedium&, const WireLength& wire) {
   const double length = chosen_length(p, wire);
   return nanoseconds(p.number("constant") + p.number("coefficient") * length * length);
 }
@@ -18,7 +18,7 @@ DelayModel quadratic_delay() {
           .summary = "a wire takes a time in proportion to the square of its length: resistance times capacitance",
           .source = "[Ranade 1987, sec. 1]",
           .fields = coefficient_fields("delay per square pitch, or per mm2 or square inch with `per`"),
-          .delay = delay,
+          .delay = quadratic_law,
           .range = quadratic_regime};
 }
 

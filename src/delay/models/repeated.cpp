@@ -12,12 +12,12 @@ RepeatedWire repeated_wire(const Parameters& p, const WireMedium& medium, double
 }
 
 /// No signal runs faster than light in the medium.
-Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
+Time delay_of_repeated(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double mm = in_mm(wire.routed);
   return std::max(repeated_wire(p, medium, mm).delay, nanoseconds(medium.flight_ps_per_mm.value_or(0) * mm * 1e-3));
 }
 
-double charged_ff(const Parameters& p, const WireMedium& medium, double mm) {
+double charged_ff_of_repeated(const Parameters& p, const WireMedium& medium, double mm) {
   const Driver driver = chosen_driver(p, medium);
   const auto stages = static_cast<double>(repeated_wire(p, medium, mm).stages);
   return *medium.c_ff_per_mm * mm + stages * (driver.input_ff + driver.parasitic_ff);
@@ -29,7 +29,7 @@ WireCircuit circuit(const Parameters& p, const WireMedium& medium, double mm) {
   return {stages, driven_wire(p, medium, mm / static_cast<double>(stages))};
 }
 
-LengthRange range(const Parameters& p, const WireMedium& medium) {
+LengthRange range_of_repeated(const Parameters& p, const WireMedium& medium) {
   LengthRange range = nearly_resistive_range(p, medium);
   const Driver driver = chosen_driver(p, medium);
   const Length spacing = millimetres(best_repeater_spacing_mm(driver, *medium.r_ohm_per_mm, *medium.c_ff_per_mm));
@@ -46,10 +46,10 @@ DelayModel repeated_delay() {
       .source = "[Bakoglu 1985]",
       .fields = driver_fields(),
       .needs = Needs::driver,
-      .delay = delay,
-      .charged_ff = charged_ff,
+      .delay = delay_of_repeated,
+      .charged_ff = charged_ff_of_repeated,
       .circuit = circuit,
-      .range = range};
+      .range = range_of_repeated};
 }
 
 }  // namespace cutline

@@ -6,7 +6,7 @@
 namespace cutline {
 namespace {
 
-Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
+Time delay_of_transmission_line(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double mm = in_mm(wire.routed);
   return std::max(sakurai_delay(driven_wire(p, medium, mm)), nanoseconds(*medium.flight_ps_per_mm * mm * 1e-3));
 }
@@ -14,7 +14,7 @@ Time delay(const Parameters& p, const WireMedium& medium, const WireLength& wire
 /// Up to so many impedances of the wire a driver sends a first wave past half the swing.
 constexpr double kMatched = 1.2;
 
-LengthRange range(const Parameters& p, const WireMedium& medium) {
+LengthRange range_of_transmission_line(const Parameters& p, const WireMedium& medium) {
   const Driver driver = chosen_driver(p, medium);
   LengthRange range;
   range.below = "its receiver weighs more than the wire: use d2m";
@@ -35,13 +35,13 @@ DelayModel transmission_line_delay() {
           .source = "[Sakurai 1983]",
           .fields = driver_fields(),
           .needs = Needs::driver_and_flight,
-          .delay = delay,
+          .delay = delay_of_transmission_line,
           .charged_ff = single_driver_ff,
           .circuit =
               [](const Parameters& p, const WireMedium& medium, double mm) {
                 return WireCircuit{1, driven_wire(p, medium, mm), inductance_nh(medium, mm)};
               },
-          .range = range};
+          .range = range_of_transmission_line};
 }
 
 }  // namespace cutline

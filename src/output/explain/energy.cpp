@@ -13,14 +13,14 @@ bool area_by_law(const Asked& a) {
   const SiteCost& router = a.candidate.sites.router;
   return a.candidate.can_be_built() && router.area_mm2 && router.area_by_law;
 }
-bool passes_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
+bool energy_passes_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
 bool adds_first(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
 
 constexpr std::string_view kLaw = "derived: a crossbar of wires and buffers of flip-flops, an estimate (DSENT's parts)";
 
-const Symbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
+const Symbol kEnergyHops = {"H", "performance.mean_hops", "mean hops of a message"};
 const Symbol kPorts = {"p", "routers.router.ports", "ways into the busiest router, from terminals too"};
-const Symbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
+const Symbol kEnergyWidth = {"W", "channel.width_bits", "channel width in bits"};
 const Symbol kChannels = {"v", "study.virtual_channels", "virtual channels of a port"};
 const Symbol kDepth = {"d", "study.depth_flits", "flits that the buffer of each holds"};
 
@@ -43,23 +43,27 @@ std::vector<Derivation> part_rows() {
            "drivers",
            "derived: of random data one bit in four charges its wire",
            {wire,
-            kHops,
+            kEnergyHops,
             {"V", "study.vdd_v", "supply in volt"},
             {"b", "study.wires_per_bit", "wires of a bit"},
             {"mean wire", "length.mean_mm", "mm, over all wires of the layout"},
             {"delay model", "delay.model", "whose drivers are charged too"}}},
           {"router_energy",
-           passes_interchanges,
+           energy_passes_interchanges,
            "E_router = (H + F - I) * e_r + I * e_x",
            "definition",
            {routers,
-            kHops,
+            kEnergyHops,
             first,
             {"I", "study.interchanges", "of the hops, those that end at an interchange"},
             each,
             {"e_x", "routers.interchange.energy_pj_per_bit", "pJ of a bit, an interchange"}}},
-          {"router_energy", adds_first, "E_router = (H + F) * e_r", "definition", {routers, kHops, first, each, from}},
-          {"router_energy", nullptr, "E_router = H * e_r", "definition", {routers, kHops, each, from}}};
+          {"router_energy",
+           adds_first,
+           "E_router = (H + F) * e_r",
+           "definition",
+           {routers, kEnergyHops, first, each, from}},
+          {"router_energy", nullptr, "E_router = H * e_r", "definition", {routers, kEnergyHops, each, from}}};
 }
 
 std::vector<Derivation> router_rows() {
@@ -73,7 +77,7 @@ std::vector<Derivation> router_rows() {
            kLaw,
            {{"e_r", energy_key, energy_is},
             kPorts,
-            kWidth,
+            kEnergyWidth,
             kChannels,
             kDepth,
             {"V", "study.vdd_v", "supply in volt"},
@@ -90,7 +94,7 @@ std::vector<Derivation> router_rows() {
            kLaw,
            {{"A", area_key, area_is},
             kPorts,
-            kWidth,
+            kEnergyWidth,
             kChannels,
             kDepth,
             {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},

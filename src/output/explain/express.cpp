@@ -14,7 +14,7 @@ bool has_interchanges(const Asked& a) {
 
 const Symbol kSpacings = {"s", "express.lines.0.spacing",
                           "nodes that a channel passes, local first, in the first kind of dimension"};
-const Symbol kNodes = {"k", "express.lines.0.nodes", "nodes along it"};
+const Symbol kDimensionNodes = {"k", "express.lines.0.nodes", "nodes along it"};
 const Symbol kShares = {"f", "express.lines.0.share", "share of the messages over the middle, by level"};
 
 std::vector<Erratum> hop_errata() {
@@ -31,7 +31,7 @@ std::vector<Erratum> hop_errata() {
   return errata;
 }
 
-std::vector<Derivation> hop_rows() {
+std::vector<Derivation> express_hop_rows() {
   const std::string_view summary = "mean hops of a message, uniform traffic, by the express rule";
   return {{"mean_hops",
            by_express_rule,
@@ -39,7 +39,7 @@ std::vector<Derivation> hop_rows() {
            "[Dally 1991, sec. III-C and eq. 5]; counted, messages to oneself as the spec says",
            {{"H", "performance.mean_hops", summary},
             kSpacings,
-            kNodes,
+            kDimensionNodes,
             {"d", "graph.mean_distance_hops", "mean of the shortest paths, which the rule may exceed"}},
            hop_errata()},
           {"distance_latency",
@@ -65,7 +65,7 @@ std::vector<Derivation> interchange_rows() {
            nullptr,
            "ceil(k / s_1) - 1 on a line, of level j or more ceil(k / s_j) - 1, times the lines",
            "[Dally 1991, sec. III-C]; counted",
-           {kNodes, kSpacings, {"by level", "express.lines.0.interchanges", "on a line"}}},
+           {kDimensionNodes, kSpacings, {"by level", "express.lines.0.interchanges", "on a line"}}},
           {"interchange_pins",
            without_rule,
            "largest count of wires at an interchange or switch",
@@ -89,7 +89,7 @@ std::vector<Derivation> level_rows() {
            exact,
            "[Dally 1991, eq. 6 and 7], corrected; counted over all pairs",
            {kShares,
-            kNodes,
+            kDimensionNodes,
             kSpacings,
             {"printed", "express.lines.0.share_printed", "eq. 6 as printed"},
             {"eq. 7", "express.lines.0.top_share_printed", "as printed"},
@@ -114,7 +114,7 @@ std::vector<Derivation> level_rows() {
 
 std::vector<Derivation> express_derivations() {
   std::vector<Derivation> rows;
-  for (const auto& part : {hop_rows(), interchange_rows(), level_rows()}) {
+  for (const auto& part : {express_hop_rows(), interchange_rows(), level_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kLatencySource = "[Dally 1990, eq. 2 and 3]";
 
-bool ideal(const Asked& a) { return a.candidate.design->ideal; }
+bool latency_ideal(const Asked& a) { return a.candidate.design->ideal; }
 bool not_wormhole(const Asked& a) { return a.study.switching == Switching::store_and_forward; }
 bool per_link(const Asked& a) { return a.study.clock.rule == ClockRule::per_link; }
 bool fixed(const Asked& a) { return a.study.clock.rule == ClockRule::fixed; }
@@ -15,9 +15,11 @@ bool in_whole_phits(const Asked& a) { return a.timing != nullptr && a.timing->in
 bool own_cycles(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
 bool own_cycles_not_wormhole(const Asked& a) { return own_cycles(a) && not_wormhole(a); }
 bool on_layers(const Asked& a) { return a.timing != nullptr && a.timing->slowest; }
-bool passes_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
+bool latency_passes_interchanges(const Asked& a) {
+  return a.timing != nullptr && a.timing->input.mean_interchanges > 0;
+}
 bool counts_first(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
-bool first_and_interchanges(const Asked& a) { return counts_first(a) && passes_interchanges(a); }
+bool first_and_interchanges(const Asked& a) { return counts_first(a) && latency_passes_interchanges(a); }
 bool router_set(const Asked& a) { return a.timing != nullptr && a.timing->latency.cycle_set_by == CycleLimit::router; }
 bool logarithmic(const Asked& a) {
   const DelayModel* model = a.study.delays[a.delay].model;
@@ -25,11 +27,11 @@ bool logarithmic(const Asked& a) {
 }
 bool self_traffic(const Asked& a) { return a.study.traffic_self; }
 
-const Symbol kHops = {"H", "performance.mean_hops", "mean hops of a message"};
+const Symbol kLatencyHops = {"H", "performance.mean_hops", "mean hops of a message"};
 const Symbol kCycle = {"T_c", "delay.cycle_ns", "cycle"};
-const Symbol kPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
+const Symbol kLatencyPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
 const Symbol kMessage = {"L", "study.message_bits", "bits of a message with its header"};
-const Symbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
+const Symbol kLatencyWidth = {"W", "channel.width_bits", "channel width in bits"};
 const Symbol kNode = {"T_node", "performance.latency_parts_ns.node", "time in routers"};
 const Symbol kWire = {"T_wire", "performance.latency_parts_ns.wire", "time of the head on wires"};
 const Symbol kTail = {"T_msg", "performance.latency_parts_ns.message", "time of the rest of the message"};
@@ -62,22 +64,22 @@ std::vector<Derivation> node_rows() {
            first_and_interchanges,
            "T_node = (H + 1 - I) * t_r + I * t_x + t_i + t_e",
            every_router,
-           {kNode, kHops, interchanges, router, interchange, in, out}},
+           {kNode, kLatencyHops, interchanges, router, interchange, in, out}},
           {"node_latency",
            counts_first,
            "T_node = (H + 1) * t_r + t_i + t_e",
            every_router,
-           {kNode, kHops, router, in, out}},
+           {kNode, kLatencyHops, router, in, out}},
           {"node_latency",
-           passes_interchanges,
+           latency_passes_interchanges,
            "T_node = (H - I) * t_r + I * t_x + t_i + t_e",
            "[Dally 1990, eq. 2], with a delay for every hop, that of the router or interchange it ends at",
-           {kNode, kHops, interchanges, router, interchange, in, out}},
+           {kNode, kLatencyHops, interchanges, router, interchange, in, out}},
           {"node_latency",
            nullptr,
            "T_node = H * t_r + t_i + t_e",
            "[Dally 1990, eq. 2], with a router delay for every hop",
-           {kNode, kHops, router, in, out}}};
+           {kNode, kLatencyHops, router, in, out}}};
 }
 
 std::vector<Derivation> wire_rows() {
@@ -88,7 +90,7 @@ std::vector<Derivation> wire_rows() {
            own_cycles_not_wormhole,
            "T_wire = (C - H * p) * T_c",
            "derived: the message part holds what a hop takes; every pipelined wire adds its own cycles",
-           {kWire, cycles, kHops, kPeriod, kCycle}},
+           {kWire, cycles, kLatencyHops, kLatencyPeriod, kCycle}},
           {"wire_latency",
            own_cycles,
            "T_wire = C * T_c",
@@ -98,9 +100,9 @@ std::vector<Derivation> wire_rows() {
            not_wormhole,
            "T_wire = H * (n - p) * T_c",
            "[Dally 1990, eq. 2]: the message part holds what a hop takes; pipelined wires add their own delay",
-           {kWire, kHops, link, kPeriod, kCycle}},
+           {kWire, kLatencyHops, link, kLatencyPeriod, kCycle}},
           {"wire_latency", per_link, "T_wire = route", "derived: every wire at its own speed", {kWire, route}},
-          {"wire_latency", nullptr, "T_wire = H * n * T_c", kLatencySource, {kWire, kHops, link, kCycle}}};
+          {"wire_latency", nullptr, "T_wire = H * n * T_c", kLatencySource, {kWire, kLatencyHops, link, kCycle}}};
 }
 
 std::vector<Derivation> message_rows() {
@@ -110,17 +112,17 @@ std::vector<Derivation> message_rows() {
            not_wormhole,
            "T_msg = H * f * p * T_c",
            "[Dally 1990, eq. 2]: store and forward pays the whole message at every hop",
-           {kTail, kHops, exact, kMessage, kWidth, kPeriod, kCycle}},
+           {kTail, kLatencyHops, exact, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}},
           {"message_latency",
            in_whole_phits,
            "T_msg = f * p * T_c",
            kLatencySource,
-           {kTail, whole, kMessage, kWidth, kPeriod, kCycle}},
+           {kTail, whole, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}},
           {"message_latency",
            nullptr,
            "T_msg = f * p * T_c",
            kLatencySource,
-           {kTail, exact, kMessage, kWidth, kPeriod, kCycle}}};
+           {kTail, exact, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}}};
 }
 
 /// Which model times the wires, where they run and why it is this one.
@@ -197,25 +199,25 @@ std::vector<Derivation> clock_rows() {
              logarithmic}}}};
 }
 
-std::vector<Derivation> hop_rows() {
+std::vector<Derivation> latency_hop_rows() {
   return {
       {"mean_hops",
-       ideal,
+       latency_ideal,
        "H = n (k - 1) / 2 for one-way rings; by the family's closed form",
        "[Dally 1987, eq. 11]",
-       {kHops, {"N", "nodes", "nodes"}},
+       {kLatencyHops, {"N", "nodes", "nodes"}},
        {{"WE-eq11 holds where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
       {"mean_hops",
        self_traffic,
        "H = d * (N - 1) / N",
        "[Dally 1987, eq. 11]: messages to oneself count, with no hop",
-       {kHops, {"d", "graph.mean_distance_hops", "mean distance of distinct nodes"}, {"N", "nodes", "nodes"}},
+       {kLatencyHops, {"d", "graph.mean_distance_hops", "mean distance of distinct nodes"}, {"N", "nodes", "nodes"}},
        {{"WE-eq11 holds only where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
       {"mean_hops",
        nullptr,
        "H = d",
        "definition: uniform traffic between distinct nodes",
-       {kHops, {"d", "graph.mean_distance_hops", "mean distance of distinct nodes"}}}};
+       {kLatencyHops, {"d", "graph.mean_distance_hops", "mean distance of distinct nodes"}}}};
 }
 
 }  // namespace
@@ -223,7 +225,7 @@ std::vector<Derivation> hop_rows() {
 std::vector<Derivation> latency_derivations() {
   std::vector<Derivation> rows;
   for (const auto& part :
-       {total_rows(), node_rows(), wire_rows(), message_rows(), model_rows(), clock_rows(), hop_rows()}) {
+       {total_rows(), node_rows(), wire_rows(), message_rows(), model_rows(), clock_rows(), latency_hop_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;

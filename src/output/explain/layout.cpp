@@ -10,7 +10,7 @@ bool has_order(const Asked& a, std::string_view name) {
 }
 bool gray(const Asked& a) { return has_erratum(a, "RJ-gray") && has_order(a, "gray"); }
 bool gray_cycles(const Asked& a) { return has_erratum(a, "RJ-cccgray") && has_order(a, "gray"); }
-bool ideal(const Asked& a) { return a.candidate.design->ideal; }
+bool layout_ideal(const Asked& a) { return a.candidate.design->ideal; }
 bool several_planes(const Asked& a) {
   return a.candidate.network() && a.candidate.network()->placement.grid()[Axis::z] > 1;
 }
@@ -203,7 +203,7 @@ std::vector<Derivation> length_rows() {
        "even, so in square boxes they are one pitch long",
        [](const Asked& a) { return has_erratum(a, "RJ-dil"); }}};
   return {{"longest_span",
-           ideal,
+           layout_ideal,
            "l = k^(n/2 - 1)",
            "[Dally 1987, eq. 13]",
            {{"l", "length.longest_span", summary}},

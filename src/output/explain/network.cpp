@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-bool ideal(const Asked& a) { return a.candidate.design->ideal; }
+bool network_ideal(const Asked& a) { return a.candidate.design->ideal; }
 bool held(const Asked& a) { return a.study.hold.resource != Resource::none; }
 bool holds_area(const Asked& a) { return a.study.hold.resource == Resource::area; }
 bool holds_width(const Asked& a) { return a.study.hold.resource == Resource::width; }
@@ -72,7 +72,7 @@ std::vector<Derivation> bisection_rows() {
       {"method", "graph.bisection_links.method", ""},
       {"middle", "density.x.middle_links", "links over the layout's middle cut along x, for comparison"}};
   return {{"bisection",
-           ideal,
+           network_ideal,
            "B = the family's formula",
            "[Dally 1987, eq. 6]",
            {{"B", "graph.bisection_links.upper", summary}},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/design.hpp"
 
 namespace cutline {
 

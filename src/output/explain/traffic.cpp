@@ -23,11 +23,11 @@ bool pattern(const Asked& a) { return traffic_name(a.study) != "uniform"; }
 
 const Symbol kPeak = {"c", "performance.peak_channel_load",
                       "messages over the busiest channel for each that a node offers"};
-const Symbol kWidth = {"W", "channel.width_bits", "channel width in bits"};
-const Symbol kPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
+const Symbol kTrafficWidth = {"W", "channel.width_bits", "channel width in bits"};
+const Symbol kTrafficPeriod = {"p", "study.period_cycles", "cycles from one phit of a channel to the next"};
 const Symbol kLimit = {"limited by", "performance.limited_by", ""};
 const Symbol kTraffic = {"traffic", "performance.traffic", ""};
-const Symbol kNodes = {"N", "nodes", "nodes"};
+const Symbol kTrafficNodes = {"N", "nodes", "nodes"};
 const Symbol kTerminals = {"T", "terminals", "terminals"};
 
 std::vector<Derivation> saturation_rows() {
@@ -36,25 +36,25 @@ std::vector<Derivation> saturation_rows() {
            "S = 2 * B * W / T / p",
            "[Dally 1990, sec. 3]: half of all uniform messages cross a balanced cut",
            {{"B", "study.cut_channels", "channels over the best balanced cut, both ways"},
-            kWidth,
+            kTrafficWidth,
             kTerminals,
-            kPeriod,
+            kTrafficPeriod,
             kLimit}},
           {"saturation",
            by_terminal,
            "S = W / p over what the busiest node's terminals send or take",
            "derived: a terminal's channel is as wide as the network's",
-           {kWidth, kPeriod, kTraffic, kLimit}},
+           {kTrafficWidth, kTrafficPeriod, kTraffic, kLimit}},
           {"saturation",
            nullptr,
            "S = W / c * N / T / p",
            "[Dally 1990, sec. 3]: the busiest channel is full",
-           {kWidth, kPeak, kNodes, kTerminals, kPeriod, kTraffic, kLimit}},
+           {kTrafficWidth, kPeak, kTrafficNodes, kTerminals, kTrafficPeriod, kTraffic, kLimit}},
           {"capacity",
            nullptr,
            "C = n W / (n (k - 1) / 2) / p, k / (k - 1) at equal bisection",
            "reconstructed after [Dally 1990, sec. 3] (KN-eq17); null elsewhere",
-           {kWidth, kNodes, kTerminals, kPeriod}}};
+           {kTrafficWidth, kTrafficNodes, kTerminals, kTrafficPeriod}}};
 }
 
 std::vector<Derivation> contention_rows() {
@@ -70,7 +70,7 @@ std::vector<Derivation> contention_rows() {
        dally,
        "T' = T + (1 - g) T_R + l_E (g (1-g)^3 (T + T_R)^2 + g^3 (1-g) T^2), from the sink back, g = 1/k",
        "reconstructed after [Dally 1990, sec. 3]",
-       {model, kWidth, message},
+       {model, kTrafficWidth, message},
        {{"KN-eq18 to 20 are reconstructed from the paper's prose: its own equations are lost, and these numbers are "
          "not "
          "the paper's"}}},
@@ -78,13 +78,13 @@ std::vector<Derivation> contention_rows() {
        agarwal,
        "w = r B / (1 - r) * (k_d - 1) / k_d^2 * (1 + 1/n) a hop, r = m B k_d, k_d mean hops a dimension",
        "[Agarwal 1991, sec. 4]",
-       {model, kWidth, message},
+       {model, kTrafficWidth, message},
        {{"the formula does not hold for k_d <= 1 (radix 2 and 3): an M/D/1 queue stands in, see the notes"}}},
       {"contention",
        engel,
        "S = M + d + d P_b W_b + W_ej, a fixed point; L = (S + W_s) V",
        "[Engel 2005, eq. 6 to 15]",
-       {model, kWidth, message},
+       {model, kTrafficWidth, message},
        {{"EK: the text says both ways round, the formulas are one way round; M is bits in eq. 1 and flits in eq. 8"},
         {"EK: the text counts m_g in flits ... per cycle per second; eq. 13 holds for messages a node and cycle "
          "only"}}},
@@ -92,7 +92,7 @@ std::vector<Derivation> contention_rows() {
        nullptr,
        "W_q = r / (2 mu (1 - r)), 1 / mu = (N - 1) (M/w) T_w l",
        "[Engel 2005, eq. 1 to 5]",
-       {model, kWidth, message, kNodes},
+       {model, kTrafficWidth, message, kTrafficNodes},
        {{"EK-eq3 counts the turns of the N - 1 other nodes in the service time and queues besides; `turns: none` does "
          "not"}}}};
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/export/exports.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "output/export/latency.hpp"
 #include "output/export/parts.hpp"
@@ -108,9 +108,9 @@ const Export& find_export(std::string_view name) {
     names.push_back(each.name);
   }
   const std::string_view near = nearest(name, names);
-  throw_input_error(fmt::format("there is no export to '{}'", name),
-                    near.empty() ? fmt::format("the exports are: {}", fmt::join(names, ", "))
-                                 : fmt::format("did you mean '{}'?", near));
+  throw_input_error(
+      fmt::format("there is no export to '{}'", name),
+      near.empty() ? fmt::format("the exports are: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near));
 }
 
 void expect_possible(const Export& target, const ExportChoice& choice) {

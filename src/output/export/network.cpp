@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/export/network.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "output/export/walk.hpp"
 #include "output/text/network_text.hpp"
@@ -246,7 +247,7 @@ RouteCost route_cost_text(const std::string& option, const std::string& text) {
     if (text == word(cost)) return cost;
   }
   throw_input_error(fmt::format("{} cannot be '{}'", option, text),
-                    fmt::format("it takes: {}", fmt::join(route_cost_names(), ", ")));
+                    fmt::format("it takes: {}", join(route_cost_names(), ", ")));
 }
 
 std::vector<std::string_view> route_cost_names() {

@@ -3,11 +3,12 @@
 
 #include <cmath>
 
+#include "cutline/base/function_ref.hpp"
+
 namespace cutline {
 
 std::vector<FigureSeries> delay_lines(const std::string& name, double from, double to, bool logarithmic,
-                                      const std::function<double(double)>& delay,
-                                      const std::function<bool(double)>& holds) {
+                                      FunctionRef<double(double)> delay, FunctionRef<bool(double)> holds) {
   constexpr int kSamples = 240;
   std::vector<FigureSeries> lines;
   for (int i = 0; i <= kSamples; ++i) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/figure/figure.hpp"
 
@@ -28,9 +28,9 @@ const FigureKind& figure_kind(std::string_view name) {
     known.push_back(kind.name);
   }
   const std::string_view near = nearest(name, known);
-  throw_input_error(fmt::format("there is no figure '{}'", name),
-                    near.empty() ? fmt::format("the figures are: {}", fmt::join(known, ", "))
-                                 : fmt::format("did you mean '{}'?", near));
+  throw_input_error(
+      fmt::format("there is no figure '{}'", name),
+      near.empty() ? fmt::format("the figures are: {}", join(known, ", ")) : fmt::format("did you mean '{}'?", near));
 }
 
 }  // namespace cutline

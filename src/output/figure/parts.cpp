@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/figure/parts.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
 
@@ -35,11 +35,11 @@ std::string some_of(const std::vector<std::string>& names) {
   constexpr std::size_t kMostNames = 3;
   if (names.empty()) return {};
   if (names.size() > kMostNames) {
-    return fmt::format("{} and {}", fmt::join(names.begin(), names.begin() + kMostNames, ", "),
+    return fmt::format("{} and {}", join({names.begin(), names.begin() + kMostNames}, ", "),
                        counted(names.size() - kMostNames, "other"));
   }
   if (names.size() == 1) return names.front();
-  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+  return fmt::format("{} and {}", join({names.begin(), names.end() - 1}, ", "), names.back());
 }
 
 void CandidateNotes::add(const Candidate& candidate, std::string note) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>
@@ -15,7 +15,7 @@ namespace cutline {
 namespace {
 
 constexpr double kTerminals = 0.85;  ///< of the last column and row of cells, where terminals stand
-constexpr double kMostPt = 9, kPaddingMm = 0.3, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
+constexpr double kMostPt = 9, kAddressPaddingMm = 0.3, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
 
 /// The address of one node and how it is set, in or beside its box.
 struct Label {
@@ -63,8 +63,8 @@ void set_inside(Label& label, double width_mm, double height_mm) {
 /// Nothing is drawn in a slot's box area but its box: an address that is too large for the box may stand beside or
 /// below it.
 void set_beside(Label& label, const Layout& layout, const NodeBox& box, double scale_x, double scale_y) {
-  const double width = text_width_mm(label.text, kLeastPt) + kPaddingMm;
-  const double height = kDigitEm * kLeastPt * kPointMm + kPaddingMm;
+  const double width = text_width_mm(label.text, kLeastPt) + kAddressPaddingMm;
+  const double height = kDigitEm * kLeastPt * kPointMm + kAddressPaddingMm;
   const AxisPositions& columns = layout.columns();
   const AxisPositions& rows = layout.rows();
   const double left_mm = static_cast<double>(box.x - columns.start[label.column]) * scale_x;
@@ -89,7 +89,7 @@ std::vector<Label> set_labels(const Page& page, double scale_x, double scale_y) 
       Label label{page.scene.nodes.address_at(Cell{{column, row, page.plane}}), column, row, {}};
       if (label.text.empty()) continue;
       const NodeBox box = open_box(page, column, row);
-      set_inside(label, (box.width - kTerminals) * scale_x - kPaddingMm,
+      set_inside(label, (box.width - kTerminals) * scale_x - kAddressPaddingMm,
                  (box.height - taken_above(page.scene, row)) * scale_y - kTightPaddingMm);
       if (!label.fits()) set_beside(label, page.scene.layout, box, scale_x, scale_y);
       labels.push_back(std::move(label));
@@ -169,7 +169,7 @@ AddressPlace address_place(const Page& page, double mm_per_cell) {
     pitch = std::min(pitch, static_cast<double>(page.scene.layout.columns().start[column] -
                                                 page.scene.layout.columns().start[column - 1]));
   }
-  if (pitch * mm_per_cell >= longest_address_mm(page.scene) + kPaddingMm) return AddressPlace::below_plan;
+  if (pitch * mm_per_cell >= longest_address_mm(page.scene) + kAddressPaddingMm) return AddressPlace::below_plan;
   const bool turned = pitch * mm_per_cell >= kLeastPt * kPointMm;
   return turned ? AddressPlace::below_plan_turned : AddressPlace::at_nodes;
 }

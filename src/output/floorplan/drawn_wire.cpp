@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/floorplan/drawn_wire.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/layout/shapes.hpp"
 
 namespace cutline {
@@ -31,17 +32,17 @@ DrawnWire band_between(const DrawnWire& first, const DrawnWire& last, std::uint3
 }
 
 /// A number of cells: whole or a half.
-void put_cells(fmt::memory_buffer& out, double value) {
+void put_cells(std::string& out, double value) {
   const auto whole = static_cast<std::int64_t>(value);
   if (static_cast<double>(whole) == value) {
-    fmt::format_to(std::back_inserter(out), "{}", whole);
+    append(out, "{}", whole);
   } else {
-    fmt::format_to(std::back_inserter(out), "{:.1f}", value);
+    append(out, "{:.1f}", value);
   }
 }
 
 /// A move to the first point, then straight lines.
-void put_line(fmt::memory_buffer& out, const CellPoint* begin, const CellPoint* end) {
+void put_line(std::string& out, const CellPoint* begin, const CellPoint* end) {
   out.push_back('M');
   put_cells(out, begin->x);
   out.push_back(' ');
@@ -117,14 +118,14 @@ double DrawnWire::cells_y() const {
 }
 
 std::string path_data(const DrawnWire& wire) {
-  fmt::memory_buffer out;
+  std::string out;
   put_line(out, wire.line.begin(), wire.line.end());
   for (const auto& tap : wire.taps) put_line(out, tap.data(), tap.data() + tap.size());
-  return fmt::to_string(out);
+  return out;
 }
 
 std::string dot_data(const CellPoints& points) {
-  fmt::memory_buffer out;
+  std::string out;
   for (const CellPoint& point : points) {
     out.push_back('M');
     put_cells(out, point.x);
@@ -132,7 +133,7 @@ std::string dot_data(const CellPoints& points) {
     put_cells(out, point.y);
     out.append(std::string_view("h0"));
   }
-  return fmt::to_string(out);
+  return out;
 }
 
 DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t first,

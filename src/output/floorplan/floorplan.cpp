@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/floorplan/floorplan.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/palette.hpp"
 #include "output/text/xml.hpp"
@@ -110,7 +111,7 @@ Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOp
   const std::vector<std::string_view> views = drawing_views();
   if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {
     throw_input_error(fmt::format("there is no view '{}'", options.view),
-                      fmt::format("it takes: {}", fmt::join(views, ", ")), "view");
+                      fmt::format("it takes: {}", join(views, ", ")), "view");
   }
   Page page{scene};
   SvgCanvas body;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
@@ -15,7 +15,8 @@ namespace cutline {
 namespace {
 
 constexpr double kCos30 = 0.86602540378443865, kSin30 = 0.5;
-constexpr double kMostHeightPerWidth = 1.25, kBelowPlanMm = 4, kLargestCellMm = 7, kPlaneTitleMm = 12;
+constexpr double kMostIsometricHeightPerWidth = 1.25, kBelowIsometricMm = 4, kLargestIsometricCellMm = 7,
+                 kPlaneTitleMm = 12;
 constexpr double kApart = 0.62;  ///< of planes, in heights of a plane as it is seen
 constexpr std::uint32_t kMostPlanes = 16;
 
@@ -49,7 +50,7 @@ View set_view(Page& page) {
   view.apart = kApart * view.height;
   view.left = frame.margin + kPlaneTitleMm + (width - view.width) / 2;
   frame.plan = {view.left, view.top, view.width, view.height * stack};
-  frame.key_y = frame.plan.bottom() + kBelowPlanMm;
+  frame.key_y = frame.plan.bottom() + kBelowIsometricMm;
   return view;
 }
 

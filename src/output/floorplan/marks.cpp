@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
@@ -14,7 +14,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kBoldEm = 1.1;
+constexpr double kBoldMarkEm = 1.1;
 constexpr double kAboveProfile = 1.9, kPeakTextMm = 12.5;
 
 std::string links_text(const PeakCut& peak) { return counted(static_cast<std::uint64_t>(peak.links), "link"); }
@@ -35,7 +35,7 @@ void draw_peak_x(SvgCanvas& canvas, Page& page) {
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
   page.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
   const std::string label = fmt::format("peak cut {}: {}", peak.cut, links_text(peak));
-  const double half = kBoldEm * text_width_mm(label, kLeastPt) / 2;
+  const double half = kBoldMarkEm * text_width_mm(label, kLeastPt) / 2;
   const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
   canvas.text(std::clamp(x, left, right), frame.profile_x.width > 0 ? frame.profile_x.y - kAboveProfile : top - 1,
               label, {"mark-label", kLeastPt, Anchor::middle});

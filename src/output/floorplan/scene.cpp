@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/floorplan/scene.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"
 
@@ -99,7 +100,7 @@ WireColours::Kind colour_kind(const std::string& name) {
     if (known == name) return kind;
   }
   throw_input_error(fmt::format("a floorplan cannot be coloured by '{}'", name),
-                    fmt::format("it takes: {}", fmt::join(drawing_colours(), ", ")), "colour");
+                    fmt::format("it takes: {}", join(drawing_colours(), ", ")), "colour");
 }
 
 /// The order of drawing: lower layers first, then colour by colour.
@@ -219,7 +220,7 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
       const std::string_view near = nearest(name, names);
       throw_input_error(
           fmt::format("a floorplan has no '{}' to show", name),
-          near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", ")) : fmt::format("did you mean '{}'?", near),
+          near.empty() ? fmt::format("it takes: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near),
           "show");
     }
     shown.wires = true;

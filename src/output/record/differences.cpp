@@ -154,7 +154,8 @@ Table differences_table(const Differences& differences) {
                {"change_percent", "change", "%"}},
               {}};
   for (const Difference& each : differences.beyond) {
-    const TableCell change = each.relative ? TableCell(*each.relative * 100) : TableCell();
+    TableCell change;
+    if (each.relative) change = *each.relative * 100;
     table.rows.push_back({each.candidate, each.delay, each.key, each.before, each.after, change});
   }
   return table;

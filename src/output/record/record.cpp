@@ -61,7 +61,7 @@ void expect_finite(const Data& value, const Candidate& candidate) {
 }
 
 /// Puts a value at its path; the keys of a map come one after the other.
-void put(Data::Map& map, std::string_view path, Data value) {
+void record_put(Data::Map& map, std::string_view path, Data value) {
   const std::size_t dot = path.find('.');
   const std::string_view key = path.substr(0, dot);
   if (map.empty() || map.back().first != key) map.emplace_back(key, Data());
@@ -70,7 +70,7 @@ void put(Data::Map& map, std::string_view path, Data value) {
     return;
   }
   if (map.back().second.is_null()) map.back().second = Data::Map{};
-  put(map.back().second.map(), path.substr(dot + 1), std::move(value));
+  record_put(map.back().second.map(), path.substr(dot + 1), std::move(value));
 }
 
 /// All keys, or only those that depend on the delay model; `notes` last.
@@ -80,12 +80,12 @@ Data::Map keys_of(const Asked& asked, bool of_delay_alone) {
     if (of_delay_alone && !key.of_delay) continue;
     if (key.quantity->wanted != nullptr && !key.quantity->wanted(asked.study)) continue;
     if (key.part != nullptr && !key.part->exists(asked)) {
-      put(map, key.part->key, {});
+      record_put(map, key.part->key, {});
       continue;
     }
     Data value = value_in_words(*key.quantity, asked);
     expect_finite(value, asked.candidate);
-    put(map, key.quantity->key, std::move(value));
+    record_put(map, key.quantity->key, std::move(value));
   }
   const auto notes = record_notes(asked.study, asked.candidate, asked.delay, asked.ranking, asked.number);
   map.emplace_back("notes", data_list(notes));

@@ -26,7 +26,7 @@ Data::Map leaf(const Quantity& quantity) {
 }
 
 /// Puts a quantity at its path below a map with `properties`; maps may be null as a whole.
-void put(Data::Map& object, std::string_view path, const Quantity& quantity) {
+void schema_put(Data::Map& object, std::string_view path, const Quantity& quantity) {
   const std::size_t dot = path.find('.');
   Data::Map& properties = map_at(object, "properties", Data::Map{});
   if (dot == std::string_view::npos) {
@@ -34,7 +34,7 @@ void put(Data::Map& object, std::string_view path, const Quantity& quantity) {
     return;
   }
   Data::Map& child = map_at(properties, path.substr(0, dot), Data::Map{{"type", Data::List{"object", "null"}}});
-  put(child, path.substr(dot + 1), quantity);
+  schema_put(child, path.substr(dot + 1), quantity);
 }
 
 /// Every record has the keys that no spec needs to ask for.
@@ -44,7 +44,7 @@ Data record_schema() {
   for (const Quantity& quantity : quantities()) {
     if (quantity.value == nullptr && quantity.notes == nullptr) continue;
     if (quantity.ranks_alone()) continue;
-    put(record, quantity.key, quantity);
+    schema_put(record, quantity.key, quantity);
     const std::string top = quantity.key.substr(0, quantity.key.find('.'));
     const bool known = std::find(required.begin(), required.end(), Data(top)) != required.end();
     if (quantity.wanted == nullptr && !known) required.emplace_back(top);

@@ -6,7 +6,7 @@ namespace cutline {
 
 namespace {
 
-std::string html(const Report& report, std::size_t) {
+std::string expectations_html(const Report& report, std::size_t) {
   const std::vector<ExpectationResult>& results = report.comparison.expectations;
   if (results.empty()) return {};
   const std::string css_class = all_hold(results) ? "lead holds" : "lead fails";
@@ -16,6 +16,6 @@ std::string html(const Report& report, std::size_t) {
 
 }  // namespace
 
-ReportSection expectations_section() { return {"expectations", "Expectations", html}; }
+ReportSection expectations_section() { return {"expectations", "Expectations", expectations_html}; }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -13,9 +13,9 @@ namespace cutline {
 namespace {
 
 constexpr std::size_t kMostPlans = 12;
-constexpr double kWidthMm = 120;        ///< wide enough for details, and its texts can be read on a telephone
-constexpr double kMostAddresses = 100;  ///< of more nodes they hide what is drawn; the page tells them one by one
-constexpr int kDensityMap = 3;          ///< past so many steps nothing is coarser
+constexpr double kFloorplanWidthMm = 120;  ///< wide enough for details, and its texts can be read on a telephone
+constexpr double kMostAddresses = 100;     ///< of more nodes they hide what is drawn; the page tells them one by one
+constexpr int kDensityMap = 3;             ///< past so many steps nothing is coarser
 
 struct Drawn {
   std::size_t candidate = 0;
@@ -26,7 +26,7 @@ struct Drawn {
 Floorplan drawn(const Comparison& comparison, std::size_t index, int coarser) {
   const Candidate& candidate = comparison.candidates[index];
   DrawOptions options;
-  options.width_mm = kWidthMm;
+  options.width_mm = kFloorplanWidthMm;
   options.in_page = true;
   options.coarser = coarser;
   options.show = {"nodes", "modules", "wires", "longest", "peak", "profile", "legend", "scale"};
@@ -87,7 +87,7 @@ std::string left_out(const Comparison& comparison, const std::vector<std::size_t
   return out;
 }
 
-std::string html(const Report& report, std::size_t room) {
+std::string floorplans_html(const Report& report, std::size_t room) {
   const Comparison& comparison = report.comparison;
   std::vector<std::size_t> shown, others, too_large;
   for (const std::size_t c : by_merit(comparison)) {
@@ -107,6 +107,6 @@ std::string html(const Report& report, std::size_t room) {
 
 }  // namespace
 
-ReportSection floorplans_section() { return {"floorplans", "Floorplans", html, true}; }
+ReportSection floorplans_section() { return {"floorplans", "Floorplans", floorplans_html, true}; }
 
 }  // namespace cutline

@@ -96,7 +96,7 @@ std::string others(const std::string& name, const std::vector<TableSection>& sec
   return details(name, html);
 }
 
-std::string html(const Report& report, std::size_t room) {
+std::string measures_html(const Report& report, std::size_t room) {
   const Comparison& comparison = report.comparison;
   std::vector<std::size_t> chosen = by_merit(comparison);
   if (chosen.empty()) return {};
@@ -126,6 +126,6 @@ std::string html(const Report& report, std::size_t room) {
 
 }  // namespace
 
-ReportSection measures_section() { return {"measures", "All measures", html, true}; }
+ReportSection measures_section() { return {"measures", "All measures", measures_html, true}; }
 
 }  // namespace cutline

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report/section.hpp"
@@ -88,13 +88,14 @@ std::string sources_html(const Comparison& comparison) {
   for (const auto& [entry, in] : places) {
     out += fmt::format("<li>{}", entry);
     if (!in.empty())
-      out += fmt::format(" <span class=\"of\">{}</span>", xml_escape(fmt::format("{}", fmt::join(in, "; "))));
+      out += fmt::format(" <span class=\"of\">{}</span>",
+                         xml_escape(join(std::vector<std::string>(in.begin(), in.end()), "; ")));
     out += "</li>\n";
   }
   return out + "</ul>\n";
 }
 
-std::string html(const Report& report, std::size_t) {
+std::string notes_html(const Report& report, std::size_t) {
   const Comparison& comparison = report.comparison;
   const std::size_t delays = comparison.study.delays.size();
   Said notes, errata;
@@ -108,6 +109,6 @@ std::string html(const Report& report, std::size_t) {
 
 }  // namespace
 
-ReportSection notes_section() { return {"notes", "Notes and sources", html}; }
+ReportSection notes_section() { return {"notes", "Notes and sources", notes_html}; }
 
 }  // namespace cutline

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/report/assets.hpp"
@@ -77,7 +77,7 @@ std::string winners_text(const Comparison& comparison, const Ranking& ranking) {
   }
   if (names.empty()) return "No winner";
   if (names.size() > 2) return fmt::format("{} and {} others", names.front(), names.size() - 1);
-  return fmt::format("{}", fmt::join(names, " and "));
+  return join(names, " and ");
 }
 
 /// Who wins under each delay model, and why.

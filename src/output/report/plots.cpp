@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/figure/parts.hpp"
@@ -178,7 +178,7 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
       out += figure_html(thinned(figure));
       continue;
     }
-    std::string why = fmt::format("{}: {}", figure.title, fmt::join(figure.notes, "; "));
+    std::string why = fmt::format("{}: {}", figure.title, join(figure.notes, "; "));
     if (!figure.hint.empty()) why += fmt::format(" ({})", figure.hint);
     missing.push_back(std::move(why));
   }
@@ -187,7 +187,7 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
                      paragraph(capital(kind.summary) + ".", "lead"), out);
 }
 
-std::string html(const Report& report, std::size_t) {
+std::string plots_html(const Report& report, std::size_t) {
   std::string out;
   std::vector<std::string> missing;
   for (const FigureKind& kind : figure_kinds()) out += kind_html(report, kind, missing);
@@ -197,6 +197,6 @@ std::string html(const Report& report, std::size_t) {
 
 }  // namespace
 
-ReportSection plots_section() { return {"plots", "Plots", html}; }
+ReportSection plots_section() { return {"plots", "Plots", plots_html}; }
 
 }  // namespace cutline

@@ -98,7 +98,7 @@ std::string crossovers(const Comparison& comparison) {
   return out + table_box(crossovers_table(choice, *comparison.crossovers), "Who wins from where to where");
 }
 
-std::string html(const Report& report, std::size_t) {
+std::string ranking_html(const Report& report, std::size_t) {
   const Comparison& comparison = report.comparison;
   std::string out;
   for (std::size_t delay = 0; delay < comparison.rankings.size(); ++delay) out += delay_model(comparison, delay);
@@ -113,6 +113,6 @@ std::string html(const Report& report, std::size_t) {
 
 }  // namespace
 
-ReportSection ranking_section() { return {"ranking", "Ranking", html}; }
+ReportSection ranking_section() { return {"ranking", "Ranking", ranking_html}; }
 
 }  // namespace cutline

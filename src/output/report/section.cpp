@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/report/section.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/base/format.hpp"
 #include "cutline/base/sha256.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
@@ -89,7 +89,7 @@ std::string some_names(const Comparison& comparison, const std::vector<std::size
     if (names.size() < kMost) names.push_back(comparison.candidates[candidate].design->name);
   }
   const std::size_t others = candidates.size() - names.size();
-  return fmt::format("{}{}", fmt::join(names, ", "), others > 0 ? fmt::format(" and {} others", others) : "");
+  return fmt::format("{}{}", join(names, ", "), others > 0 ? fmt::format(" and {} others", others) : "");
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
@@ -29,7 +29,7 @@ std::string_view beginning(std::string_view text) {
   return text.substr(0, end == std::string_view::npos ? kMostBytes : end + 1);
 }
 
-std::string html(const Report& report, std::size_t) {
+std::string spec_html(const Report& report, std::size_t) {
   std::string out;
   if (!report.overrides.empty()) {
     std::vector<std::string> overrides;
@@ -52,6 +52,6 @@ std::string html(const Report& report, std::size_t) {
 
 }  // namespace
 
-ReportSection spec_section() { return {"spec", "The spec", html}; }
+ReportSection spec_section() { return {"spec", "The spec", spec_html}; }
 
 }  // namespace cutline

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "cutline/base/format.hpp"
 
 namespace cutline {
 
@@ -54,14 +56,14 @@ class SvgCanvas {
   void raw(std::string_view markup) { buffer_.append(markup); }
   template <class... Arguments>
   void put(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Arguments>(arguments)...);
+    append(buffer_, format, std::forward<Arguments>(arguments)...);
   }
-  std::string take() const { return fmt::to_string(buffer_); }
+  std::string take() const { return buffer_; }
 
  private:
   void finish(std::string_view element, std::string_view css_class, std::string_view title,
               std::string_view attributes);
-  fmt::memory_buffer buffer_;
+  std::string buffer_;
 };
 
 }  // namespace cutline

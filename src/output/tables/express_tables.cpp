@@ -20,7 +20,7 @@ Table rows_of(const Data& list, std::vector<TableColumn> columns) {
 }
 
 /// The lists of a line side by side, one row a level.
-Table level_table(const Data& line) {
+Table express_tables_level_table(const Data& line) {
   Table table;
   table.columns = {{"level", "level", ""},
                    {"spacing", "spacing", "nodes"},
@@ -61,7 +61,7 @@ std::string heading(const Data& line) {
 std::vector<TableSection> express_sections(const Data& lines) {
   std::vector<TableSection> sections;
   for (const Data& line : lines.list()) {
-    sections.push_back({heading(line), level_table(line)});
+    sections.push_back({heading(line), express_tables_level_table(line)});
     if (line.at("constructions").is_list()) sections.push_back({"", construction_table(line)});
   }
   return sections;

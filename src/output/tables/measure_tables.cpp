@@ -159,7 +159,7 @@ Table edge_table(const Data& modules) {
 }
 
 /// Which links stay within a module of each level, how long they are, and how dense the level's own wiring is.
-Table level_table(const Data& modules) {
+Table measure_tables_level_table(const Data& modules) {
   Table table;
   table.columns = {{"level", "within", "", true, true}, {"links", "links", ""},
                    {"longest", "longest", "pitches"},   {"mean", "mean", "pitches"},
@@ -239,7 +239,7 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   if (first.candidate.packages()) {
     const Data modules = quantity_value(first, "modules");
     sections.push_back({"modules", edge_table(modules)});
-    sections.push_back({"", level_table(modules)});
+    sections.push_back({"", measure_tables_level_table(modules)});
     Table media;
     add_media(media, modules);
     add("", std::move(media));

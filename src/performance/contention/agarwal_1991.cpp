@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::string_view kName = "agarwal-1991";
+constexpr std::string_view kAgarwalName = "agarwal-1991";
 
 /// One dimension of the network: the mean hops k_d in it, and the share of its nodes' messages on each channel.
 struct Dimension {
@@ -29,37 +29,40 @@ Dimension dimension(const LoadedNetwork& network) {
 }
 
 /// The share of a channel's time that is taken.
-double utilisation(const LoadedNetwork& network, double load) {
+double utilisation_of_agarwal_1991(const LoadedNetwork& network, double load) {
   const Dimension one = dimension(network);
   return load / network.message_bits * network.message_cycles() * one.hops / one.channels;
 }
 
-std::string refusal(const Parameters&, const LoadedNetwork& network) {
+std::string refusal_of_agarwal_1991(const Parameters&, const LoadedNetwork& network) {
   LoadedNetwork cube = network;
   if (cube.shape.kind == NetworkKind::paths)
     cube.shape.kind = NetworkKind::rings;  // what is asked of the radices and the traffic is the same
-  return cube_refusal(kName, cube);
+  return cube_refusal(kAgarwalName, cube);
 }
 
 /// w, the cycles that a message waits at each hop, for k_d > 1: rho B / (1 - rho) (k_d - 1)/k_d^2 (1 + 1/n).
 double wait_per_hop(const Parameters& parameters, const LoadedNetwork& network, double load) {
-  const double rho = utilisation(network, load);
+  const double rho = utilisation_of_agarwal_1991(network, load);
   const double hops = dimension(network).hops;
   const double queue = rho * network.message_cycles() / (1 - rho);
   if (hops > 1) return queue * (hops - 1) / (hops * hops) * (1 + 1 / static_cast<double>(network.shape.radices.size()));
   return parameters.text("short_dimensions") == "md1" ? queue / 2 : 0;
 }
 
-double saturation(const Parameters&, const LoadedNetwork& network) { return 1 / utilisation(network, 1); }
+double saturation_of_agarwal_1991(const Parameters&, const LoadedNetwork& network) {
+  return 1 / utilisation_of_agarwal_1991(network, 1);
+}
 
-std::optional<LoadedLatency> latency(const Parameters& parameters, const LoadedNetwork& network, double load) {
-  if (load >= saturation(parameters, network)) return std::nullopt;
+std::optional<LoadedLatency> latency_of_agarwal_1991(const Parameters& parameters, const LoadedNetwork& network,
+                                                     double load) {
+  if (load >= saturation_of_agarwal_1991(parameters, network)) return std::nullopt;
   const double hops = static_cast<double>(network.shape.radices.size()) * dimension(network).hops;
   const double blocking = wait_per_hop(parameters, network, load) * hops;
   return LoadedLatency{blocking + hops + network.message_cycles(), blocking};
 }
 
-std::vector<std::string> notes(const Parameters& parameters, const LoadedNetwork& network) {
+std::vector<std::string> notes_of_agarwal_1991(const Parameters& parameters, const LoadedNetwork& network) {
   std::vector<std::string> all;
   const double hops = dimension(network).hops;
   if (hops <= 1) {
@@ -76,7 +79,7 @@ std::vector<std::string> notes(const Parameters& parameters, const LoadedNetwork
 }  // namespace
 
 ContentionModel agarwal_1991_contention() {
-  return {.name = kName,
+  return {.name = kAgarwalName,
           .summary = "k-ary n-cubes one or both ways round, and meshes: an open queue at every hop",
           .source = "[Agarwal 1991, sec. 4]",
           .fields = {{.name = "short_dimensions",
@@ -84,10 +87,10 @@ ContentionModel agarwal_1991_contention() {
                       .help = "the wait per hop where a dimension takes 1 hop or less: an M/D/1 queue's, or none",
                       .default_value = std::string("md1"),
                       .choices = {"md1", "none"}}},
-          .refusal = refusal,
-          .latency = latency,
-          .saturation = saturation,
-          .notes = notes};
+          .refusal = refusal_of_agarwal_1991,
+          .latency = latency_of_agarwal_1991,
+          .saturation = saturation_of_agarwal_1991,
+          .notes = notes_of_agarwal_1991};
 }
 
 }  // namespace cutline

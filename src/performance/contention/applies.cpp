@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "applies.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 
@@ -32,7 +34,7 @@ std::string one_way_cube_refusal(std::string_view model, const LoadedNetwork& ne
   return {};
 }
 
-double steady_limit(double most, const std::function<bool(double)>& steady) {
+double steady_limit(double most, FunctionRef<bool(double)> steady) {
   double low = 0;
   double high = most;
   for (double middle = most / 2; middle > low && middle < high; middle = low + (high - low) / 2) {

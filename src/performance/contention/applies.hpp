@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/performance/contention.hpp"
 
 namespace cutline {
@@ -17,6 +17,6 @@ std::string cube_refusal(std::string_view model, const LoadedNetwork& network);
 std::string one_way_cube_refusal(std::string_view model, const LoadedNetwork& network);
 
 /// The load below which `steady` holds, to the last bit: it holds at 0, not at `most`, and changes once between.
-double steady_limit(double most, const std::function<bool(double)>& steady);
+double steady_limit(double most, FunctionRef<bool(double)> steady);
 
 }  // namespace cutline

@@ -7,7 +7,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::string_view kName = "dally-1990";
+constexpr std::string_view kDallyName = "dally-1990";
 
 /// The e-cube model of a k-ary n-cube: dimension by dimension from the sink back, the time for which a message holds a
 /// channel.
@@ -67,23 +67,26 @@ struct Cube {
 
 bool has_queues(const Parameters& parameters) { return parameters.text("queueing") == "sufficient"; }
 
-std::string refusal(const Parameters&, const LoadedNetwork& network) { return one_way_cube_refusal(kName, network); }
+std::string refusal_of_dally_1990(const Parameters&, const LoadedNetwork& network) {
+  return one_way_cube_refusal(kDallyName, network);
+}
 
-std::optional<LoadedLatency> latency(const Parameters& parameters, const LoadedNetwork& network, double load) {
+std::optional<LoadedLatency> latency_of_dally_1990(const Parameters& parameters, const LoadedNetwork& network,
+                                                   double load) {
   const Cube cube(network, load);
   const std::optional<double> service = has_queues(parameters) ? cube.queueing() : cube.blocking();
   if (!service) return std::nullopt;
   return LoadedLatency{*service + network.one_way_mean_hops(), *service - cube.sink};
 }
 
-double saturation(const Parameters& parameters, const LoadedNetwork& network) {
+double saturation_of_dally_1990(const Parameters& parameters, const LoadedNetwork& network) {
   // No source sends more than a message in the time of its own phits.
   const double most = network.message_bits / network.message_cycles();
   if (has_queues(parameters)) return most;
   return steady_limit(most, [&](double load) { return Cube(network, load).blocking().has_value(); });
 }
 
-std::vector<std::string> notes(const Parameters& parameters, const LoadedNetwork&) {
+std::vector<std::string> notes_of_dally_1990(const Parameters& parameters, const LoadedNetwork&) {
   std::vector<std::string> all = {
       "dally-1990 is reconstructed from the paper's prose and first principles (KN-eq17 to 20, fairly sure); its "
       "numbers are not the paper's, its maximum throughput least of all"};
@@ -96,7 +99,7 @@ std::vector<std::string> notes(const Parameters& parameters, const LoadedNetwork
 }  // namespace
 
 ContentionModel dally_1990_contention() {
-  return {.name = kName,
+  return {.name = kDallyName,
           .summary = "k-ary n-cubes one way round, e-cube routing: service times from the sink back (reconstructed)",
           .source = "reconstructed after [Dally 1990, sec. 3]",
           .fields = {{.name = "queueing",
@@ -104,10 +107,10 @@ ContentionModel dally_1990_contention() {
                       .help = "where a blocked message waits: in the channels it holds, or in queues of every node",
                       .default_value = std::string("none"),
                       .choices = {"none", "sufficient"}}},
-          .refusal = refusal,
-          .latency = latency,
-          .saturation = saturation,
-          .notes = notes};
+          .refusal = refusal_of_dally_1990,
+          .latency = latency_of_dally_1990,
+          .saturation = saturation_of_dally_1990,
+          .notes = notes_of_dally_1990};
 }
 
 }  // namespace cutline

@@ -9,7 +9,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::string_view kName = "engel-kocak-2006";
+constexpr std::string_view kEngelKocakName = "engel-kocak-2006";
 
 /// Mean wait behind messages that come at `rate` and stay S, of which M is their own length: eq. 11 and 14.
 double wait(double rate, double S, double M) { return rate * (S * S + (S - M) * (S - M)) / (2 * (1 - rate * S)); }
@@ -59,25 +59,26 @@ EngelKocakCube cube_of(const Parameters& parameters, const LoadedNetwork& networ
           .shared_source = parameters.text("source_rate") == "all"};
 }
 
-std::string refusal(const Parameters&, const LoadedNetwork& network) {
+std::string refusal_of_engel_kocak_2006(const Parameters&, const LoadedNetwork& network) {
   if (network.virtual_channels < 1) return "engel-kocak-2006 needs at least one virtual channel";
-  return one_way_cube_refusal(kName, network);
+  return one_way_cube_refusal(kEngelKocakName, network);
 }
 
-std::optional<LoadedLatency> latency(const Parameters& parameters, const LoadedNetwork& network, double load) {
+std::optional<LoadedLatency> latency_of_engel_kocak_2006(const Parameters& parameters, const LoadedNetwork& network,
+                                                         double load) {
   const EngelKocakCube cube = cube_of(parameters, network);
   const auto state = solve(cube, load / network.message_bits);
   if (!state) return std::nullopt;
   return LoadedLatency{state->L, state->L - (cube.flits + cube.hops)};
 }
 
-double saturation(const Parameters& parameters, const LoadedNetwork& network) {
+double saturation_of_engel_kocak_2006(const Parameters& parameters, const LoadedNetwork& network) {
   const EngelKocakCube cube = cube_of(parameters, network);
   const double most = network.message_bits / cube.flits;
   return steady_limit(most, [&](double load) { return solve(cube, load / network.message_bits).has_value(); });
 }
 
-std::vector<std::string> notes(const Parameters&, const LoadedNetwork&) {
+std::vector<std::string> notes_of_engel_kocak_2006(const Parameters&, const LoadedNetwork&) {
   return {
       "engel-kocak-2006 counts rings one way round, whatever its text says, and reads P_b as the probability that "
       "all virtual channels are busy; m_g is messages a node and cycle, not flits as its text says"};
@@ -106,7 +107,7 @@ std::optional<EngelKocakState> solve(const EngelKocakCube& cube, double m_g) {
 }
 
 ContentionModel engel_kocak_2006_contention() {
-  return {.name = kName,
+  return {.name = kEngelKocakName,
           .summary = "k-ary n-cubes one way round with virtual channels: a fixed point of the network latency",
           .source = "[Engel 2005, eq. 6 to 15]",
           .fields = {{.name = "source_rate",
@@ -115,10 +116,10 @@ ContentionModel engel_kocak_2006_contention() {
                               "or all of them",
                       .default_value = std::string("mean"),
                       .choices = {"mean", "all"}}},
-          .refusal = refusal,
-          .latency = latency,
-          .saturation = saturation,
-          .notes = notes};
+          .refusal = refusal_of_engel_kocak_2006,
+          .latency = latency_of_engel_kocak_2006,
+          .saturation = saturation_of_engel_kocak_2006,
+          .notes = notes_of_engel_kocak_2006};
 }
 
 }  // namespace cutline

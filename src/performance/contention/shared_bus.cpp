@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 
@@ -18,7 +18,7 @@ double service_time(const Parameters& parameters, const LoadedNetwork& network) 
   return turns * message_time(network);
 }
 
-std::string refusal(const Parameters&, const LoadedNetwork& network) {
+std::string refusal_of_shared_bus(const Parameters&, const LoadedNetwork& network) {
   if (network.shape.kind != NetworkKind::bus)
     return fmt::format("shared-bus models nodes that take turns on one bus, and this is a {}",
                        network.family.printed());
@@ -27,22 +27,23 @@ std::string refusal(const Parameters&, const LoadedNetwork& network) {
 }
 
 /// Messages that all nodes together offer in the service time of one.
-double utilisation(const Parameters& parameters, const LoadedNetwork& network, double load) {
+double utilisation_of_shared_bus(const Parameters& parameters, const LoadedNetwork& network, double load) {
   return network.nodes() * load / network.message_bits * service_time(parameters, network);
 }
 
-double saturation(const Parameters& parameters, const LoadedNetwork& network) {
-  return 1 / utilisation(parameters, network, 1);
+double saturation_of_shared_bus(const Parameters& parameters, const LoadedNetwork& network) {
+  return 1 / utilisation_of_shared_bus(parameters, network, 1);
 }
 
-std::optional<LoadedLatency> latency(const Parameters& parameters, const LoadedNetwork& network, double load) {
-  if (load >= saturation(parameters, network)) return std::nullopt;
-  const double rho = utilisation(parameters, network, load);
+std::optional<LoadedLatency> latency_of_shared_bus(const Parameters& parameters, const LoadedNetwork& network,
+                                                   double load) {
+  if (load >= saturation_of_shared_bus(parameters, network)) return std::nullopt;
+  const double rho = utilisation_of_shared_bus(parameters, network, load);
   const double wait = rho * service_time(parameters, network) / (2 * (1 - rho));
   return LoadedLatency{message_time(network) + wait, wait};
 }
 
-std::vector<std::string> notes(const Parameters& parameters, const LoadedNetwork&) {
+std::vector<std::string> notes_of_shared_bus(const Parameters& parameters, const LoadedNetwork&) {
   if (parameters.text("turns") != "counted") return {};
   return {"shared-bus counts the turns of the N - 1 other nodes in the service time and a queue besides, as printed"};
 }
@@ -58,10 +59,10 @@ ContentionModel shared_bus_contention() {
                       .help = "whether the service time counts the turns of all other nodes, as printed",
                       .default_value = std::string("counted"),
                       .choices = {"counted", "none"}}},
-          .refusal = refusal,
-          .latency = latency,
-          .saturation = saturation,
-          .notes = notes,
+          .refusal = refusal_of_shared_bus,
+          .latency = latency_of_shared_bus,
+          .saturation = saturation_of_shared_bus,
+          .notes = notes_of_shared_bus,
           .counts_messages_to_oneself = false};
 }
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/destinations.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 
 namespace {
 
-std::string refusal(const Parameters&, const Topology&) { return {}; }
+std::string refusal_of_bit_complement(const Parameters&, const Topology&) { return {}; }
 
-Traffic traffic(const Parameters&, const Topology& topology) {
+Traffic traffic_of_bit_complement(const Parameters&, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   return permutation(nodes, [nodes](std::uint64_t source) { return nodes - 1 - source; });
 }
 
-DigitForm digit_form(const Parameters&, const Topology& topology) {
+DigitForm digit_form_of_bit_complement(const Parameters&, const Topology& topology) {
   PermutedDigits digits;
   for (const std::uint32_t radix : node_radices(topology)) {
     std::vector<std::uint32_t> image;
@@ -29,7 +31,7 @@ TrafficPattern bit_complement_traffic() {
       "bit_complement",
       "coordinate c of radix k sends to k - 1 - c in every dimension; the inverted bits where radices are "
       "powers of two",
-      refusal, traffic, digit_form);
+      refusal_of_bit_complement, traffic_of_bit_complement, digit_form_of_bit_complement);
 }
 
 }  // namespace cutline

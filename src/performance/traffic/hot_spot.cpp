@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
 namespace {
 
-std::string refusal(const Parameters& parameters, const Topology& topology) {
+std::string refusal_of_hot_spot(const Parameters& parameters, const Topology& topology) {
   const auto node = static_cast<std::uint64_t>(parameters.integer("node"));
   if (node < topology.node_count()) return {};
   return fmt::format("hot_spot has no node {}: they are 0 to {}", node, topology.node_count() - 1);
 }
 
-Traffic traffic(const Parameters& parameters, const Topology& topology) {
+Traffic traffic_of_hot_spot(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   const auto hot = static_cast<std::uint64_t>(parameters.integer("node"));
   const double share = parameters.number("share");
@@ -40,8 +42,8 @@ TrafficPattern hot_spot_traffic() {
                       .default_value = 1.0,
                       .min = 0,
                       .max = 1}},
-          .refusal = refusal,
-          .traffic = traffic};
+          .refusal = refusal_of_hot_spot,
+          .traffic = traffic_of_hot_spot};
 }
 
 }  // namespace cutline

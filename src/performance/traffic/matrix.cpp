@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <memory>
 
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -37,7 +39,7 @@ std::string shape_refusal(const Parameters& parameters, std::uint64_t nodes) {
   return {};
 }
 
-std::string refusal(const Parameters& parameters, const Topology& topology) {
+std::string refusal_of_matrix(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   if (std::string why = shape_refusal(parameters, nodes); !why.empty()) return why;
   bool silent = true;
@@ -51,7 +53,7 @@ std::string refusal(const Parameters& parameters, const Topology& topology) {
 }
 
 /// Rates become shares of the mean rate of a node; a node that sends more than others keeps doing so.
-Traffic traffic(const Parameters& parameters, const Topology& topology) {
+Traffic traffic_of_matrix(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   auto rows = std::make_shared<std::vector<Destinations>>(nodes);
   double total = 0;
@@ -76,8 +78,8 @@ TrafficPattern matrix_traffic() {
                       .kind = FieldKind::integer_table,
                       .help = "one row a source, one whole number a destination, in any unit"},
                      {.name = "file", .kind = FieldKind::file, .help = "lines `source destination weight`"}},
-          .refusal = refusal,
-          .traffic = traffic};
+          .refusal = refusal_of_matrix,
+          .traffic = traffic_of_matrix};
 }
 
 }  // namespace cutline

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "performance/traffic/permutation.hpp"
 
@@ -10,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-std::string refusal(const Parameters&, const Topology& topology) {
+std::string refusal_of_nearest_neighbour(const Parameters&, const Topology& topology) {
   if (topology.has_interchanges())
     return "nearest_neighbour needs nodes that links join directly, and here interchanges stand between them";
   if (topology.node_count() < 2) return "nearest_neighbour needs a second node";
@@ -18,7 +20,7 @@ std::string refusal(const Parameters&, const Topology& topology) {
 }
 
 /// A parallel link counts as one more message to the same neighbour.
-Traffic traffic(const Parameters&, const Topology& topology) {
+Traffic traffic_of_nearest_neighbour(const Parameters&, const Topology& topology) {
   auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
   return {topology.node_count(), [graph](std::uint64_t source) {
             const std::uint64_t begin = graph->first[source];
@@ -35,13 +37,13 @@ Traffic traffic(const Parameters&, const Topology& topology) {
           }};
 }
 
-DigitForm digit_form(const Parameters&, const Topology&) { return OwnChannels{}; }
+DigitForm digit_form_of_nearest_neighbour(const Parameters&, const Topology&) { return OwnChannels{}; }
 
 }  // namespace
 
 TrafficPattern nearest_neighbour_traffic() {
-  return common_pattern("nearest_neighbour", "every node sends over each of its own channels alike", refusal, traffic,
-                        digit_form);
+  return common_pattern("nearest_neighbour", "every node sends over each of its own channels alike",
+                        refusal_of_nearest_neighbour, traffic_of_nearest_neighbour, digit_form_of_nearest_neighbour);
 }
 
 }  // namespace cutline

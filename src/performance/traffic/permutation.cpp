@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "performance/traffic/permutation.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <bit>
 #include <utility>
+
+#include "cutline/performance/destinations.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -9,14 +9,14 @@ namespace cutline {
 
 namespace {
 
-std::string refusal(const Parameters& parameters, const Topology& topology) {
+std::string refusal_of_round_trip(const Parameters& parameters, const Topology& topology) {
   const std::uint32_t radix = node_radices(topology).at(0);
   if (static_cast<std::uint64_t>(parameters.integer("distance")) < radix) return {};
   return fmt::format("round_trip goes less than once round dimension 0, so its distance is at most {}", radix - 1);
 }
 
 /// Half of a node's messages are requests to the node so far on, half are answers to the node so far back.
-Traffic traffic(const Parameters& parameters, const Topology& topology) {
+Traffic traffic_of_round_trip(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t radix = node_radices(topology).at(0);
   const auto distance = static_cast<std::uint64_t>(parameters.integer("distance"));
   return {topology.node_count(), [radix, distance](std::uint64_t source) {
@@ -39,8 +39,8 @@ TrafficPattern round_trip_traffic() {
                       .help = "coordinates from the node that asks to the one that answers",
                       .default_value = 1,
                       .min = 1}},
-          .refusal = refusal,
-          .traffic = traffic};
+          .refusal = refusal_of_round_trip,
+          .traffic = traffic_of_round_trip};
 }
 
 }  // namespace cutline

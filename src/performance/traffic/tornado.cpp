@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "cutline/performance/destinations.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
 
 namespace cutline {
 
 namespace {
 
-std::string refusal(const Parameters&, const Topology& topology) {
+std::string refusal_of_tornado(const Parameters&, const Topology& topology) {
   const std::vector<std::uint32_t> radices = node_radices(topology);
   if (std::any_of(radices.begin(), radices.end(), [](std::uint32_t radix) { return radix > 2; })) return {};
   return "tornado goes just less than half way round, and with 2 coordinates per dimension that is nowhere";
@@ -24,15 +26,17 @@ PermutedDigits images(const Topology& topology) {
   return digits;
 }
 
-Traffic traffic(const Parameters&, const Topology& topology) { return permuted_digits(topology, images(topology)); }
+Traffic traffic_of_tornado(const Parameters&, const Topology& topology) {
+  return permuted_digits(topology, images(topology));
+}
 
-DigitForm digit_form(const Parameters&, const Topology& topology) { return images(topology); }
+DigitForm digit_form_of_tornado(const Parameters&, const Topology& topology) { return images(topology); }
 
 }  // namespace
 
 TrafficPattern tornado_traffic() {
-  return common_pattern("tornado", "ceil(k/2) - 1 coordinates on in every dimension, wrapping around", refusal, traffic,
-                        digit_form);
+  return common_pattern("tornado", "ceil(k/2) - 1 coordinates on in every dimension, wrapping around",
+                        refusal_of_tornado, traffic_of_tornado, digit_form_of_tornado);
 }
 
 }  // namespace cutline

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include "cutline/performance/destinations.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
 
 namespace cutline {
@@ -15,21 +17,21 @@ std::uint64_t root_of(std::uint64_t nodes) {
   return root;
 }
 
-std::string refusal(const Parameters&, const Topology& topology) {
+std::string refusal_of_transpose(const Parameters&, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   const std::uint64_t root = root_of(nodes);
   if (root * root == nodes) return {};
   return fmt::format("transpose needs a square number of nodes, and {} is none", nodes);
 }
 
-Traffic traffic(const Parameters&, const Topology& topology) {
+Traffic traffic_of_transpose(const Parameters&, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   return permutation(nodes,
                      [root = root_of(nodes)](std::uint64_t source) { return source % root * root + source / root; });
 }
 
 /// Where the upper half of the digits has the radices of the lower half, the square's row and column are those halves.
-DigitForm digit_form(const Parameters&, const Topology& topology) {
+DigitForm digit_form_of_transpose(const Parameters&, const Topology& topology) {
   const std::vector<std::uint32_t> radices = node_radices(topology);
   const std::size_t half = radices.size() / 2;
   if (radices.size() % 2 != 0) return {};
@@ -43,7 +45,7 @@ DigitForm digit_form(const Parameters&, const Topology& topology) {
 
 TrafficPattern transpose_traffic() {
   return common_pattern("transpose", "node (row, column) of a square sends to (column, row), nodes counted row by row",
-                        refusal, traffic, digit_form);
+                        refusal_of_transpose, traffic_of_transpose, digit_form_of_transpose);
 }
 
 }  // namespace cutline

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -7,13 +9,13 @@ namespace {
 
 bool counts_self(const Parameters& parameters) { return parameters.text("self") == "true"; }
 
-std::string refusal(const Parameters& parameters, const Topology& topology) {
+std::string refusal_of_uniform(const Parameters& parameters, const Topology& topology) {
   if (!counts_self(parameters) && topology.node_count() < 2)
     return "uniform traffic without messages to oneself needs a second node";
   return {};
 }
 
-Traffic traffic(const Parameters& parameters, const Topology& topology) {
+Traffic traffic_of_uniform(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   return {nodes, [nodes, self = counts_self(parameters)](std::uint64_t source) {
             Destinations all{.to = {}, .divisor = static_cast<double>(self ? nodes : nodes - 1)};
@@ -25,7 +27,7 @@ Traffic traffic(const Parameters& parameters, const Topology& topology) {
           }};
 }
 
-DigitForm digit_form(const Parameters& parameters, const Topology&) {
+DigitForm digit_form_of_uniform(const Parameters& parameters, const Topology&) {
   return UniformDigits{.self = counts_self(parameters)};
 }
 
@@ -40,9 +42,9 @@ TrafficPattern uniform_traffic() {
                       .help = "whether messages to oneself are drawn too, as the papers' formulas do",
                       .default_value = std::string("true"),
                       .choices = {"true", "false"}}},
-          .refusal = refusal,
-          .traffic = traffic,
-          .digit_form = digit_form};
+          .refusal = refusal_of_uniform,
+          .traffic = traffic_of_uniform,
+          .digit_form = digit_form_of_uniform};
 }
 
 }  // namespace cutline

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "placement/anneal.hpp"
 
@@ -11,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostSteps = 0x1p44;     // some days
+constexpr double kMostMoves = 0x1p44;     // some days
 constexpr double kDefaultSteps = 0x1p31;  // some ten seconds
 /// Fewer leave a shuffled grid of 64 nodes tangled as often as not.
 constexpr double kFewestMoves = 0x1p20, kMovesPerNode = 8000;
@@ -22,7 +23,7 @@ std::uint64_t moves_of(const ArrangeTask& task) {
     const double wished = std::max(kFewestMoves, kMovesPerNode * task.grid.node_count());
     return static_cast<std::uint64_t>(std::min(wished, kDefaultSteps / steps)) + 1;
   }
-  const double most = kMostSteps / steps;
+  const double most = kMostMoves / steps;
   if (static_cast<double>(*task.choice.moves) > most) {
     throw_limit_error(fmt::format("{} moves of this graph are more than {:.3g}, the limit of the order 'annealed'",
                                   *task.choice.moves, most),
@@ -44,7 +45,7 @@ Cells started(const ArrangeTask& task, Arranged& report) {
   return cells;
 }
 
-Cells arrange(const ArrangeTask& task, Arranged& report) {
+Cells arrange_annealed(const ArrangeTask& task, Arranged& report) {
   report.all_moves = moves_of(task);
   Cells cells = started(task, report);
   report.start = cost(task.grid, cells).value;
@@ -60,7 +61,7 @@ Order annealed_order() {
   return {.name = "annealed",
           .summary = "simulated annealing over cells from another order (`start`): total, longest, densest cut or area",
           .source = "[Kirkpatrick 1983]",
-          .arrange = arrange,
+          .arrange = arrange_annealed,
           .most_nodes = std::uint64_t{1} << 20,
           .arranges_grids = true};
 }

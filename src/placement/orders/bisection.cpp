@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/topology/bisection_parts.hpp"
 #include "placement/anneal.hpp"
@@ -177,7 +178,7 @@ class Bisector {
   Cells cells_;
 };
 
-Cells arrange(const ArrangeTask& task, Arranged&) {
+Cells arrange_bisection(const ArrangeTask& task, Arranged&) {
   const std::uint64_t seed = task.choice.seed.value_or(1);
   Cells cells = Bisector(task.grid, seed).run(task.watch);
   descend(task.grid, seed, task.watch, cells);
@@ -190,7 +191,7 @@ Order bisection_order() {
   return {.name = "bisection",
           .summary = "recursive bisection of graph and grid by METIS and rounds of moves, then a descent by `minimise`",
           .source = "[Breuer 1977]",
-          .arrange = arrange,
+          .arrange = arrange_bisection,
           .most_nodes = std::uint64_t{1} << 20,
           .arranges_grids = true};
 }

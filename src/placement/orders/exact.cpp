@@ -6,7 +6,7 @@ namespace cutline {
 
 namespace {
 
-Cells arrange(const ArrangeTask& task, Arranged&) {
+Cells arrange_exact(const ArrangeTask& task, Arranged&) {
   const GridGraph& grid = task.grid;
   if (grid.minimised == Minimised::longest && grid.columns > kMostExactLongest)
     throw_limit_error("the order 'exact' finds the least longest span of lines of up to 20 places, the limit",
@@ -22,7 +22,7 @@ Order exact_order() {
   return {.name = "exact",
           .summary = "the least of all orders of a line of up to 27 places (of the longest span: 20)",
           .source = "[Held 1962]",
-          .arrange = arrange,
+          .arrange = arrange_exact,
           .most_nodes = kMostExactNodes};
 }
 

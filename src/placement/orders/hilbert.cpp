@@ -12,7 +12,7 @@ namespace {
 
 using Kernel = CGAL::Simple_cartesian<double>;
 
-std::vector<std::uint32_t> on_grid(std::uint32_t columns, std::uint32_t rows) {
+std::vector<std::uint32_t> hilbert_on_grid(std::uint32_t columns, std::uint32_t rows) {
   std::vector<Kernel::Point_2> points;
   points.reserve(std::size_t{columns} * rows);
   for (std::uint32_t y = 0; y < rows; ++y) {
@@ -34,7 +34,7 @@ Order hilbert_order() {
   return {.name = "hilbert",
           .summary = "along Hilbert's curve over the grid: nodes near in number stand near in both axes",
           .source = "[Hilbert 1891], by CGAL's hilbert_sort",
-          .grid = on_grid};
+          .grid = hilbert_on_grid};
 }
 
 }  // namespace cutline

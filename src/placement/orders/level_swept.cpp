@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/placement/order.hpp"
+#include "cutline/placement/place.hpp"
 #include "placement/ring_part.hpp"
 
 namespace cutline {
@@ -67,15 +68,16 @@ class Half {
   std::vector<RingSlot> slots_;
 };
 
-std::vector<RingSlot> on_line(std::uint32_t levels, bool sites) {
+std::vector<RingSlot> level_swept_on_line(std::uint32_t levels, bool sites) {
   std::vector<RingSlot> slots = Half(levels, sites, 0).slots();
   std::vector<RingSlot> other = Half(levels, sites, 1).slots();
   slots.insert(slots.end(), other.rbegin(), other.rend());
   return slots;
 }
 
-Placement on_network(const Topology& topology, const PlacementChoice& choice) {
-  return place_rings({.name = "level_swept", .line = on_line, .least_levels = 3, .split_from = 6}, topology, choice);
+Placement level_swept_on_network(const Topology& topology, const PlacementChoice& choice) {
+  return place_rings({.name = "level_swept", .line = level_swept_on_line, .least_levels = 3, .split_from = 6}, topology,
+                     choice);
 }
 
 }  // namespace
@@ -90,7 +92,7 @@ Order level_swept_order() {
               "cube-connected cycles in 5 2^(d-3) + 1 tracks on a line: half of the cycles whole, the others "
               "swept level by level; split over two axes from d = 6",
           .source = "derived",
-          .network = on_network,
+          .network = level_swept_on_network,
           .kind = NetworkKind::cycles_of_cube};
 }
 

@@ -13,13 +13,13 @@ std::vector<std::uint32_t> counting(std::size_t count) {
   return numbers;
 }
 
-std::vector<std::uint32_t> on_line(const std::vector<std::uint32_t>& radices) {
+std::vector<std::uint32_t> natural_on_line(const std::vector<std::uint32_t>& radices) {
   std::size_t cells = 1;
   for (const std::uint32_t radix : radices) cells *= radix;
   return counting(cells);
 }
 
-std::vector<std::uint32_t> on_grid(std::uint32_t columns, std::uint32_t rows) {
+std::vector<std::uint32_t> natural_on_grid(std::uint32_t columns, std::uint32_t rows) {
   return counting(std::size_t{columns} * rows);
 }
 
@@ -29,8 +29,8 @@ Order natural_order() {
   return {.name = "natural",
           .summary = "by node number; on a grid row by row from the lower left",
           .source = "[Dally 1987, sec. 5]",
-          .line = on_line,
-          .grid = on_grid};
+          .line = natural_on_line,
+          .grid = natural_on_grid};
 }
 
 }  // namespace cutline

@@ -4,6 +4,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/order.hpp"
+#include "cutline/placement/place.hpp"
 
 namespace cutline {
 
@@ -31,7 +32,7 @@ std::vector<std::uint32_t> nodes_in_order(std::uint32_t dimensions) {
   return nodes;
 }
 
-Placement on_network(const Topology& topology, const PlacementChoice& choice) {
+Placement recursive_on_network(const Topology& topology, const PlacementChoice& choice) {
   const std::vector<Axis>& axes = choice.axes;
   const std::size_t dimensions = topology.digits.size() - 1;
   const bool one_axis = axes.empty() || (axes.size() == dimensions && std::count(axes.begin(), axes.end(), axes[0]) ==
@@ -64,7 +65,7 @@ Order recursive_order() {
   return {.name = "recursive",
           .summary = "a butterfly in 2^n tracks on a line: one half of the rows, the outputs, the other half backwards",
           .source = "derived",
-          .network = on_network,
+          .network = recursive_on_network,
           .kind = NetworkKind::butterfly};
 }
 

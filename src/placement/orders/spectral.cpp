@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "placement/anneal.hpp"
 #include "placement/spectrum.hpp"
@@ -47,7 +48,7 @@ Cells by_ranks(const GridGraph& grid, const std::vector<std::vector<double>>& ve
   return cells;
 }
 
-Cells arrange(const ArrangeTask& task, Arranged&) {
+Cells arrange_spectral(const ArrangeTask& task, Arranged&) {
   const std::uint64_t seed = task.choice.seed.value_or(1);
   const int steps = steps_for(task.grid.graph);
   std::vector<std::vector<double>> vectors;
@@ -68,7 +69,7 @@ Order spectral_order() {
               "by rank in the Laplacian's eigenvectors (the Fiedler vector, the next), then a descent by "
               "`minimise`",
           .source = "[Hall 1970]",
-          .arrange = arrange,
+          .arrange = arrange_spectral,
           .most_nodes = std::uint64_t{1} << 20,
           .arranges_grids = true};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/placement/order.hpp"
+#include "cutline/placement/place.hpp"
 #include "placement/ring_part.hpp"
 
 namespace cutline {
@@ -7,7 +8,7 @@ namespace cutline {
 namespace {
 
 /// Cycle after cycle, each by its levels, its site last.
-std::vector<RingSlot> on_line(std::uint32_t levels, bool sites) {
+std::vector<RingSlot> split_on_line(std::uint32_t levels, bool sites) {
   std::vector<RingSlot> slots;
   for (std::uint32_t address = 0; address < 1u << levels; ++address) {
     for (std::uint32_t level = 0; level < levels + (sites ? 1 : 0); ++level) slots.push_back({address, level});
@@ -15,8 +16,8 @@ std::vector<RingSlot> on_line(std::uint32_t levels, bool sites) {
   return slots;
 }
 
-Placement on_network(const Topology& topology, const PlacementChoice& choice) {
-  return place_rings({.name = "split", .line = on_line, .on_one_axis = false}, topology, choice);
+Placement split_on_network(const Topology& topology, const PlacementChoice& choice) {
+  return place_rings({.name = "split", .line = split_on_line, .on_one_axis = false}, topology, choice);
 }
 
 }  // namespace
@@ -25,7 +26,7 @@ Order split_order() {
   return {.name = "split",
           .summary = "half of the levels of cube-connected cycles along rows, the others along columns, cycle by cycle",
           .source = "[Yeh 1999]",
-          .network = on_network,
+          .network = split_on_network,
           .kind = NetworkKind::cycles_of_cube};
 }
 

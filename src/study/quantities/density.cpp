@@ -13,8 +13,8 @@ const Density* density_of(const Asked& a) {
 }
 
 template <int axis>
-void add(Quantities& rows, const std::string& letter, std::string_view line_peak_name, std::string_view peak_name,
-         std::string_view middle_name) {
+void density_add(Quantities& rows, const std::string& letter, std::string_view line_peak_name,
+                 std::string_view peak_name, std::string_view middle_name) {
   const std::string at = "density." + letter + '.';
   const auto row = [&](const char* key, Unit unit, std::string_view summary, Data (*value)(const Asked&),
                        std::string_view name = {}) {
@@ -55,9 +55,9 @@ Data tracks_of(const Asked& a) {
 
 Quantities density_quantities() {
   Quantities rows;
-  add<0>(rows, "x", "peak_density", "machine_density", "middle_cut");
-  add<1>(rows, "y", {}, {}, {});
-  add<2>(rows, "z", "pillar_density", {}, {});
+  density_add<0>(rows, "x", "peak_density", "machine_density", "middle_cut");
+  density_add<1>(rows, "y", {}, {}, {});
+  density_add<2>(rows, "z", "pillar_density", {}, {});
   for (Quantity& row :
        Quantities{{"tracks.per_row", Unit::none, "links side by side in the densest row's routing channel",
                    tracks_of<0, &Tracks::links>, called("tracks")},

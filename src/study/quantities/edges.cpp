@@ -31,7 +31,7 @@ Data express_over(const Asked& a) {
 }
 
 template <int axis>
-void add(Quantities& rows, const std::string& letter, bool named) {
+void edges_add(Quantities& rows, const std::string& letter, bool named) {
   const std::string at = "over." + letter + '.';
   constexpr auto of = edge_wires_of<axis>;
   const auto row = [&](const char* key, Unit unit, std::string_view summary, Data (*value)(const Asked&),
@@ -42,8 +42,8 @@ void add(Quantities& rows, const std::string& letter, bool named) {
       member_of<of, &EdgeWires::edge_cells>);
   row("channels_per_edge", Unit::none, "channels side by side that the edge has room for", channels_over<axis>);
   row("express_channels", Unit::none,
-      "express channels that fit over a node beside the local one, where wires run over the nodes",
-      express_over<axis>, "express_channels");
+      "express channels that fit over a node beside the local one, where wires run over the nodes", express_over<axis>,
+      "express_channels");
   row("terminal_pitches", Unit::wire_pitches, "what terminals and posts take of the edge",
       member_of<of, &EdgeWires::terminal_cells>);
   row("available_wires_per_edge", Unit::wires,
@@ -59,8 +59,8 @@ void add(Quantities& rows, const std::string& letter, bool named) {
 
 Quantities edges_quantities() {
   Quantities rows;
-  add<0>(rows, "x", true);
-  add<1>(rows, "y", false);
+  edges_add<0>(rows, "x", true);
+  edges_add<1>(rows, "y", false);
   return rows;
 }
 

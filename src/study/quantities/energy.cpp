@@ -19,14 +19,14 @@ Data origin(const Asked& a) {
 }
 
 template <auto site>
-Data ports(const Asked& a) {
+Data energy_ports(const Asked& a) {
   return site(a) != nullptr ? whole_or_real(site(a)->ports) : Data();
 }
 
 template <auto site>
-void add(Quantities& rows, const std::string& at, std::string_view area_name, std::string_view energy_name) {
+void energy_add(Quantities& rows, const std::string& at, std::string_view area_name, std::string_view energy_name) {
   const bool router = !area_name.empty();
-  rows.push_back({at + ".ports", Unit::none, "ways into the busiest one, those of terminals too", ports<site>});
+  rows.push_back({at + ".ports", Unit::none, "ways into the busiest one, those of terminals too", energy_ports<site>});
   rows.push_back({at + ".area_mm2", Unit::mm2, router ? "area of one router" : "area of one interchange",
                   member_of<site, &SiteCost::area_mm2>, called(area_name)});
   rows.push_back({at + ".area_from", Unit::none, "where its area is from: the spec, or the law of routers",
@@ -40,11 +40,12 @@ void add(Quantities& rows, const std::string& at, std::string_view area_name, st
 
 const EnergyPerBit* energy_under(const Asked& a) { return a.timing != nullptr ? &a.timing->energy : nullptr; }
 
-Data total(const Asked& a) { return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data(); }
+Data energy_total(const Asked& a) { return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data(); }
 
 /// Sums of different parts do not compare: nothing where the wires' or the routers' part is missing.
 Data comparable_total(const Asked& a) {
-  return energy_under(a) != nullptr && energy_under(a)->wire_pj && energy_under(a)->router_pj ? total(a) : Data();
+  return energy_under(a) != nullptr && energy_under(a)->wire_pj && energy_under(a)->router_pj ? energy_total(a)
+                                                                                              : Data();
 }
 
 Data total_of(const Asked& a) {
@@ -60,8 +61,8 @@ Data total_of(const Asked& a) {
 
 Quantities energy_quantities() {
   Quantities rows;
-  add<router_costs>(rows, "routers.router", "router_area", "router_hop_energy");
-  add<interchange_costs>(rows, "routers.interchange", {}, {});
+  energy_add<router_costs>(rows, "routers.router", "router_area", "router_hop_energy");
+  energy_add<interchange_costs>(rows, "routers.interchange", {}, {});
   for (Quantity& row : Quantities{
            {"energy.wire_pj_per_bit", Unit::pj_per_bit, "energy of a bit on the wires of a mean route",
             member_of<energy_under, &EnergyPerBit::wire_pj>, called("wire_energy", "wires")},
@@ -69,7 +70,7 @@ Quantities energy_quantities() {
             member_of<energy_under, &EnergyPerBit::router_pj>, called("router_energy", "+ routers")},
            {"energy.edge_pj_per_bit", Unit::pj_per_bit, "energy of a bit over the edges of packages on a mean route",
             member_of<energy_under, &EnergyPerBit::edge_pj>, called("", "+ edges")},
-           {"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", total,
+           {"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", energy_total,
             called("energy", "energy", "energy_pj_per_bit")},
            {"energy.comparable_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message, wires and routers",
             comparable_total, called("", "", "", "energy"), never_in_records},

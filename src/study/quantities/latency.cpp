@@ -5,14 +5,14 @@ namespace cutline {
 
 namespace {
 
-Data total(const Asked& a) { return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data(); }
+Data latency_total(const Asked& a) { return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data(); }
 
 Data cycles(const Asked& a) { return a.timing != nullptr ? Data(a.timing->latency.total_cycles()) : Data(); }
 
 /// The same where no width was rounded.
 Data before_rounding(const Asked& a) {
   const std::vector<Timing>& unrounded = a.candidate.latency.unrounded;
-  return a.delay < unrounded.size() ? Data(in_ns(unrounded[a.delay].latency.total())) : total(a);
+  return a.delay < unrounded.size() ? Data(in_ns(unrounded[a.delay].latency.total())) : latency_total(a);
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ Quantities latency_quantities() {
        called("mean_hops", "hops", "mean_hops", "hops")},
       {"performance.latency_cycles", Unit::cycles, "zero-load latency in cycles", cycles,
        called("latency_cycles", "latency")},
-      {"performance.latency_ns", Unit::time, "zero-load latency of a mean message", total,
+      {"performance.latency_ns", Unit::time, "zero-load latency of a mean message", latency_total,
        called("latency", "latency", "latency_ns", "latency")},
       {"performance.latency_parts_ns.node", Unit::time, "time in routers", member_of<latency_of, &Latency::node>,
        called("node_latency", "= node", "latency_node_ns")},

@@ -13,7 +13,7 @@ Data pins(const Asked& a) {
   return whole_or_real(c.ideal()->ports_per_node * c.channel.wires);
 }
 
-Data ports(const Asked& a) {
+Data pins_ports(const Asked& a) {
   const Candidate& c = a.candidate;
   if (c.laid_out()) return c.laid_out()->measures.ports_per_node_max;
   if (c.ideal()) return whole_or_real(c.ideal()->ports_per_node);
@@ -32,7 +32,8 @@ Quantities pins_quantities() {
   return {
       {"pins.per_node_max", Unit::wires, "wires that end at the busiest node", pins,
        called("pins", "pins", "pins_per_node", "pins")},
-      {"pins.ports_per_node_max", Unit::none, "channels that begin or end at the busiest node", ports, called("ports")},
+      {"pins.ports_per_node_max", Unit::none, "channels that begin or end at the busiest node", pins_ports,
+       called("ports")},
       {"pins.per_interchange_max", Unit::wires, "wires that end at the busiest interchange or switch",
        of_interchange<&Measures::pins_per_interchange_max>, called("interchange_pins")},
       {"pins.ports_per_interchange_max", Unit::none, "channels that begin or end at it",

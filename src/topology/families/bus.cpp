@@ -9,7 +9,7 @@ namespace {
 /// A wire of the medium is checked and drawn whole, with all its taps.
 constexpr std::uint32_t kMaxModules = 4096;
 
-Topology build(const Parameters& parameters) {
+Topology build_bus(const Parameters& parameters) {
   if (is_unidirectional(parameters)) {
     throw_input_error("the modules of a bus send over the same wires that they receive from",
                       "leave out `channels`: a bus has one channel, for either direction in turn", "channels");
@@ -30,7 +30,7 @@ Family bus_family() {
           .summary = "shared bus: N modules on one line share the wires of one channel",
           .source = "[Engel 2005, sec. III]",
           .fields = {{.name = "nodes", .help = "number of modules, N", .required = true, .min = 2, .max = kMaxModules}},
-          .build = build,
+          .build = build_bus,
           .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 

@@ -7,7 +7,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_butterfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "all levels of a butterfly are nodes here, which send and receive");
   return butterfly(static_cast<std::uint32_t>(parameters.integer("dimensions")), false);
 }
@@ -21,7 +21,7 @@ Family butterfly_family() {
       .source = "[Leighton 1992]",
       .fields =
           {{.name = "dimensions", .help = "dimensions, n; (n + 1) 2^n nodes", .required = true, .min = 1, .max = 42}},
-      .build = build,
+      .build = build_butterfly,
       .examples = {{{"dimensions", 2}}}};
 }
 

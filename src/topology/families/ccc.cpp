@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t kMaxDimensions = 42;
 
 /// d of d 2^d nodes, any real number; from `dimensions`, or solved for `nodes`.
-double real_dimensions(const Parameters& parameters) {
+double real_cycle_dimensions(const Parameters& parameters) {
   if (parameters.has("dimensions") == parameters.has("nodes")) {
     throw_input_error("ccc takes either `dimensions` or `nodes`", "d dimensions have d 2^d nodes",
                       parameters.has("nodes") ? "nodes" : "dimensions");
@@ -30,8 +30,8 @@ double real_dimensions(const Parameters& parameters) {
   return whole * std::exp2(whole) == nodes ? whole : high;
 }
 
-std::uint32_t whole_dimensions(const Parameters& parameters) {
-  const double d = real_dimensions(parameters);
+std::uint32_t whole_cycle_dimensions(const Parameters& parameters) {
+  const double d = real_cycle_dimensions(parameters);
   if (d == std::floor(d)) return static_cast<std::uint32_t>(d);
   throw_input_error(fmt::format("no cube-connected cycles have {} nodes", parameters.integer("nodes")),
                     fmt::format("d dimensions have d 2^d nodes; near are {} and {}",
@@ -41,8 +41,8 @@ std::uint32_t whole_dimensions(const Parameters& parameters) {
 
 /// A cycle of d nodes as a square box, P = sqrt(N) nodes a side; links between cycles as long as half the side. Source:
 /// [Ranade 1987, sec. 2.2] with d for 2p'.
-IdealNetwork ideal(const Parameters& parameters) {
-  const double d = real_dimensions(parameters);
+IdealNetwork ideal_ccc(const Parameters& parameters) {
+  const double d = real_cycle_dimensions(parameters);
   const double nodes = d * std::exp2(d);
   IdealNetwork ccc{.shape = {.kind = NetworkKind::cycles_of_cube},
                    .dimensions = d,
@@ -60,9 +60,9 @@ IdealNetwork ideal(const Parameters& parameters) {
 }
 
 /// Node (x, l) of cycle x and level l has the number x d + l: digit 0 is the level, digit 1 + i is bit i of x.
-Topology build(const Parameters& parameters) {
+Topology build_ccc(const Parameters& parameters) {
   expect_bidirectional(parameters, "the cubes of cube-connected cycles link their nodes both ways");
-  const auto dimensions = whole_dimensions(parameters);
+  const auto dimensions = whole_cycle_dimensions(parameters);
   Topology ccc{.digits = std::vector<Digit>(dimensions + 1, 2), .theorems = {.vertex_transitive = true}};
   ccc.digits[0].radix = dimensions;
   ccc.digits[0].boxed = true;
@@ -93,8 +93,8 @@ Family ccc_family() {
                       .help = "or: number of nodes, d 2^d; any number in ideal candidates",
                       .min = 8,
                       .max = static_cast<double>(kMaxNodes)}},
-          .build = build,
-          .ideal = ideal,
+          .build = build_ccc,
+          .ideal = ideal_ccc,
           .errata = {"RJ-tab4", "RJ-cccgray", "RJ-dil"},
           .examples = {{{"dimensions", 3}}, {{"dimensions", 4}}}};
 }

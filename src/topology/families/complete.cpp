@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_complete(const Parameters& parameters) {
   expect_bidirectional(parameters, "a complete network links every pair both ways");
   const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
   Topology complete{.digits = {nodes}, .theorems = {.vertex_transitive = true}};
@@ -24,7 +24,7 @@ Family complete_family() {
           .summary = "complete network: every pair of nodes is linked",
           .source = "[Leighton 1992]",
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 8192}},
-          .build = build,
+          .build = build_complete,
           .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 

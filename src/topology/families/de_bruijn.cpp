@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <numeric>
 
@@ -14,7 +14,7 @@ constexpr std::uint64_t kMaxLinks = std::uint64_t{1} << 26;
 
 /// From every address to those that follow it by a digit shifted in. Nodes of equal digits have no link to themselves;
 /// where two nodes follow each other, one bidirectional link is enough.
-Topology build(const Parameters& parameters) {
+Topology build_de_bruijn(const Parameters& parameters) {
   const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
   std::uint64_t nodes = 1;
@@ -50,7 +50,7 @@ Family de_bruijn_family() {
       .fields =
           {{.name = "radix", .help = "values of a digit, k", .default_value = 2, .min = 2, .max = 4096},
            {.name = "dimensions", .help = "digits of an address, n; k^n nodes", .required = true, .min = 2, .max = 25}},
-      .build = build,
+      .build = build_de_bruijn,
       .examples = {{{"radix", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
 }
 

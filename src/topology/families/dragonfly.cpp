@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
@@ -60,7 +60,7 @@ LinkClass global_links(const DragonflyShape& shape) {
   return links;
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_dragonfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a dragonfly lead both ways");
   const DragonflyShape shape = dragonfly_shape(parameters);
   Topology network{.digits = {shape.routers, shape.groups},
@@ -81,7 +81,7 @@ Family dragonfly_family() {
                  {.name = "routers", .help = "routers of a group, a; 2 h if not given", .min = 2, .max = 512},
                  {.name = "groups", .help = "groups, g; a h + 1, the most, if not given", .min = 2, .max = 32769},
                  {.name = "concentration", .help = "terminals per router, p; h if not given", .min = 1, .max = 4096}},
-      .build = build,
+      .build = build_dragonfly,
       .examples = {{{"global_links", 1}}, {{"global_links", 2}, {"routers", 3}, {"groups", 4}}}};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -202,7 +202,7 @@ void add_classes(Topology& topology, const ExpressDesign& design, const std::vec
   }
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_express(const Parameters& parameters) {
   if (is_unidirectional(parameters)) {
     throw_input_error("an express cube of one-way channels cannot send anything back", "use bidirectional channels",
                       "channels");
@@ -299,7 +299,7 @@ Family express_family() {
           .summary = "express cube: a mesh with interchanges every few nodes, joined by express channels",
           .source = "[Dally 1991]",
           .fields = express_fields(),
-          .build = build,
+          .build = build_express,
           .examples = express_examples()};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
@@ -22,7 +22,7 @@ LinkClass between_levels(std::uint32_t radix, std::uint32_t level, std::uint8_t 
 
 /// Hops between two nodes: up to the lowest level whose switches reach both, and down. The number of a leaf switch has
 /// n - 1 digits; where digit j is the highest that differs they are 2 (j + 1) hops apart.
-double mean_distance(std::uint32_t radix, std::uint32_t levels) {
+double fat_tree_mean_distance(std::uint32_t radix, std::uint32_t levels) {
   double nodes = 1;
   double sum = 0;
   for (std::uint32_t j = 0; j + 1 < levels; ++j) {
@@ -32,7 +32,7 @@ double mean_distance(std::uint32_t radix, std::uint32_t levels) {
   return sum / (nodes - 1);
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_fat_tree(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
   const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));
   const auto levels = static_cast<std::uint32_t>(parameters.integer("levels"));
@@ -48,7 +48,7 @@ Topology build(const Parameters& parameters) {
   for (std::uint32_t level = 0; level + 1 < levels; ++level)
     network.classes.push_back(between_levels(radix, level, level_digit));
   network.inner = InnerSites::switches;
-  network.theorems.distance = {2 * std::uint64_t{levels - 1}, mean_distance(radix, levels),
+  network.theorems.distance = {2 * std::uint64_t{levels - 1}, fat_tree_mean_distance(radix, levels),
                                "up to the lowest common level and down [Petrini 1997]"};
   return network;
 }
@@ -67,7 +67,7 @@ Family fat_tree_family() {
             .help = "terminals per leaf switch; its links down, k, if not given",
             .min = 1,
             .max = 4096}},
-      .build = build,
+      .build = build_fat_tree,
       .examples = {{{"radix", 2}, {"levels", 3}}, {{"radix", 3}, {"levels", 2}}}};
 }
 

@@ -6,7 +6,7 @@ namespace cutline {
 namespace {
 
 /// A row of a k-ary n-fly, its n routers merged, is one router: k terminals, n - 1 dimensions.
-Topology build(const Parameters& parameters) {
+Topology build_flattened_butterfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the routers of a flattened butterfly are linked both ways");
   const Parameters product = {{"radix", parameters.integer("radix")}, {"dimensions", parameters.integer("stages") - 1}};
   Topology flat = complete_product(whole_radices(product, "flattened_butterfly"));
@@ -31,7 +31,7 @@ Family flattened_butterfly_family() {
                       .min = 2,
                       .max = 49},
                      {.name = "concentration", .help = "terminals per router; k if not given", .min = 1, .max = 4096}},
-          .build = build,
+          .build = build_flattened_butterfly,
           .examples = {{{"radix", 3}, {"stages", 3}}, {{"radix", 3}, {"stages", 2}}}};
 }
 

@@ -8,7 +8,7 @@ namespace cutline {
 namespace {
 
 /// Two nodes that differ in i of n bits are min(i, n + 1 - i) hops apart: all bits at once, then back those that agree.
-double mean_distance(std::uint32_t dimensions) {
+double folded_mean_distance(std::uint32_t dimensions) {
   double addresses = 1;  // that differ in i bits
   double sum = 0;
   double all = 0;
@@ -20,7 +20,7 @@ double mean_distance(std::uint32_t dimensions) {
   return sum / all;
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_folded_hypercube(const Parameters& parameters) {
   expect_bidirectional(parameters, "a folded hypercube links its nodes both ways");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
   Topology cube{.digits = std::vector<Digit>(dimensions, 2), .theorems = {.vertex_transitive = true}};
@@ -36,7 +36,7 @@ Topology build(const Parameters& parameters) {
   // The second least eigenvalue of the Laplacian is 4 for every n, so that a balanced cut has at least 4 N / 4 links;
   // halving one dimension cuts N / 2 of its links and all N / 2 complements.
   cube.theorems.bisection = {nodes, 2 * std::uint64_t{nodes}, "N (derived: second eigenvalue of the Laplacian, 4)"};
-  cube.theorems.distance = {(dimensions + 1) / 2, mean_distance(dimensions),
+  cube.theorems.distance = {(dimensions + 1) / 2, folded_mean_distance(dimensions),
                             "min(i, n+1-i) where i bits differ [El-Amawy 1991]"};
   return cube;
 }
@@ -51,7 +51,7 @@ Family folded_hypercube_family() {
       .source = "[El-Amawy 1991]",
       .fields =
           {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
-      .build = build,
+      .build = build_folded_hypercube,
       .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 

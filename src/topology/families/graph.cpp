@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -112,7 +112,7 @@ std::uint64_t put_switches_last(GraphFile& graph) {
   return nodes;
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_graph(const Parameters& parameters) {
   GraphFile given = given_graph(parameters);
   const std::uint64_t nodes = put_switches_last(given);
   if (nodes < 2 || given.links.empty())
@@ -189,7 +189,7 @@ Family graph_family() {
           .summary = "any graph, from links in the spec or from a file in any of five formats",
           .source = "the user",
           .fields = fields(),
-          .build = build,
+          .build = build_graph,
           .takes_graphs = true,
           .examples = {{{"nodes", 5}, {"links", house}},
                        {{"nodes", 6}, {"links", doubled}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
@@ -33,7 +33,7 @@ class Drawing {
   std::vector<Cell> cells_;
 };
 
-Topology build(const Parameters& parameters) {
+Topology build_h_tree(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a tree and come down on the same links");
   const auto levels = static_cast<std::uint32_t>(parameters.integer("levels"));
   const auto widening = static_cast<std::uint32_t>(parameters.integer("widening"));
@@ -77,7 +77,7 @@ Family h_tree_family() {
                       .default_value = 1,
                       .min = 1,
                       .max = 4}},
-          .build = build,
+          .build = build_h_tree,
           .examples = {{{"levels", 3}}, {{"levels", 4}, {"widening", 2}}}};
 }
 

@@ -53,7 +53,7 @@ class Hexagon {
   std::vector<std::uint32_t> first_;  ///< node of each row
 };
 
-Topology build(const Parameters& parameters) {
+Topology build_hexagonal_mesh(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a hexagonal mesh lead both ways");
   const Hexagon hexagon(static_cast<std::uint32_t>(parameters.integer("side")));
   Topology mesh{.digits = {hexagon.nodes()}, .has_dimensions = false};
@@ -73,7 +73,7 @@ Family hexagonal_mesh_family() {
                       .required = true,
                       .min = 2,
                       .max = 1024}},
-          .build = build,
+          .build = build_hexagonal_mesh,
           .examples = {{{"side", 2}}, {{"side", 3}}}};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ std::size_t whole_dimensions(const Parameters& parameters) {
       "nodes");
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_hypercube(const Parameters& parameters) {
   const std::size_t dimensions = whole_dimensions(parameters);
   Topology cube{.digits = std::vector<Digit>(dimensions, 2), .theorems = {.vertex_transitive = true}};
   for (std::size_t digit = 0; digit < dimensions; ++digit) {
@@ -44,7 +44,7 @@ Topology build(const Parameters& parameters) {
   return cube;
 }
 
-IdealNetwork ideal(const Parameters& parameters) {
+IdealNetwork ideal_hypercube(const Parameters& parameters) {
   const double n = real_dimensions(parameters);
   const double nodes = parameters.has("nodes") ? parameters.number("nodes") : std::pow(2, n);
   // So many whole dimensions, of a radix that makes as many nodes.
@@ -76,8 +76,8 @@ Family hypercube_family() {
                       .help = "or: number of nodes, 2^n; any number in ideal candidates",
                       .min = 2,
                       .max = static_cast<double>(kMaxNodes)}},
-          .build = build,
-          .ideal = ideal,
+          .build = build_hypercube,
+          .ideal = ideal_hypercube,
           .errata = {"WE-eq8", "WE-eq9", "WE-eq13", "RJ-gray", "RJ-track"},
           .examples = {{{"dimensions", 1}}, {{"dimensions", 4}}, {{"dimensions", 5}}}};
 }

@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_hyperx(const Parameters& parameters) {
   expect_bidirectional(parameters, "the complete graphs of a hyperx link every pair both ways");
   return complete_product(whole_radices(parameters, "hyperx"));
 }
@@ -17,7 +17,7 @@ Family hyperx_family() {
           .summary = "hyperx or generalized hypercube: nodes whose addresses differ in one digit are linked",
           .source = "[Bhuyan 1984]; [Ahn 2009]",
           .fields = cube_fields(),
-          .build = build,
+          .build = build_hyperx,
           .examples = {{{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{4, 3, 2}}}}};
 }
 

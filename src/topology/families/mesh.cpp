@@ -8,7 +8,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_mesh(const Parameters& parameters) {
   if (is_unidirectional(parameters)) {
     throw_input_error("a mesh of one-way channels cannot send anything back", "use a torus, or bidirectional channels",
                       "channels");
@@ -23,7 +23,7 @@ Topology build(const Parameters& parameters) {
   return mesh;
 }
 
-IdealNetwork ideal(const Parameters& parameters) {
+IdealNetwork ideal_mesh(const Parameters& parameters) {
   const auto [k, n] = real_radix(parameters, "mesh");
   const double nodes = std::pow(k, n);
   const double bisection_channels = 2 * nodes / k;
@@ -51,8 +51,8 @@ Family mesh_family() {
       .summary = "k-ary n-mesh: nodes on an n-dimensional grid, linked to their neighbours, no wrap-around",
       .source = "[Dally 1991, sec. III-A]",
       .fields = cube_fields(),
-      .build = build,
-      .ideal = ideal,
+      .build = build_mesh,
+      .ideal = ideal_mesh,
       .examples = {
           {{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{5, 3, 2}}}, {{"nodes", 27}, {"dimensions", 3}}}};
 }

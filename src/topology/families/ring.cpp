@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_ring(const Parameters& parameters) {
   const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
   Topology ring{.digits = {nodes}, .theorems = {.vertex_transitive = true}};
   ring.classes.push_back(ring_class(0, nodes, is_unidirectional(parameters) ? 1 : 2));
@@ -22,7 +22,7 @@ Family ring_family() {
           .summary = "ring of N nodes, the one-dimensional torus",
           .source = "[Dally 1990, sec. 2]",
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 1u << 26}},
-          .build = build,
+          .build = build_ring,
           .errata = {"WE-eq6", "WE-eq9"},
           .examples = {{{"nodes", 2}}, {{"nodes", 9}}, {{"nodes", 8}, {"channels", "unidirectional"}}}};
 }

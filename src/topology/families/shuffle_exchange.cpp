@@ -9,7 +9,7 @@ namespace {
 
 /// The exchange flips bit 0; the shuffle turns all bits left by one. Both directions of a shuffle are one link, and so
 /// are the two shuffles of 0101... and 1010...
-Topology build(const Parameters& parameters) {
+Topology build_shuffle_exchange(const Parameters& parameters) {
   expect_bidirectional(parameters, "the exchanges of this network go both ways");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
   Topology network{.digits = std::vector<Digit>(dimensions, 2)};
@@ -36,7 +36,7 @@ Family shuffle_exchange_family() {
       .source = "[Stone 1971]; [Leighton 1992]",
       .fields =
           {{.name = "dimensions", .help = "bits of an address, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
-      .build = build,
+      .build = build_shuffle_exchange,
       .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 

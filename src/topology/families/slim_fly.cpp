@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 
@@ -61,7 +61,7 @@ LinkClass across(const GaloisField& field) {
 std::uint32_t degree_of(std::uint32_t q) { return q + (q % 4 == 3 ? q + 1 : q) / 2; }
 
 /// Digits: y or c, x or m, the half.
-Topology build(const Parameters& parameters) {
+Topology build_slim_fly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a slim fly lead both ways");
   const auto q = static_cast<std::uint32_t>(parameters.integer("q"));
   const std::optional<GaloisField> field = GaloisField::of(q);
@@ -93,7 +93,7 @@ Family slim_fly_family() {
                       .help = "terminals per router; half its links, rounded up, if not given",
                       .min = 1,
                       .max = 4096}},
-          .build = build,
+          .build = build_slim_fly,
           .examples = {{{"q", 3}}, {{"q", 4}}}};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -32,7 +32,7 @@ LinkClass skipping_path(std::uint8_t digit, std::uint32_t tiles, IntegerList ski
   return path;
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_sparse_hamming(const Parameters& parameters) {
   expect_bidirectional(parameters, "the paths of a sparse Hamming graph lead both ways");
   const auto skips = [&](const char* name) { return parameters.has(name) ? parameters.list(name) : IntegerList{}; };
   const auto columns = static_cast<std::uint32_t>(parameters.integer("columns"));
@@ -64,7 +64,7 @@ Family sparse_hamming_family() {
                   .min = 2,
                   .max = kMaxTiles,
                   .single = true}},
-      .build = build,
+      .build = build_sparse_hamming,
       .examples = {{{"columns", 6}, {"rows", 4}, {"row_skips", IntegerList{2, 5}}, {"column_skips", IntegerList{3}}}}};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>
@@ -43,7 +43,7 @@ LinkClass exchanges(std::uint32_t position) {
 }
 
 /// The digits of a node's number in the factorial system say its permutation: digit 0 has 2 values, digit 1 has 3 ...
-Topology build(const Parameters& parameters) {
+Topology build_star(const Parameters& parameters) {
   expect_bidirectional(parameters, "an exchange of symbols leads back as well");
   const auto symbols = static_cast<std::uint32_t>(parameters.integer("symbols"));
   Topology star{.theorems = {.vertex_transitive = true}};
@@ -67,7 +67,7 @@ Family star_family() {
       .summary = "star graph: permutations of n symbols, linked where the first and another symbol change places",
       .source = "[Akers 1989]",
       .fields = {{.name = "symbols", .help = "number of symbols, n; n! nodes", .required = true, .min = 3, .max = 10}},
-      .build = build,
+      .build = build_star,
       .examples = {{{"symbols", 3}}, {{"symbols", 4}}}};
 }
 

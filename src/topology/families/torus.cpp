@@ -24,7 +24,7 @@ std::optional<BisectionTheorem> bisection(const std::vector<std::uint32_t>& radi
   return std::nullopt;
 }
 
-Topology build(const Parameters& parameters) {
+Topology build_torus(const Parameters& parameters) {
   const int channels = is_unidirectional(parameters) ? 1 : 2;
   const std::vector<std::uint32_t> radices = whole_radices(parameters, "torus");
   Topology torus{.digits = digits_of(radices), .theorems = {.vertex_transitive = true}};
@@ -35,7 +35,7 @@ Topology build(const Parameters& parameters) {
   return torus;
 }
 
-IdealNetwork ideal(const Parameters& parameters) {
+IdealNetwork ideal_torus(const Parameters& parameters) {
   const auto [k, n] = real_radix(parameters, "torus");
   const bool one_way = is_unidirectional(parameters);
   // Real radices come from roots, so 2 may miss by a rounding error.
@@ -70,8 +70,8 @@ Family torus_family() {
           .summary = "k-ary n-cube: nodes on an n-dimensional grid whose every dimension is a ring",
           .source = "[Dally 1990, sec. 2]",
           .fields = cube_fields(),
-          .build = build,
-          .ideal = ideal,
+          .build = build_torus,
+          .ideal = ideal_torus,
           .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
           .examples = {{{"radix", 4}, {"dimensions", 2}},
                        {{"radix", 3}, {"dimensions", 3}, {"channels", "unidirectional"}},

@@ -6,7 +6,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_wire(const Parameters& parameters) {
   if (is_unidirectional(parameters)) {
     throw_input_error("a wire of one channel cannot send anything back", "use bidirectional channels", "channels");
   }
@@ -36,7 +36,7 @@ Family wire_family() {
                       .required = true,
                       .min = 1,
                       .max = (1u << 26) - 1}},
-          .build = build,
+          .build = build_wire,
           .examples = {{{"distance", 1}}, {{"distance", 5}}}};
 }
 

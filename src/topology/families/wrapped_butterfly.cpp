@@ -6,7 +6,7 @@ namespace cutline {
 
 namespace {
 
-Topology build(const Parameters& parameters) {
+Topology build_wrapped_butterfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "all levels of a butterfly are nodes here, which send and receive");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
   Topology network = butterfly(dimensions, true);
@@ -24,7 +24,7 @@ Family wrapped_butterfly_family() {
       .summary = "wrapped butterfly: a butterfly whose first and last levels are one; n 2^n nodes",
       .source = "[Leighton 1992]",
       .fields = {{.name = "dimensions", .help = "dimensions, n; n 2^n nodes", .required = true, .min = 3, .max = 42}},
-      .build = build,
+      .build = build_wrapped_butterfly,
       .examples = {{{"dimensions", 3}}}};
 }
 

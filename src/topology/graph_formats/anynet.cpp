@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <tuple>
@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::string_view kHint = "a line is `router R node N ... router S [LATENCY] ...`";
+constexpr std::string_view kAnynetHint = "a line is `router R node N ... router S [LATENCY] ...`";
 constexpr std::uint64_t kMaxLatency = std::uint64_t{1} << 31;
 constexpr std::uint64_t kMaxTerminals = 4096;
 
@@ -27,7 +27,7 @@ bool is_same(const Joined& x, const Joined& y) { return x.a == y.a && x.b == y.b
 class AnynetReader {
  public:
   AnynetReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), words_(file, '\n', kHint) {}
+      : file_(file), builder_(file, reading), words_(file, '\n', kAnynetHint) {}
 
   GraphFile read() {
     while (words_.next_line()) {
@@ -61,7 +61,7 @@ class AnynetReader {
     const std::string_view kind = words_.word();
     if (kind != "router" && kind != "node")
       file_.fail(at, fmt::format("{} stands in the place of `router` or `node`", quoted_name(kind)),
-                 std::string(kHint));
+                 std::string(kAnynetHint));
     words_.at_line_end();
     const std::size_t number_at = words_.at();
     const auto number = static_cast<std::uint32_t>(words_.whole(0, kMaxGraphNodes - 1, "a router or node"));

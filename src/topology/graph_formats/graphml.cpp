@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only file that includes expat.
 #include <expat.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <exception>
@@ -16,7 +16,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kMaxXmlDepth = 64;
 constexpr std::size_t kMaxKeys = 1024;
 
 using Attributes = const XML_Char**;
@@ -120,7 +120,7 @@ class GraphmlReader {
   }
 
   void start(const XML_Char* name, Attributes attributes) {
-    if (open_.size() > kMaxDepth)
+    if (open_.size() > kMaxXmlDepth)
       fail("elements are nested more than 64 deep, the limit",
            "a graph stands in `graphml`, its nodes and links in it");
     open_.push_back(open(without_prefix(name), attributes));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>
@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::string_view kHint =
+constexpr std::string_view kMetisHint =
     "the first line is `NODES LINKS [FORMAT [WEIGHTS]]`; each further line is a node with its neighbours, from 1; % "
     "begins a comment";
 constexpr std::uint64_t kMaxWeight = ~std::uint32_t{0};
@@ -34,7 +34,7 @@ struct Neighbour {
 class MetisReader {
  public:
   MetisReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), words_(file, '%', kHint) {}
+      : file_(file), builder_(file, reading), words_(file, '%', kMetisHint) {}
 
   GraphFile read() {
     read_header();

@@ -9,6 +9,7 @@
 
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/technology/router_law.hpp"
 
 namespace cutline {
 

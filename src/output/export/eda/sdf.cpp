@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "output/export/timing_files.hpp"
 #include "output/text/number.hpp"
 
@@ -25,7 +26,7 @@ struct Chain {
 };
 
 /// What is written from.
-struct Netlist {
+struct SdfNetlist {
   std::vector<ExportChannel> channels;
   std::vector<Chain> chains;
   std::uint64_t period_fs = 0;  ///< from edge to edge of the testbench
@@ -43,9 +44,9 @@ double femtoseconds(const Export& target, Time time, const char* what) {
 
 /// A cell's path delay swallows edges that follow one another faster than it: with a clock, no cell takes more than
 /// half a cycle, and a wire that holds several edges at once has several cells.
-Netlist netlist_of(const Export& target, const ExportNetwork& network) {
+SdfNetlist sdf_netlist_of(const Export& target, const ExportNetwork& network) {
   expect_links(target, network);
-  Netlist list{channels(network), {}, 0, 0};
+  SdfNetlist list{channels(network), {}, 0, 0};
   const double cycle = network.cycle ? std::max(1.0, femtoseconds(target, *network.cycle, "a cycle")) : 0;
   double cells = 0;
   for (const ExportChannel& each : list.channels) {
@@ -64,7 +65,7 @@ Netlist netlist_of(const Export& target, const ExportNetwork& network) {
   return list;
 }
 
-void add_target_notes(ExportNetwork& network, const Netlist& list) {
+void add_sdf_notes(ExportNetwork& network, const SdfNetlist& list) {
   const auto several =
       std::count_if(list.chains.begin(), list.chains.end(), [](const Chain& each) { return each.cells > 1; });
   if (several > 0) {
@@ -80,26 +81,24 @@ void add_target_notes(ExportNetwork& network, const Netlist& list) {
 
 std::string cell_name(std::size_t channel, std::uint64_t cell) { return fmt::format("w{}_{}", channel, cell); }
 
-std::string verilog(const Export& target, const ExportNetwork& network, const Netlist& list) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "{}// the parameter of a cell is its delay in fs\n", commented_header(target, network, "//"));
-  fmt::format_to(at, "module {} (source, arrived);\n  input source;\n  output [{}:0] arrived;\n", kNetworkModule,
-                 list.channels.size() - 1);
+std::string sdf_verilog(const Export& target, const ExportNetwork& network, const SdfNetlist& list) {
+  std::string out;
+  append(out, "{}// the parameter of a cell is its delay in fs\n", commented_header(target, network, "//"));
+  append(out, "module {} (source, arrived);\n  input source;\n  output [{}:0] arrived;\n", kNetworkModule,
+         list.channels.size() - 1);
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
     const Chain& chain = list.chains[i];
     const std::string name = channel_name(i, list.channels[i]);
-    fmt::format_to(at, "  // arrived[{}]: {}\n", i, channel_text(network, list.channels[i]));
-    for (std::uint64_t cell = 0; cell + 1 < chain.cells; ++cell) fmt::format_to(at, "  wire {}_{};\n", name, cell);
+    append(out, "  // arrived[{}]: {}\n", i, channel_text(network, list.channels[i]));
+    for (std::uint64_t cell = 0; cell + 1 < chain.cells; ++cell) append(out, "  wire {}_{};\n", name, cell);
     for (std::uint64_t cell = 0; cell < chain.cells; ++cell) {
       const std::string from = cell == 0 ? "source" : fmt::format("{}_{}", name, cell - 1);
       const std::string to = cell + 1 == chain.cells ? fmt::format("arrived[{}]", i) : fmt::format("{}_{}", name, cell);
-      fmt::format_to(at, "  cutline_wire #({}) {} (.A({}), .Z({}));\n", chain.of_cell(cell), cell_name(i, cell), from,
-                     to);
+      append(out, "  cutline_wire #({}) {} (.A({}), .Z({}));\n", chain.of_cell(cell), cell_name(i, cell), from, to);
     }
   }
-  fmt::format_to(at, "endmodule\n");
-  return fmt::to_string(out);
+  append(out, "endmodule\n");
+  return out;
 }
 
 constexpr std::string_view kCells =
@@ -121,23 +120,22 @@ module cutline_wire (input A, output Z);
 endmodule
 )";
 
-std::string sdf(const Export& target, const ExportNetwork& network, const Netlist& list) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "{}(DELAYFILE\n", commented_header(target, network, "//"));
-  fmt::format_to(at, "  (SDFVERSION \"3.0\") (DESIGN \"{}\") (PROGRAM \"Cutline\") (VERSION \"{}\")\n", kNetworkModule,
-                 CUTLINE_VERSION);
-  fmt::format_to(at, "  (DIVIDER .) (TIMESCALE 1ps)\n");
+std::string sdf(const Export& target, const ExportNetwork& network, const SdfNetlist& list) {
+  std::string out;
+  append(out, "{}(DELAYFILE\n", commented_header(target, network, "//"));
+  append(out, "  (SDFVERSION \"3.0\") (DESIGN \"{}\") (PROGRAM \"Cutline\") (VERSION \"{}\")\n", kNetworkModule,
+         CUTLINE_VERSION);
+  append(out, "  (DIVIDER .) (TIMESCALE 1ps)\n");
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
     for (std::uint64_t cell = 0; cell < list.chains[i].cells; ++cell) {
       const std::uint64_t fs = list.chains[i].of_cell(cell);
       const std::string ps = fmt::format("({}.{:03})", fs / 1000, fs % 1000);
-      fmt::format_to(at, "  (CELL (CELLTYPE \"cutline_wire\") (INSTANCE {}) (DELAY (ABSOLUTE (IOPATH A Z {} {}))))\n",
-                     cell_name(i, cell), ps, ps);
+      append(out, "  (CELL (CELLTYPE \"cutline_wire\") (INSTANCE {}) (DELAY (ABSOLUTE (IOPATH A Z {} {}))))\n",
+             cell_name(i, cell), ps, ps);
     }
   }
-  fmt::format_to(at, ")\n");
-  return fmt::to_string(out);
+  append(out, ")\n");
+  return out;
 }
 
 // A watch a channel, on the wire itself: one process for each bit of a vector would wake them all at every edge.
@@ -186,31 +184,29 @@ endmodule
 )";
 
 /// `file` has the delays; those beside it share its stem.
-std::string bench(const Netlist& list, const std::string& stem, const std::string& file) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(
-      at,
-      "// Sends edges a period apart down every channel, and compares when each arrives with Cutline's delay.\n"
-      "// Run: iverilog -g2012 -gspecify -o {0}.vvp {0}.v {0}.cells.v {0}.bench.v && vvp -n {0}.vvp\n"
-      "// With -DCUTLINE_SDF the cells have no delays but those of {1}.\n"
-      "// It prints what is wrong alone; +verbose after the name of the .vvp file prints every edge.\n"
-      "// Exit codes say nothing; the last line, RESULT ok or RESULT wrong, does.\n"
-      "`timescale 1fs/1fs\nmodule bench;\n",
-      stem, file);
-  fmt::format_to(at, "  localparam CHANNELS = {}, EDGES = 4;\n", list.channels.size());
-  fmt::format_to(at, "  localparam [63:0] PERIOD = 64'd{}, SLOWEST = 64'd{};\n  localparam SDF = \"{}\";\n",
-                 list.period_fs, list.slowest_fs, file);
+std::string bench(const SdfNetlist& list, const std::string& stem, const std::string& file) {
+  std::string out;
+  append(out,
+         "// Sends edges a period apart down every channel, and compares when each arrives with Cutline's delay.\n"
+         "// Run: iverilog -g2012 -gspecify -o {0}.vvp {0}.v {0}.cells.v {0}.bench.v && vvp -n {0}.vvp\n"
+         "// With -DCUTLINE_SDF the cells have no delays but those of {1}.\n"
+         "// It prints what is wrong alone; +verbose after the name of the .vvp file prints every edge.\n"
+         "// Exit codes say nothing; the last line, RESULT ok or RESULT wrong, does.\n"
+         "`timescale 1fs/1fs\nmodule bench;\n",
+         stem, file);
+  append(out, "  localparam CHANNELS = {}, EDGES = 4;\n", list.channels.size());
+  append(out, "  localparam [63:0] PERIOD = 64'd{}, SLOWEST = 64'd{};\n  localparam SDF = \"{}\";\n", list.period_fs,
+         list.slowest_fs, file);
   for (std::size_t i = 0; i < list.chains.size(); ++i) {
     const Chain& chain = list.chains[i];
-    fmt::format_to(at, "  watch #(.CHANNEL({0}), .FS(64'd{1})) watch_{0} (network.{2}.Z);\n", i, chain.delay_fs,
-                   cell_name(i, chain.cells - 1));
+    append(out, "  watch #(.CHANNEL({0}), .FS(64'd{1})) watch_{0} (network.{2}.Z);\n", i, chain.delay_fs,
+           cell_name(i, chain.cells - 1));
   }
-  fmt::format_to(at, "{}", kBench);
-  return fmt::to_string(out);
+  append(out, "{}", kBench);
+  return out;
 }
 
-std::string liberty() {
+std::string sdf_liberty() {
   std::string text = liberty_opening("cutline");
   text += "  cell(cutline_wire) {\n    pin(A) { direction : input; capacitance : 0; }\n";
   text += "    pin(Z) { direction : output; function : \"A\";\n";
@@ -220,7 +216,7 @@ std::string liberty() {
   return text + "      }\n    }\n  }\n}\n";
 }
 
-constexpr std::string_view kReport = R"(set_input_delay 0 -clock clk [get_ports source]
+constexpr std::string_view kSdfReport = R"(set_input_delay 0 -clock clk [get_ports source]
 set_output_delay 0 -clock clk [all_outputs]
 report_annotated_delay
 foreach port [get_ports arrived*] {
@@ -231,27 +227,24 @@ foreach port [get_ports arrived*] {
 puts "RESULT done"
 )";
 
-std::string script(const Export& target, const ExportNetwork& network, const Netlist& list, const std::string& stem,
+std::string script(const Export& target, const ExportNetwork& network, const SdfNetlist& list, const std::string& stem,
                    const std::string& file) {
   std::string text =
       fmt::format("# Run: sta -no_splash -exit {}.tcl; its exit code says nothing, RESULT done does.\n", stem);
   text += commented_header(target, network, "#") + sta_reading(stem);
   text += fmt::format("read_sdf {}\n# ps\ncreate_clock -name clk -period {:.9g}\n", file,
                       static_cast<double>(list.period_fs) * 1e-3);
-  return text + std::string(kReport);
+  return text + std::string(kSdfReport);
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+std::vector<ExportFile> write_sdf(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
   const std::string file = plain_file_name(target.name, choice.file);
-  const Netlist list = netlist_of(target, network);
-  add_target_notes(network, list);
-  return {{"", sdf(target, network, list)},
-          {".v", verilog(target, network, list)},
-          {".cells.v", std::string(kCells)},
-          {".bench.v", bench(list, stem, file)},
-          {".lib", liberty()},
-          {".tcl", script(target, network, list, stem, file)}};
+  const SdfNetlist list = sdf_netlist_of(target, network);
+  add_sdf_notes(network, list);
+  return {{"", sdf(target, network, list)},  {".v", sdf_verilog(target, network, list)},
+          {".cells.v", std::string(kCells)}, {".bench.v", bench(list, stem, file)},
+          {".lib", sdf_liberty()},           {".tcl", script(target, network, list, stem, file)}};
 }
 
 }  // namespace
@@ -271,7 +264,7 @@ Export sdf_export() {
           .most_links = 1 << 18,
           .bytes_per_link = 1200,
           .expect_file = [](const std::string& path) { plain_file_name("sdf", path); },
-          .write = write};
+          .write = write_sdf};
 }
 
 }  // namespace cutline

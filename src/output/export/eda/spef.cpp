@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <iterator>
@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "output/export/timing_files.hpp"
 
 namespace cutline {
@@ -26,7 +27,7 @@ Drive drive_of(const WireCircuit& circuit) {
 }
 
 /// What is written from: channels, their circuits, and the cells that they share.
-struct Netlist {
+struct SpefNetlist {
   ExportNetwork& network;
   std::vector<ExportChannel> channels;
   std::map<Drive, std::size_t> cells;
@@ -41,9 +42,9 @@ struct Netlist {
   }
 };
 
-Netlist netlist_of(const Export& target, ExportNetwork& network) {
+SpefNetlist spef_netlist_of(const Export& target, ExportNetwork& network) {
   expect_links(target, network);
-  Netlist list{network, channels(network), {}};
+  SpefNetlist list{network, channels(network), {}};
   double nets = 0;
   bool inductance = false, posts = false;
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
@@ -73,26 +74,25 @@ Netlist netlist_of(const Export& target, ExportNetwork& network) {
   return list;
 }
 
-std::string verilog(const Export& target, const Netlist& list) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "{}module {} (clk, send);\n  input clk, send;\n", commented_header(target, list.network, "//"),
-                 kNetworkModule);
+std::string spef_verilog(const Export& target, const SpefNetlist& list) {
+  std::string out;
+  append(out, "{}module {} (clk, send);\n  input clk, send;\n", commented_header(target, list.network, "//"),
+         kNetworkModule);
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
     const std::string name = list.net(i, 0);
     const std::size_t cell = list.cell(i);
     const std::int64_t stages = list.circuit(i).stages;
-    fmt::format_to(at, "  // {}\n  wire {}", channel_text(list.network, list.channels[i]), name);
-    for (std::int64_t stage = 1; stage < stages; ++stage) fmt::format_to(at, ", {}", list.net(i, stage));
-    fmt::format_to(at, ";\n  cutline_tx{} tx_{} (.CK(clk), .D(send), .Q({}));\n", cell, name, name);
+    append(out, "  // {}\n  wire {}", channel_text(list.network, list.channels[i]), name);
+    for (std::int64_t stage = 1; stage < stages; ++stage) append(out, ", {}", list.net(i, stage));
+    append(out, ";\n  cutline_tx{} tx_{} (.CK(clk), .D(send), .Q({}));\n", cell, name, name);
     for (std::int64_t stage = 1; stage < stages; ++stage) {
-      fmt::format_to(at, "  cutline_repeater{} r{}_{} (.A({}), .Z({}));\n", cell, stage, name, list.net(i, stage - 1),
-                     list.net(i, stage));
+      append(out, "  cutline_repeater{} r{}_{} (.A({}), .Z({}));\n", cell, stage, name, list.net(i, stage - 1),
+             list.net(i, stage));
     }
-    fmt::format_to(at, "  cutline_rx{} rx_{} (.CK(clk), .D({}));\n", cell, name, list.net(i, stages - 1));
+    append(out, "  cutline_rx{} rx_{} (.CK(clk), .D({}));\n", cell, name, list.net(i, stages - 1));
   }
-  fmt::format_to(at, "endmodule\n");
-  return fmt::to_string(out);
+  append(out, "endmodule\n");
+  return out;
 }
 
 /// A driver's resistance charges its own capacitance with its load: delay and slew are linear in the load, and do not
@@ -138,7 +138,7 @@ std::string cells_of(const Drive& drive, std::size_t number) {
   return text + "    }\n    pin(Q) { direction : output; function : \"IQ\"; }\n  }\n";
 }
 
-std::string liberty(const Netlist& list) {
+std::string spef_liberty(const SpefNetlist& list) {
   std::string text = liberty_opening("cutline");
   text += fmt::format(
       "  lu_table_template(load) {{ variable_1 : input_net_transition; variable_2 : total_output_net_capacitance;\n"
@@ -149,36 +149,34 @@ std::string liberty(const Netlist& list) {
 }
 
 /// Equal pi sections in a row from pin to pin.
-void put_net(fmt::memory_buffer& out, std::size_t net, const std::string& from, const std::string& to,
+void put_net(std::string& out, std::size_t net, const std::string& from, const std::string& to,
              const DrivenWire& wire) {
-  auto at = std::back_inserter(out);
   const auto node = [&](int i) { return i == 0 ? from : i == kSections ? to : fmt::format("*{}:{}", net, i); };
-  fmt::format_to(at, "*CAP\n");
+  append(out, "*CAP\n");
   for (int i = 0; i <= kSections; ++i) {
     const double part = i == 0 || i == kSections ? 0.5 : 1;
-    fmt::format_to(at, "{} {} {:.9g}\n", i + 1, node(i), part * wire.wire_ff / kSections);
+    append(out, "{} {} {:.9g}\n", i + 1, node(i), part * wire.wire_ff / kSections);
   }
-  fmt::format_to(at, "*RES\n");
+  append(out, "*RES\n");
   for (int i = 0; i < kSections; ++i)
-    fmt::format_to(at, "{} {} {} {:.9g}\n", i + 1, node(i), node(i + 1), wire.wire_ohm / kSections);
-  fmt::format_to(at, "*END\n\n");
+    append(out, "{} {} {} {:.9g}\n", i + 1, node(i), node(i + 1), wire.wire_ohm / kSections);
+  append(out, "*END\n\n");
 }
 
-std::string spef(const Export& target, const Netlist& list) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(at,
-                 "*SPEF \"IEEE 1481-1998\"\n*DESIGN \"{}\"\n*DATE \"not given\"\n*VENDOR \"Cutline\"\n"
-                 "*PROGRAM \"Cutline\"\n*VERSION \"{}\"\n*DESIGN_FLOW \"EXTERNAL_LOADS\"\n*DIVIDER /\n*DELIMITER :\n"
-                 "*BUS_DELIMITER [ ]\n*T_UNIT 1 PS\n*C_UNIT 1 FF\n*R_UNIT 1 OHM\n*L_UNIT 1 HENRY\n",
-                 kNetworkModule, CUTLINE_VERSION);
-  fmt::format_to(at, "{}\n*NAME_MAP\n", commented_header(target, list.network, "//"));
+std::string spef(const Export& target, const SpefNetlist& list) {
+  std::string out;
+  append(out,
+         "*SPEF \"IEEE 1481-1998\"\n*DESIGN \"{}\"\n*DATE \"not given\"\n*VENDOR \"Cutline\"\n"
+         "*PROGRAM \"Cutline\"\n*VERSION \"{}\"\n*DESIGN_FLOW \"EXTERNAL_LOADS\"\n*DIVIDER /\n*DELIMITER :\n"
+         "*BUS_DELIMITER [ ]\n*T_UNIT 1 PS\n*C_UNIT 1 FF\n*R_UNIT 1 OHM\n*L_UNIT 1 HENRY\n",
+         kNetworkModule, CUTLINE_VERSION);
+  append(out, "{}\n*NAME_MAP\n", commented_header(target, list.network, "//"));
   std::size_t net = 0;
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
     for (std::int64_t stage = 0; stage < list.circuit(i).stages; ++stage)
-      fmt::format_to(at, "*{} {}\n", ++net, list.net(i, stage));
+      append(out, "*{} {}\n", ++net, list.net(i, stage));
   }
-  fmt::format_to(at, "\n*PORTS\nclk I\nsend I\n\n");
+  append(out, "\n*PORTS\nclk I\nsend I\n\n");
   net = 0;
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
     const WireCircuit& circuit = list.circuit(i);
@@ -188,17 +186,16 @@ std::string spef(const Export& target, const Netlist& list) {
       const bool first = stage == 0, last = stage + 1 == circuit.stages;
       const std::string from = first ? fmt::format("tx_{}:Q", name) : fmt::format("r{}_{}:Z", stage, name);
       const std::string to = last ? fmt::format("rx_{}:D", name) : fmt::format("r{}_{}:A", stage + 1, name);
-      fmt::format_to(at, "*D_NET *{} {:.9g}\n*CONN\n*I {} O *D cutline_{}{}\n", ++net, circuit.stage.wire_ff, from,
-                     first ? "tx" : "repeater", cell);
-      fmt::format_to(at, "*I {} I *L {:.9g} *D cutline_{}{}\n", to, circuit.stage.load_ff, last ? "rx" : "repeater",
-                     cell);
+      append(out, "*D_NET *{} {:.9g}\n*CONN\n*I {} O *D cutline_{}{}\n", ++net, circuit.stage.wire_ff, from,
+             first ? "tx" : "repeater", cell);
+      append(out, "*I {} I *L {:.9g} *D cutline_{}{}\n", to, circuit.stage.load_ff, last ? "rx" : "repeater", cell);
       put_net(out, net, from, to, circuit.stage);
     }
   }
-  return fmt::to_string(out);
+  return out;
 }
 
-std::string constraints(const Netlist& list, Time period) {
+std::string constraints(const SpefNetlist& list, Time period) {
   std::string text = fmt::format("# ps\ncreate_clock -name clk -period {:.9g} [get_ports clk]\n", in_ns(period) * 1e3);
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
     const std::uint64_t cycles = list.network.links[list.channels[i].link].cycles;
@@ -210,7 +207,7 @@ std::string constraints(const Netlist& list, Time period) {
   return text;
 }
 
-constexpr std::string_view kReport = R"(
+constexpr std::string_view kSpefReport = R"(
 # dmp_ceff_elmore, the default, gives a net its Elmore delay R (C / 2 + CL), without ln 2: too long. Two poles are
 # close for wires that weigh more than their drivers, and up to 15 % too fast for short and repeated ones, where
 # ngspice agrees with d2m. For Cutline's own delays read its SDF.
@@ -224,18 +221,18 @@ puts "RESULT worst_slack [worst_slack -max]"
 puts "RESULT done"
 )";
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+std::vector<ExportFile> write_spef(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
   const Time period = clock_for_timing(network);
-  const Netlist list = netlist_of(target, network);
+  const SpefNetlist list = spef_netlist_of(target, network);
   std::string script =
       fmt::format("# Run: sta -no_splash -exit {}.tcl; its exit code says nothing, RESULT done does.\n", stem);
   script += commented_header(target, network, "#") + sta_reading(stem);
   script += fmt::format("read_sdc {}.sdc\nread_spef {}\n", stem, plain_file_name(target.name, choice.file)) +
-            std::string(kReport);
+            std::string(kSpefReport);
   return {{"", spef(target, list)},
-          {".v", verilog(target, list)},
-          {".lib", liberty(list)},
+          {".v", spef_verilog(target, list)},
+          {".lib", spef_liberty(list)},
           {".sdc", constraints(list, period)},
           {".tcl", script}};
 }
@@ -259,7 +256,7 @@ Export spef_export() {
       .most_links = 1 << 18,
       .bytes_per_link = 2500,
       .expect_file = [](const std::string& path) { plain_file_name("spef", path); },
-      .write = write};
+      .write = write_spef};
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -70,7 +70,7 @@ std::vector<std::string> about(const ExportNetwork& network, const ExportLink& l
   return lines;
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+std::vector<ExportFile> write_spice(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const ExportLink& link = chosen_link(network, choice);
   const std::optional<LayeredCircuit>& wire = network.circuits.at(link.circuit);
   if (!wire) {
@@ -102,7 +102,7 @@ Export spice_export() {
           .most_nodes = 1 << 22,
           .most_links = 1 << 22,
           .bytes_per_link = 300,
-          .write = write};
+          .write = write_spice};
 }
 
 }  // namespace cutline

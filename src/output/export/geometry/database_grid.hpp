@@ -10,6 +10,8 @@
 
 namespace cutline {
 
+struct Layer;
+
 /// A place or a size in a drawing, in database units.
 struct DrawnPoint {
   std::int64_t x = 0, y = 0;

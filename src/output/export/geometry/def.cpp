@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +7,7 @@
 #include <map>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/export/geometry/lef.hpp"
 #include "output/export/timing_files.hpp"
@@ -33,21 +34,19 @@ class DefWriter {
   }
 
   std::vector<ExportFile> files(const std::string& header) {
-    fmt::memory_buffer out;
-    auto at = std::back_inserter(out);
-    fmt::format_to(at, "{}VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN {} ;\n", header,
-                   kNetworkModule);
-    fmt::format_to(at, "UNITS DISTANCE MICRONS {} ;\n", kUnitsPerMicron);
-    fmt::format_to(at, "PROPERTYDEFINITIONS\n  NET link_delay_ps REAL ;\nEND PROPERTYDEFINITIONS\n");
-    fmt::format_to(at, "DIEAREA ( 0 0 ) ( {} {} ) ;\n", edge(Axis::x, layout_.columns().total),
-                   edge(Axis::y, layout_.rows().total));
+    std::string out;
+    append(out, "{}VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN {} ;\n", header, kNetworkModule);
+    append(out, "UNITS DISTANCE MICRONS {} ;\n", kUnitsPerMicron);
+    append(out, "PROPERTYDEFINITIONS\n  NET link_delay_ps REAL ;\nEND PROPERTYDEFINITIONS\n");
+    append(out, "DIEAREA ( 0 0 ) ( {} {} ) ;\n", edge(Axis::x, layout_.columns().total),
+           edge(Axis::y, layout_.rows().total));
     put_tracks(out);
     put_components(out);
     put_nets(out);
-    fmt::format_to(at, "END DESIGN\n");
+    append(out, "END DESIGN\n");
     std::vector<const LefMacro*> macros(macros_.size());
     for (const auto& [macro, number] : macros_) macros[number] = &macro;
-    return {{"", fmt::to_string(out)}, {".lef", header + lef_text(layers_, macros)}};
+    return {{"", out}, {".lef", header + lef_text(layers_, macros)}};
   }
 
  private:
@@ -105,25 +104,24 @@ class DefWriter {
     }
   }
 
-  void put_tracks(fmt::memory_buffer& out) const {
+  void put_tracks(std::string& out) const {
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       const Axis across = layers_[i].direction == LayerDirection::horizontal ? Axis::y : Axis::x;
       const double step = cell_units(across);
       if (step != std::round(step)) continue;
-      fmt::format_to(std::back_inserter(out), "TRACKS {} {} DO {} STEP {} LAYER {} ;\n", across == Axis::x ? "X" : "Y",
-                     middle(across, 0), layout_.positions[index(across)].total, std::llround(step), layers_[i].name);
+      append(out, "TRACKS {} {} DO {} STEP {} LAYER {} ;\n", across == Axis::x ? "X" : "Y", middle(across, 0),
+             layout_.positions[index(across)].total, std::llround(step), layers_[i].name);
     }
   }
 
-  void put_components(fmt::memory_buffer& out) const {
-    auto at = std::back_inserter(out);
-    fmt::format_to(at, "COMPONENTS {} ;\n", boxes_.size());
+  void put_components(std::string& out) const {
+    append(out, "COMPONENTS {} ;\n", boxes_.size());
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
       const ExportNode& node = network_.nodes[i];
-      fmt::format_to(at, "- n{} node{} + FIXED ( {} {} ) N ;\n", i, macros_.at(boxes_[i]),
-                     edge(Axis::x, node.box_at[0]), edge(Axis::y, node.box_at[1]));
+      append(out, "- n{} node{} + FIXED ( {} {} ) N ;\n", i, macros_.at(boxes_[i]), edge(Axis::x, node.box_at[0]),
+             edge(Axis::y, node.box_at[1]));
     }
-    fmt::format_to(at, "END COMPONENTS\n");
+    append(out, "END COMPONENTS\n");
   }
 
   std::string pin_text(const Terminal& terminal) const {
@@ -154,26 +152,25 @@ class DefWriter {
     return pieces;
   }
 
-  void put_nets(fmt::memory_buffer& out) const {
-    auto at = std::back_inserter(out);
+  void put_nets(std::string& out) const {
     std::uint64_t wires = 0;
     for (const ExportLink& link : network_.links) wires += link.wires;
-    fmt::format_to(at, "NETS {} ;\n", wires);
+    append(out, "NETS {} ;\n", wires);
     std::size_t next = 0;
     for_each_wire(layout_, [&](const WireShapes& wire) {
       if (wire.wire == 0) ++next;
       const std::size_t number = links_.at(next - 1);
       const ExportLink& link = network_.links[number];
-      fmt::format_to(at, "- l{}_{}_{}_{} {} {}\n", number, link.from, link.to, wire.wire,
-                     pin_text(wire.terminals.front()), pin_text(wire.terminals.back()));
+      append(out, "- l{}_{}_{}_{} {} {}\n", number, link.from, link.to, wire.wire, pin_text(wire.terminals.front()),
+             pin_text(wire.terminals.back()));
       const char* begin = "  + ROUTED";
       for (const std::string& piece : routing(wire)) {
-        fmt::format_to(at, "{} {}\n", begin, piece);
+        append(out, "{} {}\n", begin, piece);
         begin = "    NEW";
       }
-      fmt::format_to(at, "  + PROPERTY link_delay_ps {} ;\n", short_fixed(in_ns(link.delay) * 1e3));
+      append(out, "  + PROPERTY link_delay_ps {} ;\n", short_fixed(in_ns(link.delay) * 1e3));
     });
-    fmt::format_to(at, "END NETS\n");
+    append(out, "END NETS\n");
   }
 
   static std::string short_fixed(double ps) { return fmt::format("{:.6f}", ps); }
@@ -187,7 +184,7 @@ class DefWriter {
   std::map<LefMacro, std::size_t> macros_;
 };
 
-void expect_representable(const Export& target, ExportNetwork& network) {
+void expect_def_holds(const Export& target, ExportNetwork& network) {
   expect_links(target, network);
   if (network.unit) {
     throw_input_error(fmt::format("{} counts in microns, and the unit technology has no metres", target.name),
@@ -234,8 +231,8 @@ void note_vias(ExportNetwork& network) {
   }
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  expect_representable(target, network);
+std::vector<ExportFile> write_def(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_def_holds(target, network);
   note_vias(network);
   return DefWriter(network).files(commented_header(target, network, "#"));
 }
@@ -258,7 +255,7 @@ Export def_export() {
       .most_nodes = 1 << 18,
       .most_links = 1 << 18,
       .bytes_per_link = 1500,
-      .write = write};
+      .write = write_def};
 }
 
 }  // namespace cutline

@@ -11,7 +11,7 @@ namespace cutline {
 namespace {
 
 /// A record's type in the upper byte, the type of its data in the lower one.
-enum class Record : std::uint16_t {
+enum class GdsRecord : std::uint16_t {
   header = 0x0002,
   bgnlib = 0x0102,
   libname = 0x0206,
@@ -51,28 +51,28 @@ class GdsWriter {
   void put(std::uint64_t value, int bytes) {
     for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) out_.push_back(static_cast<char>(value >> shift & 0xff));
   }
-  void record(Record type, std::size_t bytes) {
+  void record(GdsRecord type, std::size_t bytes) {
     put(bytes + 4, 2);
     put(static_cast<std::uint16_t>(type), 2);
   }
-  void shorts(Record type, std::initializer_list<std::int64_t> values) {
+  void shorts(GdsRecord type, std::initializer_list<std::int64_t> values) {
     record(type, 2 * values.size());
     for (const std::int64_t value : values) put(static_cast<std::uint64_t>(value), 2);
   }
-  void text(Record type, std::string_view value) {
+  void text(GdsRecord type, std::string_view value) {
     record(type, value.size() + value.size() % 2);
     out_ += value;
     if (value.size() % 2 == 1) out_.push_back('\0');
   }
   void points(std::initializer_list<DrawnPoint> values) {
-    record(Record::xy, 8 * values.size());
+    record(GdsRecord::xy, 8 * values.size());
     for (const DrawnPoint& value : values) {
       put(static_cast<std::uint64_t>(value.x), 4);
       put(static_cast<std::uint64_t>(value.y), 4);
     }
   }
   void real(double value);
-  void times(Record type);
+  void times(GdsRecord type);
   void box(const DrawnBoxes& boxes, const DrawnPoint& at);
   void label(const DrawnLayer& layer, const DrawnPoint& at, std::string_view text);
   void uses(const std::string& name, const std::vector<DrawnPoint>& at);
@@ -91,39 +91,39 @@ void GdsWriter::real(double value) {
 }
 
 /// The same at every run: when a thing was last changed and read says nothing here.
-void GdsWriter::times(Record type) { shorts(type, {1970, 1, 1, 0, 0, 0, 1970, 1, 1, 0, 0, 0}); }
+void GdsWriter::times(GdsRecord type) { shorts(type, {1970, 1, 1, 0, 0, 0, 1970, 1, 1, 0, 0, 0}); }
 
 void GdsWriter::box(const DrawnBoxes& boxes, const DrawnPoint& at) {
   const DrawnPoint to = {at.x + boxes.size.x, at.y + boxes.size.y};
-  record(Record::boundary, 0);
-  shorts(Record::layer, {boxes.layer.layer});
-  shorts(Record::datatype, {boxes.layer.datatype});
+  record(GdsRecord::boundary, 0);
+  shorts(GdsRecord::layer, {boxes.layer.layer});
+  shorts(GdsRecord::datatype, {boxes.layer.datatype});
   points({at, {to.x, at.y}, to, {at.x, to.y}, at});
-  record(Record::endel, 0);
+  record(GdsRecord::endel, 0);
 }
 
 void GdsWriter::label(const DrawnLayer& layer, const DrawnPoint& at, std::string_view value) {
-  record(Record::text, 0);
-  shorts(Record::layer, {layer.layer});
-  shorts(Record::texttype, {layer.datatype});
+  record(GdsRecord::text, 0);
+  shorts(GdsRecord::layer, {layer.layer});
+  shorts(GdsRecord::texttype, {layer.datatype});
   points({at});
-  text(Record::string, value.substr(0, kMostOfText));
+  text(GdsRecord::string, value.substr(0, kMostOfText));
 }
 
 /// An array's second and third points lie one step past its last columns and rows.
 void GdsWriter::array(const std::string& name, const DrawnPoint& from, const DrawnPoint& step, std::size_t count) {
   const auto steps = static_cast<std::int64_t>(count);
   const DrawnPoint past = {from.x + steps * step.x, from.y + steps * step.y};
-  record(Record::aref, 0);
-  text(Record::sname, name);
+  record(GdsRecord::aref, 0);
+  text(GdsRecord::sname, name);
   if (step.y == 0) {
-    shorts(Record::colrow, {steps, 1});
+    shorts(GdsRecord::colrow, {steps, 1});
     points({from, past, from});
   } else {
-    shorts(Record::colrow, {1, steps});
+    shorts(GdsRecord::colrow, {1, steps});
     points({from, from, past});
   }
-  record(Record::endel, 0);
+  record(GdsRecord::endel, 0);
 }
 
 /// Places at equal steps along x or y as arrays, the others one by one.
@@ -143,10 +143,10 @@ void GdsWriter::uses(const std::string& name, const std::vector<DrawnPoint>& at)
       array(name, at[first], step, count);
     } else {
       count = 1;
-      record(Record::sref, 0);
-      text(Record::sname, name);
+      record(GdsRecord::sref, 0);
+      text(GdsRecord::sname, name);
       points({at[first]});
-      record(Record::endel, 0);
+      record(GdsRecord::endel, 0);
     }
     first += count;
   }
@@ -158,23 +158,23 @@ void GdsWriter::header(const std::vector<std::string>& lines) {
   std::int64_t number = 0;
   for (const std::string& line : lines) {
     for (std::size_t from = 0; from < line.size(); from += kMostOfProperty) {
-      shorts(Record::propattr, {++number});
-      text(Record::propvalue, std::string_view(line).substr(from, kMostOfProperty));
+      shorts(GdsRecord::propattr, {++number});
+      text(GdsRecord::propvalue, std::string_view(line).substr(from, kMostOfProperty));
     }
   }
-  record(Record::endel, 0);
+  record(GdsRecord::endel, 0);
 }
 
 std::string GdsWriter::write(const LayoutCells& drawing) {
-  shorts(Record::header, {kVersion});
-  times(Record::bgnlib);
-  text(Record::libname, "CUTLINE");
-  record(Record::units, 16);
+  shorts(GdsRecord::header, {kVersion});
+  times(GdsRecord::bgnlib);
+  text(GdsRecord::libname, "CUTLINE");
+  record(GdsRecord::units, 16);
   real(drawing.grid.unit_nm() * 1e-3);
   real(drawing.grid.unit_nm() * 1e-9);
   for (const DrawnCell& cell : drawing.cells) {
-    times(Record::bgnstr);
-    text(Record::strname, cell.name);
+    times(GdsRecord::bgnstr);
+    text(GdsRecord::strname, cell.name);
     if (&cell == &drawing.top()) header(drawing.header);
     for (const DrawnBoxes& boxes : cell.boxes) {
       for (const DrawnPoint& at : boxes.at) box(boxes, at);
@@ -182,15 +182,15 @@ std::string GdsWriter::write(const LayoutCells& drawing) {
     for (const UsedCell& use : cell.uses) uses(drawing.cells[use.cell].name, use.at);
     for (const DrawnText& each : cell.texts) {
       label(each.layer, each.at, each.text);
-      record(Record::endel, 0);
+      record(GdsRecord::endel, 0);
     }
-    record(Record::endstr, 0);
+    record(GdsRecord::endstr, 0);
   }
-  record(Record::endlib, 0);
+  record(GdsRecord::endlib, 0);
   return std::move(out_);
 }
 
-std::vector<ExportFile> write(const Export& target, ExportLayout& from, const ExportChoice& choice) {
+std::vector<ExportFile> write_gds(const Export& target, ExportLayout& from, const ExportChoice& choice) {
   return export_geometry(target, from, choice, [](const LayoutCells& drawing) { return GdsWriter().write(drawing); });
 }
 
@@ -198,7 +198,7 @@ std::vector<ExportFile> write(const Export& target, ExportLayout& from, const Ex
 
 Export gds_export() {
   return geometry_row("gds", "the routed layout as GDSII, a pattern as a cell; layer properties for KLayout",
-                      "GDSII Stream Format, release 6.0", ".gds", write);
+                      "GDSII Stream Format, release 6.0", ".gds", write_gds);
 }
 
 }  // namespace cutline

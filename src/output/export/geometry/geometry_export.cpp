@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/geometry/geometry_export.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
@@ -93,11 +93,11 @@ std::string widths_text(const DatabaseGrid& grid, const Technology& technology) 
   }
   std::vector<std::string> parts;
   for (const auto& [width, of] : metals)
-    parts.push_back(fmt::format("{} um on {}", micrometres(grid, width), fmt::join(of, ", ")));
-  return fmt::format("{}", fmt::join(parts, "; "));
+    parts.push_back(fmt::format("{} um on {}", micrometres(grid, width), join(of, ", ")));
+  return join(parts, "; ");
 }
 
-void add_target_notes(const DatabaseGrid& grid, ExportLayout& from) {
+void add_geometry_export_notes(const DatabaseGrid& grid, ExportLayout& from) {
   const LayoutRules& rules = from.candidate.laid_out()->layout.rules;
   from.notes.push_back(
       fmt::format("a wire pitch is drawn as {} um along x and {} um along y{}; the database unit is {}",
@@ -122,7 +122,7 @@ std::string metals_text(const ExportLayout& from) {
     parts.push_back(fmt::format("{} {}", metal_text(layer, technology_of(from.study, *from.candidate.design)),
                                 metal_layer(layer, 0).layer));
   }
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return join(parts, ", ");
 }
 
 std::vector<std::string> header_of(const Export& target, const ExportLayout& from) {
@@ -168,7 +168,7 @@ std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from
   const bool texts = wants_texts(from, choice);
   expect_shapes(from);
   LayoutCells drawing = layout_cells(from, texts);
-  add_target_notes(drawing.grid, from);
+  add_geometry_export_notes(drawing.grid, from);
   drawing.header = header_of(target, from);
   const Technology& technology = technology_of(from.study, *from.candidate.design);
   const bool planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z] > 1;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/geometry/lef.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 
 namespace cutline {
 
@@ -50,17 +51,16 @@ std::string via_text(const LayerStack& layers, std::size_t place) {
                      cut_name(layers, place), rect(0, 0, cut), layers[place + 1].name, rect(0, 0, above));
 }
 
-void put_macro(fmt::memory_buffer& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "MACRO node{}\n  CLASS BLOCK ;\n  ORIGIN 0 0 ;\n  SIZE {} BY {} ;\n", number, microns(macro.width),
-                 microns(macro.height));
+void put_macro(std::string& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
+  append(out, "MACRO node{}\n  CLASS BLOCK ;\n  ORIGIN 0 0 ;\n  SIZE {} BY {} ;\n", number, microns(macro.width),
+         microns(macro.height));
   for (std::size_t i = 0; i < macro.pins.size(); ++i) {
     const LefPin& pin = macro.pins[i];
-    fmt::format_to(at, "  PIN p{}\n    DIRECTION INOUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER {} ;\n        {}", i,
-                   layers[pin.layer].name, rect(pin.x, pin.y, layers.half_size(pin.layer)));
-    fmt::format_to(at, "    END\n  END p{}\n", i);
+    append(out, "  PIN p{}\n    DIRECTION INOUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER {} ;\n        {}", i,
+           layers[pin.layer].name, rect(pin.x, pin.y, layers.half_size(pin.layer)));
+    append(out, "    END\n  END p{}\n", i);
   }
-  fmt::format_to(at, "END node{}\n", number);
+  append(out, "END node{}\n", number);
 }
 
 }  // namespace
@@ -113,20 +113,18 @@ std::optional<double> LayerStack::via_ohm(std::size_t place) const {
 }
 
 std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(
-      at, "VERSION 5.8 ;\nBUSBITCHARS \"[]\" ;\nDIVIDERCHAR \"/\" ;\nUNITS\n  DATABASE MICRONS {} ;\nEND UNITS\n",
-      kUnitsPerMicron);
+  std::string out;
+  append(out, "VERSION 5.8 ;\nBUSBITCHARS \"[]\" ;\nDIVIDERCHAR \"/\" ;\nUNITS\n  DATABASE MICRONS {} ;\nEND UNITS\n",
+         kUnitsPerMicron);
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    fmt::format_to(at, "{}", layer_text(layers[i], layers.metal(i)));
+    append(out, "{}", layer_text(layers[i], layers.metal(i)));
     if (i + 1 == layers.size()) continue;
-    fmt::format_to(at, "LAYER {0}\n  TYPE CUT ;\n{1}END {0}\n", cut_name(layers, i), via_resistance(layers, i));
+    append(out, "LAYER {0}\n  TYPE CUT ;\n{1}END {0}\n", cut_name(layers, i), via_resistance(layers, i));
   }
-  for (std::size_t i = 0; i + 1 < layers.size(); ++i) fmt::format_to(at, "{}", via_text(layers, i));
+  for (std::size_t i = 0; i + 1 < layers.size(); ++i) append(out, "{}", via_text(layers, i));
   for (std::size_t i = 0; i < macros.size(); ++i) put_macro(out, layers, *macros[i], i);
-  fmt::format_to(at, "END LIBRARY\n");
-  return fmt::to_string(out);
+  append(out, "END LIBRARY\n");
+  return out;
 }
 
 }  // namespace cutline

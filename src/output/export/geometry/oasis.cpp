@@ -8,7 +8,7 @@ namespace cutline {
 
 namespace {
 
-enum Record : unsigned {
+enum OasisRecord : unsigned {
   start = 1,
   end = 2,
   cell_name = 3,
@@ -48,7 +48,7 @@ class Fields {
     fields_.repetition(at);
   }
   void text(const std::string& value) { fields_.text(value); }
-  void put(Record record, OasisBytes& out) {
+  void put(OasisRecord record, OasisBytes& out) {
     out.byte(record);
     out.byte(bits_);
     out.raw(fields_.take());
@@ -157,7 +157,7 @@ std::string OasisWriter::write(const LayoutCells& drawing) {
   return out_.take();
 }
 
-std::vector<ExportFile> write(const Export& target, ExportLayout& from, const ExportChoice& choice) {
+std::vector<ExportFile> write_oasis(const Export& target, ExportLayout& from, const ExportChoice& choice) {
   return export_geometry(target, from, choice, [](const LayoutCells& drawing) { return OasisWriter().write(drawing); });
 }
 
@@ -165,7 +165,7 @@ std::vector<ExportFile> write(const Export& target, ExportLayout& from, const Ex
 
 Export oasis_export() {
   return geometry_row("oasis", "the same as OASIS: equal shapes once, with all their places", "SEMI P39, OASIS", ".oas",
-                      write);
+                      write_oasis);
 }
 
 }  // namespace cutline

@@ -10,7 +10,7 @@ namespace {
 
 TableCell whole(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, const ExportChoice&) {
   Table table;
   for (const char* key : {"from", "to", "from_address", "to_address", "one_way", "class", "width_bits", "wires",
                           "span_pitches", "length_pitches", "length_mm", "delay_ns", "delay_cycles", "route_cost"}) {
@@ -42,7 +42,7 @@ Export csv_export() {
           .most_nodes = 1 << 22,
           .most_links = 1 << 22,
           .bytes_per_link = 800,
-          .write = write};
+          .write = write_csv};
 }
 
 }  // namespace cutline

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -22,52 +23,47 @@ std::string in_quotes(const std::string& text) {
 
 constexpr std::uint32_t kCellPoints = 120, kPlanePoints = 40;
 
-void put_node(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t number) {
+void put_node(std::string& out, const ExportNetwork& network, std::size_t number) {
   const ExportNode& node = network.nodes[number];
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "  {} [label={}, kind={}, terminals={}", number, in_quotes(node.address),
-                 in_quotes(std::string(node.kind)), node.terminals);
+  append(out, "  {} [label={}, kind={}, terminals={}", number, in_quotes(node.address),
+         in_quotes(std::string(node.kind)), node.terminals);
   // In points, for neato -n; planes are drawn askew, one before the other.
   const std::uint32_t x = node.cell[Axis::x], y = node.cell[Axis::y], z = node.cell[Axis::z];
-  fmt::format_to(at, ", pos=\"{},{}\"", kCellPoints * x + kPlanePoints * z, kCellPoints * y + kPlanePoints * z);
+  append(out, ", pos=\"{},{}\"", kCellPoints * x + kPlanePoints * z, kCellPoints * y + kPlanePoints * z);
   for (const Axis axis : kAxes) {
     const std::size_t i = index(axis);
-    fmt::format_to(at, ", {}={}", letter(axis), node.cell[axis]);
-    fmt::format_to(at, ", {}_pitches={}", letter(axis), in_quotes(figure_text(node.at_pitches[i])));
-    if (!network.unit) fmt::format_to(at, ", {}_mm={}", letter(axis), in_quotes(figure_text(in_mm(node.at[i]))));
+    append(out, ", {}={}", letter(axis), node.cell[axis]);
+    append(out, ", {}_pitches={}", letter(axis), in_quotes(figure_text(node.at_pitches[i])));
+    if (!network.unit) append(out, ", {}_mm={}", letter(axis), in_quotes(figure_text(in_mm(node.at[i]))));
   }
-  fmt::format_to(at, "];\n");
+  append(out, "];\n");
 }
 
-void put_link(fmt::memory_buffer& out, const ExportNetwork& network, std::size_t number, bool directed) {
+void put_link(std::string& out, const ExportNetwork& network, std::size_t number, bool directed) {
   const ExportLink& link = network.links[number];
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}",
-                 link.from, directed ? "->" : "--", link.to, in_quotes(network.classes[link.link_class]), link.width,
-                 link.wires, in_quotes(figure_text(link.width_bits)), in_quotes(figure_text(link.span)),
-                 link.length_pitches);
-  if (!network.unit) fmt::format_to(at, ", length_mm={}", in_quotes(figure_text(in_mm(link.length))));
-  fmt::format_to(at, ", delay_ns={}", in_quotes(figure_text(in_ns(link.delay))));
-  if (network.cycle) fmt::format_to(at, ", delay_cycles={}", link.cycles);
-  fmt::format_to(at, ", route_cost={}", in_quotes(figure_text(network.link_cost(number))));
-  if (directed && !link.one_way) fmt::format_to(at, ", dir=both");
-  fmt::format_to(at, "];\n");
+  append(out, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}", link.from,
+         directed ? "->" : "--", link.to, in_quotes(network.classes[link.link_class]), link.width, link.wires,
+         in_quotes(figure_text(link.width_bits)), in_quotes(figure_text(link.span)), link.length_pitches);
+  if (!network.unit) append(out, ", length_mm={}", in_quotes(figure_text(in_mm(link.length))));
+  append(out, ", delay_ns={}", in_quotes(figure_text(in_ns(link.delay))));
+  if (network.cycle) append(out, ", delay_cycles={}", link.cycles);
+  append(out, ", route_cost={}", in_quotes(figure_text(network.link_cost(number))));
+  if (directed && !link.one_way) append(out, ", dir=both");
+  append(out, "];\n");
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_dot(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const bool directed = network.has_one_way();
   if (directed)
     network.notes.push_back("some links are one-way: the graph is a digraph, and links both ways have dir=both");
   note_mean_costs(network);
-  fmt::memory_buffer out;
-  for (const std::string& line : export_header(target, network))
-    fmt::format_to(std::back_inserter(out), "// {}\n", line);
-  fmt::format_to(std::back_inserter(out), "{} {} {{\n  node [shape=box];\n", directed ? "digraph" : "graph",
-                 in_quotes(network.name));
+  std::string out;
+  for (const std::string& line : export_header(target, network)) append(out, "// {}\n", line);
+  append(out, "{} {} {{\n  node [shape=box];\n", directed ? "digraph" : "graph", in_quotes(network.name));
   for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, i);
   for (std::size_t i = 0; i < network.links.size(); ++i) put_link(out, network, i, directed);
-  fmt::format_to(std::back_inserter(out), "}}\n");
-  return {{"", fmt::to_string(out)}};
+  append(out, "}}\n");
+  return {{"", out}};
 }
 
 }  // namespace
@@ -84,7 +80,7 @@ Export dot_export() {
       .most_nodes = 1 << 20,
       .most_links = 1 << 20,
       .bytes_per_link = 250,
-      .write = write};
+      .write = write_dot};
 }
 
 }  // namespace cutline

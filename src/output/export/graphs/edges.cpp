@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 
@@ -11,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_edges(const Export& target, ExportNetwork& network, const ExportChoice&) {
   network.notes.clear();  // of delays, which are not written
   const bool directed = network.has_one_way();
   if (directed)
@@ -26,16 +27,15 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   }
   const bool all_one =
       std::all_of(network.links.begin(), network.links.end(), [](const ExportLink& link) { return link.width == 1; });
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "{}# a line is a link: two nodes{}\n", commented_header(target, network, "#"),
-                 all_one ? "" : ", and how many channel widths it is wide");
+  std::string out;
+  append(out, "{}# a line is a link: two nodes{}\n", commented_header(target, network, "#"),
+         all_one ? "" : ", and how many channel widths it is wide");
   for (const ExportChannel& line : lines) {
-    fmt::format_to(at, "{} {}", line.from, line.to);
-    if (!all_one) fmt::format_to(at, " {}", network.links[line.link].width);
-    fmt::format_to(at, "\n");
+    append(out, "{} {}", line.from, line.to);
+    if (!all_one) append(out, " {}", network.links[line.link].width);
+    append(out, "\n");
   }
-  return {{"", fmt::to_string(out)}};
+  return {{"", out}};
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ Export edges_export() {
           .most_nodes = 1 << 22,
           .most_links = 1 << 22,
           .bytes_per_link = 30,
-          .write = write};
+          .write = write_edges};
 }
 
 }  // namespace cutline

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -42,15 +43,13 @@ class Writer {
   void key(const char* of, const char* name, const char* type) {
     line(fmt::format(R"(  <key id="{0}{1}" for="{2}" attr.name="{1}" attr.type="{3}"/>)", of[0], name, of, type));
   }
-  void data(const char* key, const std::string& value) {
-    fmt::format_to(std::back_inserter(out_), R"(<data key="{}">{}</data>)", key, value);
-  }
+  void data(const char* key, const std::string& value) { append(out_, R"(<data key="{}">{}</data>)", key, value); }
   void data(const char* key, double value) { data(key, figure_text(value)); }
   void raw(const std::string& text) { out_.append(text); }
-  std::string text() const { return fmt::to_string(out_); }
+  std::string text() const { return out_; }
 
  private:
-  fmt::memory_buffer out_;
+  std::string out_;
 };
 
 void put_keys(Writer& out, const ExportNetwork& network) {
@@ -72,17 +71,17 @@ void put_keys(Writer& out, const ExportNetwork& network) {
   out.key("edge", "length_mm", "double");
 }
 
-void put_node(Writer& out, const ExportNetwork& network, std::size_t number) {
+void put_graphml_node(Writer& out, const ExportNetwork& network, std::size_t number) {
   const ExportNode& node = network.nodes[number];
   out.raw(fmt::format(R"(    <node id="{}">)", number));
   out.data("naddress", escaped(node.address));
   out.data("nkind", std::string(node.kind));
-  out.data("nterminals", fmt::to_string(node.terminals));
+  out.data("nterminals", std::to_string(node.terminals));
   constexpr std::array<const char*, 3> kCell = {"nx", "ny", "nz"};
   constexpr std::array<const char*, 3> kPitches = {"nx_pitches", "ny_pitches", "nz_pitches"};
   constexpr std::array<const char*, 3> kMillimetres = {"nx_mm", "ny_mm", "nz_mm"};
   for (std::size_t axis = 0; axis < kPitches.size(); ++axis) {
-    out.data(kCell[axis], fmt::to_string(node.cell.at[axis]));
+    out.data(kCell[axis], std::to_string(node.cell.at[axis]));
     out.data(kPitches[axis], node.at_pitches[axis]);
     if (!network.unit) out.data(kMillimetres[axis], in_mm(node.at[axis]));
   }
@@ -93,19 +92,19 @@ void put_edge(Writer& out, const ExportNetwork& network, const ExportChannel& en
   const ExportLink& link = network.links[ends.link];
   out.raw(fmt::format(R"(    <edge id="{}" source="{}" target="{}">)", id, ends.from, ends.to));
   out.data("eclass", escaped(network.classes[link.link_class]));
-  out.data("ewidth", fmt::to_string(link.width));
-  out.data("ewires", fmt::to_string(link.wires));
+  out.data("ewidth", std::to_string(link.width));
+  out.data("ewires", std::to_string(link.wires));
   out.data("ewidth_bits", link.width_bits);
   out.data("espan_pitches", link.span);
-  out.data("elength_pitches", fmt::to_string(link.length_pitches));
+  out.data("elength_pitches", std::to_string(link.length_pitches));
   out.data("edelay_ns", in_ns(link.delay));
   out.data("eweight", cost);
-  if (network.cycle) out.data("edelay_cycles", fmt::to_string(link.cycles));
+  if (network.cycle) out.data("edelay_cycles", std::to_string(link.cycles));
   if (!network.unit) out.data("elength_mm", in_mm(link.length));
   out.line("</edge>");
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_graphml(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const bool directed = network.has_one_way();
   if (directed)
     network.notes.push_back("some links are one-way: the graph is directed, a link both ways is two entries");
@@ -118,7 +117,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   out.line("  </desc>");
   put_keys(out, network);
   out.line(fmt::format(R"(  <graph id="G" edgedefault="{}">)", directed ? "directed" : "undirected"));
-  for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, i);
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) put_graphml_node(out, network, i);
   if (directed) {
     const std::vector<ExportChannel> all = channels(network);
     for (std::size_t i = 0; i < all.size(); ++i) put_edge(out, network, all[i], network.cost(all[i]), i);
@@ -143,7 +142,7 @@ Export graphml_export() {
           .most_nodes = 1 << 20,
           .most_links = 1 << 20,
           .bytes_per_link = 500,
-          .write = write};
+          .write = write_graphml};
 }
 
 }  // namespace cutline

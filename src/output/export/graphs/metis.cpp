@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 #include <map>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/text/number.hpp"
 
@@ -11,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_metis(const Export& target, ExportNetwork& network, const ExportChoice&) {
   network.notes.clear();  // of delays, which are not written
   std::vector<std::map<std::uint64_t, std::uint64_t>> wires(network.nodes.size());
   std::size_t pairs = 0;
@@ -27,17 +28,16 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   }
   if (network.has_one_way())
     network.notes.push_back("a METIS graph has no directions: one-way links are written both ways");
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  for (const std::string& line : export_header(target, network)) fmt::format_to(at, "% {}\n", line);
-  fmt::format_to(at, "% each line is a node: its terminals, then neighbour and wires, in turn; nodes count from 1\n");
-  fmt::format_to(at, "{} {} 011 1\n", network.nodes.size(), pairs);
+  std::string out;
+  for (const std::string& line : export_header(target, network)) append(out, "% {}\n", line);
+  append(out, "% each line is a node: its terminals, then neighbour and wires, in turn; nodes count from 1\n");
+  append(out, "{} {} 011 1\n", network.nodes.size(), pairs);
   for (std::size_t i = 0; i < wires.size(); ++i) {
-    fmt::format_to(at, "{}", network.nodes[i].terminals);
-    for (const auto& [to, count] : wires[i]) fmt::format_to(at, " {} {}", to + 1, count);
-    fmt::format_to(at, "\n");
+    append(out, "{}", network.nodes[i].terminals);
+    for (const auto& [to, count] : wires[i]) append(out, " {} {}", to + 1, count);
+    append(out, "\n");
   }
-  return {{"", fmt::to_string(out)}};
+  return {{"", out}};
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ Export metis_export() {
           .most_nodes = 1 << 22,
           .most_links = 1 << 22,
           .bytes_per_link = 150,
-          .write = write};
+          .write = write_metis};
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <bit>
 
@@ -46,7 +46,7 @@ std::string npy_head(const ExportNetwork& network) {
   return head + dictionary;
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_npy(const Export& target, ExportNetwork& network, const ExportChoice&) {
   std::string out = npy_head(network);
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
@@ -82,7 +82,7 @@ Export npy_export() {
           .most_nodes = 1 << 24,
           .most_links = 1 << 24,
           .bytes_per_link = 80,
-          .write = write};
+          .write = write_npy};
 }
 
 }  // namespace cutline

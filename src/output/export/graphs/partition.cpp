@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
@@ -16,7 +17,7 @@ std::string interval(const BisectionWidth& width) {
   return fmt::format("bisection width: from {} to {} links", width.lower, width.upper);
 }
 
-std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportChoice&) {
+std::vector<ExportFile> write_partition(const Export&, ExportLayout& layout, const ExportChoice&) {
   const Candidate& candidate = layout.candidate;
   const Topology& topology = candidate.network()->topology;
   const BisectionWidth& width = candidate.facts.graph->bisection;
@@ -35,20 +36,19 @@ std::vector<ExportFile> write(const Export&, ExportLayout& layout, const ExportC
                   partition.found_by),
       interval(width), fmt::format("method: {}", width.method)};
   const NodeNumbers numbers(topology);
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  for (const std::string& line : header) fmt::format_to(at, "# {}\n", on_one_line(line));
-  for (const std::string& note : layout.notes) fmt::format_to(at, "# note: {}\n", note);
-  fmt::format_to(at, "node,address,kind,side\n");
+  std::string out;
+  for (const std::string& line : header) append(out, "# {}\n", on_one_line(line));
+  for (const std::string& note : layout.notes) append(out, "# note: {}\n", note);
+  append(out, "node,address,kind,side\n");
   // Nodes first, then interchanges, as all exports number them.
   for (const SiteKind kind : {SiteKind::node, inner_kind(topology)}) {
     const std::string_view name = site_word(kind);
     for (std::uint64_t site = 0; site < partition.sides.size(); ++site) {
       if (topology.kind(site) != kind) continue;
-      fmt::format_to(at, "{},{},{},{}\n", numbers.number(site), address(topology, site), name, partition.sides[site]);
+      append(out, "{},{},{},{}\n", numbers.number(site), address(topology, site), name, partition.sides[site]);
     }
   }
-  return {{"", fmt::to_string(out)}};
+  return {{"", out}};
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ Export partition_export() {
           .most_nodes = 1 << 20,
           .most_links = 1 << 20,
           .bytes_per_link = 40,
-          .write_layout = write};
+          .write_layout = write_partition};
 }
 
 }  // namespace cutline

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -16,7 +16,7 @@ namespace {
 // A GB/s of ASTRA-sim in bytes per ns.
 constexpr double kBytesPerNs = 1024.0 * 1024 * 1024 / 1e9;
 
-void expect_representable(const ExportNetwork& network) {
+void expect_astra_sim_holds(const ExportNetwork& network) {
   const auto fits = [](const ExportDimension& each) {
     return !each.one_way && each.radix > 1 && (each.shape != DimensionShape::line || each.radix == 2);
   };
@@ -48,7 +48,7 @@ std::string system_file(const ExportNetwork& network) {
   std::vector<std::string> ways;
   for (const ExportDimension& each : network.dimensions)
     ways.push_back(each.shape == DimensionShape::complete ? "\"direct\"" : "\"ring\"");
-  const std::string list = fmt::format("[{}]", fmt::join(ways, ", "));
+  const std::string list = fmt::format("[{}]", join(ways, ", "));
   std::string out = "{\n  \"scheduling-policy\": \"LIFO\",\n  \"endpoint-delay\": 1,\n";
   out += "  \"active-chunks-per-dimension\": 1,\n  \"preferred-dataset-splits\": 4,\n";
   for (const char* collective : {"all-reduce", "all-gather", "reduce-scatter", "all-to-all"})
@@ -56,8 +56,8 @@ std::string system_file(const ExportNetwork& network) {
   return out + "  \"collective-optimization\": \"localBWAware\",\n  \"local-mem-bw\": 50\n}\n";
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  expect_representable(network);
+std::vector<ExportFile> write_astra_sim(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_astra_sim_holds(network);
   if (network.terminals() > network.nodes.size()) network.notes.push_back("the terminals of a node are one NPU");
   std::vector<std::string> shapes, latencies, bandwidths;
   std::vector<std::uint32_t> radices;
@@ -82,9 +82,9 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   out += fmt::format("# run: AstraSim_Analytical_Congestion_{} ", shapes.size() == 1 ? "Aware" : "Unaware");
   out += "--network-configuration=THIS_FILE, the .json beside it as\n";
   out += "# --system-configuration, and a workload and a remote memory of your own\n";
-  out += fmt::format("topology: [ {} ]\nnpus_count: [ {} ]\n", fmt::join(shapes, ", "), fmt::join(radices, ", "));
-  out += fmt::format("bandwidth: [ {} ]  # GB/s\nlatency: [ {} ]  # ns\n", fmt::join(bandwidths, ", "),
-                     fmt::join(latencies, ", "));
+  out += fmt::format("topology: [ {} ]\nnpus_count: [ {} ]\n", join(shapes, ", "), join(radices, ", "));
+  out +=
+      fmt::format("bandwidth: [ {} ]  # GB/s\nlatency: [ {} ]  # ns\n", join(bandwidths, ", "), join(latencies, ", "));
   return {{"", out}, {".json", system_file(network)}};
 }
 
@@ -106,7 +106,7 @@ Export astra_sim_export() {
           .most_nodes = 1 << 20,
           .most_links = 1 << 22,
           .bytes_per_link = 1,
-          .write = write};
+          .write = write_astra_sim};
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/latency.hpp"
 #include "output/export/parts.hpp"
@@ -19,8 +20,8 @@ namespace {
 
 constexpr std::uint64_t kFixedCycles = kBooksimAllocation + kBooksimSwitch;
 // A credit comes back after both ways over the link and this much more, and the router's own delay.
-constexpr std::uint64_t kCreditCycles = 4;
-constexpr std::size_t kSlowRouters = 1024;
+constexpr std::uint64_t kBooksimCreditCycles = 4;
+constexpr std::size_t kBooksimSlowRouters = 1024;
 constexpr double kMostOfInt = std::numeric_limits<std::int32_t>::max();
 
 void expect_whole_network(const ExportNetwork& network) {
@@ -71,19 +72,18 @@ std::string file_name(const std::string& path) {
 
 /// No comments, single blanks, lower case, both directions of every link, no latency after a node.
 std::string anynet(const ExportNetwork& network, const std::vector<AnynetChannel>& channels) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
+  std::string out;
   std::size_t next = 0;
   std::uint64_t terminal = 0;
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    fmt::format_to(at, "router {}", i);
-    for (std::uint32_t t = 0; t < network.nodes[i].terminals; ++t) fmt::format_to(at, " node {}", terminal++);
+    append(out, "router {}", i);
+    for (std::uint32_t t = 0; t < network.nodes[i].terminals; ++t) append(out, " node {}", terminal++);
     for (; next < channels.size() && channels[next].from == i; ++next) {
-      fmt::format_to(at, " router {} {}", channels[next].to, channels[next].cycles);
+      append(out, " router {} {}", channels[next].to, channels[next].cycles);
     }
-    fmt::format_to(at, "\n");
+    append(out, "\n");
   }
-  return fmt::to_string(out);
+  return out;
 }
 
 void note_routers(ExportNetwork& network) {
@@ -111,11 +111,11 @@ void note_widths(ExportNetwork& network) {
 std::string config(const Export& target, ExportNetwork& network, const std::string& file) {
   note_routers(network);
   const std::uint64_t routing = booksim_router_cycles(network) - kFixedCycles;
-  const std::uint64_t loop = 2 * network.slowest_cycles() + kCreditCycles + routing;
+  const std::uint64_t loop = 2 * network.slowest_cycles() + kBooksimCreditCycles + routing;
   const std::uint64_t buffer = buffer_flits(network, loop);
   const std::uint64_t flits = network.packet_flits();
   note_widths(network);
-  if (network.nodes.size() > kSlowRouters)
+  if (network.nodes.size() > kBooksimSlowRouters)
     network.notes.push_back("booksim's start takes the cube of the routers: 4 s for 1,024, 8 min for 4,096");
   std::string out = commented_header(target, network, "//");
   out += fmt::format(
@@ -133,7 +133,7 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
   return out;
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string file = file_name(choice.file);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
   expect_whole_network(network);
@@ -160,7 +160,7 @@ Export booksim_export() {
           .most_links = 1 << 20,
           .bytes_per_link = 40,
           .expect_file = [](const std::string& path) { file_name(path); },
-          .write = write};
+          .write = write_booksim};
 }
 
 }  // namespace cutline

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 
@@ -14,9 +14,9 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kCreditCycles = 4;
+constexpr std::uint64_t kCaminosCreditCycles = 4;
 
-void expect_representable(const ExportNetwork& network) {
+void expect_caminos_holds(const ExportNetwork& network) {
   if (network.has_one_way()) {
     throw_input_error(fmt::format("caminos makes every link two-way, and '{}' has one-way links", network.name),
                       "export a network with `channels: bidirectional`, or to another simulator");
@@ -73,7 +73,7 @@ std::string neighbours(const ExportNetwork& network, const std::vector<ExportCha
   std::size_t degree = 0;
   for (const auto& each : next) degree = std::max(degree, each.size());
   std::string out = fmt::format("NODOS {}\nGRADO {}\n", next.size(), degree);
-  for (std::size_t i = 0; i < next.size(); ++i) out += fmt::format("N {}\n{}\n", i, fmt::join(next[i], " "));
+  for (std::size_t i = 0; i < next.size(); ++i) out += fmt::format("N {}\n{}\n", i, join(next[i], " "));
   return out;
 }
 
@@ -82,7 +82,7 @@ struct CaminosTopology {
   std::vector<std::uint64_t> cycles;  ///< of each class of links
 };
 
-CaminosTopology topology(ExportNetwork& network, const std::string& stem) {
+CaminosTopology caminos_topology(ExportNetwork& network, const std::string& stem) {
   const std::string servers = fmt::format("servers_per_router: {}", network.nodes.front().terminals);
   const std::string name = built_in(network);
   CaminosTopology out;
@@ -98,7 +98,7 @@ CaminosTopology topology(ExportNetwork& network, const std::string& stem) {
       return link.link_class == network.dimensions[i].link_class;
     }));
   }
-  out.text = fmt::format("{} {{ sides: [{}], {} }}", name, fmt::join(sides, ", "), servers);
+  out.text = fmt::format("{} {{ sides: [{}], {} }}", name, join(sides, ", "), servers);
   return out;
 }
 
@@ -118,14 +118,15 @@ constexpr std::string_view kRouter = R"(	router: InputOutput
 	routing: Shortest,
 )";
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+std::vector<ExportFile> write_caminos(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
-  expect_representable(network);
+  expect_caminos_holds(network);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
-  const CaminosTopology made = topology(network, stem);
+  const CaminosTopology made = caminos_topology(network, stem);
   const std::uint64_t router = network.nodes.front().cycles;
   const std::uint64_t flits = network.packet_flits();
-  const std::uint64_t loop = 2 * *std::max_element(made.cycles.begin(), made.cycles.end()) + router + kCreditCycles;
+  const std::uint64_t loop =
+      2 * *std::max_element(made.cycles.begin(), made.cycles.end()) + router + kCaminosCreditCycles;
   // It passes whole packets on: a buffer that holds none would never let one through.
   const std::uint64_t buffer = std::max(flits, buffer_flits(network, loop));
   std::vector<std::string> classes;
@@ -140,7 +141,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   out += fmt::format("\t\tservers: {},\n\t\tload: 0.01,\n\t\tmessage_size: {},\n\t}},\n", network.terminals(), flits);
   out += fmt::format("\tmaximum_packet_size: {},\n", flits);
   out += fmt::format(kRouter, network.virtual_channels, router, buffer, flits);
-  out += fmt::format("\tlink_classes: [ {} ],\n}}\n", fmt::join(classes, ", "));
+  out += fmt::format("\tlink_classes: [ {} ],\n}}\n", join(classes, ", "));
   return {{"", out}, {".topo", neighbours(network, kept)}};
 }
 
@@ -164,7 +165,7 @@ Export caminos_export() {
           .most_links = 1 << 18,
           .bytes_per_link = 30,
           .expect_file = [](const std::string& path) { plain_file_name("caminos", path); },
-          .write = write};
+          .write = write_caminos};
 }
 
 }  // namespace cutline

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -27,15 +28,15 @@ std::vector<std::uint64_t> sites_of_terminals(const ExportNetwork& network) {
 /// A square matrix of pairs: sender's and receiver's side. Nothing else may stand in the file.
 template <class Entry>
 std::string matrix(const std::vector<std::uint64_t>& sites, Entry entry) {
-  fmt::memory_buffer out;
+  std::string out;
   for (std::size_t row = 0; row < sites.size(); ++row) {
     for (std::size_t column = 0; column < sites.size(); ++column) {
       const std::string one = row == column ? "0" : entry(row, column);
-      fmt::format_to(std::back_inserter(out), "{}{},{}", column > 0 ? " " : "", one, one);
+      append(out, "{}{},{}", column > 0 ? " " : "", one, one);
     }
     out.push_back('\n');
   }
-  return fmt::to_string(out);
+  return out;
 }
 
 std::string latencies(const ExportNetwork& network, const std::vector<ExportChannel>& channels,
@@ -50,7 +51,7 @@ std::string latencies(const ExportNetwork& network, const std::vector<ExportChan
   });
 }
 
-void add_target_notes(ExportNetwork& network) {
+void add_codes_notes(ExportNetwork& network) {
   const auto count = [&](auto test, const auto& all) { return std::count_if(all.begin(), all.end(), test); };
   if (count([](const ExportNode& node) { return node.terminals > 1; }, network.nodes) > 0)
     network.notes.push_back("the terminals of a node are one of CODES' sites");
@@ -58,7 +59,7 @@ void add_target_notes(ExportNetwork& network) {
     network.notes.push_back("some links are wider than the others; all pairs have the bandwidth of the narrow ones");
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+std::vector<ExportFile> write_codes(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
   if (!is_connected(network)) {
     throw_input_error(
@@ -66,7 +67,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
         "add the links that are missing");
   }
   const std::vector<std::uint64_t> sites = sites_of_terminals(network);
-  add_target_notes(network);
+  add_codes_notes(network);
   const std::string latency = latencies(network, channels(network), sites);
   const std::string bandwidth = figure_text(network.width_bits / 8 / in_ns(network.period()) * 1e9 / kBytesInMiB);
   std::string out = commented_header(target, network, "#");
@@ -102,7 +103,7 @@ Export codes_export() {
           .most_links = 1 << 18,
           .bytes_per_link = 60,
           .expect_file = [](const std::string& path) { plain_file_name("codes", path); },
-          .write = write};
+          .write = write_codes};
 }
 
 }  // namespace cutline

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -16,9 +17,9 @@ namespace {
 
 // gem5 takes a path of this weight for none.
 constexpr double kNoPath = 10000;
-constexpr std::uint64_t kCreditCycles = 4;
+constexpr std::uint64_t kGarnetCreditCycles = 4;
 constexpr std::size_t kControllers = 64;
-constexpr std::size_t kSlowRouters = 256;
+constexpr std::size_t kGarnetSlowRouters = 256;
 
 std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel) {
   return static_cast<std::uint64_t>(network.cost(channel));
@@ -66,7 +67,7 @@ std::string class_name(const std::string& path) {
                     "take another name, as Torus8.py");
 }
 
-void expect_representable(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+void expect_garnet_holds(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   if (!is_connected(network)) {
     throw_input_error(
         fmt::format("'{}' has nodes without a way to others, and gem5 finds no route for them", network.name),
@@ -77,17 +78,15 @@ void expect_representable(const ExportNetwork& network, const std::vector<Export
                     "name a slower clock with --clock, or give --route-cost hop");
 }
 
-void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "# (terminals, cycles) of each router\nROUTERS = [\n");
+void put_garnet_tables(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  append(out, "# (terminals, cycles) of each router\nROUTERS = [\n");
   for (const ExportNode& node : network.nodes)
-    fmt::format_to(at, "    ({}, {}),\n", node.terminals, std::max<std::uint64_t>(1, node.cycles));
-  fmt::format_to(at, "]\n# (from, to, cycles, weight) of each channel\nLINKS = [\n");
+    append(out, "    ({}, {}),\n", node.terminals, std::max<std::uint64_t>(1, node.cycles));
+  append(out, "]\n# (from, to, cycles, weight) of each channel\nLINKS = [\n");
   for (const ExportChannel& each : channels) {
-    fmt::format_to(at, "    ({}, {}, {}, {}),\n", each.from, each.to, network.links[each.link].cycles,
-                   weight(network, each));
+    append(out, "    ({}, {}, {}, {}),\n", each.from, each.to, network.links[each.link].cycles, weight(network, each));
   }
-  fmt::format_to(at, "]\n");
+  append(out, "]\n");
 }
 
 constexpr std::string_view kClass = R"(
@@ -136,7 +135,7 @@ std::uint64_t flit_bits(const ExportNetwork& network) {
   return 8 * static_cast<std::uint64_t>(std::ceil(network.width_bits / 8));
 }
 
-void add_target_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+void add_garnet_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const bool instant =
       std::any_of(network.nodes.begin(), network.nodes.end(), [](const auto& node) { return node.cycles == 0; });
   if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
@@ -147,7 +146,7 @@ void add_target_notes(ExportNetwork& network, const std::vector<ExportChannel>& 
   const bool free = std::any_of(channels.begin(), channels.end(),
                                 [&](const ExportChannel& each) { return weight(network, each) == 0; });
   CUTLINE_EXPECT(!free);  // a link of weight 0 would be no link
-  if (network.nodes.size() > kSlowRouters)
+  if (network.nodes.size() > kGarnetSlowRouters)
     network.notes.push_back("gem5's start takes the cube of the routers, once or more");
   if (network.terminals() > kControllers) {
     network.notes.push_back(
@@ -157,30 +156,29 @@ void add_target_notes(ExportNetwork& network, const std::vector<ExportChannel>& 
   }
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
+std::vector<ExportFile> write_garnet(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string name = class_name(choice.file);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "gem5");
-  expect_representable(network, kept);
-  add_target_notes(network, kept);
+  expect_garnet_holds(network, kept);
+  add_garnet_notes(network, kept);
   std::uint64_t slowest_router = 1;
   for (const ExportNode& node : network.nodes) slowest_router = std::max(slowest_router, node.cycles);
-  const std::uint64_t loop = 2 * network.slowest_cycles() + kCreditCycles + slowest_router;
+  const std::uint64_t loop = 2 * network.slowest_cycles() + kGarnetCreditCycles + slowest_router;
   const std::uint64_t buffer = buffer_flits(network, loop);
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  for (const std::string& line : export_header(target, network)) fmt::format_to(at, "# {}\n", line);
-  fmt::format_to(at,
-                 "# buffers: {} virtual channels of {} flits each; a credit of the longest link takes {} cycles, a "
-                 "packet {} flits\n",
-                 network.virtual_channels, buffer, loop, network.packet_flits());
-  fmt::format_to(at, "# put this file into configs/topologies as {}.py and run with\n", name);
-  fmt::format_to(at, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name,
-                 network.virtual_channels, flit_bits(network));
-  if (network.cycle) fmt::format_to(at, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(*network.cycle));
-  fmt::format_to(at, "\nfrom m5.objects import *\nfrom topologies.BaseTopology import SimpleTopology\n\n");
-  put_tables(out, network, kept);
-  fmt::format_to(at, fmt::runtime(kClass), name, buffer);
-  return {{"", fmt::to_string(out)}};
+  std::string out;
+  for (const std::string& line : export_header(target, network)) append(out, "# {}\n", line);
+  append(out,
+         "# buffers: {} virtual channels of {} flits each; a credit of the longest link takes {} cycles, a "
+         "packet {} flits\n",
+         network.virtual_channels, buffer, loop, network.packet_flits());
+  append(out, "# put this file into configs/topologies as {}.py and run with\n", name);
+  append(out, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name,
+         network.virtual_channels, flit_bits(network));
+  if (network.cycle) append(out, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(*network.cycle));
+  append(out, "\nfrom m5.objects import *\nfrom topologies.BaseTopology import SimpleTopology\n\n");
+  put_garnet_tables(out, network, kept);
+  vappend(out, kClass, fmt::make_format_args(name, buffer));
+  return {{"", out}};
 }
 
 }  // namespace
@@ -199,7 +197,7 @@ Export garnet_export() {
           .most_links = 1 << 18,
           .bytes_per_link = 60,
           .expect_file = [](const std::string& path) { class_name(path); },
-          .write = write};
+          .write = write_garnet};
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@ constexpr std::array<double, 4> kFlitBits = {16, 32, 64, 128};
 constexpr double kPicosecondsPerNs = 1e3, kJoulesPerPj = 1e-12;
 constexpr std::uint64_t kLeastFlits = 2;  // a head and a tail
 
-void expect_representable(const ExportNetwork& network) {
+void expect_noxim_holds(const ExportNetwork& network) {
   const auto fits = [](const ExportDimension& each) { return each.shape == DimensionShape::line && !each.one_way; };
   if (network.dimensions.size() != 2 || !std::all_of(network.dimensions.begin(), network.dimensions.end(), fits) ||
       network.nodes.front().terminals != 1) {
@@ -146,8 +146,8 @@ int virtual_channels(ExportNetwork& network) {
   return std::min(network.virtual_channels, kMost);
 }
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  expect_representable(network);
+std::vector<ExportFile> write_noxim(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_noxim_holds(network);
   const std::int64_t picoseconds = clock_picoseconds(network);
   const Wire wire = longest_of_wires(network);
   const std::uint64_t flits = std::max(kLeastFlits, network.packet_flits());
@@ -189,7 +189,7 @@ Export noxim_export() {
           .most_nodes = 1 << 14,
           .most_links = 1 << 15,
           .bytes_per_link = 1,
-          .write = write};
+          .write = write_noxim};
 }
 
 }  // namespace cutline

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -40,7 +41,7 @@ std::int64_t bits_per_second(const ExportLink& link, Time period) {
   return std::max<std::int64_t>(1, std::llround(exact));
 }
 
-void expect_representable(const ExportNetwork& network) {
+void expect_ns3_holds(const ExportNetwork& network) {
   if (network.has_one_way()) {
     throw_input_error(fmt::format("ns-3's point-to-point links go both ways, and '{}' has one-way links", network.name),
                       "export a network with `channels: bidirectional`, or to another simulator");
@@ -63,7 +64,7 @@ double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>&
   return unit;
 }
 
-void add_target_notes(ExportNetwork& network) {
+void add_ns3_notes(ExportNetwork& network) {
   network.notes.push_back("an ns-3 node forwards at once: half of the delay of each end's router stands with the link");
   if (network.nodes.size() > kSlowNodes)
     network.notes.push_back("ns-3's start takes the cube of the nodes: 4 s for 256, minutes for 1,024");
@@ -77,24 +78,23 @@ std::string topology(ExportNetwork& network) {
   const auto metric = [&](std::uint64_t from, std::uint64_t to, std::size_t link) {
     return std::max(1LL, std::llround(network.cost({from, to, link}) / unit));
   };
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "{} {}\n", network.nodes.size(), network.links.size());
+  std::string out;
+  append(out, "{} {}\n", network.nodes.size(), network.links.size());
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     const ExportNode& node = network.nodes[i];
-    fmt::format_to(at, "{} {} {}\n", i, figure_text(node.at_pitches[0]), figure_text(node.at_pitches[1]));
+    append(out, "{} {} {}\n", i, figure_text(node.at_pitches[0]), figure_text(node.at_pitches[1]));
   }
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     const Time routers = (network.time_of(network.nodes[link.from]) + network.time_of(network.nodes[link.to])) * 0.5;
-    fmt::format_to(at, "{} {} {}fs {} {} {} {}\n", link.from, link.to, femtoseconds(network.time_of(link)),
-                   femtoseconds(routers), metric(link.from, link.to, i), metric(link.to, link.from, i),
-                   bits_per_second(link, period));
+    append(out, "{} {} {}fs {} {} {} {}\n", link.from, link.to, femtoseconds(network.time_of(link)),
+           femtoseconds(routers), metric(link.from, link.to, i), metric(link.to, link.from, i),
+           bits_per_second(link, period));
   }
-  return fmt::to_string(out);
+  return out;
 }
 
-constexpr std::string_view kProgram =
+constexpr std::string_view kNs3Program =
     R"(// Sends one UDP packet over the network beside this file and prints when its last bit arrives.
 // Build: g++ -std=c++17 THIS_FILE -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send
 // Run:   ./send NETWORK FROM TO BYTES    as ./send network.inet 0 5 64; read what it prints, not its exit code
@@ -191,14 +191,14 @@ int main(int argc, char** argv) {
 }
 )";
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  expect_representable(network);
-  add_target_notes(network);
+std::vector<ExportFile> write_ns3(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_ns3_holds(network);
+  add_ns3_notes(network);
   const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
                                   [](const ExportNode& node) { return node.terminals > 1; });
   if (shared) network.notes.push_back("the terminals of a node are one ns-3 node");
   const std::string file = topology(network);
-  const std::string program = commented_header(target, network, "//") + std::string(kProgram);
+  const std::string program = commented_header(target, network, "//") + std::string(kNs3Program);
   return {{"", file}, {".cpp", program}};
 }
 
@@ -219,7 +219,7 @@ Export ns3_export() {
           .most_nodes = 1024,
           .most_links = 1 << 16,
           .bytes_per_link = 90,
-          .write = write};
+          .write = write_ns3};
 }
 
 }  // namespace cutline

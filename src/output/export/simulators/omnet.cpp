@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -49,8 +50,7 @@ network CutlineNetwork
     submodules:
 )";
 
-void put_nodes(fmt::memory_buffer& out, const ExportNetwork& network) {
-  auto at = std::back_inserter(out);
+void put_nodes(std::string& out, const ExportNetwork& network) {
   double side = 1, top = 0;
   for (const ExportNode& node : network.nodes) {
     side = std::max({side, node.at_pitches[0], node.at_pitches[1]});
@@ -59,21 +59,20 @@ void put_nodes(fmt::memory_buffer& out, const ExportNetwork& network) {
   const auto picture = [&](double pitches) { return std::llround(pitches / side * kPictureSide); };
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     const ExportNode& node = network.nodes[i];
-    fmt::format_to(at, "        n{0}: Node {{ address = {0}; terminals = {1}; delay = {2}; ", i, node.terminals,
-                   ns_text(network.time_of(node)));
+    append(out, "        n{0}: Node {{ address = {0}; terminals = {1}; delay = {2}; ", i, node.terminals,
+           ns_text(network.time_of(node)));
     // A picture's y grows downwards.
-    fmt::format_to(at, "@display(\"p={},{}\"); }}\n", picture(node.at_pitches[0]), picture(top - node.at_pitches[1]));
+    append(out, "@display(\"p={},{}\"); }}\n", picture(node.at_pitches[0]), picture(top - node.at_pitches[1]));
   }
 }
 
 std::string ned(const Export& target, const ExportNetwork& network) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
+  std::string out;
   out.append(commented_header(target, network, "//"));
-  fmt::format_to(at, "// n0 .. n{}: nodes; those without terminals are interchanges or switches\n{}",
-                 network.nodes.size() - 1, kTypes);
+  append(out, "// n0 .. n{}: nodes; those without terminals are interchanges or switches\n{}", network.nodes.size() - 1,
+         kTypes);
   put_nodes(out, network);
-  fmt::format_to(at, "    connections:\n");
+  append(out, "    connections:\n");
   const double period = in_ns(network.period());
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
@@ -81,13 +80,13 @@ std::string ned(const Export& target, const ExportNetwork& network) {
         fmt::format("Wire {{ delay = {}; datarate = {}Gbps; cost = {}; }}", ns_text(network.time_of(link)),
                     figure_text(link.width_bits / period), figure_text(network.link_cost(i)));
     if (link.one_way) {
-      fmt::format_to(at, "        n{}.port$o++ --> {} --> n{}.port$i++;\n", link.from, wire, link.to);
+      append(out, "        n{}.port$o++ --> {} --> n{}.port$i++;\n", link.from, wire, link.to);
     } else {
-      fmt::format_to(at, "        n{}.port++ <--> {} <--> n{}.port++;\n", link.from, wire, link.to);
+      append(out, "        n{}.port++ <--> {} <--> n{}.port++;\n", link.from, wire, link.to);
     }
   }
-  fmt::format_to(at, "}}\n");
-  return fmt::to_string(out);
+  append(out, "}}\n");
+  return out;
 }
 
 constexpr std::string_view kNodeModule =
@@ -171,7 +170,7 @@ simtime-resolution = fs
 cmdenv-express-mode = false
 )";
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_omnet(const Export& target, ExportNetwork& network, const ExportChoice&) {
   if (!is_connected(network)) {
     throw_input_error(
         fmt::format("'{}' has nodes without a way to others, and its packets in OMNeT++ would end in an error",
@@ -205,7 +204,7 @@ Export omnet_export() {
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,
           .bytes_per_link = 150,
-          .write = write};
+          .write = write_omnet};
 }
 
 }  // namespace cutline

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -22,7 +23,7 @@ std::string in_comment(std::string text) {
   return text;
 }
 
-std::string ns_text(Time time) { return figure_text(in_ns(time)) + "ns"; }
+std::string time_text(Time time) { return figure_text(in_ns(time)) + "ns"; }
 
 /// Latency factors of the default model are those of TCP over a wide area: 13.01 times what is written.
 constexpr std::string_view kHead = R"(<platform version="4.1">
@@ -34,53 +35,50 @@ constexpr std::string_view kHead = R"(<platform version="4.1">
   <zone id="network" routing="Dijkstra">
 )";
 
-void put_links(fmt::memory_buffer& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  auto at = std::back_inserter(out);
+void put_links(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const double period = in_ns(network.period());
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    fmt::format_to(at, R"(    <link id="r{}" bandwidth="{}" latency="{}" sharing_policy="FATPIPE"/>)", i, kUnbounded,
-                   ns_text(network.time_of(network.nodes[i])));
-    fmt::format_to(at, "\n");
+    append(out, R"(    <link id="r{}" bandwidth="{}" latency="{}" sharing_policy="FATPIPE"/>)", i, kUnbounded,
+           time_text(network.time_of(network.nodes[i])));
+    append(out, "\n");
   }
   std::vector<bool> used(network.links.size());
   for (const ExportChannel& each : channels) used[each.link] = true;
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     if (!used[i]) continue;
     const ExportLink& link = network.links[i];
-    fmt::format_to(at, R"(    <link id="l{}" bandwidth="{}Bps" latency="{}" sharing_policy="{}"/>)", i,
-                   figure_text(link.width_bits / 8 / period * 1e9), ns_text(network.time_of(link)),
-                   link.one_way ? "SHARED" : "SPLITDUPLEX");
-    fmt::format_to(at, "\n");
+    append(out, R"(    <link id="l{}" bandwidth="{}Bps" latency="{}" sharing_policy="{}"/>)", i,
+           figure_text(link.width_bits / 8 / period * 1e9), time_text(network.time_of(link)),
+           link.one_way ? "SHARED" : "SPLITDUPLEX");
+    append(out, "\n");
   }
 }
 
 std::string platform(const Export& target, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n");
-  for (const std::string& line : export_header(target, network)) fmt::format_to(at, "  {}\n", in_comment(line));
-  fmt::format_to(
-      at,
-      "  n0 .. n{}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
-      network.nodes.size() - 1);
-  fmt::format_to(at, "  for each that a route enters\n-->\n{}", kHead);
+  std::string out;
+  append(out, "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n");
+  for (const std::string& line : export_header(target, network)) append(out, "  {}\n", in_comment(line));
+  append(out,
+         "  n0 .. n{}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
+         network.nodes.size() - 1);
+  append(out, "  for each that a route enters\n-->\n{}", kHead);
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    fmt::format_to(at, "    <{} id=\"n{}\"{}/>\n", network.nodes[i].interchange ? "router" : "host", i,
-                   network.nodes[i].interchange ? "" : " speed=\"1Gf\"");
+    append(out, "    <{} id=\"n{}\"{}/>\n", network.nodes[i].interchange ? "router" : "host", i,
+           network.nodes[i].interchange ? "" : " speed=\"1Gf\"");
   }
   put_links(out, network, channels);
   for (const ExportChannel& each : channels) {
     const ExportLink& link = network.links[each.link];
     const char* way = link.one_way ? "" : each.from == link.from ? R"( direction="UP")" : R"( direction="DOWN")";
-    fmt::format_to(at, R"(    <route src="n{}" dst="n{}" symmetrical="NO"><link_ctn id="l{}"{}/>)", each.from, each.to,
-                   each.link, way);
-    fmt::format_to(at, "<link_ctn id=\"r{}\"/></route>\n", each.to);
+    append(out, R"(    <route src="n{}" dst="n{}" symmetrical="NO"><link_ctn id="l{}"{}/>)", each.from, each.to,
+           each.link, way);
+    append(out, "<link_ctn id=\"r{}\"/></route>\n", each.to);
   }
-  fmt::format_to(at, "  </zone>\n</platform>\n");
-  return fmt::to_string(out);
+  append(out, "  </zone>\n</platform>\n");
+  return out;
 }
 
-constexpr std::string_view kProgram =
+constexpr std::string_view kSimgridProgram =
     R"(// Sends one message over the platform beside this file and prints what it takes.
 // Build: g++ -std=c++17 THIS_FILE -lsimgrid -o send
 // Run:   ./send PLATFORM FROM TO BYTES    as ./send network.xml n0 n5 64; read what it prints, not its exit code
@@ -119,7 +117,7 @@ int main(int argc, char** argv) {
 }
 )";
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_simgrid(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "a zone of SimGrid");
   if (!is_connected(network)) {
     throw_input_error(
@@ -129,7 +127,7 @@ std::vector<ExportFile> write(const Export& target, ExportNetwork& network, cons
   const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
                                   [](const ExportNode& node) { return node.terminals > 1; });
   if (shared) network.notes.push_back("the terminals of a node are one host");
-  const std::string program = commented_header(target, network, "//") + std::string(kProgram);
+  const std::string program = commented_header(target, network, "//") + std::string(kSimgridProgram);
   return {{"", platform(target, network, kept)}, {".cpp", program}};
 }
 
@@ -150,7 +148,7 @@ Export simgrid_export() {
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,
           .bytes_per_link = 450,
-          .write = write};
+          .write = write_simgrid};
 }
 
 }  // namespace cutline

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -14,10 +15,10 @@ namespace cutline {
 
 namespace {
 
-constexpr double kPicosecondsPerNs = 1e3;
+constexpr double kPsPerNs = 1e3;
 constexpr double kMostPicoseconds = 1e18;  // its times have 64 bits
 
-void expect_representable(const ExportNetwork& network) {
+void expect_sst_holds(const ExportNetwork& network) {
   if (network.has_one_way()) {
     throw_input_error(fmt::format("merlin takes undirected graphs alone, and '{}' has one-way links", network.name),
                       "export a network with `channels: bidirectional`, or to another simulator");
@@ -30,7 +31,7 @@ void expect_representable(const ExportNetwork& network) {
 
 /// SST counts whole picoseconds.
 std::int64_t picoseconds(Time time) {
-  const double exact = in_ns(time) * kPicosecondsPerNs;
+  const double exact = in_ns(time) * kPsPerNs;
   if (exact > kMostPicoseconds) {
     throw_limit_error(fmt::format("a delay of {} ns is too long for SST: in picoseconds it counts up to {}",
                                   short_text(in_ns(time)), scientific_text(kMostPicoseconds)),
@@ -44,9 +45,9 @@ std::int64_t link_picoseconds(const ExportNetwork& network, const ExportLink& li
   return std::max<std::int64_t>(1, picoseconds(network.time_of(link)));
 }
 
-void add_target_notes(ExportNetwork& network) {
+void add_sst_notes(ExportNetwork& network) {
   const auto raised = std::count_if(network.links.begin(), network.links.end(), [&](const ExportLink& link) {
-    return in_ns(network.time_of(link)) * kPicosecondsPerNs < 1;
+    return in_ns(network.time_of(link)) * kPsPerNs < 1;
   });
   if (raised > 0)
     network.notes.push_back(
@@ -68,23 +69,22 @@ std::uint64_t buffer_of_ports(ExportNetwork& network) {
   return buffer_flits(network, static_cast<std::uint64_t>(loop + kCreditCycles));
 }
 
-void put_tables(fmt::memory_buffer& out, const ExportNetwork& network, std::uint64_t buffer,
-                const std::vector<ExportChannel>& channels) {
-  auto at = std::back_inserter(out);
-  fmt::format_to(at, "# (terminals, picoseconds) of each router\nROUTERS = [\n");
+void put_sst_tables(std::string& out, const ExportNetwork& network, std::uint64_t buffer,
+                    const std::vector<ExportChannel>& channels) {
+  append(out, "# (terminals, picoseconds) of each router\nROUTERS = [\n");
   for (const ExportNode& node : network.nodes)
-    fmt::format_to(at, "    ({}, {}),\n", node.terminals, picoseconds(network.time_of(node)));
-  fmt::format_to(at, "]\n# (router, router, picoseconds, weight) of each link\nLINKS = [\n");
+    append(out, "    ({}, {}),\n", node.terminals, picoseconds(network.time_of(node)));
+  append(out, "]\n# (router, router, picoseconds, weight) of each link\nLINKS = [\n");
   for (const ExportChannel& each : channels) {
     if (each.from > each.to) continue;
-    fmt::format_to(at, "    ({}, {}, {}, {}),\n", each.from, each.to,
-                   link_picoseconds(network, network.links[each.link]), figure_text(network.link_cost(each.link)));
+    append(out, "    ({}, {}, {}, {}),\n", each.from, each.to, link_picoseconds(network, network.links[each.link]),
+           figure_text(network.link_cost(each.link)));
   }
   const double period = in_ns(network.period());
   const double width = std::ceil(network.width_bits);
-  fmt::format_to(at, "]\nFLIT_BITS = {}\nGBITS_PER_S = {}\n", width, figure_text(network.width_bits / period));
-  fmt::format_to(at, "BUFFER_BITS = FLIT_BITS * {}\nMESSAGE_BITS = {}\n", buffer,
-                 std::max(1.0, std::ceil(network.message_bits)));
+  append(out, "]\nFLIT_BITS = {}\nGBITS_PER_S = {}\n", width, figure_text(network.width_bits / period));
+  append(out, "BUFFER_BITS = FLIT_BITS * {}\nMESSAGE_BITS = {}\n", buffer,
+         std::max(1.0, std::ceil(network.message_bits)));
 }
 
 constexpr std::string_view kScript = R"(
@@ -190,22 +190,21 @@ system.allocateNodes(job, "linear")
 system.build()
 )";
 
-std::vector<ExportFile> write(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  expect_representable(network);
+std::vector<ExportFile> write_sst(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  expect_sst_holds(network);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "merlin's graph");
-  add_target_notes(network);
+  add_sst_notes(network);
   note_mean_costs(network);
   const std::uint64_t buffer = buffer_of_ports(network);
-  fmt::memory_buffer out;
-  auto at = std::back_inserter(out);
+  std::string out;
   out.append(commented_header(target, network, "#"));
-  fmt::format_to(at, "# delays are written in whole picoseconds, a link's at least 1\n# run: sst THIS_FILE\n");
-  fmt::format_to(at, "import networkx\nimport sst\nfrom sst.merlin.base import *\nfrom sst.merlin.endpoint import *\n");
-  fmt::format_to(at, "from sst.merlin.interface import *\nfrom sst.merlin.targetgen import *\n");
-  fmt::format_to(at, "from sst.merlin.topology import *\n\n");
-  put_tables(out, network, buffer, kept);
+  append(out, "# delays are written in whole picoseconds, a link's at least 1\n# run: sst THIS_FILE\n");
+  append(out, "import networkx\nimport sst\nfrom sst.merlin.base import *\nfrom sst.merlin.endpoint import *\n");
+  append(out, "from sst.merlin.interface import *\nfrom sst.merlin.targetgen import *\n");
+  append(out, "from sst.merlin.topology import *\n\n");
+  put_sst_tables(out, network, buffer, kept);
   out.append(kScript);
-  return {{"", fmt::to_string(out)}};
+  return {{"", out}};
 }
 
 }  // namespace
@@ -225,7 +224,7 @@ Export sst_export() {
           .most_nodes = 2048,
           .most_links = 1 << 17,
           .bytes_per_link = 60,
-          .write = write};
+          .write = write_sst};
 }
 
 }  // namespace cutline

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/delay/wire_pitches.hpp"
 #include "cutline/study/wire_costs.hpp"
@@ -189,11 +189,11 @@ void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSerie
       });
     }
   }
-  notes.push_back(fmt::format("lines are of the layers of the slowest wire, {}{}", fmt::join(media, "; "),
+  notes.push_back(fmt::format("lines are of the layers of the slowest wire, {}{}", join(media, "; "),
                               beside ? "; marks beside them are of wires on other layers" : ""));
 }
 
-Figure figure_of(const FigureInput& input, AxisUnit unit, const std::vector<std::size_t>& delays) {
+Figure delay_figure_of(const FigureInput& input, AxisUnit unit, const std::vector<std::size_t>& delays) {
   Figure figure = no_figure("delay-" + std::string(text_of(unit)), "Delay of a wire by its length", {}, {});
   std::replace(figure.id.begin(), figure.id.end(), ' ', '-');
   add_marks(input, unit, delays, figure);
@@ -221,7 +221,7 @@ Figure figure_of(const FigureInput& input, AxisUnit unit, const std::vector<std:
   return figure;
 }
 
-std::vector<Figure> make(const FigureInput& input) {
+std::vector<Figure> make_delay(const FigureInput& input) {
   const std::vector<std::size_t> delays = delays_of(input);
   std::optional<AxisUnit> any;
   for (const std::size_t d : delays) any = any ? any : unit_of(input.study.delays[d]);
@@ -231,7 +231,7 @@ std::vector<Figure> make(const FigureInput& input) {
     std::copy_if(delays.begin(), delays.end(), std::back_inserter(own), [&](std::size_t d) {
       return unit_of(input.study.delays[d]).value_or(any.value_or(AxisUnit::node_pitches)) == unit;
     });
-    if (!own.empty()) figures.push_back(figure_of(input, unit, own));
+    if (!own.empty()) figures.push_back(delay_figure_of(input, unit, own));
   }
   return figures;
 }
@@ -239,7 +239,7 @@ std::vector<Figure> make(const FigureInput& input) {
 }  // namespace
 
 FigureKind delay_figure() {
-  return {"delay", "delay of a wire by its length under each delay model, with the longest wires", make};
+  return {"delay", "delay of a wire by its length under each delay model, with the longest wires", make_delay};
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kWideX = 40, kWideY = 40;
+constexpr double kWideDistances = 40, kWideLatencies = 40;
 constexpr std::string_view kCurve =
     "`curve: {x: distance, to: 16}` gives it of meshes and express cubes where the delay follows from the span";
 
@@ -54,7 +54,7 @@ std::string_view hint_of(const FigureInput& input, bool passes_effort) {
   return ideal ? kNeedsLayout : passes_effort ? kNeedsEffort : kCurve;
 }
 
-Figure figure_of(const FigureInput& input, std::size_t delay) {
+Figure latency_figure_of(const FigureInput& input, std::size_t delay) {
   const Study& study = input.study;
   Figure figure = no_figure(fmt::format("latency-{}", delay + 1), under("Latency by distance", study, delay), {}, {});
   const bool curve = study.curve.has_value();
@@ -82,17 +82,19 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   }
   figure.x = {curve ? "distance, nodes" : "distance, hops", false, true, true};
   figure.y = {fmt::format("latency without load, {}", time_unit(study)), false, true, false};
-  choose_scales(figure, kWideX, kWideY);
+  choose_scales(figure, kWideDistances, kWideLatencies);
   thin_out(figure);
   if (!curve && !figure.series.empty()) figure.notes.insert(figure.notes.begin(), "the large marks are mean messages");
   if (figure.series.empty()) figure.hint = hint_of(input, passes_effort);
   return figure;
 }
 
-std::vector<Figure> make(const FigureInput& input) { return figures_by_delay(input, figure_of); }
+std::vector<Figure> make_latency(const FigureInput& input) { return figures_by_delay(input, latency_figure_of); }
 
 }  // namespace
 
-FigureKind latency_figure() { return {"latency", "latency without load by distance, once a delay model", make}; }
+FigureKind latency_figure() {
+  return {"latency", "latency without load by distance, once a delay model", make_latency};
+}
 
 }  // namespace cutline

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "output/figure/parts.hpp"
@@ -15,14 +16,14 @@ namespace cutline {
 
 namespace {
 
-constexpr double kWide = 32;        ///< from the shortest to the longest: logarithmic bins
-constexpr double kWideCounts = 64;  ///< of links in a bin
+constexpr double kWideLengths = 32;  ///< from the shortest to the longest: logarithmic bins
+constexpr double kWideCounts = 64;   ///< of links in a bin
 constexpr double kMostBins = 32;
 constexpr int kFine = 10, kCoarse = 5;  ///< logarithmic bins of a decade
-constexpr double kMmOfNm = 1e-6, kSame = 1e-9;
+constexpr double kMmOfNm = 1e-6, kSameLength = 1e-9;
 
 /// Calls visit(length of the longest wire, links that have it): in mm, or in wire pitches.
-void for_each_length(const Candidate& candidate, bool metres, const std::function<void(double, std::uint64_t)>& visit) {
+void for_each_length(const Candidate& candidate, bool metres, FunctionRef<void(double, std::uint64_t)> visit) {
   const CellSize cell = cell_size(candidate.laid_out()->layout.rules);
   for_each_link_place(candidate.laid_out()->layout, [&](const LinkPlace& place, std::uint64_t links) {
     const LinkGeometry link = link_geometry(candidate.laid_out()->layout, place);
@@ -48,7 +49,7 @@ Bins equal_ratios(double least, double most, int a_decade) {
 
 Bins equal_widths(double least, double most, bool metres) {
   // Lengths that differ by rounding alone are one.
-  const double range = most - least > kSame * most ? most - least : 0.2 * most;
+  const double range = most - least > kSameLength * most ? most - least : 0.2 * most;
   const double width = std::max(metres ? 0.0 : 1.0, nice_above(range / kMostBins));
   double number = std::floor(least / width);
   if (number * width > least) number -= 1;
@@ -86,7 +87,7 @@ bool counts_are_spread(const std::vector<FigureSeries>& all) {
   return spread(counts, kWideCounts);
 }
 
-std::vector<Figure> make(const FigureInput& input) {
+std::vector<Figure> make_lengths(const FigureInput& input) {
   Figure figure = no_figure("lengths", "Links by the length of their longest wire", {}, {});
   const std::vector<const Candidate*> candidates = with_layouts(input, figure.notes);
   const bool metres = std::none_of(candidates.begin(), candidates.end(),
@@ -103,7 +104,7 @@ std::vector<Figure> make(const FigureInput& input) {
     if (!candidates.empty()) figure.notes.emplace_back("no candidate has a link");
     return {figure};
   }
-  const bool wide = spread({least, most}, kWide);
+  const bool wide = spread({least, most}, kWideLengths);
   const Bins bins =
       wide ? equal_ratios(least, most, metres || least >= kFine ? kFine : kCoarse) : equal_widths(least, most, metres);
   figure.x = {fmt::format("length of the wire, {}", metres ? "mm" : "wire pitches"), wide, false, !metres};
@@ -122,7 +123,7 @@ std::vector<Figure> make(const FigureInput& input) {
 }  // namespace
 
 FigureKind lengths_figure() {
-  return {"lengths", "links by the length of their longest wire, as a histogram", make, true};
+  return {"lengths", "links by the length of their longest wire, as a histogram", make_lengths, true};
 }
 
 }  // namespace cutline

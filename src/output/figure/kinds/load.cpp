@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kWideX = 200, kWideY = 30;
+constexpr double kWideLoads = 200, kWideLoadLatencies = 30;
 
 /// Loads are counted a cycle where all candidates have the same and the user counts so; else in time.
 struct LoadUnit {
@@ -23,7 +23,7 @@ struct LoadUnit {
 
 bool counts_time(const OfferedLoad& load) { return load.unit == OfferedLoad::Unit::bits_per_ns; }
 
-LoadUnit unit_of(const Study& study, const std::vector<const Candidate*>& candidates, std::size_t delay) {
+LoadUnit load_unit_of(const Study& study, const std::vector<const Candidate*>& candidates, std::size_t delay) {
   constexpr double kSame = 1e-9;
   if (std::any_of(study.load_curve.begin(), study.load_curve.end(), counts_time) ||
       std::any_of(study.loads.begin(), study.loads.end(), counts_time)) {
@@ -50,8 +50,8 @@ std::string load_text(const OfferedLoad& load, const Study& study) {
 }
 
 /// The points below saturation.
-FigureSeries series_of(const Candidate& candidate, const Timing& timing, LoadUnit unit,
-                       const std::vector<LoadPoint>& points, SeriesStyle style) {
+FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, LoadUnit unit,
+                            const std::vector<LoadPoint>& points, SeriesStyle style) {
   FigureSeries series{candidate.design->name, style, {}, {}, {}};
   for (const LoadPoint& point : points) {
     if (!point.latency) continue;
@@ -91,7 +91,7 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
 void add_candidate(const Study& study, const Candidate& candidate, std::size_t delay, LoadUnit unit, Figure& figure,
                    CandidateNotes& notes) {
   const Timing& timing = *timing_of(candidate, delay);
-  FigureSeries line = series_of(candidate, timing, unit, timing.load_curve, SeriesStyle::line);
+  FigureSeries line = load_series_of(candidate, timing, unit, timing.load_curve, SeriesStyle::line);
   if (!timing.load_curve.empty() && line.xs.empty()) notes.add(candidate, "saturated at every load of the curve");
   if (!line.xs.empty()) figure.series.push_back(std::move(line));
   add_operating_points(study, candidate, timing, unit, figure, notes);
@@ -115,7 +115,7 @@ constexpr std::string_view kNoLoads =
 constexpr std::string_view kNoBound = "no bound of its load is known";
 constexpr std::string_view kNeedsModel = "name a model that applies under `contention`: see 'cutline list contention'";
 
-Figure figure_of(const FigureInput& input, std::size_t delay) {
+Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   const Study& study = input.study;
   Figure figure =
       no_figure(fmt::format("load-{}", delay + 1), under("Latency against offered load", study, delay), {}, {});
@@ -143,7 +143,7 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
     return figure;
   }
   figure.hint.clear();
-  const LoadUnit unit = unit_of(study, shown, delay);
+  const LoadUnit unit = load_unit_of(study, shown, delay);
   const std::string a_time = unit.per_time ? time_unit(study) : "cycle";
   figure.x = {fmt::format("offered load, bits per {} and terminal", a_time), false, true, false};
   figure.y = {fmt::format("latency, {}", time_unit(study)), false, true, false};
@@ -151,15 +151,17 @@ Figure figure_of(const FigureInput& input, std::size_t delay) {
   if (const std::string loads = saturations(shown, delay, unit); !loads.empty())
     figure.notes.push_back(fmt::format("saturation, in bits per {} and terminal: {}", a_time, loads));
   notes.move_to(figure.notes, input.candidates.size());
-  choose_scales(figure, kWideX, kWideY);
+  choose_scales(figure, kWideLoads, kWideLoadLatencies);
   thin_out(figure);
   return figure;
 }
 
-std::vector<Figure> make(const FigureInput& input) { return figures_by_delay(input, figure_of); }
+std::vector<Figure> make_load(const FigureInput& input) { return figures_by_delay(input, load_figure_of); }
 
 }  // namespace
 
-FigureKind load_figure() { return {"load", "latency against offered load up to saturation, once a delay model", make}; }
+FigureKind load_figure() {
+  return {"load", "latency against offered load up to saturation, once a delay model", make_load};
+}
 
 }  // namespace cutline

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/pareto.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/study/population.hpp"
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kWide = 12;
+constexpr double kWideMeasure = 12;
 constexpr std::size_t kMostLabels = 30;
 constexpr const char* kFront = "Pareto front";
 
@@ -90,7 +90,7 @@ FigureSeries steps_of(const std::vector<Placed>& all) {
   return front;
 }
 
-Figure figure_of(const Scoring& scoring) {
+Figure pareto_figure_of(const Scoring& scoring) {
   const std::vector<std::string> names = pareto_measures(scoring.study);
   Figure figure = no_figure(fmt::format("pareto-{}", scoring.delay + 1),
                             fmt::format("Candidates by {} and {}", names[0], names[1]), {}, {});
@@ -106,7 +106,7 @@ Figure figure_of(const Scoring& scoring) {
   }
   FigureSeries front = steps_of(all);
   if (names.size() > 2) {
-    figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", fmt::join(names, ", ")));
+    figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", join(names, ", ")));
   } else if (front.xs.size() > 1) {
     figure.series.push_back(std::move(front));
   }
@@ -114,7 +114,7 @@ Figure figure_of(const Scoring& scoring) {
     FigureSeries points = points_of(all, on_front, on_front ? kFront : "not on the front", figure.notes);
     if (!points.xs.empty()) figure.series.push_back(std::move(points));
   }
-  choose_scales(figure, kWide, kWide);
+  choose_scales(figure, kWideMeasure, kWideMeasure);
   thin_out(figure);
   return figure;
 }
@@ -126,7 +126,7 @@ bool same_points(const Figure& a, const Figure& b) {
                     });
 }
 
-std::vector<Figure> make(const FigureInput& input) {
+std::vector<Figure> make_pareto(const FigureInput& input) {
   if (const std::vector<std::string> names = pareto_measures(input.study); names.size() < 2) {
     return {no_figure("pareto", "Pareto front", {fmt::format("the front is that of a single measure, {}", names[0])},
                       "name two measures: `pareto: [longest, area]`")};
@@ -140,7 +140,7 @@ std::vector<Figure> make(const FigureInput& input) {
   const bool per_terminal = mixed_population(input.study, input.candidates);
   std::vector<Figure> figures;
   for (const std::size_t delay : delays_of(input))
-    figures.push_back(figure_of({input.study, input.candidates, delay, per_terminal, false, {}}));
+    figures.push_back(pareto_figure_of({input.study, input.candidates, delay, per_terminal, false, {}}));
   // Where neither measure knows of delays all figures are one.
   const auto same = [&](const Figure& figure) { return same_points(figure, figures.front()); };
   if (figures.size() > 1 && std::all_of(figures.begin(), figures.end(), same)) {
@@ -154,6 +154,6 @@ std::vector<Figure> make(const FigureInput& input) {
 
 }  // namespace
 
-FigureKind pareto_figure() { return {"pareto", "candidates by two measures, and the Pareto front", make}; }
+FigureKind pareto_figure() { return {"pareto", "candidates by two measures, and the Pareto front", make_pareto}; }
 
 }  // namespace cutline

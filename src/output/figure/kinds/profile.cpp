@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "cutline/study/design.hpp"
 #include "output/figure/parts.hpp"
 
 namespace cutline {
@@ -23,7 +24,7 @@ std::uint32_t slots(const Candidate& candidate, Axis axis) { return candidate.la
 std::size_t cuts_a_point(std::size_t cuts) { return (cuts + kMostPoints - 1) / kMostPoints; }
 
 /// Cut c is shown from c - 1/2 to c + 1/2; times `scale`.
-FigureSeries series_of(const Candidate& candidate, Axis axis, double scale) {
+FigureSeries profile_series_of(const Candidate& candidate, Axis axis, double scale) {
   const std::vector<std::int64_t> links = machine_profile(candidate.laid_out()->layout, axis).links;
   const std::size_t together = cuts_a_point(links.size());
   FigureSeries series{candidate.design->name, SeriesStyle::steps, {}, {}, {}};
@@ -61,7 +62,7 @@ Figure axis_figure(const AxisWords& words, const std::vector<const Candidate*>& 
       said.add(*candidate, fmt::format("no cut between {}", words.positions));
       continue;
     }
-    figure.series.push_back(series_of(*candidate, words.axis, same ? 1 : 1.0 / positions));
+    figure.series.push_back(profile_series_of(*candidate, words.axis, same ? 1 : 1.0 / positions));
     if (const std::size_t together = cuts_a_point(positions - 1); together > 1)
       said.add(*candidate, fmt::format("each step is the densest of {} neighbouring cuts", together));
   }
@@ -69,7 +70,7 @@ Figure axis_figure(const AxisWords& words, const std::vector<const Candidate*>& 
   return figure;
 }
 
-std::vector<Figure> make(const FigureInput& input) {
+std::vector<Figure> make_profile(const FigureInput& input) {
   std::vector<std::string> notes;
   const std::vector<const Candidate*> candidates = with_layouts(input, notes);
   std::vector<Figure> figures;
@@ -87,7 +88,7 @@ std::vector<Figure> make(const FigureInput& input) {
 }  // namespace
 
 FigureKind profile_figure() {
-  return {"profile", "links over each cut between columns, rows and planes, all lines together", make, true};
+  return {"profile", "links over each cut between columns, rows and planes, all lines together", make_profile, true};
 }
 
 }  // namespace cutline

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+namespace cutline {
+
+template <class Signature>
+class FunctionRef;
+
+/// Something that can be called, and that somebody else holds: the type of a parameter that is called during the call
+/// alone. What is kept takes a std::function, whose header costs several times as much. Copies refer to the same. Cost:
+/// two pointers, and an indirect call.
+template <class Result, class... Arguments>
+class FunctionRef<Result(Arguments...)> {
+ public:
+  template <class Callable>
+  requires(!std::same_as<std::remove_cvref_t<Callable>, FunctionRef> &&
+           std::is_object_v<std::remove_reference_t<Callable>> &&
+           std::is_invocable_r_v<Result, Callable&, Arguments...>) FunctionRef(Callable&& callable)
+      : callable_(const_cast<void*>(static_cast<const void*>(&callable))),
+        call_([](void* held, Arguments... arguments) -> Result {
+          return (*static_cast<std::remove_reference_t<Callable>*>(held))(static_cast<Arguments&&>(arguments)...);
+        }) {}
+
+  Result operator()(Arguments... arguments) const { return call_(callable_, static_cast<Arguments&&>(arguments)...); }
+
+ private:
+  void* callable_;
+  Result (*call_)(void*, Arguments...);
+};
+
+}  // namespace cutline

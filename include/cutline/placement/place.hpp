@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cutline/base/watch.hpp"
+#include "cutline/placement/arrangement.hpp"
+#include "cutline/placement/placement.hpp"
+
+namespace cutline {
+
+/// What a user may say of a placement; empty members mean the defaults.
+struct PlacementChoice {
+  std::vector<Axis> axes;           ///< one a dimension; default: the first half on x, the rest on y
+  std::vector<std::string> orders;  ///< one for all axes, or one an axis: names of orders
+  std::vector<std::vector<std::uint32_t>> permutations;  ///< one an axis, empty: by name; the coordinates, slot by slot
+  std::optional<std::uint32_t> columns;                  ///< row-major, or the width of a grid order
+  std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
+  std::optional<std::array<std::uint32_t, 2>> box;       ///< columns and rows of the boxes that hold a boxed digit
+  std::uint32_t interchange_pitch = 1;                   ///< 0: interchanges stand half way between nodes
+  std::optional<ArrangeChoice> arrange;                  ///< of orders that optimise
+  bool operator==(const PlacementChoice&) const = default;
+};
+
+/// What a run gives to every placement.
+struct PlacingRun {
+  Watch* watch = nullptr;
+  std::uint64_t seed = 1;  ///< where the choice names none
+};
+
+/// Places the network, in the positions of its family or file where nothing of this is said. Throws input errors naming
+/// `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis. Orders that optimise tell the watch
+/// how far they are, and keep the best so far where it asks them to stop; they never end worse than natural order. The
+/// same choice gives the same placement whatever the number of threads.
+Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run = {});
+
+/// The same grid at once: orders that optimise leave every node at its natural place. For estimates.
+Placement place_roughly(const Topology& topology, const PlacementChoice& choice);
+
+}  // namespace cutline

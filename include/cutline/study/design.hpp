@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/base/quantity.hpp"
+#include "cutline/performance/routing.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/packages.hpp"
+#include "cutline/technology/technology.hpp"
+#include "cutline/topology/family_name.hpp"
+
+namespace cutline {
+
+/// A time that the user gave in cycles, or in seconds.
+struct Duration {
+  double cycles = 0;
+  Time time;
+};
+
+enum class Rounding { exact, down, nearest };
+
+/// The channel of a candidate. A width that is absent follows from what is held equal, or is 1 bit.
+struct ChannelChoice {
+  std::optional<double> width_bits;
+  std::optional<int> control_wires;  ///< default: the technology's
+  std::optional<int> wires_per_bit;
+  std::optional<Rounding> round;  ///< default: exact for ideal candidates, down for layouts
+  int multiple = 1;               ///< widths are multiples of this many bits
+};
+
+/// How many routers a message of h hops passes: h, as the papers count, or h + 1, the first one too.
+enum class RoutersPassed { hops, routers };
+
+/// A router, or an interchange; what is not given of an interchange is as the router's.
+struct RouterChoice {
+  Duration delay;
+  RoutersPassed passed = RoutersPassed::hops;
+  Duration period;  ///< from one phit to the next
+  Duration injection, ejection;
+  std::optional<Area> area;                 ///< absent: by router_by_law, where the technology allows
+  std::optional<double> energy_pj_per_bit;  ///< per hop; absent: the same
+  std::optional<double> depth_flits;        ///< of a virtual channel's buffer; absent: kDepthFlits, or what it needs
+  bool given = false;  ///< its delay is; false draws a warning in a ranking outside the unit technology
+};
+
+/// One design: everything a candidate is made from. A candidate is a pure function of it.
+struct Design {
+  std::string name;
+  FamilyName family;
+  Parameters parameters;
+  PlacementChoice placement;
+  bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them
+  bool ideal = false;
+  bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built
+  ChannelChoice channel;
+  RouterChoice router;
+  std::optional<RouterChoice> interchange;  ///< absent: as the router
+  std::optional<Technology> technology;     ///< absent: the study's
+  std::optional<Routing> routing;  ///< default: the express rule where the network has one, else shortest paths
+  Length node_width, node_height;  ///< zero: the technology's
+  Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
+  Packages packages;               ///< empty: nothing is packaged
+  std::optional<Place> place;      ///< where the candidate stands in its spec
+  std::optional<Place> topology_place;
+  std::optional<Place> placement_place;
+  std::map<std::string, Place>
+      places;  ///< of what the spec gives: "topology.radix", "placement.order", "channel.width"
+};
+
+/// Gives an error of a design its place in the spec: that of its parameter in `section` ("topology", "placement") where
+/// the spec gives it, else that of the section, else that of the candidate. Leaves a place that is there already.
+void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section);
+
+}  // namespace cutline
