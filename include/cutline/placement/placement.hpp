@@ -33,17 +33,17 @@ struct AxisPlacement {
 /// nodes of a graph stand anywhere, all axes depend on the same digits.
 struct Placement {
   std::array<AxisPlacement, 3> axes;
-  std::vector<Arranged> arranged;  ///< what the orders that optimise came to
+  std::vector<Arranged> arranged;  ///< results of the orders that optimise
 
   GridSize grid() const;
   const AxisPlacement& operator[](Axis axis) const { return axes[index(axis)]; }
 };
 
-/// The orders of the axes, of z on several planes only: one name where all are alike.
+/// The orders of the axes, joined by `between`, or one name where all are equal; z counts only on several planes.
 std::string order_text(const Placement& placement, std::string_view between);
 
-/// How many interchange values the digits of each slot have, kNothing where nothing stands; empty where all are nodes'
-/// coordinates. Each digit must lie on one axis, or have no interchanges.
+/// For each slot the number of its digits with an interchange value, or kNothing where nothing stands; empty where the
+/// network has no interchanges. Each digit must lie on one axis, or have no interchanges.
 std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis);
 
 /// The node's cell. Cost: O(digits).
@@ -55,7 +55,7 @@ std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& 
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement);
 inline constexpr std::uint64_t kEmptyCell = ~std::uint64_t{0};
 
-/// What a user may say of a placement; empty members mean the defaults.
+/// A user's options for a placement; empty members mean the defaults.
 struct PlacementChoice {
   std::vector<Axis> axes;           ///< one a dimension; default: the first half on x, the rest on y
   std::vector<std::string> orders;  ///< one for all axes, or one an axis: names of orders
@@ -68,19 +68,20 @@ struct PlacementChoice {
   bool operator==(const PlacementChoice&) const = default;
 };
 
-/// What a run gives to every placement.
+/// Settings that a run shares with all its placements.
 struct PlacingRun {
   Watch* watch = nullptr;
   std::uint64_t seed = 1;  ///< where the choice names none
 };
 
-/// Places the network, in the positions of its family or file where nothing of this is said. Throws input errors naming
-/// `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis. Orders that optimise tell the watch
-/// how far they are, and keep the best so far where it asks them to stop; they never end worse than natural order. The
-/// same choice gives the same placement whatever the number of threads.
+/// Places the network. Without any choice it takes the positions of the family or file, if there are some. Throws input
+/// errors naming `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis. Orders that optimise
+/// report their progress to the watch, and keep the best so far where it asks them to stop; they never end worse than
+/// natural order. The same choice gives the same placement whatever the number of threads.
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run = {});
 
-/// The same grid at once: orders that optimise leave every node at its natural place. For estimates.
+/// The grid of place() without the optimisation: orders that optimise leave every node at its natural place. For
+/// estimates.
 Placement place_roughly(const Topology& topology, const PlacementChoice& choice);
 
 }  // namespace cutline

@@ -11,13 +11,13 @@
 
 namespace cutline {
 
-/// Hops of a mean message over wires of one span, in node pitches.
+/// The hops of a mean message over wires of one span, which is in node pitches.
 struct IdealHops {
   double hops = 0;
   double span = 0;
 };
 
-/// What closed forms say of a network whose radix may be any real number; no graph, no layout.
+/// Closed forms of a network whose radix may be any real number. It has no graph and no layout.
 struct IdealNetwork {
   NetworkShape shape;
   double dimensions = 0;
@@ -32,14 +32,14 @@ struct IdealNetwork {
   double longest_span = 0;              ///< node pitches, by the papers' formula
   std::vector<IdealHops> hops_by_span;  ///< the mean hops by the span of their wires; empty where not known
   double line_peak_channels = 0;        ///< most channels over a cut of one row, by formula
-  /// Messages over the busiest channel for each that a node sends, under uniform traffic; absent: all channels carry
-  /// the same.
+  /// Messages over the busiest channel per message that a node sends, under uniform traffic; absent: all channels carry
+  /// the same load.
   std::optional<double> uneven_load;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
 
   double terminals() const { return nodes * concentration; }
-  /// Messages over the busiest channel for each that a node sends; absent where the mean hops are.
+  /// Messages over the busiest channel per message that a node sends; absent where the mean hops are absent.
   std::optional<double> busiest_load() const;
 };
 
@@ -54,9 +54,9 @@ struct Family {
   Topology (*build)(const Parameters&) = nullptr;
   /// Closed forms, or null where the literature has none.
   IdealNetwork (*ideal)(const Parameters&) = nullptr;
-  /// The parameters `nodes` and `links` list any graph, so that a program may give one.
+  /// The parameters `nodes` and `links` describe an arbitrary graph, so that a program may pass one.
   bool takes_graphs = false;
-  /// The errata in formulas of papers about such networks, by their keys ("WE-eq6"), of which explanations tell.
+  /// Keys ("WE-eq6") of the errata in papers' formulas for such networks; explanations show them.
   std::vector<std::string_view> errata = {};
   /// Small networks of this family for the conformance test.
   std::vector<Parameters> examples;
@@ -66,9 +66,9 @@ struct Family {
 const std::vector<Family>& families();
 /// Null where no family has the name.
 const Family* find_family(const FamilyName& name);
-/// Adds a family of your own; specs, listings and the schema know it from then on. A broken contract where the name is
-/// taken, or the row has no name, no builder or no examples. To be called before anything reads the catalogue: rows
-/// found earlier are no longer valid.
+/// Adds a user's own family; specs, listings and the schema know it from then on. Call it before anything reads the
+/// catalogue, since rows found earlier become invalid. A broken contract where the name is taken, or the row has no
+/// name, no builder or no examples.
 void add_family(Family family);
 /// Completes the parameters and builds. Throws an input error for an unknown family.
 Topology build_topology(const FamilyName& family, Parameters parameters);

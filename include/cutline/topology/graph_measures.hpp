@@ -10,7 +10,7 @@
 
 namespace cutline {
 
-/// Fewest links that a balanced cut (floor(N/2) against ceil(N/2) nodes) crosses: exact where lower == upper.
+/// The fewest links that cross a balanced cut (floor(N/2) against ceil(N/2) nodes); exact where lower == upper.
 struct BisectionWidth {
   std::uint64_t lower = 0;
   std::uint64_t upper = 0;
@@ -31,8 +31,8 @@ struct GraphMeasures {
   bool operator==(const GraphMeasures&) const = default;
 };
 
-/// Measures of the graph alone. Distances go along channels, so one-way links count one way; they are between nodes,
-/// through interchanges. A balanced cut halves the nodes; interchanges may stand on either side.
+/// Measures of the graph alone. Distances between nodes follow channels, so a one-way link counts in its own direction;
+/// paths may pass through interchanges. A balanced cut halves the nodes; interchanges may stand on either side.
 ///
 /// Computed by theorem, by product, by one search where the network is vertex-transitive, or by all pairs up to
 /// `effort` link visits. Throws an input error where some node cannot be reached from another.
@@ -49,31 +49,32 @@ struct ChannelGraph {
   std::size_t node_count() const { return first.size() - 1; }
   std::uint32_t weight(std::uint64_t channel) const { return weights.empty() ? 1 : weights[channel]; }
   bool is_node(std::size_t site) const { return kinds.empty() || kinds[site] == SiteKind::node; }
-  /// Where messages begin and end: all nodes but interchanges.
+  /// The number of sites at which messages begin and end: the nodes, not interchanges.
   std::size_t addressed_count() const;
 };
 
 /// Writes the network out channel by channel; a limit error past 2^28 channels. Channels of a node keep class order.
 ChannelGraph channel_graph(const Topology& topology);
-/// The same of one digit of a product network: the graph of that digit's own class.
+/// The channel graph of one class of a product network, on the values of that class's digit.
 ChannelGraph digit_graph(const Topology& topology, std::size_t link_class);
 
-/// Bisection bounds of any graph. Exact by enumeration up to 20 sites. Past that, below the larger of two certified
-/// bounds: congestion (edge betweenness of shortest paths, when N x channels is within `effort`) and, up to 2048 nodes
-/// a digit of a product or altogether, the Laplacian's second eigenvalue; above the best of the halves in node order
-/// and of METIS partitions, evened out and improved. Deterministic.
+/// Bounds of the bisection width of any graph; exact by enumeration up to 20 sites. For more sites the lower bound is
+/// the larger of two certified ones: congestion (edge betweenness of shortest paths, where N x channels is within
+/// `effort`) and the second eigenvalue of the Laplacian (up to 2048 nodes, in each digit of a product or altogether).
+/// The upper bound is the best of the halves in node order and of METIS partitions, balanced and improved.
+/// Deterministic.
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort);
 
-/// The best balanced partition that is found, whatever a theorem says of a better one.
+/// The best balanced partition that a search finds; a theorem may state that a better one exists.
 struct BalancedPartition {
   std::vector<std::uint8_t> sides;  ///< 0 or 1, one a site
   std::uint64_t links = 0;          ///< that cross it
-  std::uint64_t channels = 0;       ///< theirs
+  std::uint64_t channels = 0;       ///< channels of those links
   std::string found_by;             ///< "halves in node order", "enumeration", "METIS", "improved halves"
   bool operator==(const BalancedPartition&) const = default;
 };
-/// Ends its search where no partition can be better than `width` allows. Cost: about 10^-5 seconds a link; a limit
-/// error past 2^20 sites or links.
+/// Finds a balanced partition; the search ends where `width` shows that none is better. Cost: about 10^-5 seconds a
+/// link; a limit error past 2^20 sites or links.
 BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width);
 
 }  // namespace cutline
