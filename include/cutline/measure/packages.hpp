@@ -31,32 +31,34 @@ std::vector<ModuleGrid> module_grids(const Packages& packages, const GridSize& g
 /// modules of several levels end, their spacings add up. Empty: none.
 std::vector<std::uint32_t> module_gaps(const Packages& packages, const GridSize& grid, Axis axis, double cell_nm);
 
-/// What a link meets on its way. `level` is that of the innermost module that holds both its ends: the link crosses
-/// from module to module once on each level below.
+/// The module edges that a link crosses. `level` is that of the innermost module that holds both its ends; on each
+/// level below, the link crosses from one module to another once.
 struct LinkCrossings {
   std::size_t level = 0;
-  Time delay;                                   ///< PHYs and media of all crossings, with the flight of what they carry
-  double carried = 0;                           ///< of its way, by media with a time of flight; the unit of Crossings
-  std::optional<double> energy_pj_per_bit = 0;  ///< absent: that of some crossing is not known
+  Time delay;          ///< PHYs and media of all crossings, with the flight of what they carry
+  double carried = 0;  ///< length that media with a time of flight carry; in the unit of Crossings
+  std::optional<double> energy_pj_per_bit = 0;  ///< absent: unknown for some crossing
   bool operator==(const LinkCrossings&) const = default;
 };
 
-/// Answers for any link of a layout what it crosses. Lengths are in nanometres, in the unit technology in wire pitches.
-/// Refers to its arguments.
+/// Finds the crossings of any link of a layout. Lengths are in nanometres, in the unit technology in wire pitches.
+/// Keeps references to its arguments.
 class Crossings {
  public:
   Crossings(const Layout& layout, const Packages& packages);
   const std::vector<ModuleGrid>& grids() const { return grids_; }
-  /// Of a link that leaves `from` along x, then goes along y, then z, as far as its ends differ. Cost: O(levels).
+  /// The crossings of a link that leaves `from` along x, then goes along y, then z, as far as its ends differ. Cost:
+  /// O(levels).
   LinkCrossings of(const Cell& from, const Cell& to) const;
-  /// Unit cells by axis from the edge of the one end's module to that of the other end's, for ends in different modules
-  /// of the level; a link that turns on its way is followed to the near sides of the routing channels it turns in.
+  /// Unit cells along each axis from the edge of one end's module to that of the other end's; requires ends in
+  /// different modules of the level. Where a link turns, it is followed to the near side of the routing channel that it
+  /// turns in.
   WireRun edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const;
-  /// What the level's medium carries of that way: all of it, but for what lies between the edges of the level above,
-  /// where the link crosses that one too.
+  /// The length of that way that the level's medium carries: all of it, less the part between the edges of the level
+  /// above where the link crosses those too.
   double carried_way(std::size_t level, const Cell& from, const Cell& to) const;
-  /// The medium that a link so long from edge to edge takes: the first whose reach is no less than that and its slack;
-  /// null where none is, or where any length will do.
+  /// The medium that a link of this length from edge to edge takes: the first that reaches over the length and its own
+  /// slack. Null where none does, or where the level has no media, so that any length will do.
   const EdgeMedium* medium(std::size_t level, double length) const;
   const std::vector<EdgeMedium>& media(std::size_t level) const { return packages_[level].edge.media; }
   bool reaches(std::size_t level, double length) const;
@@ -67,13 +69,13 @@ class Crossings {
   std::vector<ModuleGrid> grids_;
 };
 
-/// Time that a medium takes for a way and its slack; nothing without a time of flight.
+/// Time that a medium takes for a way and its slack; zero without a time of flight.
 Time flight_time(const EdgeMedium& medium, double way_nm);
 
-/// What a link leaves to the wires' delay model, and what comes on top.
+/// The part of a link that is left to the wires' delay model, and the fixed delay of the rest.
 struct LinkWay {
-  double span = 0;    ///< in node pitches; of a link that media carry, in proportion to the rest of its way
-  double length = 0;  ///< of its longest wire, without what media carry; the unit of Crossings
+  double span = 0;    ///< node pitches; where media carry the link, scaled by the share of its length that they leave
+  double length = 0;  ///< of its longest wire, without the length that media carry; in the unit of Crossings
   double pitches = 0;
   Time fixed;  ///< of its crossings
   bool operator==(const LinkWay&) const = default;
@@ -86,10 +88,10 @@ struct MediumUse {
   std::uint64_t links = 0;
   std::uint64_t wires = 0;
   double longest = 0;  ///< routed wire, from terminal to terminal; the unit of Crossings
-  double total = 0;    ///< carried of the links, way and slack, each once however many its wires
-  double carried = 0;  ///< the most of one link, way and slack
+  double total = 0;    ///< carried over all links, each once, with slack; in the unit of Crossings
+  double carried = 0;  ///< the same for the link of which most is carried
   std::optional<Length> reach;
-  Time delay_max;  ///< of the medium alone: both ends and the flight, of the slowest
+  Time delay_max;  ///< of the slowest link in the medium alone: both ends and the flight
   bool operator==(const MediumUse&) const = default;
 };
 
@@ -102,7 +104,7 @@ struct LevelLengths {
   double mean_pitches = 0;
   std::optional<double> longest_mm, mean_mm, total_mm;
   Time delay_max;  ///< fixed delay of the slowest of them, PHYs and media
-  /// Under every delay that grows with length, one of these is the slowest.
+  /// For every delay that grows with length, the slowest link is one of these.
   std::vector<LinkWay> slowest;
   bool operator==(const LevelLengths&) const = default;
 };
@@ -111,7 +113,7 @@ struct LevelLengths {
 enum class Face : std::uint8_t { left, right, bottom, top, below, above };
 inline constexpr std::array<const char*, 6> kFaceNames = {"left", "right", "bottom", "top", "below", "above"};
 
-/// What the modules of one level carry over their edges and within, and what they offer.
+/// The wires that the modules of one level carry inside and over their edges, and the resources that they offer.
 ///
 /// Pins of a module: wires of the links with exactly one end in it. Wires over its edge: all that cross its faces along
 /// their routes, those that pass through counted at each face they cross. A wire runs on the wiring of the innermost
@@ -131,10 +133,10 @@ struct LevelMeasures {
   std::int64_t wires_max = 0;
   Cell wires_module;
   std::array<std::int64_t, 6> face_wires_max{};                    ///< by Face
-  std::optional<double> pins_needed, pins_offered, pins_fraction;  ///< of the module whose share used is largest
-  std::optional<double> pins_per_mm;                               ///< of circumference, where most
+  std::optional<double> pins_needed, pins_offered, pins_fraction;  ///< of the module that uses the largest share
+  std::optional<double> pins_per_mm;                               ///< of circumference, the most of any module
   std::optional<double> bandwidth_gbyte_per_s_per_mm_offered;      ///< by a mm of circumference
-  std::optional<double> phy_area_mm2_max, phy_area_fraction;       ///< of a module; of its area, the largest share
+  std::optional<double> phy_area_mm2_max, phy_area_fraction;  ///< largest of a module; largest share of a module's area
   // From edge to edge:
   std::int64_t longest_crossing_pitches = 0;
   std::optional<double> longest_crossing_mm;
@@ -156,8 +158,8 @@ struct PackageMeasures {
   bool operator==(const PackageMeasures&) const = default;
 };
 
-/// Counts by pattern: straight parts once for all lines of a band of modules that hold the same patterns, bent links
-/// one by one. Throws a limit error past 2^22 modules of a level.
+/// Counts straight parts once for all bands of modules whose lines hold the same patterns, and bent links one by one.
+/// Throws a limit error past 2^22 modules of a level.
 ///
 /// Cost for each level: O(parts of the distinct bands + lines + modules + bent links).
 PackageMeasures measure_packages(const Layout& layout, const Packages& packages);

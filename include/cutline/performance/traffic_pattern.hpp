@@ -13,14 +13,14 @@
 
 namespace cutline {
 
-/// Where the messages of one node go, also to itself.
+/// The destinations of one node's messages; the node itself may be one of them.
 struct Destinations {
   struct To {
     std::uint64_t node = 0;
     double weight = 0;  ///< above 0; whole numbers in every pattern that has no fractions of its own
   };
   std::vector<To> to;  ///< ascending nodes
-  /// weight / divisor is the messages to a node for each message that nodes offer on average.
+  /// weight / divisor is the number of messages to a node for each message that nodes offer on average.
   double divisor = 1;
 };
 
@@ -31,7 +31,9 @@ struct Traffic {
   std::function<Destinations(std::uint64_t source)> from;
 };
 
-/// What of a pattern makes closed forms of its loads possible in a product network, where routes go digit by digit.
+/// The structure of a pattern from which its loads follow in closed form in a product network, where routes go digit by
+/// digit.
+///
 /// Every digit draws its destination by itself from all values; without `self` messages to oneself are not drawn.
 struct UniformDigits {
   bool self = true;
@@ -52,8 +54,8 @@ struct TrafficPattern {
   std::string_view summary;
   std::string_view source;
   std::vector<Field> fields;
-  /// What the pattern needs and the network has not, a sentence; empty where it can run. The functions below are called
-  /// only then.
+  /// What the pattern needs and the network lacks, as a sentence; empty where it can run. The functions below are
+  /// called only then.
   std::string (*refusal)(const Parameters&, const Topology&) = nullptr;
   Traffic (*traffic)(const Parameters&, const Topology&) = nullptr;
   /// monostate where loads have to be walked; null: always.
