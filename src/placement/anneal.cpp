@@ -19,7 +19,7 @@ constexpr std::uint64_t kMovesBetweenLooks = 4096;
 
 double fourth_power(double value) { return value * value * value * value; }
 
-/// What moves are judged by where spans count.
+/// Judges moves where spans count: by the total span, or by fourth powers, in which the longest spans weigh most.
 class Spans {
  public:
   explicit Spans(const GridGraph& grid) : grid_(grid), powers_(grid.minimised == Minimised::longest) {}
@@ -35,7 +35,7 @@ class Spans {
   bool powers_;
 };
 
-/// The same where cuts count, of each line or of all lines together.
+/// Judges moves where cuts count: by the fourth powers of the cuts of each line, or of all lines together.
 class Cuts {
  public:
   explicit Cuts(const GridGraph& grid) : grid_(grid), by_line_(grid.minimised == Minimised::area) {
@@ -131,7 +131,8 @@ class Annealer {
     return change;
   }
 
-  /// A node and what stands in a cell change places; a link between them stays as it is.
+  /// Exchanges a node with what stands in a cell; returns the change. A link between the two keeps its span and is left
+  /// out.
   double exchange(std::uint32_t node, std::uint32_t cell) {
     const std::uint32_t other = nodes_[cell];
     const std::uint32_t old = cells_[node];
@@ -156,7 +157,8 @@ class Annealer {
            grid_.columns * near(cell / grid_.columns, reach, grid_.rows);
   }
 
-  /// Half of the moves go near the node, half beside one that it is linked to.
+  /// Half of the moves go near the node; the other half go beside a node that it is linked to, where a gain is most
+  /// likely.
   std::uint32_t target(std::uint32_t node) {
     const std::uint64_t first = grid_.graph.first[node];
     const std::uint64_t links = grid_.graph.first[node + 1] - first;
@@ -195,7 +197,8 @@ class Annealer {
     return sum / kSamples;
   }
 
-  /// A tenth of the moves at the end is without heat.
+  /// The last tenth of the moves runs at temperature 0, so that the search ends in a minimum. The reach of moves
+  /// shrinks too.
   void cool(double done) {
     const double left = std::max(0.0, 1 - done / 0.9);
     temperature_ = hottest_ * left * left * left;
@@ -213,7 +216,7 @@ class Annealer {
   Annealing annealing_;
   Cells& best_;
   Cells cells_;
-  std::vector<std::uint32_t> nodes_;  ///< of every cell
+  std::vector<std::uint32_t> nodes_;  ///< the node in every cell
   Measure measure_;
   Random random_;
   Cost least_;

@@ -30,7 +30,7 @@ Tour there_and_back(std::uint32_t lines, std::uint32_t length) {
   return tour;
 }
 
-/// With x and y in each other's place.
+/// The tour with x and y exchanged.
 Tour turned(Tour tour) {
   for (auto& [x, y] : tour) std::swap(x, y);
   return tour;
@@ -50,9 +50,10 @@ Tour box_tour(const BoxSize& box) {
   if (box.rows == 1) return line_tour(box.columns);
   if (box.columns == 1) return turned(line_tour(box.rows));
   if (box.columns % 2 == 0) return there_and_back(box.columns, box.rows);
-  // With three columns and an odd number of rows it ends two cells from its beginning.
+  // With three columns and an odd number of rows the tour ends two cells from its beginning.
   if (box.rows % 2 == 0 || box.columns == 3) return turned(there_and_back(box.rows, box.columns));
-  // An even number of rows has a tour of single steps; it ends beside its beginning, and the first row goes between.
+  // The rows but one are even in number and have a tour of single steps, which ends beside its beginning; the first row
+  // is inserted there.
   Tour tour = turned(there_and_back(box.rows - 1, box.columns));
   for (auto& [x, y] : tour) ++y;
   Tour row = line_tour(box.columns);

@@ -23,10 +23,10 @@ std::uint64_t links_of(const ChannelGraph& graph, std::uint32_t node, Set among)
   return weight;
 }
 
-/// The least cost of every set of up to half the nodes as the first ones of a line: the cuts after each of them, added
-/// up, or the densest. A line costs as much read backwards, so two such sets make a whole one. Sets that differ in the
-/// lowest nodes alone are a block, side by side and computed together. Tables of several lines would fill the memory,
-/// so there is one at a time.
+/// The least cost of every set of up to half the nodes as the first ones of a line: the sum of the cuts after each of
+/// them, or the densest cut. A line read backwards costs the same, so two complementary sets make a whole line. Sets
+/// that differ only in the lowest nodes form a block; a block is contiguous and computed together. Tables of several
+/// lines would fill the memory, so there is one at a time.
 class SubsetTable {
  public:
   SubsetTable(const ChannelGraph& graph, bool adds)
@@ -80,7 +80,8 @@ class SubsetTable {
     return static_cast<std::uint32_t>(degree_[node] - 2 * links_of(graph_, node, set));
   }
 
-  /// All blocks with these nodes and up to `more` of the lower ones, in the order of their numbers; `cut` is the set's.
+  /// Fills all blocks with these nodes and up to `more` of the lower ones, in the order of their numbers. `cut` is the
+  /// cut of `set`.
   void fill(std::uint32_t lower, Set set, std::uint32_t cut, std::uint32_t more) {
     if (lower == low_nodes_) {
       fill_cuts(set, cut);
@@ -121,7 +122,7 @@ class SubsetTable {
     return least;
   }
 
-  /// Takes out of a set the lowest node that may stand last of it.
+  /// Removes from a set the lowest node that can stand last in it at the least cost, and returns the node.
   std::uint32_t take_last(Set& set) const {
     const std::uint32_t least = least_before(set);
     Set rest = set;
@@ -140,8 +141,9 @@ class SubsetTable {
   std::vector<std::uint32_t> least_;
 };
 
-/// Whether a line has no link longer than `longest`: nodes are placed from the left, and a node with a neighbour there
-/// has a last place. What has failed once, the same set with the same last places, is not tried again.
+/// Searches for a line with no link longer than `longest`. Nodes are placed from the left, and a node with a placed
+/// neighbour has a last place. A state that has failed once, the same set with the same last places, is not tried
+/// again.
 class BandSearch {
  public:
   BandSearch(const ChannelGraph& graph, std::uint32_t longest, std::uint64_t& states)
@@ -158,7 +160,7 @@ class BandSearch {
  private:
   static constexpr std::uint64_t kMostStates = std::uint64_t{1} << 22;
 
-  /// `last[v]`: before which place v must stand; 0 where it stands already.
+  /// `last[v]`: the place before which v must stand; 0 where v is placed already.
   bool extend(std::uint32_t place, const std::string& last) {
     if (place == nodes_) return true;
     if (!has_room(place, last) || ++states_ > kMostStates || !failed_.insert(last).second) return false;
@@ -176,7 +178,7 @@ class BandSearch {
     return false;
   }
 
-  /// No more nodes must stand before a place than there are places.
+  /// Whether there is room: before no place must more nodes stand than there are free places.
   bool has_room(std::uint32_t place, const std::string& last) const {
     std::vector<std::uint32_t> due(nodes_ + 1, 0);
     for (const char before : last) {
@@ -212,7 +214,7 @@ std::optional<ExactLine> least_longest(const ChannelGraph& graph) {
   }
 }
 
-/// Largest sum that a table holds.
+/// Whether the largest possible sum fits an entry of the table.
 bool fits(const ChannelGraph& graph) {
   std::uint64_t weight = 0;
   for (const std::uint32_t each : graph.weights) weight += each;

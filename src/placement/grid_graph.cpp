@@ -21,7 +21,7 @@ bool holds(const std::vector<std::uint8_t>& digits, std::uint8_t digit) {
   return std::find(digits.begin(), digits.end(), digit) != digits.end();
 }
 
-/// A class of links as the coordinates of some digits see it.
+/// A class of links, projected onto the coordinates of some digits.
 class Projection {
  public:
   Projection(const Topology& topology, const std::vector<std::uint8_t>& digits, const LinkClass& link_class)
@@ -44,7 +44,7 @@ class Projection {
     }
   }
 
-  /// Links of the network for each one that is seen.
+  /// The number of links of the network that one projected link stands for.
   std::uint64_t copies() const { return copies_; }
   std::uint64_t link_count() const { return class_.shared ? 0 : others_.size() * class_.links.size(); }
 
@@ -79,7 +79,7 @@ class Projection {
     others_ = std::move(longer);
   }
 
-  /// What of a local address the coordinate holds.
+  /// The part of a local address that the coordinate holds.
   std::uint64_t seen(std::uint32_t local) const {
     std::uint64_t coordinate = 0;
     for (const std::uint8_t digit : class_.digits) {

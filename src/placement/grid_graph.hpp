@@ -9,10 +9,10 @@
 
 namespace cutline {
 
-/// The links between the coordinates of some digits, digits[0] fastest: those of all lines along the axis that holds
-/// the digits, each as often as a line has it in the mean (all weights over their common divisor). Links of a class
-/// that leads off the axis count for what they cover of it; modules that share wires do not count, as these span all.
-/// Throws a limit error past 2^24 links. Cost: O(links).
+/// The graph of the links between the coordinates of some digits, digits[0] fastest, over all lines along the axis that
+/// holds the digits. A link weighs as much as a line has of it in the mean (all weights over their common divisor).
+/// Links of a class that leads off the axis count for the part along it; shared wires do not count, as they span the
+/// whole line. Throws a limit error past 2^24 links. Cost: O(links).
 ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t>& digits, bool by_width);
 
 /// All links between all nodes.

@@ -22,7 +22,7 @@ Cells natural_cells(std::uint32_t nodes) {
   return cells;
 }
 
-/// Hands everything on, and remembers whether the work was asked to stop.
+/// Passes every call on to another watch, and remembers whether the work was asked to stop.
 class Listening : public Watch {
  public:
   explicit Listening(Watch* watch) : watch_(watch) {}

@@ -11,7 +11,7 @@ namespace cutline {
 /// Runs the orders that optimise, for one placement, and keeps what is to be reported.
 class Optimiser {
  public:
-  /// Throws an input error where something is chosen that no order of the placement has a use for.
+  /// Throws an input error where an option is given that no order of the placement uses.
   Optimiser(const PlacementChoice& choice, const PlacingRun& run);
   /// Optimises nothing: every node at its natural place.
   explicit Optimiser(const PlacementChoice& choice);

@@ -17,7 +17,7 @@ inline GridSides sides_along(const GridGraph& grid, std::size_t axis) {
   return axis == 0 ? GridSides{grid.columns, grid.rows} : GridSides{grid.rows, grid.columns};
 }
 
-/// A part of a link along one line: it crosses the cuts after the slots `from` to `to` - 1.
+/// The part of a link on one line: it crosses the cuts after the slots `from` to `to` - 1.
 struct GridPart {
   std::size_t axis = 0;
   std::uint32_t line = 0;

@@ -15,7 +15,7 @@ namespace {
 
 using Vector = std::vector<double>;
 constexpr std::size_t kWanted = 2;
-/// Below this share of its length a vector is taken to lie in the span of the others.
+/// A vector is taken to lie in the span of the others where less than this share of its length is left outside it.
 constexpr double kDependent = 1e-7;
 
 double dot(const Vector& a, const Vector& b) {
@@ -43,7 +43,8 @@ Vector laplacian_times(const ChannelGraph& graph, const Vector& vector) {
   return result;
 }
 
-/// A symmetric matrix and, in its columns, what becomes of the unit vectors as it is made diagonal by rotations.
+/// A symmetric matrix that rotations make diagonal, and the product of these rotations, whose columns become
+/// eigenvectors.
 struct Dense {
   std::vector<Vector> rows, columns;
 };
@@ -70,7 +71,8 @@ void rotate(Dense& matrix, std::size_t p, std::size_t q) {
   }
 }
 
-/// Eigenvalues and eigenvectors of a small symmetric matrix, ascending, by Jacobi's rotations.
+/// Eigenvalues and eigenvectors of a small symmetric matrix, ascending, by Jacobi's rotations. The matrix has at most
+/// three rows a wanted vector, so that a faster method would gain nothing.
 std::vector<std::pair<double, Vector>> eigenpairs(std::vector<Vector> rows) {
   constexpr int kSweeps = 30;
   const std::size_t size = rows.size();
@@ -91,12 +93,13 @@ std::vector<std::pair<double, Vector>> eigenpairs(std::vector<Vector> rows) {
   return pairs;
 }
 
-/// Vectors at right angles to each other and to the constant one.
+/// Vectors of length 1, orthogonal to each other and to the constant vector.
 class Basis {
  public:
   explicit Basis(std::size_t nodes) : nodes_(nodes) {}
 
-  /// Takes what of a vector lies in none of the others; nothing where that is nearly nothing.
+  /// Adds the part of a vector that is orthogonal to all others, unless almost nothing is left of it. A second round
+  /// removes the rounding errors of the first.
   void take(Vector vector) {
     const double before = std::sqrt(dot(vector, vector));
     if (vectors_.size() + 1 >= nodes_ || before == 0) return;
@@ -125,7 +128,7 @@ class Basis {
   std::vector<Vector> vectors_;
 };
 
-/// Residuals over each node's own links.
+/// The residual, divided at each node by the weight of its links: the Laplacian's diagonal serves as preconditioner.
 Vector residual(const ChannelGraph& graph, const Vector& image, const Vector& vector, double value) {
   Vector result = image;
   add(result, -value, vector);

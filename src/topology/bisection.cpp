@@ -12,10 +12,11 @@ namespace cutline {
 
 namespace {
 
-/// Past these, searching for a better cut takes too long for a measure.
+/// With more links or sites the search for a better cut takes too long for a measure.
 constexpr std::uint64_t kMostPartitionedLinks = std::uint64_t{1} << 20;
 
-/// Puts node after node on either side, as long as the cut stays below the best one.
+/// Finds the least cut by branch and bound: puts node after node on either side, and leaves a branch as soon as its cut
+/// is no longer below the best one.
 class Enumeration {
  public:
   explicit Enumeration(const Topology& topology)
@@ -28,7 +29,8 @@ class Enumeration {
   }
 
   Sides run() {
-    // The sides are named by node 0; of an odd number of nodes either side may be the larger.
+    // Node 0 is on side 0, since the names of the sides do not matter; of an odd number of nodes either side may be the
+    // larger.
     sizes_[0] = 1;
     put(1, 0);
     return best_sides_;
@@ -62,7 +64,7 @@ class Enumeration {
   std::uint64_t best_ = ~std::uint64_t{0};
 };
 
-/// What no cut can exceed.
+/// The cut that no other can exceed: all links.
 Cut all_links(const Topology& topology) {
   Cut all;
   for (const LinkClass& link_class : topology.classes) {
@@ -73,10 +75,10 @@ Cut all_links(const Topology& topology) {
   return all;
 }
 
-/// Past these, only the best of the partitions is improved.
+/// With more links only the best of the partitions is improved.
 constexpr std::uint64_t kMostImprovedAll = std::uint64_t{1} << 19;
 
-/// The first of those with the fewest.
+/// The first of the partitions that the fewest links cross.
 std::size_t with_fewest_links(const ChannelGraph& graph, const std::vector<Sides>& partitions) {
   std::vector<std::uint64_t> links;
   for (const Sides& sides : partitions) links.push_back(crossing(graph, sides));
@@ -132,6 +134,8 @@ Partition improved_partition(const Topology& topology) {
   return {std::move(partitions[best]), cut, best == 0 ? "improved halves" : "METIS"};
 }
 
+/// Cheap bounds come first. Congestion costs a search from each node and the halves cost one pass over the links; METIS
+/// and then the spectral bound, O(nodes^3), are tried only while a gap is left between the lower and the upper bound.
 BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort) {
   std::uint64_t lower = congestion_bound(topology, effort);
   const char* below = lower > 1 ? "congestion" : lower == 1 ? "connectivity" : "nothing";

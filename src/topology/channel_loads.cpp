@@ -13,7 +13,8 @@ namespace cutline {
 
 namespace {
 
-/// One search: counts the shortest paths to every node, then takes each target's pair back along all of them.
+/// A search from one source: counts the shortest paths to every node, then goes back from the farthest node and splits
+/// each target's pair over all its shortest paths. Cost: O(channels), instead of a walk along each path.
 class LoadSearch {
  public:
   explicit LoadSearch(const ChannelGraph& graph)
@@ -50,7 +51,8 @@ class LoadSearch {
     }
   }
 
-  /// Counts of paths grow without bound: a whole level is scaled down by a power of two, which keeps all its shares.
+  /// Counts of paths can grow beyond any number, so a whole level is scaled down by a power of two, which keeps all
+  /// shares.
   void pass_on(std::size_t level) {
     double most = 0;
     for (std::size_t i = level; i < order_.size(); ++i) most = std::max(most, into_[order_[i]]);
@@ -90,14 +92,14 @@ std::vector<double> path_loads(const ChannelGraph& graph, const std::vector<std:
   return loads;
 }
 
-/// Pairs n (n / 2)^2 / n over each channel of a ring both ways, half a pair less on odd rings.
+/// The sum of all distances, n floor(n^2 / 4), over the 2 n channels of a ring both ways.
 double ring_load(std::uint64_t nodes) {
   const double n = static_cast<double>(nodes);
   return (nodes % 2 == 0 ? n * n : n * n - 1) / 8;
 }
 
-/// A search from any node is a search from node 0 turned, so channels of one offset carry what all of them carry for
-/// it.
+/// Every node sees the same graph, only turned. So a channel carries what all channels of its offset together carry in
+/// the search from node 0, shared by those that are parallel.
 std::vector<double> circulant_loads(const ChannelGraph& graph) {
   const std::vector<double> from_zero = channel_loads_from(graph, {0});
   const auto nodes = static_cast<std::uint32_t>(graph.node_count());
@@ -120,7 +122,7 @@ std::vector<double> circulant_loads(const ChannelGraph& graph) {
 }  // namespace
 
 std::vector<double> channel_loads_from(const ChannelGraph& graph, const std::vector<std::uint32_t>& sources) {
-  // Blocks depend on the graph alone, so the order of the sums does too; they bound the memory.
+  // The number of blocks depends on the graph alone, so that the order of the sums does too; it also bounds the memory.
   constexpr std::size_t kMostNumbers = std::size_t{1} << 25;
   const std::size_t channels = graph.head.size();
   const std::size_t blocks = std::clamp<std::size_t>(kMostNumbers / std::max<std::size_t>(channels, 1), 1, 16);

@@ -15,14 +15,14 @@ constexpr std::uint64_t kVisitsPerSource = 64;
 /// Some sources bound a cut by the links about them, so only narrow cuts well: they are worth less than all.
 constexpr std::uint64_t kShareOfSome = 4;
 
-/// Channels of one load.
+/// A number of channels with the same load.
 struct LoadedChannel {
   double load = 0;
   double channels = 1;
 };
 
-/// The fewest links whose channels, both ways, can carry `pairs` ordered pairs, the busiest channels first. Safe
-/// against the rounding of the loads: what is not surely needed is not claimed.
+/// The fewest links whose channels, both ways, can carry `pairs` ordered pairs, the busiest channels first. The margin
+/// makes the bound safe against the rounding of the loads: it may be too low, never too high.
 std::uint64_t links_for(double pairs, std::vector<LoadedChannel> all) {
   constexpr double kMargin = 1e-9;
   std::sort(all.begin(), all.end(), [](const LoadedChannel& a, const LoadedChannel& b) { return a.load > b.load; });
@@ -62,7 +62,8 @@ std::vector<std::uint32_t> drawn_sources(const ChannelGraph& graph, std::size_t 
   return all;
 }
 
-/// From all sources, or from some: each source has at least floor(N/2) targets on the other side.
+/// The bound with messages from all sources, or from as many as the effort allows: each source has at least floor(N/2)
+/// targets on the other side.
 std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   if (first_unreachable(graph)) return 0;
   const std::uint64_t visits = effort / kVisitsPerSource;
@@ -75,8 +76,8 @@ std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   return links_for(pairs, single(channel_loads_from(graph, drawn_sources(graph, sources))));
 }
 
-/// Routes go digit by digit, so each copy of a digit's channel carries the digit's own load for every value of the
-/// other digits, of the source or of the target.
+/// Routes go digit by digit, so each copy of a digit's channel carries the digit's own load once for every value that
+/// the other digits of the source or the target can have.
 std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
   std::vector<LoadedChannel> all;

@@ -66,7 +66,7 @@ class BatchSearch {
     }
   }
 
-  /// In order, the memory of many nodes is read from end to end.
+  /// Lists the reached nodes in order, so that the memory of many nodes is read from end to end.
   void put_in_order() {
     reached_.clear();
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {

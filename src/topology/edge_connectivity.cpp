@@ -13,7 +13,9 @@ namespace cutline {
 
 namespace {
 
-/// Flows of one unit a channel, by shortest augmenting ways.
+/// Maximum flows with a capacity of one unit a channel, by shortest augmenting paths. One breadth-first search over the
+/// channels adds a unit, and a flow is never above the degree of a node, so a flow costs O(degree x channels). Methods
+/// with a better worst case would not pay at the small degrees of networks.
 class Flow {
  public:
   explicit Flow(const ChannelGraph& graph)
@@ -29,7 +31,7 @@ class Flow {
     }
   }
 
-  /// Units from source to target, but no more than `most`.
+  /// The flow from source to target, but no more than `most`.
   std::uint64_t run(std::uint32_t source, std::uint32_t target, std::uint64_t most) {
     used_.assign(graph_.head.size(), false);
     std::uint64_t units = 0;
@@ -74,7 +76,9 @@ class Flow {
   std::vector<std::uint32_t> reached_;
 };
 
-/// The least flow from node 0 to any other, at most `most`.
+/// The least flow from node 0 to any other, at most `most`. A flow is as large as the fewest channels that part its
+/// ends, and a cut that parts any two nodes parts node 0 from one of them, so that N - 1 flows do instead of one for
+/// each pair. Later flows stop at the least one so far.
 std::uint64_t least_flow(const ChannelGraph& graph, std::uint64_t most) {
   constexpr std::size_t kBlocks = 16;
   std::vector<std::uint64_t> least(kBlocks, most);
@@ -87,7 +91,7 @@ std::uint64_t least_flow(const ChannelGraph& graph, std::uint64_t most) {
   return *std::min_element(least.begin(), least.end());
 }
 
-/// No two links join the same nodes.
+/// Whether no two links join the same nodes.
 bool is_simple(const ChannelGraph& graph) {
   std::vector<std::uint32_t> heads;
   for (std::size_t node = 0; node < graph.node_count(); ++node) {
@@ -108,6 +112,7 @@ std::uint64_t least_degree(const ChannelGraph& graph) {
   return least;
 }
 
+/// With one-way links a cut may also part nodes from the way back to node 0: flows in the reversed graph find it.
 Found<std::uint64_t> by_flows(const ChannelGraph& graph, bool two_way, std::uint64_t effort) {
   const std::uint64_t degree = least_degree(graph);
   const double visits = 2.0 * (two_way ? 1 : 2) * static_cast<double>(graph.addressed_count()) *
@@ -127,7 +132,7 @@ Found<std::uint64_t> of_graph(const ChannelGraph& graph, bool two_way, bool node
   return by_flows(graph, two_way, effort);
 }
 
-/// Nothing where a digit's graph has parallel links; a digit of one value adds nothing.
+/// The connectivity of a product; nothing where a digit's graph has parallel links. A digit of one value adds nothing.
 std::optional<Found<std::uint64_t>> of_product(const Topology& topology, std::uint64_t effort) {
   std::uint64_t degrees = 0, least = ~std::uint64_t{0};
   for (const DigitKind& kind : digit_kinds(topology)) {

@@ -31,7 +31,8 @@ struct Sample {
   std::uint64_t times = 1;
 };
 
-/// A ring or a complete graph, of equally wide links: automorphisms take any of its links to any other.
+/// Whether the digit has a ring or a complete graph of equally wide links, where automorphisms take any link to any
+/// other.
 bool links_are_alike(const Topology& topology, const DigitKind& kind) {
   if (kind.classes.size() != 1) return false;
   const LinkClass& own = topology.classes[kind.classes[0]];
@@ -96,7 +97,8 @@ std::vector<Sample> every_choice(std::uint64_t links, std::uint64_t count) {
   std::iota(chosen.begin(), chosen.end(), std::uint64_t{0});
   while (true) {
     all.push_back({chosen});
-    // The last link that can give way to the one after it, and those behind it close up.
+    // The next choice in lexicographic order: the last link that can moves on by one, and those behind it follow
+    // directly.
     std::uint64_t last = count;
     while (last > 0 && chosen[last - 1] == links - count + last - 1) --last;
     if (last == 0) return all;
@@ -104,7 +106,7 @@ std::vector<Sample> every_choice(std::uint64_t links, std::uint64_t count) {
   }
 }
 
-/// What one sample leaves; nothing where it parts nodes.
+/// The measures of the network that one sample leaves.
 struct Left {
   double mean_distance = 0;
   double peak_load = 0;
@@ -131,7 +133,7 @@ std::optional<Left> left_of(const Topology& topology, const std::vector<std::uin
   return Left{static_cast<double>(found->total) / std::max(1.0, nodes * (nodes - 1)), peak_load(topology, graph)};
 }
 
-/// In the order of the samples, so that sums have the same bits on any number of threads.
+/// Adds up the samples in their order, so that sums have the same bits on any number of threads.
 void sum_up(const std::vector<Sample>& samples, const std::vector<std::optional<Left>>& left, FaultMeasures& out) {
   double all = 0, connected = 0;
   FaultSpread distance, load;

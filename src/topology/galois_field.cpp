@@ -7,7 +7,7 @@ namespace cutline {
 
 namespace {
 
-/// Digit by digit, without carries.
+/// The sum of two elements: digit by digit, without carries.
 std::uint32_t sum_modulo(std::uint32_t a, std::uint32_t b, std::uint32_t prime) {
   std::uint32_t sum = 0;
   for (std::uint32_t weight = 1; a > 0 || b > 0; weight *= prime, a /= prime, b /= prime)
@@ -15,7 +15,7 @@ std::uint32_t sum_modulo(std::uint32_t a, std::uint32_t b, std::uint32_t prime) 
   return sum;
 }
 
-/// The prime that q is a power of; 0 where it is none of any.
+/// The prime of which q is a power, or 0 where there is none.
 std::uint32_t prime_of(std::uint32_t q) {
   std::uint32_t prime = 2;
   while (q % prime != 0 && prime < q) ++prime;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostIgnored = 20;
 constexpr std::uint64_t kMaxTerminals = 4096;
-/// Of a node whose terminals the file does not tell.
+/// Marks a node for which the file gives no number of terminals.
 constexpr std::uint32_t kUnsaid = ~std::uint32_t{0};
 
 /// A whole number, which other programs may write as 3.0.

@@ -32,10 +32,10 @@ class GraphBuilder {
 
   GraphAttribute node_attribute(std::string_view name) const;
   GraphAttribute link_attribute(std::string_view name) const;
-  /// What an attribute says of a node, at its place in the text. A place along an axis that is no whole number means
-  /// that the file has no places of cells; a kind that is none of ours is left alone.
+  /// Sets what an attribute says of a node, at its place in the text. A coordinate that is no whole number means that
+  /// the file has no places of cells; an unknown kind is ignored.
   void set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value);
-  /// How many terminals a node has: none make it a switch.
+  /// Sets how many terminals a node has; a node with none is a switch.
   void set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count);
   /// A width as an attribute has it, at its place in the text.
   std::uint32_t width(std::size_t at, std::string_view value) const;

@@ -69,7 +69,7 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
   return most;
 }
 
-/// Of node 0, which all nodes are like: its local address in every class is 0.
+/// The degree of node 0, where all nodes are alike; its local address in every class is 0.
 Degree any_node(const Topology& topology) {
   Degree degree;
   for (const LinkClass& link_class : topology.classes) {

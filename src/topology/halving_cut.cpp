@@ -15,7 +15,7 @@ std::uint64_t below(std::uint64_t half, std::uint64_t weight, std::uint64_t radi
   return half / block * weight + std::clamp<std::uint64_t>(rest, value * weight, (value + 1) * weight) - value * weight;
 }
 
-/// By digit and value, the node's coordinate; an interchange goes with the node before it.
+/// The node coordinate of each value of each digit; an interchange has that of the node before it.
 std::vector<std::vector<std::uint64_t>> coordinates(const Topology& topology) {
   std::vector<std::vector<std::uint64_t>> all;
   for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
@@ -29,7 +29,8 @@ std::vector<std::vector<std::uint64_t>> coordinates(const Topology& topology) {
   return all;
 }
 
-/// The cut below which half the nodes are numbered, with the digits from the fastest to the slowest in this order.
+/// The cut between the first half of the nodes and the others, when nodes are numbered with the digits in this order,
+/// from the fastest to the slowest.
 Cut cut_in_order(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& places,
                  const std::vector<std::size_t>& order) {
   const std::uint64_t half = topology.node_count() / 2;
@@ -54,7 +55,7 @@ Cut cut_in_order(const Topology& topology, const std::vector<std::vector<std::ui
   return cut;
 }
 
-/// A cut and the order of digits, from the fastest to the slowest, that it comes from.
+/// A cut with the order of digits, from the fastest to the slowest, that gives it.
 struct OrderedCut {
   Cut cut;
   std::vector<std::size_t> order;
@@ -83,8 +84,8 @@ OrderedCut cut_of_product(const Topology& topology) {
   return best;
 }
 
-/// Sites by the numbers of their nodes with digits in this order: 0 the first half of the nodes. An interchange goes
-/// with the node before it.
+/// The side of each site, when nodes are numbered with the digits in this order: 0 for the first half of the nodes. An
+/// interchange goes with the node before it.
 Sides sides_in_order(const Topology& topology, const std::vector<std::size_t>& order) {
   const auto places = coordinates(topology);
   const std::vector<std::uint64_t> weights = digit_weights(topology);

@@ -10,8 +10,9 @@ namespace cutline {
 
 namespace {
 
-/// One round of moves: every node may change sides once, always from the side that is too large, the one that lessens
-/// the cut most first. Keeps the moves up to the best balanced cut on the way.
+/// One round of moves. Every node may change sides once; each move takes the node that reduces the cut most from the
+/// side that is too large. The best balanced cut on the way is kept, so that a round can pass through worse cuts to a
+/// better one. The search gives up when it has not found a better cut for some time.
 class Round {
  public:
   Round(const ChannelGraph& graph, const FirstSide& first, Sides& sides)
@@ -29,7 +30,7 @@ class Round {
     for (std::uint32_t node = 0; node < sides.size(); ++node) queue_[sides[node]].emplace(gain_[node], ~node);
   }
 
-  /// True where the sides are better than before.
+  /// Returns whether the sides are better than before.
   bool run() {
     const bool was_balanced = is_balanced();
     const std::int64_t cut_before = cut_;
@@ -52,7 +53,7 @@ class Round {
   /// Higher gains first, then lower nodes.
   using Queue = std::priority_queue<std::pair<std::int64_t, std::uint32_t>>;
 
-  /// Interchanges stand on either side.
+  /// Interchanges may stand on either side and do not count for the balance.
   std::size_t size(std::uint32_t node) const { return graph_.is_node(node) ? 1 : 0; }
 
   bool is_balanced() const { return first_size_ >= first_.least && first_size_ <= first_.most; }
@@ -99,7 +100,7 @@ class Round {
   const ChannelGraph& graph_;
   FirstSide first_;
   Sides& sides_;
-  std::vector<std::int64_t> gain_;  ///< links less over the cut if the node changes sides
+  std::vector<std::int64_t> gain_;  ///< by how many links the cut shrinks if the node changes sides
   std::vector<bool> moved_;
   std::size_t first_size_ = 0;
   std::array<Queue, 2> queue_;

@@ -44,13 +44,13 @@ MetisGraph merged(const ChannelGraph& graph) {
   return result;
 }
 
-/// METIS draws its random numbers from one generator of the whole process.
+/// METIS draws its random numbers from one generator of the whole process, so only one thread may call it at a time.
 std::mutex& generator() {
   static std::mutex mutex;
   return mutex;
 }
 
-/// The graph in two parts of these shares of the nodes, or of equal ones. The caller holds the generator.
+/// Partitions the graph in two with these shares of the nodes, or equal ones. The caller holds the generator.
 Sides in_two(MetisGraph& graph, std::vector<idx_t>& weights, real_t* shares, std::uint32_t seed) {
   idx_t nodes = static_cast<idx_t>(graph.first.size() - 1);
   idx_t constraints = 1;

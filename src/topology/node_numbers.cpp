@@ -8,7 +8,7 @@ namespace cutline {
 
 namespace {
 
-/// What the digits below one can be.
+/// Counts of the combinations of values that the digits below one can have.
 struct SitesBelow {
   std::uint64_t nodes = 1;
   std::uint64_t one_interchange = 0;  ///< with exactly one interchange value
@@ -62,8 +62,8 @@ NodeNumbers::NodeNumbers(const Topology& topology) {
 
 std::uint64_t NodeNumbers::number(std::uint64_t site) const {
   if (digits_.empty()) return site;
-  // Which of the sites before this one are nodes and interchanges: those that differ first in each digit, from the
-  // highest on.
+  // Counts the nodes and interchanges among the sites before this one, by the highest digit in which they differ from
+  // it.
   std::uint64_t weight = 1;
   for (const CountedDigit& digit : digits_) weight *= digit.radix;
   std::uint64_t rest = site, nodes = 0, interchanges = 0;

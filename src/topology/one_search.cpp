@@ -68,7 +68,7 @@ ClassSteps steps_of(const Topology& topology, const std::vector<std::uint64_t>& 
   return result;
 }
 
-/// The digit that most classes are thinned by: its value tells which of them can be at a node.
+/// The digit in the `only` of most classes: its value tells which of them can be at a node.
 std::size_t telling_digit(const Topology& topology) {
   std::vector<std::size_t> uses(topology.digits.size(), 0);
   for (const LinkClass& links : topology.classes) {
@@ -107,7 +107,7 @@ class Neighbours {
   }
 
  private:
-  /// A class that this digit alone thins, or none.
+  /// Whether the class is present at all values of every other digit.
   static bool only_by(const LinkClass& links, std::size_t digit) {
     return std::all_of(links.only.begin(), links.only.end(),
                        [&](const LinkClass::Only& only) { return only.digit == digit; });

@@ -11,7 +11,7 @@ namespace cutline {
 
 /// What a search from node 0 finds.
 struct OneSearch {
-  Distances distances;                     ///< of all pairs, were every node like node 0
+  Distances distances;                     ///< of all pairs, if every node is like node 0
   std::optional<std::uint64_t> unreached;  ///< the first node that no route leads to
 };
 

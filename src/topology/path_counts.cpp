@@ -14,7 +14,7 @@ namespace cutline {
 
 namespace {
 
-/// By distance, the number of shortest paths of all pairs so far apart.
+/// Entry d: the number of shortest paths of all pairs at distance d together.
 using PathSums = std::vector<double>;
 
 class PathSearch {
@@ -86,7 +86,7 @@ GraphPaths paths_of(const ChannelGraph& graph, bool nodes_alike, std::uint64_t e
   return {std::move(all), "all pairs"};
 }
 
-/// Paths of a product: those of either factor, interleaved in every way. Past any number the sums are infinite.
+/// Paths of a product: those of either factor, interleaved in every way. A sum that no number holds becomes infinite.
 PathSums product(const PathSums& a, const PathSums& b) {
   PathSums sums(a.size() + b.size() - 1);
   for (std::size_t hops = 0; hops < sums.size(); ++hops) {

@@ -9,7 +9,7 @@
 
 namespace cutline {
 
-/// What the program tells its caller when it ends. The numbers are part of the command line's contract.
+/// The exit status of the program. The numbers are part of the command line's contract.
 enum class ExitCode {
   done = 0,
   answer_is_no = 1,
@@ -41,7 +41,7 @@ struct Diagnostic {
 /// The lines a compiler would print: place, message, the offending line with a caret, the hint.
 std::string to_string(const Diagnostic& diagnostic);
 
-/// The user or the outside world is wrong. Thrown anywhere, caught once, in the program.
+/// An error of the user or of the outside world. Any function may throw it; the program catches it in one place.
 class Error : public std::runtime_error {
  public:
   Error(ExitCode code, std::vector<Diagnostic> diagnostics);
@@ -60,7 +60,7 @@ class Error : public std::runtime_error {
 /// The work would pass a stated limit (exit 4). The message names the limit.
 [[noreturn]] void throw_limit_error(std::string message, std::string hint = {}, std::string parameter = {});
 
-/// We are wrong: a contract is broken (exit 70). Never thrown for anything a user can do.
+/// A defect of Cutline: one of its contracts is broken (exit 70). Nothing that a user does may throw it.
 class BrokenContract : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -70,6 +70,6 @@ class BrokenContract : public std::logic_error {
 
 }  // namespace cutline
 
-/// An always-on check of our own promises.
+/// Checks one of our own contracts, in every build type.
 #define CUTLINE_EXPECT(condition) \
   ((condition) ? static_cast<void>(0) : ::cutline::broken_contract(#condition, __FILE__, __LINE__))

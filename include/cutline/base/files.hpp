@@ -6,15 +6,15 @@
 
 namespace cutline {
 
-/// What may stand at a path that is read.
+/// The kinds of file that may be read from a path.
 enum class Readable { file, file_or_pipe };
 
-/// Throws a file error where the path names nothing, or what is no regular file: folders, devices and, unless they are
-/// asked for, pipes.
+/// Throws a file error where the path names nothing, or something that is not a regular file: a folder, a device or,
+/// unless `what` allows it, a pipe.
 void expect_readable(const std::string& path, Readable what = Readable::file);
 
-/// A whole file, or standard input for "-". Throws a file error, or a limit error past `max_bytes`; a file whose size
-/// says so is refused unread.
+/// Returns the contents of a file, or of standard input for "-". Throws a file error, or a limit error past
+/// `max_bytes`; a file whose stated size is past that is refused without reading it.
 std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Readable what = Readable::file);
 
 }  // namespace cutline

@@ -6,10 +6,10 @@
 
 namespace cutline {
 
-/// Exact sums over whole machines: a 2^40-node cube has more wire pitches than 64 bits hold.
+/// Holds exact sums over whole machines: a cube of 2^40 nodes has more wire pitches than 64 bits count.
 __extension__ typedef __int128 Int128;
 
-/// a * b, or nothing where it does not fit 63 bits.
+/// Returns a * b, or nothing where the product is above 2^63.
 constexpr std::optional<std::uint64_t> checked_product(std::uint64_t a, std::uint64_t b) {
   constexpr std::uint64_t kLimit = std::uint64_t{1} << 63;
   if (a != 0 && b > kLimit / a) return std::nullopt;

@@ -14,7 +14,8 @@ namespace cutline {
 using IntegerList = std::vector<std::int64_t>;
 using IntegerTable = std::vector<IntegerList>;
 
-/// What a user gave for one parameter. A time is kept in tau of the unit technology or in nanoseconds, see Field.
+/// The value that a user gave to one parameter. A time is kept in tau of the unit technology or in nanoseconds; see
+/// FieldKind::time.
 using Value = std::variant<std::monostate, std::int64_t, double, std::string, IntegerList, IntegerTable>;
 
 enum class FieldKind {
@@ -28,8 +29,8 @@ enum class FieldKind {
   time  ///< double in nanoseconds; a bare number counts tau, which is 1 ns, and is allowed in technology unit only
 };
 
-/// One parameter that a user can set: the reader checks values against it, the reference and the schema are made from
-/// it.
+/// One parameter that a user can set. The reader checks values against it; the reference and the schema are generated
+/// from it.
 struct Field {
   std::string_view name;
   FieldKind kind = FieldKind::integer;
@@ -38,8 +39,8 @@ struct Field {
   bool required = false;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  std::vector<std::string_view> choices = {};  ///< of FieldKind::choice
-  bool single = false;                         ///< of an integer_list: a number alone is a list of one
+  std::vector<std::string_view> choices = {};  ///< the values that a FieldKind::choice allows
+  bool single = false;                         ///< an integer_list may also be a single number
 };
 
 /// Parameter values by name, in the order of their names.

@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// A number that remembers what it measures: add, compare and scale; nothing converts by itself.
+/// A number with a physical dimension. It can be added, compared and scaled; no conversion is implicit.
 template <class Dimension>
 struct Physical {
   double base = 0;  ///< in the dimension's base unit

@@ -13,8 +13,8 @@ struct BadByte {
   std::string message;
 };
 
-/// The first byte that is no part of a character of UTF-8, or is a control character other than tab and newline (a
-/// return before a newline is none).
+/// Finds the first byte that is not part of a UTF-8 character, or that is a control character. Tabs, newlines and
+/// returns before a newline are allowed.
 std::optional<BadByte> find_bad_byte(std::string_view text);
 
 }  // namespace cutline

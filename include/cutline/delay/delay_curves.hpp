@@ -8,8 +8,8 @@
 
 namespace cutline {
 
-/// Delays of one medium's wires over their length, under every model of wires in metres that the medium has the figures
-/// for.
+/// Delay over the length of wires in one medium, under every model of wires in metres for which the medium has the
+/// figures.
 struct DelayCurves {
   WireMedium medium;
   std::vector<ChosenDelay> models;  ///< in the order of the catalogue; pipelined only with a clock, per_inch never
@@ -26,12 +26,12 @@ struct Overtaking {
   Length length;
   Time delay;
 };
-/// Every overtaking between the first and the last length, in the order of the lengths: searched for on a fine grid and
-/// bisected, so of two in one step of the grid (1 %, or a five-hundredth of the whole) none is seen.
+/// Every overtaking between the first and the last length, in the order of the lengths. A fine grid is searched and
+/// each overtaking bisected; two within one step of the grid (1 %, or a five-hundredth of the whole) are missed.
 std::vector<Overtaking> overtakings(const DelayCurves& curves);
 
-/// The longest wire whose delay is at most so many cycles, where `model` reaches that between the first and the last
-/// length.
+/// The longest wire whose delay is at most `delay`; absent where `model` does not reach that delay between the first
+/// and the last length.
 std::optional<Length> longest_within(const DelayCurves& curves, std::size_t model, Time delay);
 
 /// Whole cycles of the clock, at least one.
@@ -41,7 +41,8 @@ std::int64_t cycles_of(Time delay, Time cycle);
 /// first.
 std::size_t advised_model(const DelayCurves& curves);
 
-/// `from`, `to`, and 1, 2 and 5 times the powers of ten between them; or with a count so many at equal ratios.
+/// Lengths from `from` to `to`: with a count so many at equal ratios, otherwise both ends and 1, 2 and 5 times the
+/// powers of ten between them.
 std::vector<Length> lengths_between(Length from, Length to, std::optional<int> count);
 
 }  // namespace cutline

@@ -14,7 +14,7 @@
 
 namespace cutline {
 
-/// What a delay model may know of one wire.
+/// The lengths of one wire, as delay models see it.
 struct WireLength {
   double span = 0;                ///< node pitches
   double routed_pitches = 0;      ///< wire pitches along the wire
@@ -23,7 +23,7 @@ struct WireLength {
   Length node_pitch;              ///< the same in metres; zero in the unit technology
 };
 
-/// The lengths of wires, in metres, for which a model keeps the error that it states.
+/// The range of lengths, in metres, over which a model keeps its stated error.
 struct LengthRange {
   Length least;
   Length most = {std::numeric_limits<double>::infinity()};
@@ -31,7 +31,8 @@ struct LengthRange {
   std::string_view above = {};
 };
 
-/// What a model must know of the medium. Each includes those before it, but for the flight, which few need.
+/// The figures of the medium that a model needs. Each value includes those before it, except for the flight, which only
+/// the two values that name it include.
 enum class Needs { nothing, metres, flight, wire, driver, driver_and_flight };
 
 /// One row of the catalogue of wire delay models.
@@ -41,12 +42,12 @@ struct DelayModel {
   std::string_view source;
   std::vector<Field> fields;
   Needs needs = Needs::nothing;
-  /// Delay of one wire; parameters complete. Never negative, never decreasing with length. A model that needs metres
-  /// takes the routed length, any other what its parameters say.
+  /// Delay of one wire; the parameters are complete. Never negative, never decreasing with length. A model that needs
+  /// metres takes the routed length, any other the length that its parameters name.
   Time (*delay)(const Parameters&, const WireMedium&, const WireLength&) = nullptr;
   /// Capacitance that a bit charges, in fF; null: that of the wire alone, where the medium has one.
   double (*charged_ff)(const Parameters&, const WireMedium&, double millimetres) = nullptr;
-  /// The circuit whose delay this is; null: it is a law of the length alone.
+  /// The circuit that the model times; null: the model is a law of the length alone.
   WireCircuit (*circuit)(const Parameters&, const WireMedium&, double millimetres) = nullptr;
   /// Null: wires of any length.
   LengthRange (*range)(const Parameters&, const WireMedium&) = nullptr;
@@ -64,21 +65,21 @@ struct ChosenDelay {
   Parameters parameters;
   std::string label;  ///< the name, or the name and the parameters that differ from their defaults
   WireMedium medium;
-  double scale = 1;  ///< of what the model says, where it is uncertain
+  double scale = 1;  ///< factor on the model's delay, where it is uncertain
   Time operator()(const WireLength& wire) const { return model->delay(parameters, medium, wire) * scale; }
 };
 
 /// Completes the parameters; throws input errors, also where the medium lacks what the model needs.
 ChosenDelay choose_delay(std::string_view name, Parameters parameters, const WireMedium& medium = {});
 
-/// What hinders a model in a medium, as a sentence; empty: nothing.
+/// Says why a model cannot be used in a medium; empty where it can.
 std::string what_is_missing(const DelayModel& model, const WireMedium& medium);
 
 /// A wire of some length and no span.
 WireLength wire_of(Length length);
 
-/// pJ per bit of random data: a quarter of C V^2 of all that the bit charges, and what its ends take. Absent where the
-/// medium names no capacitance or no supply.
+/// pJ per bit of random data: a quarter of C V^2 for all that the bit charges, and the energy of the wire's ends. Where
+/// the medium gives no capacitance or no supply, the energy of the ends alone; absent where that is not known either.
 std::optional<double> energy_pj_per_bit(const ChosenDelay& delay, Length length);
 
 /// The circuit whose delay the model gives to a wire of this length. Throws an input error where the model is a law

@@ -10,8 +10,8 @@
 
 namespace cutline {
 
-/// A wire of a layout: how much of it runs on the horizontal and how much on the vertical layer of its layer pair, and
-/// between planes; where it turns and ends.
+/// A wire of a layout: its length on the horizontal layer (x) and the vertical layer (y) of its layer pair and between
+/// planes (z), and the lines in which it has parts.
 struct LayeredWire {
   std::uint32_t pair = 0;
   Length x, y, z;
@@ -29,12 +29,11 @@ struct LayeredCircuit {
 
 /// A delay model on the layers that a technology's networks run on.
 ///
-/// A wire of several pieces counts as one of the mean resistance, capacitance and flight along it, so that its whole
-/// resistance and capacitance are exact and only their order is not; its driver is sized for that mean. At each end
-/// stands the stack of vias from the lowest layer up to the layer of its stub, then the vias between the two layers of
-/// its pair; a bent wire passes those once more at its corner. No technology gives the resistance of posts between
-/// planes: they count as more of the wire.
-/// derived: from the order of stubs, runs and vias that shapes.hpp draws.
+/// A wire of several pieces counts as a uniform one of their mean resistance, capacitance and flight, so that its whole
+/// resistance and capacitance are exact and only the order of the pieces is lost; its driver is sized for that mean.
+/// Each end has the stack of vias from the lowest layer up to the layer of its stub, then the vias between the two
+/// layers of its pair; a bent wire passes the latter once more at its corner. No technology gives the resistance of
+/// posts between planes, so they count as additional wire.
 class LayeredDelay {
  public:
   /// Throws an input error where a layer lacks what the model needs.
@@ -65,11 +64,11 @@ class LayeredDelay {
     ChosenDelay mixed;
   };
   const Piece& most_of(const LayeredWire& wire) const;
-  std::vector<Pair> pairs_;  ///< one without metres
+  std::vector<Pair> pairs_;  ///< by layer pair
 };
 
-/// The model taken where none is named: d2m, the closest to SPICE, where every layer that carries the network has
-/// resistance, capacitance and a driver; else time_of_flight where waves have a speed; else linear, in node pitches.
+/// The default model: d2m, the closest to SPICE, where every layer that carries the network has resistance, capacitance
+/// and a driver; else time_of_flight where waves have a speed; else linear, in node pitches.
 ChosenDelay default_delay(const Technology& technology);
 
 }  // namespace cutline

@@ -31,7 +31,7 @@ struct WireCircuit {
 /// exact value is 0.37875. Source: [Sakurai 1983].
 inline constexpr double kDistributed = 0.377;
 
-/// 0.377 R C. Below the truth by up to 13 % where it is 87 % or more of d2m_delay; far below where it is less.
+/// 0.377 R C. Too short by up to 13 % where it is 87 % or more of d2m_delay, and by far more where it is less.
 Time distributed_delay(double wire_ohm, double wire_ff);
 /// ln 2 times Elmore's first moment, Rd (Cp + C + CL) + R (C / 2 + CL). Too short, by 9 % at most without a driver
 /// parasitic and by 12 % with it. Source: [Elmore 1948].
@@ -51,18 +51,18 @@ struct HornChain {
   double factor = 1;  ///< each stage is so much larger than the one before
   Time delay;
 };
-/// n ln 2 R0 (Cp + f C0), n stages of a factor f = (load / C0)^(1 / n): the faster of the whole numbers beside the best
-/// real one, where f (ln f - 1) = Cp / C0; at least one stage. The wire has no resistance.
-/// Source: [Dally 1987, eq. 4], with the driver's own capacitance.
+/// n ln 2 R0 (Cp + f C0) for n stages of the factor f = (load / C0)^(1 / n). Of the whole numbers next to the best real
+/// n, where f (ln f - 1) = Cp / C0, the faster is taken; at least one stage. The wire has no resistance. Source: [Dally
+/// 1987, eq. 4], with the driver's own capacitance.
 HornChain horn_chain(const Driver& unit, double load_ff);
 
 /// A driver `size` times the unit.
 Driver sized(const Driver& unit, double size);
 
-/// The size of repeaters that is best on a wire, sqrt(R0 c / (r C0)), whatever its length. Source: [Bakoglu 1985].
+/// The best size of repeaters on a wire of any length, sqrt(R0 c / (r C0)). Source: [Bakoglu 1985].
 double best_repeater_size(const Driver& unit, double r_ohm_per_mm, double c_ff_per_mm);
-/// The best length of wire from repeater to repeater, sqrt(ln 2 R0 (C0 + Cp) / (0.377 r c)), in mm, whatever their
-/// size where it is that of best_repeater_size. Source: [Bakoglu 1985].
+/// The best length of wire from repeater to repeater, sqrt(ln 2 R0 (C0 + Cp) / (0.377 r c)), in mm, for repeaters of
+/// the size that best_repeater_size gives. Source: [Bakoglu 1985].
 double best_repeater_spacing_mm(const Driver& unit, double r_ohm_per_mm, double c_ff_per_mm);
 
 /// A wire cut into equal stages, each driven by a repeater; the first stage's driver counts, the receiver at the far
@@ -71,7 +71,8 @@ struct RepeatedWire {
   std::int64_t stages = 1;
   Time delay;
 };
-/// The whole number of stages that d2m_delay makes fastest, each with a via stack of `via_ohm` at both ends.
+/// The repeated wire with the number of stages that is fastest by d2m_delay; each stage has a via stack of `via_ohm` at
+/// both ends.
 ///
 /// derived: a stack of Rv at either end adds Rv (C + 2 CL) to the first moment, as 2 Rv along the wire does.
 RepeatedWire best_repeated(const Driver& repeater, double wire_ohm, double wire_ff, double via_ohm);

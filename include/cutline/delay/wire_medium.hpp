@@ -9,8 +9,8 @@
 
 namespace cutline {
 
-/// What a wire is made of, for the models that count in metres: one layer of a technology, or a medium without tracks.
-/// What the technology does not say is absent; as it comes it says nothing, like the unit technology.
+/// The medium of a wire, for the models that count in metres: one layer of a technology, or a medium without tracks.
+/// Figures that the technology does not give are absent. A default object has none, like the unit technology.
 struct WireMedium {
   std::string name = "the unit technology";  ///< "nangate45 metal6"
   bool metres = false;                       ///< false in the unit technology
@@ -22,7 +22,7 @@ struct WireMedium {
   std::optional<Driver> largest_driver;  ///< absent: any size
   double via_ohm = 0;                    ///< the stack at each end of a wire
   Time latency;                          ///< of both ends together, beside the wire
-  Length slack;                          ///< that the wire is longer than its way
+  Length slack;                          ///< by which the wire is longer than its way
   std::optional<Length> reach;
   std::optional<double> end_energy_pj_per_bit;
 

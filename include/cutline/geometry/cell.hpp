@@ -21,7 +21,7 @@ struct Cell {
   constexpr auto operator<=>(const Cell&) const = default;
 };
 
-/// The two axes off an axis, the lower one first: they number the lines along it.
+/// The two other axes, the lower one first. Coordinates on them number the lines along the axis.
 constexpr Axis lower_axis_off(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
 constexpr Axis upper_axis_off(Axis axis) { return axis == Axis::z ? Axis::y : Axis::z; }
 
@@ -35,7 +35,7 @@ struct GridSize {
   constexpr std::uint64_t lines(Axis axis) const { return count() / cells[index(axis)]; }
 };
 
-/// The number of the line along an axis that a cell lies on: its coordinates off the axis, the lower axis fastest.
+/// The number of the line along `axis` on which a cell lies: its two other coordinates, the lower axis fastest.
 constexpr std::uint64_t line_of(const GridSize& grid, Axis axis, const Cell& cell) {
   const Axis lower = lower_axis_off(axis);
   return cell[lower] + std::uint64_t{grid[lower]} * cell[upper_axis_off(axis)];

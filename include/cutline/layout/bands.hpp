@@ -7,7 +7,7 @@
 
 namespace cutline {
 
-/// Wires of a link that lie side by side in every part it has.
+/// The number of a link's wires that lie side by side in all of its parts.
 std::uint32_t band_wires(const Pattern& pattern);
 std::uint32_t band_wires(const Layout& layout, const Joint& joint);
 

@@ -17,7 +17,7 @@ struct Violation {
   std::string message;
 };
 
-/// What a check has looked at and found. `violations` holds at most the first 20; `violation_count` counts all.
+/// What a check examined and found. `violations` holds at most the first 20; `violation_count` counts all.
 struct CheckResult {
   std::uint64_t violation_count = 0;
   std::vector<Violation> violations;
@@ -29,10 +29,11 @@ struct CheckResult {
 };
 
 /// Proves a layout: no two wires touch on a layer, within each pattern and where patterns meet, and every wire joins
-/// exactly the two terminals it should. Reads the shapes afresh and shares nothing with the router.
+/// exactly the two terminals it should. It reads the shapes afresh and shares nothing with the router, so that an error
+/// there cannot hide here.
 ///
 /// Cost: O(s log s) in the shapes of distinct patterns and O(joints), and one visit of every link (up to `effort`
-/// visits). The onlooker is told how many patterns are done; it cannot stop them.
+/// visits). The onlooker learns how many patterns are done; it cannot stop the check.
 CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement,
                   std::uint64_t effort = 2'000'000'000, Watch* onlooker = nullptr);
 

@@ -37,7 +37,7 @@ struct LayoutRules {
   bool over_nodes = false;
   /// By axis and slot: cells left free before the slot, where a module begins; empty: none.
   std::array<std::vector<std::uint32_t>, 3> gaps = {};
-  /// With more than two layers a via stack stands at every terminal; above the nodes always, down to the node.
+  /// With more than two layers a via stack stands at every terminal; with wires over nodes always, down to the node.
   bool via_stacks() const { return layer_pairs > 1 || over_nodes; }
 };
 
@@ -47,10 +47,10 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
 
 /// Where the slots of an axis stand, in unit cells. A slot's box area comes first, its routing channel after it, then
 /// the gap before the next module, if one begins there.
-/// Of z: a plane is plane_cells high and has no routing channel.
+/// Along z a plane is plane_cells high and has no routing channel.
 struct AxisPositions {
-  std::vector<std::int64_t> start;      ///< first cell of each slot's box area
-  std::vector<std::uint32_t> box;       ///< cells of the widest box; wires over nodes: of the open part of the boxes
+  std::vector<std::int64_t> start;  ///< first cell of each slot's box area
+  std::vector<std::uint32_t> box;   ///< cells of the widest box; with wires over nodes, of the open part of the boxes
   std::vector<std::uint32_t> channel;   ///< cells of the routing channel across this axis
   std::vector<std::uint32_t> field;     ///< cells that the posts of each slot's pillars take; empty: in one plane
   std::vector<std::uint32_t> node_box;  ///< wires over nodes: cells of the boxes of each slot; empty: wires beside them
@@ -62,22 +62,23 @@ struct AxisPositions {
 
 /// A routed layout: what every other number is measured from.
 ///
-/// Along x stand columns, each with its (vertical) routing channel to its right; along y rows, each with its
-/// (horizontal) routing channel above it. Cell (0, 0) is at the lower left. Boxes stand at the upper right of their
-/// slots.
+/// Columns stand side by side along x, each with its vertical routing channel to its right; rows stand along y, each
+/// with its horizontal routing channel above it. Cell (0, 0) is at the lower left. Boxes stand at the upper right of
+/// their slots.
 ///
-/// Along z stand planes. All share the places of columns and rows, each of which is as wide or high as in the plane
-/// that needs most, so that posts line up. A pillar's posts stand in a field of cells inside the boxes that it passes,
-/// one post a track, at the same place in every plane: the field's upper right corner touches the corner of the top row
-/// of cells and the right column, where the terminals are. A field is as square as its pillar's tracks allow
-/// (post_field), and every box of a column or row has room for the widest or highest field there.
+/// Planes stand one above the other along z. All share the places of columns and rows; each column or row is as wide or
+/// high as the plane with the greatest need requires, so that posts line up. A pillar's posts stand in a field of cells
+/// inside the boxes that it passes, one post a track, at the same place in every plane: the field's upper right corner
+/// touches the corner of the top row of cells and the right column, where the terminals are. A field is as square as
+/// its pillar's tracks allow (post_field), and every box of a column or row has room for the widest or highest field
+/// there.
 ///
-/// Wires over nodes (rules.over_nodes): a box stands at the lower left of its slot, and its slot's routing channels lie
-/// above it, over its last columns and rows of cells. What they leave is the open part of the box: all terminals stand
-/// there, in its top row of cells and its right column, each with a via stack down to the node, and posts below and to
-/// the left of them, just as in a box beside routing channels. So a slot is as wide as the larger of its widest box and
-/// of what wiring needs (wiring_cells); all boxes of a column are equally wide, all of a row equally high, and nothing
-/// but stacks and posts joins the layers of the wires to the nodes below.
+/// With wires over nodes (rules.over_nodes) a box stands at the lower left of its slot, and its slot's routing channels
+/// lie above it, over its last columns and rows of cells. The cells that they leave free are the open part of the box.
+/// All terminals stand there, in its top row of cells and its right column, each with a via stack down to the node, and
+/// posts stand below and to the left of them, just as in a box beside routing channels. So a slot is as wide as the
+/// larger of its widest box and of what wiring needs (wiring_cells); all boxes of a column are equally wide, all of a
+/// row equally high, and only stacks and posts join the layers of the wires to the nodes below.
 struct Layout {
   Wiring wiring;  ///< its patterns are routed
   LayoutRules rules;
@@ -88,8 +89,9 @@ struct Layout {
   const AxisPositions& rows() const { return positions[1]; }
 };
 
-/// Puts every part on a track: deals bent links and then straight links over the layer pairs, left-edge in each; then
-/// permutes the tracks of each pattern to the least total length of wires with no longer longest wire.
+/// Puts every part on a track. Bent links and then straight links are distributed over the layer pairs, and the
+/// left-edge algorithm assigns tracks within each pair. Then the tracks of each pattern are permuted for the least
+/// total length of wires that makes no longest wire longer.
 ///
 /// Takes the wiring by value: pass std::move where it is not needed again. Throws a limit error where a node would have
 /// more than 2^31 wires. Cost: O(parts + bent links) and the routing of each distinct pattern once, O(t log t) in its
@@ -120,18 +122,18 @@ std::uint32_t node_box_height(const Layout& layout, const Pattern& column, std::
 /// The first cell, along an axis, of a node's box that is `side` cells wide or high there.
 std::int64_t node_box_start(const Layout& layout, Axis axis, std::uint32_t slot, std::uint32_t side);
 
-/// Cells along an axis that the terminals and posts of a slot's boxes need, beside no track: at least 1.
+/// Cells along an axis that the terminals and posts of a slot's boxes need, without any track: at least 1.
 std::uint32_t terminal_cells(const Layout& layout, Axis axis, std::uint32_t slot);
 /// Cells along an axis that the wiring of a slot needs: its terminals and posts, and its routing channel.
 std::uint32_t wiring_cells(const Layout& layout, Axis axis, std::uint32_t slot);
-/// With wires over nodes: some slot of x or y is wider than its boxes, for its wiring needs more.
+/// Whether, with wires over nodes, some slot along x or y is wider than its boxes because its wiring needs more.
 bool wiring_sets_pitch(const Layout& layout);
 
 /// The cell, along the line, of the terminal of wire `wire` of a part's end; the end must not be a crossing.
 /// `axis` x: the x of a row terminal; y: the y of a column terminal.
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,
                                std::uint32_t wire);
-/// The same of the terminal with which a slot between the ends of a part taps one of its wires.
+/// The cell of the terminal by which a slot between the ends of a part taps one of its wires.
 std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
                           std::uint32_t wire);
 /// The cell, across the line, of a track: y of a row's track in its routing channel, x of a column's.

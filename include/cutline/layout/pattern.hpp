@@ -13,8 +13,8 @@ namespace cutline {
 ///
 /// Terminals of links that go to lower positions stand before those of links that go higher; the crossing is where the
 /// routing channel beside this line meets the one across it that belongs to slot s. Where a bent link passes through a
-/// slot's box, into or out of a pillar, its terminal is a `through` one: it takes its place in the box, and the node
-/// there has nothing to do with it. On a pillar a terminal is the end of a post.
+/// slot's box, into or out of a pillar, its terminal is a `through` one: it takes a place in the box but does not
+/// belong to the node there. On a pillar a terminal is the end of a post.
 enum class Zone : std::uint8_t { lower = 0, lower_through = 1, higher = 2, higher_through = 3, crossing = 4 };
 inline constexpr std::uint32_t kZones = 5;
 
@@ -29,7 +29,7 @@ constexpr bool is_link_end(std::uint32_t station) {
   return zone_of(station) == Zone::lower || zone_of(station) == Zone::higher;
 }
 
-/// What the parts of a link have in common: its class, its width, its wires.
+/// What all parts of a link share: its class, its width, its wires.
 struct LinkKind {
   std::uint16_t link_class = 0;
   std::uint8_t channels = 2;
@@ -38,7 +38,7 @@ struct LinkKind {
   bool taps = false;        ///< every node between the ends has a terminal on every wire
 };
 
-/// What one line holds, shared by all equal lines: parts of links, and the tracks they run on.
+/// The contents of one line, shared by all equal lines: parts of links, and the tracks they run on.
 ///
 /// A part is a closed interval of stations. A straight link is one part, from the higher zone of one slot to the lower
 /// zone of another. A bent link has two or three parts, on lines of different axes: where a row's part meets a

@@ -7,13 +7,13 @@
 
 namespace cutline {
 
-/// Unit cells along a wire, by direction; of z: plane_cells a plane.
+/// The length of a wire in unit cells along each axis; along z, plane_cells for each plane.
 struct WireRun {
   std::int64_t x = 0, y = 0, z = 0;
   std::int64_t cells() const { return x + y + z; }
 };
 
-/// What a cell is long along each axis: nanometres, or 1 in the unit technology.
+/// The size of a cell along each axis: in nanometres, or 1 in the unit technology.
 struct CellSize {
   double x = 1, y = 1, z = 1;
   double length(const WireRun& run) const {
@@ -22,11 +22,11 @@ struct CellSize {
 };
 CellSize cell_size(const LayoutRules& rules);
 
-/// A wire of a part between two terminals: along the line from one to the other, and twice across it to the track; on a
-/// pillar from plane to plane.
+/// The run of one wire of a part between two terminals: along the line from one to the other, and twice across it to
+/// the track; on a pillar from plane to plane.
 WireRun part_run(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t wire);
 
-/// A wire of a bent link, from end to end but for the piece within the box that it passes through.
+/// The run of one wire of a bent link from end to end, without the piece inside the box that it passes through.
 WireRun joint_run(const Layout& layout, const Joint& joint, std::uint32_t wire);
 
 }  // namespace cutline

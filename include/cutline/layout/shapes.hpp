@@ -49,8 +49,8 @@ struct Terminal {
   bool through = false;
 };
 
-/// One wire, whole: its terminals from end to end, the segments, posts and vias between them. A wire with taps has a
-/// terminal for each between those of its ends; their stubs and vias come last.
+/// One complete wire: its terminals from end to end, and the segments, posts and vias between them. A wire with taps
+/// also has a terminal for each tap, between those of its ends; the stubs and vias of taps come last.
 struct WireShapes {
   std::uint16_t link_class = 0;
   std::uint32_t wire = 0;           ///< number within its link
@@ -66,7 +66,7 @@ struct WireShapes {
 /// crossing (the exact end is known only at the joint). A bent part has a terminal at each end that is no crossing.
 /// Order: part by part, wire by wire.
 std::vector<WireShapes> line_shapes(const Layout& layout, Axis axis, std::uint32_t line);
-/// One wire of one part of a line, written over `shapes`, which keep their memory: for lines with millions of wires.
+/// Overwrites `shapes` with one wire of one part of a line. Their memory is reused, for lines with millions of wires.
 void part_shapes(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire,
                  WireShapes& shapes);
 

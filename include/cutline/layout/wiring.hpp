@@ -23,8 +23,8 @@ struct Lines {
   std::vector<std::uint64_t> multiplicity;  ///< lines of each pattern
 };
 
-/// A bent link: which parts of which lines it is made of. From one end it goes along x, then y, then z, as far as its
-/// ends differ in them: at least two of the three.
+/// A bent link, as the parts of lines that make it up. From one end it goes along x, then y, then z, as far as its ends
+/// differ in them: at least two of the three.
 struct Joint {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::array<std::uint32_t, 3> line{kNone, kNone, kNone};  ///< by axis; kNone: no part along it
@@ -46,7 +46,7 @@ struct Wiring {
   /// By axis and slot: where the slot stands in half node pitches; empty: slot s stands at 2 s.
   std::array<std::vector<std::uint32_t>, 3> half_pitches;
 
-  /// The distance of two slots of an axis, the higher one second.
+  /// The distance between two slots of an axis, the lower one first.
   Span span(Axis axis, std::uint32_t from, std::uint32_t to) const {
     const auto& at = half_pitches[index(axis)];
     return at.empty() ? node_pitches(to - from) : Span{at[to] - at[from]};
@@ -59,7 +59,7 @@ struct Wiring {
   const Pattern& pattern(Axis axis, std::uint32_t line) const {
     return (*this)[axis].patterns[(*this)[axis].pattern_of_line[line]];
   }
-  /// Of any part of a bent link: all are of one kind.
+  /// The kind of a bent link, which all its parts share.
   const LinkKind& kind(const Joint& joint) const {
     const Axis axis = joint.first();
     return kinds[pattern(axis, joint.line[index(axis)]).kind[joint.part[index(axis)]]];
@@ -69,9 +69,12 @@ struct Wiring {
   Span span(const Joint& joint) const;
 };
 
-/// Sorts every link into lines and finds the equal ones; pillars only where the grid has several planes. A bent link
-/// goes along x, then y, then z, from the end from which it raises the densest straight-link cuts of its lines least
-/// (the sum of the raises); tie: from the end with the lower y, then the lower z, then the lower x.
+/// Sorts every link into lines and finds the equal lines; there are pillars only where the grid has several planes.
+///
+/// Corner rule: a bent link goes along x, then y, then z, so the end that it starts from decides which lines it uses.
+/// It starts from the end from which it raises the densest cuts of its lines least, added up over its lines; a tie goes
+/// to the end with the lower y, then the lower z, then the lower x. Only straight links count for the cuts. So each
+/// link is decided by itself, in any order, at the cost of one look at each line that it may use.
 ///
 /// Cost: O(parts of all distinct patterns + lines x classes + bent links). Throws limit errors past 2^31 parts and 2^28
 /// lines an axis.

@@ -9,7 +9,8 @@
 
 namespace cutline {
 
-/// Where links lie in a layout: a part of a pattern, for the links of all lines that have it, or one bent link.
+/// The place of links in a layout: a part of a pattern, which stands for the links of all lines with that pattern, or
+/// one bent link.
 struct LinkPlace {
   static constexpr std::uint32_t kBent = ~std::uint32_t{0};
   Axis axis = Axis::x;
@@ -19,7 +20,7 @@ struct LinkPlace {
   bool operator==(const LinkPlace&) const = default;
 };
 
-/// What a link's wires are like.
+/// The geometry of a link's wires.
 struct LinkGeometry {
   Span span;
   std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link
@@ -28,7 +29,7 @@ struct LinkGeometry {
   /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
   /// off their axis are 0.
   Cell from = {}, to = {};
-  std::uint8_t pair = 0;                  ///< of layers, that its wires run on
+  std::uint8_t pair = 0;                  ///< layer pair of its wires
   double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, the mean over the link's wires, stubs of taps too
   bool along_x = false, along_y = false;  ///< it has a part in a row, in a column
   bool operator==(const LinkGeometry&) const = default;
@@ -38,7 +39,7 @@ struct LinkGeometry {
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
 /// The geometry of a bent link: of its physically longest wire. Cost: O(wires).
 LinkGeometry bent_geometry(const Layout& layout, const Joint& joint);
-/// One of both.
+/// The geometry of a link of either kind.
 LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place);
 
 /// Calls visit(place, how many links it stands for) for every link, those of equal lines together. Deterministic order.

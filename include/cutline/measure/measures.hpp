@@ -21,14 +21,14 @@ struct Profile {
   bool operator==(const Profile&) const = default;
 };
 
-/// Of one pattern alone. Cost: O(parts + slots).
+/// The profile of one pattern. Cost: O(parts + slots).
 Profile pattern_profile(const Layout& layout, Axis axis, const Pattern& pattern);
-/// Of all lines of an axis together. Mirroring the axis reverses it; its sum is the total span along the axis, where
-/// interchanges take room.
+/// The profile of all lines of an axis together. Mirroring the axis reverses it. Where interchanges take room, its sum
+/// is the total span along the axis.
 Profile machine_profile(const Layout& layout, Axis axis);
 
-/// Density along one axis. Counts that a bent link crosses are |dx| row cuts, |dy| column cuts and |dz| pillar cuts.
-/// All zero on one slot.
+/// Density along one axis. A bent link crosses |dx| row cuts, |dy| column cuts and |dz| pillar cuts. All figures are
+/// zero on one slot.
 struct Density {
   std::int64_t peak_links = 0;           ///< all lines together
   std::uint32_t peak_cut = 0;            ///< first cut with the peak; 0 where there is no cut
@@ -45,7 +45,7 @@ struct Density {
   bool operator==(const Density&) const = default;
 };
 
-/// Side by side in the densest routing channel of an axis.
+/// Links and wires side by side in the densest routing channel of an axis.
 struct Tracks {
   std::int64_t links = 0;
   std::int64_t wires = 0;
@@ -89,27 +89,29 @@ struct LayoutSize {
   bool operator==(const LayoutSize&) const = default;
 };
 
-/// Wires over the nodes, where they cross the edges between a node and the next: along x the left and right edges, as
-/// long as their row is high; along y the upper and lower ones, as long as their column is wide.
+/// Wires over the nodes where they cross the edge between neighbouring nodes. Along x these are the left and right
+/// edges, which are as long as the row is high; along y the upper and lower ones, as long as the column is wide.
 struct EdgeWires {
-  std::int64_t available_min = 0;  ///< wires, on all layers, that the edge of least room has tracks for
+  std::int64_t available_min = 0;  ///< wires for which the edge with the least room has tracks, on all layers
   std::int64_t edge_cells = 0;     ///< of that edge: how long it is ...
   std::int64_t terminal_cells =
       0;                         ///< ... and how much of it terminals and posts take; the rest has a track on each pair
   std::int64_t used_max = 0;     ///< wires that cross the busiest edge
-  double used_fraction_max = 0;  ///< of the fullest edge; at most 1, since the node pitch grows by what is needed
+  double used_fraction_max = 0;  ///< of the fullest edge; at most 1, since the node pitch grows as needed
   bool operator==(const EdgeWires&) const = default;
 };
-/// Of x and y; absent where wires run beside the nodes. Cost: O(parts and slots of all patterns + lines).
+/// The edges along x and along y; absent where wires run beside the nodes. Cost: O(parts and slots of all patterns +
+/// lines).
 std::optional<std::array<EdgeWires, 2>> edge_wires(const Layout& layout);
 
-/// Everything measured from one routed layout, by pattern; a flattened copy gives the very same numbers.
+/// Everything measured from one routed layout. Equal lines are measured once; counting each line by itself gives the
+/// very same numbers.
 struct Measures {
   std::array<Density, 3> density;
   std::array<Tracks, 3> tracks;
   Lengths length;
   LayoutSize size;
-  std::uint64_t pins_per_node_max = 0;   ///< wires that end at the busiest node, not those that pass through its box
+  std::uint64_t pins_per_node_max = 0;  ///< wires that end at the busiest node, without those that pass through its box
   std::uint64_t ports_per_node_max = 0;  ///< channels that begin or end at it
   std::uint64_t pins_per_interchange_max = 0;
   std::uint64_t ports_per_interchange_max = 0;

@@ -31,32 +31,34 @@ std::vector<ModuleGrid> module_grids(const Packages& packages, const GridSize& g
 /// modules of several levels end, their spacings add up. Empty: none.
 std::vector<std::uint32_t> module_gaps(const Packages& packages, const GridSize& grid, Axis axis, double cell_nm);
 
-/// What a link meets on its way. `level` is that of the innermost module that holds both its ends: the link crosses
-/// from module to module once on each level below.
+/// The module edges that a link crosses. `level` is that of the innermost module that holds both its ends; on each
+/// level below, the link crosses from one module to another once.
 struct LinkCrossings {
   std::size_t level = 0;
-  Time delay;                                   ///< PHYs and media of all crossings, with the flight of what they carry
-  double carried = 0;                           ///< of its way, by media with a time of flight; the unit of Crossings
-  std::optional<double> energy_pj_per_bit = 0;  ///< absent: that of some crossing is not known
+  Time delay;          ///< PHYs and media of all crossings, with the flight of what they carry
+  double carried = 0;  ///< length that media with a time of flight carry; in the unit of Crossings
+  std::optional<double> energy_pj_per_bit = 0;  ///< absent: unknown for some crossing
   bool operator==(const LinkCrossings&) const = default;
 };
 
-/// Answers for any link of a layout what it crosses. Lengths are in nanometres, in the unit technology in wire pitches.
-/// Refers to its arguments.
+/// Finds the crossings of any link of a layout. Lengths are in nanometres, in the unit technology in wire pitches.
+/// Keeps references to its arguments.
 class Crossings {
  public:
   Crossings(const Layout& layout, const Packages& packages);
   const std::vector<ModuleGrid>& grids() const { return grids_; }
-  /// Of a link that leaves `from` along x, then goes along y, then z, as far as its ends differ. Cost: O(levels).
+  /// The crossings of a link that leaves `from` along x, then goes along y, then z, as far as its ends differ. Cost:
+  /// O(levels).
   LinkCrossings of(const Cell& from, const Cell& to) const;
-  /// Unit cells by axis from the edge of the one end's module to that of the other end's, for ends in different modules
-  /// of the level; a link that turns on its way is followed to the near sides of the routing channels it turns in.
+  /// Unit cells along each axis from the edge of one end's module to that of the other end's; requires ends in
+  /// different modules of the level. Where a link turns, it is followed to the near side of the routing channel that it
+  /// turns in.
   WireRun edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const;
-  /// What the level's medium carries of that way: all of it, but for what lies between the edges of the level above,
-  /// where the link crosses that one too.
+  /// The length of that way that the level's medium carries: all of it, less the part between the edges of the level
+  /// above where the link crosses those too.
   double carried_way(std::size_t level, const Cell& from, const Cell& to) const;
-  /// The medium that a link so long from edge to edge takes: the first whose reach is no less than that and its slack;
-  /// null where none is, or where any length will do.
+  /// The medium that a link of this length from edge to edge takes: the first that reaches over the length and its own
+  /// slack. Null where none does, or where the level has no media, so that any length will do.
   const EdgeMedium* medium(std::size_t level, double length) const;
   const std::vector<EdgeMedium>& media(std::size_t level) const { return packages_[level].edge.media; }
   bool reaches(std::size_t level, double length) const;
@@ -67,7 +69,7 @@ class Crossings {
   std::vector<ModuleGrid> grids_;
 };
 
-/// Time that a medium takes for a way and its slack; nothing without a time of flight.
+/// Time that a medium takes for a way and its slack; zero without a time of flight.
 Time flight_time(const EdgeMedium& medium, double way_nm);
 
 LinkWay link_way(double span, const WireRun& routed, const LinkCrossings& crossings, const LayoutRules& rules);

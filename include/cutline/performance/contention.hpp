@@ -12,7 +12,7 @@
 
 namespace cutline {
 
-/// What a contention model may know of one candidate under uniform load. A cycle is the time of a channel for one phit.
+/// One candidate under load, as contention models see it. A cycle is the time of a channel for one phit.
 struct LoadedNetwork {
   FamilyName family;      ///< named where a model does not apply
   NetworkShape shape;     ///< of rings, paths and buses; models know no others
@@ -35,7 +35,7 @@ LoadedNetwork shared_bus(double nodes, double width_bits, double message_bits);
 /// Mean latency of a message where messages meet.
 struct LoadedLatency {
   double cycles = 0;
-  double blocking_cycles = 0;  ///< of these, what there is not without load
+  double blocking_cycles = 0;  ///< of these, the cycles that the load adds
 };
 
 /// One row of the catalogue of contention models. Loads are bits offered per cycle and node; the parameters are
@@ -45,14 +45,15 @@ struct ContentionModel {
   std::string_view summary;
   std::string_view source;
   std::vector<Field> fields;
-  /// Why the model says nothing of this network, a sentence; empty where it applies. The functions below are called
-  /// only then.
+  /// Why the model does not apply to this network, as a sentence; empty where it applies. The functions below are
+  /// called only then.
   std::string (*refusal)(const Parameters&, const LoadedNetwork&) = nullptr;
-  /// Nothing: saturated. Grows with the load; at no load it is hops plus message cycles of the model's own.
+  /// Mean latency; nothing where the network is saturated. Grows with the load; without load it is the model's own hops
+  /// plus message cycles.
   std::optional<LoadedLatency> (*latency)(const Parameters&, const LoadedNetwork&, double load) = nullptr;
-  /// The load from which on the model has no steady state.
+  /// The load beyond which the model has no steady state.
   double (*saturation)(const Parameters&, const LoadedNetwork&) = nullptr;
-  /// What a reader of its numbers has to know: what is reconstructed, which fallback was taken.
+  /// Notes for the reader of its numbers: which formula is reconstructed, which fallback was taken.
   std::vector<std::string> (*notes)(const Parameters&, const LoadedNetwork&) = nullptr;
   bool counts_messages_to_oneself = true;
 };
@@ -69,11 +70,13 @@ struct ChosenContention {
 
   /// Why it does not apply, a sentence; empty where it does.
   std::string refusal(const LoadedNetwork& network) const { return model->refusal(parameters, network); }
-  /// Nothing: saturated. An input error where the model does not apply, or for a load below 0.
+  /// Mean latency; nothing where the network is saturated. An input error where the model does not apply, or for a load
+  /// below 0.
   std::optional<LoadedLatency> latency(const LoadedNetwork& network, double load) const;
   /// Bits per cycle and node; an input error where the model does not apply.
   double saturation(const LoadedNetwork& network) const;
-  /// Bits per cycle and node that arrive: what is offered up to saturation, that much past it. Source: [Dally 1990].
+  /// Bits per cycle and node that arrive: the offered load up to saturation, the saturation load beyond it. Source:
+  /// [Dally 1990].
   double delivered(const LoadedNetwork& network, double load) const;
   std::vector<std::string> notes(const LoadedNetwork& network) const { return model->notes(parameters, network); }
 };

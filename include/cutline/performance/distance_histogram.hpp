@@ -17,13 +17,13 @@ struct Topology;
 
 /// Ordered pairs of nodes at each distance in hops: entry d of the result; entry 0 is the nodes themselves. Exact.
 ///
-/// Of a product network the histograms of its digits convolved, since distances add over digits; of any other network
-/// by a search from every node. Throws an input error where some node cannot be reached from another, a limit error
-/// past 2^62 nodes, whose pairs no number holds. Nothing past `effort` link visits. Cost: O(digits x diameter^2) and
-/// the searches of the digits.
+/// For a product network the histograms of its digits are convolved, since distances add over digits; any other network
+/// takes a search from every node. Throws an input error where some node cannot be reached from another, and a limit
+/// error past 2^62 nodes, whose pairs no number holds. Returns nothing past `effort` link visits. Cost: O(digits x
+/// diameter^2) and the searches of the digits.
 std::optional<std::vector<Int128>> distance_histogram(const Topology& topology, std::uint64_t effort);
 
-/// The zero-load latency of messages at one distance, their mean.
+/// The mean zero-load latency of messages at one distance.
 struct LatencyAtDistance {
   std::uint64_t hops = 0;
   double share = 0;  ///< of all messages under uniform traffic
@@ -36,17 +36,18 @@ inline constexpr std::array<double, 4> kLatencyShares = {0.5, 0.9, 0.99, 1};
 /// How latencies without load spread over uniform traffic.
 struct LatencySpread {
   std::vector<LatencyAtDistance> by_distance;  ///< ascending hops
-  std::array<Time, 4> quantiles{};             ///< that a share of kLatencyShares does not pass
+  std::array<Time, 4> quantiles{};             ///< latencies that the shares of kLatencyShares do not exceed
   bool empty() const { return by_distance.empty(); }
 };
 
-/// Where hops tell the latency. `self` counts messages to oneself. `input.mean_hops` is not used; the mean over the
-/// shares is the latency of the mean distance. A broken contract under ClockRule::per_link or with mean_route_cycles.
+/// The spread where hops determine the latency. `self` counts messages to oneself. `input.mean_hops` is not used; the
+/// mean over the shares is the latency of the mean distance. A broken contract under ClockRule::per_link or with
+/// mean_route_cycles.
 LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, bool self);
 
-/// Where hops do not tell the latency: from pair_counts(), whose costs of links are ns under ClockRule::per_link, else
-/// cycles; `input.mean_route_cycles` is set, and not used. Messages within a node count `own_node` times as often as
-/// others: 1 with those to oneself, (c - 1) / c without, at c terminals a node.
+/// The spread where hops do not determine the latency, from pair_counts() with the costs of links in ns under
+/// ClockRule::per_link, else in cycles. `input.mean_route_cycles` is set but not used. Messages within a node count
+/// `own_node` times as often as others: 1 with those to oneself, (c - 1) / c without, at c terminals a node.
 LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput input, double own_node);
 
 }  // namespace cutline

@@ -60,15 +60,15 @@ struct HostTracks {
   double rows = 0, columns = 0;
 };
 std::optional<HostTracks> routed_tracks(const Wafer& wafer, WaferHost host);
-/// The same lengths, and the width at which the routed layout, 2 W wires a track beside processors of side s, takes the
-/// area of the mesh. Where nothing is routed, the paper's bound. Cost: as routed_tracks.
+/// The lengths of bound_measures, and the width at which the routed layout, 2 W wires a track beside processors of side
+/// s, takes the area of the mesh. A host that is not routed has the paper's bound. Cost: as routed_tracks.
 HostMeasures exact_measures(const Wafer& wafer, WaferHost host);
 
 /// Delay of the longest wire, Table 1 as printed: t2 + c2 p for both orders of a host, where P/2 pitches have t2 + c2
 /// (p - 1) and P - 1 pitches t2 + c2 log2(P - 1).
 double printed_longest_delay(const Wafer& wafer, WaferHost host, const WaferDelays& delays);
 
-/// What a guest asks for.
+/// The task of a guest.
 struct GuestTask {
   Guest guest = Guest::mesh_exchange;
   double side = 1;          ///< K, guest nodes of a processor's side; the butterfly has K^2 of its rows in each
@@ -85,7 +85,7 @@ enum class WidthErratum { as_printed, mended };
 double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays,
                     WidthErratum width = WidthErratum::as_printed);
 
-/// Table 3 with its floor brackets as they are printed: of a message narrower than a channel nothing is left to send.
+/// Table 3 with its floor brackets as they are printed, by which a message narrower than a channel takes no time.
 /// Requires a butterfly.
 double floored_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays);
 
@@ -102,8 +102,8 @@ struct Leg {
   double pitches = 1;  ///< of S/P
 };
 
-/// How high the tree of a broadcast over cube-connected cycles stands: 4p' hops, as Table 4 has it with p' for p, which
-/// is less than the diameter for p' > 2; or the diameter 5p' - 2, than which no spanning tree is lower (breadth-first
+/// The height of a broadcast tree over cube-connected cycles: 4p' hops, as in Table 4 with p' for p, which is less than
+/// the diameter for p' > 2; or the diameter 5p' - 2, which is the least height of any spanning tree (breadth-first
 /// search for 3 to 10 dimensions).
 enum class CycleTree { four_per_dimension_pair, diameter };
 
@@ -120,8 +120,8 @@ double butterfly_evaluations(const Wafer& wafer, WaferHost host, const GuestTask
 /// K^2 L (2m + 2p), for cycles K^2 L (2m + 4p), as printed, m read as log2 K.
 double printed_evaluations(const Wafer& wafer, WaferHost host, const GuestTask& task);
 
-/// By how much a butterfly is faster at most where its levels are pipelined, 2p, or its radix is that of the 2k levels
-/// within a processor, 2k, k = log2 K. Source: [Ranade 1987, sec. 4.2].
+/// The largest factors by which a butterfly becomes faster: 2p where its levels are pipelined, and 2k, with k = log2 K,
+/// where its radix covers the 2k levels within a processor. Source: [Ranade 1987, sec. 4.2].
 struct ButterflyGains {
   double pipelining = 0;
   double radix = 0;
@@ -132,7 +132,7 @@ ButterflyGains butterfly_gains(const Wafer& wafer, const GuestTask& task);
 std::string_view name_of(WaferHost host);
 std::optional<WaferHost> find_wafer_host(std::string_view name);
 
-/// What a reader of the tables has to know of this host: which cell is hypothetical, which erratum touches it.
+/// Notes for the reader of the tables: which cell of this host is hypothetical, which erratum affects it.
 std::vector<std::string> emulation_notes(const Wafer& wafer, WaferHost host, const GuestTask& task);
 
 }  // namespace cutline

@@ -26,7 +26,7 @@ struct ExpressRoute {
 /// The spacings are i, i^2, i^3 ... of one i > 1.
 bool has_one_factor(const ExpressRoute& route);
 
-/// A part of a route on channels of one level, local 0. Places are in half node pitches: node n at 2 n, boundary b at
+/// A part of a route on channels of one level (0: local). Places are in half node pitches: node n at 2 n, boundary b at
 /// 2 b - 1. A hop of level j > 0 passes spacing[j - 1] nodes; a local one goes to the next node or, where one lies
 /// between, to its interchange.
 struct ExpressLeg {
@@ -50,14 +50,16 @@ void for_each_leg(const ExpressRoute& route, std::int64_t source, std::int64_t d
 std::vector<std::uint64_t> hops_by_level(const ExpressRoute& route, std::int64_t source, std::int64_t destination);
 std::uint64_t express_hops(const ExpressRoute& route, std::int64_t source, std::int64_t destination);
 
-/// The mean over all places of the source in its group of the largest spacing, going up; of one level and many:
+/// The mean hops over all places of the source in its group of the largest spacing, going up, for one level or many:
 ///   D (1 + 1 / s_1) for D < s_1, else D / s_p + sum over q <= p of (i_q - 1) + 1, s_p the largest spacing <= D.
 /// Exact, and the same going down. Source: derived; for D >= s_l [Dally 1991, eq. 5], with one level [eq. 3].
-/// Interleaved interchanges have no such form: place by place. Cost: O(levels), interleaved O(spacing x m).
+/// Interleaved interchanges have no closed form: the mean is taken place by place. Cost: O(levels), interleaved
+/// O(spacing x m).
 double mean_express_hops(const ExpressRoute& route, std::uint64_t distance);
 
-/// The sum of the hops over all ordered pairs of the nodes 0 .. nodes - 1. Cost: O(nodes), messages counted together
-/// boundary by boundary; of interleaved interchanges O(nodes x spacing x m), and nothing where that passes `effort`.
+/// The sum of the hops over all ordered pairs of the nodes 0 .. nodes - 1. Messages are counted together, boundary by
+/// boundary: O(nodes). Interleaved interchanges cost O(nodes x spacing x m), and give nothing where that passes
+/// `effort`.
 std::optional<Int128> total_express_hops(const ExpressRoute& route, std::uint64_t nodes, std::uint64_t effort);
 
 /// Hops from a source half way between two interchanges of spacing i, by [Dally 1991, eq. 4] for D >= (i + 1) / 2, D

@@ -41,13 +41,14 @@ struct Construction {
   std::uint32_t channels_per_module = 0;  ///< that begin or end at each, both directions
   std::uint32_t channels() const { return modules * channels_per_module; }
 };
-/// One (j + 1) x (j + 1) switch each way, 4 (j + 1) channels; or switches of 2 x 2 each way, as a level 1 interchange
-/// is, 8 channels each: j - 1 that climb a level, one on top and j - 1 that descend, 2 j - 1 together; without those
-/// that climb, so that a message climbs by the local channel, j; the top one alone, past which all other channels
-/// go, 1. derived: a message changes level by one at a module, so each pair of neighbouring levels needs one each way.
+/// One (j + 1) x (j + 1) switch each way, 4 (j + 1) channels; or modules of 2 x 2 switches each way, like a level 1
+/// interchange, 8 channels each. These are 2 j - 1 modules: j - 1 that climb a level, one on top and j - 1 that
+/// descend; or j, without those that climb, so that a message climbs by the local channel; or 1, the top one, which all
+/// other channels pass by. derived: a message changes level by one at a module, so each pair of neighbouring levels
+/// needs one each way.
 std::vector<Construction> constructions(std::uint32_t level);
 
-/// What an express cube's record tells of its equal dimensions.
+/// The levels of one dimension of an express cube, for its record; equal dimensions share an entry.
 struct ExpressLevel {
   std::uint32_t spacing = 0;       ///< nodes passed; 1: local
   std::uint64_t interchanges = 0;  ///< of this level, on one line; 0 for the local level

@@ -9,8 +9,9 @@
 namespace cutline {
 
 /// The three parts of a message's way through a hierarchical express cube, in hops: up to an interchange of the highest
-/// level, along that level's channels, and down. Every function below says nothing of networks without interchanges, of
-/// interleaved ones, and of messages that meet no interchange of the highest level; they cost O(levels) but for means.
+/// level, along that level's channels, and down. Every function below returns nothing for networks without interchanges
+/// or with interleaved ones, and for messages that meet no interchange of the highest level. Cost: O(levels), except
+/// for means.
 struct ExpressPhases {
   double ascent = 0;
   double cruise = 0;

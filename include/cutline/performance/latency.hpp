@@ -12,13 +12,13 @@ namespace cutline {
 enum class Switching { wormhole, store_and_forward, virtual_cut_through };
 enum class ClockRule { longest_wire, per_link, fixed };
 
-/// What a message meets on its way, in one candidate with one delay model. All of it is measured or given elsewhere.
+/// The inputs of the latency of one candidate with one delay model; all of them are measured or given elsewhere.
 struct LatencyInput {
   double mean_hops = 0;
   Time longest_wire;     ///< delay of the longest wire
   Time mean_route_wire;  ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
   /// Whole cycles of a mean route's links, each by its own delay (fixed clock, pipelined wires); absent: every link
-  /// takes as many as the longest wire, as where all take the same.
+  /// takes as many as the longest wire.
   std::optional<double> mean_route_cycles;
   double router_cycles = 0;       ///< per hop
   Time router_time;               ///< per hop, beside the cycles
@@ -44,11 +44,11 @@ struct LatencyInput {
   bool pipelined = false;
 };
 
-/// The cycles that a wire takes: at least one; a delay that passes a whole number by a rounding error alone takes that
-/// number. The one place where delays become cycles.
+/// The whole cycles that a wire takes, at least one. A delay above a whole number by a rounding error alone takes that
+/// number. This is the one place where delays become cycles.
 double whole_cycles(Time delay, Time cycle);
 
-/// What no cycle can be shorter than.
+/// The limits below which no cycle can be.
 enum class CycleLimit : std::uint8_t { longest_wire, fixed_frequency, floor, router };
 /// "longest wire", "fixed frequency", "floor", "router".
 std::string_view cycle_limit_text(CycleLimit limit);

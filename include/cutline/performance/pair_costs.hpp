@@ -13,7 +13,7 @@
 
 namespace cutline {
 
-/// What a message pays on a way, or on one channel of it.
+/// The cost of a message's way, or of one channel of it.
 struct WayCost {
   double links = 0;         ///< the costs of the links, in any unit
   double interchanges = 0;  ///< hops that end at an interchange or a switch
@@ -21,8 +21,8 @@ struct WayCost {
   WayCost operator*(double times) const { return {links * times, interchanges * times}; }
 };
 
-/// The cost of every channel of channel_graph(topology), from what a link at a place of the layout costs one way. Links
-/// of one class between the same two nodes share evenly. Nothing past `effort` channels.
+/// The cost of every channel of channel_graph(topology); `cost` gives the cost one way of a link at a place of the
+/// layout. Links of one class between the same two nodes share evenly. Returns nothing past `effort` channels.
 std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, const Placement& placement,
                                                   const Layout& layout, std::uint64_t effort,
                                                   FunctionRef<double(const LinkPlace&)> cost);
@@ -32,7 +32,7 @@ struct PairCost {
   std::uint64_t source = 0, destination = 0;
   std::uint32_t hops = 0;
   WayCost way;        ///< the mean over all ways that tie
-  double routes = 1;  ///< ways that tie; told by pair_cost() alone
+  double routes = 1;  ///< number of ways that tie; set by pair_cost() alone
 };
 
 /// The effort of for_each_pair(), in visits of a channel.
@@ -47,17 +47,17 @@ double pair_visits(const Topology& topology);
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
                    FunctionRef<void(const PairCost&)> visit);
 
-/// Ordered pairs of nodes whose messages pay the same, those of a node and itself too.
+/// A number of ordered pairs of nodes with the same cost; pairs of a node and itself count too.
 struct PairCount {
   std::uint32_t hops = 0;
   WayCost way;
   double pairs = 0;
 };
 
-/// The pairs of for_each_pair counted by what they pay, from what a link at a place of the layout costs one way; no
-/// order is promised. Where each digit lies on one axis and all lines of an axis are alike, the counts of the axes
-/// convolved. Cost: then that of for_each_pair for the networks of the axes, and O(counts of the axes multiplied); else
-/// that of for_each_pair. Nothing past `effort` of the first, or of the second.
+/// Counts the pairs of for_each_pair by their cost, in no particular order; `cost` gives the cost one way of a link at
+/// a place of the layout. Where each digit lies on one axis and all lines of an axis are alike, the counts of the axes
+/// are convolved; the cost is then that of for_each_pair for the networks of the axes, and O(counts of the axes
+/// multiplied). Otherwise it is that of for_each_pair. Returns nothing where either part passes `effort`.
 std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, const Placement& placement,
                                                   const Layout& layout, Routing routing, std::uint64_t effort,
                                                   FunctionRef<double(const LinkPlace&)> cost);
@@ -69,8 +69,8 @@ struct RouteHop {
   std::uint64_t channel = 0;  ///< of channel_graph(topology)
 };
 
-/// One of the routes between two nodes by the same rules: of ties the one whose channels come first. An input error
-/// where there is none. Cost: O(channels).
+/// One route between two nodes by the same rules: among ties the one whose channels come first. An input error where
+/// there is none. Cost: O(channels).
 std::vector<RouteHop> first_route(const Topology& topology, Routing routing, std::uint64_t from, std::uint64_t to);
 
 /// The pair's cost over all its routes. Cost: O(channels).

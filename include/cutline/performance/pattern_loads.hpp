@@ -77,9 +77,9 @@ class PatternLoads {
   std::vector<double> class_peaks_;
 };
 
-/// Nothing for a form without closed loads (monostate), for a network that is no product, and past `effort` link
-/// visits. Cost: O(sum of the digits' channels) for uniform and permuted paths and rings, times the radix for swapped
-/// halves; other digits are searched from every value.
+/// The closed loads of a form; nothing for a form without them (monostate), for a network that is no product, and past
+/// `effort` link visits. Cost: O(sum of the digits' channels) for uniform and permuted paths and rings, times the radix
+/// for swapped halves; other digits are searched from every value.
 std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort,
                                           DimensionOrder order = DimensionOrder::highest_first);
 

@@ -8,9 +8,9 @@ namespace cutline {
 
 /// Bounds of throughput. Loads and capacities are bits per cycle and node, widths bits of a channel per cycle.
 
-/// What the channels of a k-ary n-cube one way round carry when all are busy: n channels of a node over n (k - 1)/2
-/// hops, 2W/(k - 1), which is k/(k - 1) at the width k/2 of equal bisection (the paper rounds it to 1). Infinite at
-/// radix 1. Source: [Dally 1990], reconstructed (KN-eq17, sure).
+/// The load that the channels of a k-ary n-cube one way round carry when all are busy: n channels of a node over n (k -
+/// 1)/2 hops, 2W/(k - 1), which is k/(k - 1) at the width k/2 of equal bisection (the paper rounds it to 1). Infinite
+/// at radix 1. Source: [Dally 1990], reconstructed (KN-eq17, sure).
 double cube_capacity(double radix, double width_bits);
 
 /// The load at which the busiest channel is full: W over its messages per offered message. Infinite without any.

@@ -22,8 +22,8 @@ struct RoutedLink {
   double load = 0;                 ///< how many times a mean route uses it, messages to oneself counted
 };
 
-/// The links of routes under uniform traffic, along shortest paths or by the express rule: calls visit for every link
-/// or group of equal ones. The sum of loads is the mean hops.
+/// Calls visit for every link, or group of equal links, that routes use under uniform traffic, along shortest paths or
+/// by the express rule. The sum of loads is the mean hops.
 ///
 /// In a product network routes go dimension by dimension, so a link's load depends on its digit's graph alone; the mean
 /// is over all copies of the digit's link. In any other network routes are all shortest paths. Either way a pair with
@@ -35,7 +35,7 @@ struct RoutedLink {
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,
                           std::uint64_t effort, FunctionRef<void(const RoutedLink&)> visit);
 
-/// The same under any traffic, along the routes that walked_loads() and pattern_loads() take: messages to oneself count
+/// Likewise for any traffic, along the routes that walked_loads() and pattern_loads() take; messages to oneself count
 /// as the traffic has them. Cost: that of the loads, and O(links x degree).
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           const DigitForm& form, const Traffic& traffic, std::uint64_t effort,

@@ -14,7 +14,9 @@ namespace cutline {
 struct Topology;
 struct Traffic;
 
-/// What of a pattern makes closed forms of its loads possible in a product network, where routes go digit by digit.
+/// The structure of a pattern from which its loads follow in closed form in a product network, where routes go digit by
+/// digit.
+///
 /// Every digit draws its destination by itself from all values; without `self` messages to oneself are not drawn.
 struct UniformDigits {
   bool self = true;
@@ -35,8 +37,8 @@ struct TrafficPattern {
   std::string_view summary;
   std::string_view source;
   std::vector<Field> fields;
-  /// What the pattern needs and the network has not, a sentence; empty where it can run. The functions below are called
-  /// only then.
+  /// What the pattern needs and the network lacks, as a sentence; empty where it can run. The functions below are
+  /// called only then.
   std::string (*refusal)(const Parameters&, const Topology&) = nullptr;
   Traffic (*traffic)(const Parameters&, const Topology&) = nullptr;
   /// monostate where loads have to be walked; null: always.

@@ -24,19 +24,19 @@ struct GridGraph {
 /// The cell x + columns * y of every node, no two alike.
 using Cells = std::vector<std::uint32_t>;
 
-/// What an arrangement costs: what is minimised, and among equals the total span.
+/// The cost of an arrangement: the minimised quantity, and as a tie-break the total span.
 struct Cost {
   std::uint64_t value = 0;
   std::uint64_t total = 0;
   auto operator<=>(const Cost&) const = default;
 };
 
-/// Spans are |dx| + |dy|. Of a bent link the part along x lies in the row of its lower end, as the layout has it where
-/// nothing else decides. The area is (sum over columns of box + densest cut) x (the same over rows), the box as wide as
-/// the busiest node has links. Cost: O(links + cells).
+/// Spans are |dx| + |dy|. The part of a bent link along x lies in the row of its lower end, which is the layout's
+/// choice among equals. The area is (sum over columns of box + densest cut) x (the same over rows), with a box as wide
+/// as the busiest node has links. Cost: O(links + cells).
 Cost cost(const GridGraph& grid, const Cells& cells);
 
-/// The graph with these links, equal ones joined into one that weighs as much as they do together.
+/// A link with its weight. weighted_graph() merges equal links into one with the sum of their weights.
 struct WeightedLink {
   std::uint32_t a = 0, b = 0;
   std::uint64_t weight = 1;
@@ -48,16 +48,17 @@ struct ExactLine {
   std::uint64_t value = 0;
   Cells places;
 };
-/// Exact minimum by dynamic programming over all sets of nodes that may stand first: of the total span (minimum linear
-/// arrangement), or of the densest cut (cutwidth; for the area too, which on a line grows with it). Up to
-/// kMostExactNodes nodes; O(2^n n) steps and 2^(n+2) bytes, one at a time in a process. Of the longest span (bandwidth)
-/// by a search over sets and the last place of every other node; up to kMostExactLongest nodes; absent past 2^22
-/// states. Source: [Held 1962]; derived: the same recurrence with the cut after the set for the cost of a step.
+/// Exact minimum by dynamic programming over all sets of nodes that may come first: of the total span (minimum linear
+/// arrangement), or of the densest cut (cutwidth; also for the area, which grows with it on a line). Up to
+/// kMostExactNodes nodes; O(2^n n) steps and 2^(n+2) bytes, one computation at a time in a process. The longest span
+/// (bandwidth) is minimised by a search over sets and the last place of every other node, for up to kMostExactLongest
+/// nodes; absent past 2^22 states. Source: [Held 1962]; derived: the same recurrence with the cut after the set as the
+/// cost of a step.
 std::optional<ExactLine> exact_line(const GridGraph& line);
 inline constexpr std::uint32_t kMostExactNodes = 27;
 inline constexpr std::uint32_t kMostExactLongest = 20;
 
-/// What a user may say of an order that optimises.
+/// A user's options for an optimising order.
 struct ArrangeChoice {
   Minimised minimised = Minimised::total;
   std::optional<std::uint64_t> seed;   ///< default: the run's

@@ -12,7 +12,7 @@
 
 namespace cutline {
 
-/// What an order that optimises begins with.
+/// The input of an optimising order.
 struct ArrangeTask {
   const GridGraph& grid;
   const ArrangeChoice& choice;
@@ -24,18 +24,18 @@ struct Order {
   std::string_view name;
   std::string_view summary;
   std::string_view source;
-  /// Of a line: the position of every coordinate, given the radices of the line's digits (digit 0 fastest). Null: not
+  /// For a line: the position of every coordinate, given the radices of the line's digits (digit 0 fastest). Null: not
   /// for lines.
   std::vector<std::uint32_t> (*line)(const std::vector<std::uint32_t>& radices) = nullptr;
-  /// Of a grid: the cells x + columns * y in the order in which nodes 0, 1, 2 ... take them. Null: not for grids.
+  /// For a grid: the cells x + columns * y in the order in which nodes 0, 1, 2 ... take them. Null: not for grids.
   std::vector<std::uint32_t> (*grid)(std::uint32_t columns, std::uint32_t rows) = nullptr;
-  /// Of a whole network of the kind below, which alone it is for. Null: for lines or grids of any network.
+  /// Places a whole network, which must be of the kind below. Null: for lines or grids of any network.
   Placement (*network)(const Topology& topology, const PlacementChoice& choice) = nullptr;
   NetworkKind kind = NetworkKind::other;
-  /// Of any graph on a line or a grid, by optimising: the cell of every node. Writes to the report what it began with
-  /// and how far it came. Null: not an order that optimises.
+  /// For any graph on a line or a grid: optimises and returns the cell of every node. Records in the report the order
+  /// that it began with and how far it came. Null: the order does not optimise.
   Cells (*arrange)(const ArrangeTask& task, Arranged& report) = nullptr;
-  std::uint64_t most_nodes = 0;  ///< that it arranges, checked before anything is written out
+  std::uint64_t most_nodes = 0;  ///< limit on the nodes of a graph, checked before the graph is built
   bool arranges_grids = false;   ///< false: lines alone
 };
 

@@ -34,17 +34,17 @@ struct AxisPlacement {
 /// nodes of a graph stand anywhere, all axes depend on the same digits.
 struct Placement {
   std::array<AxisPlacement, 3> axes;
-  std::vector<Arranged> arranged;  ///< what the orders that optimise came to
+  std::vector<Arranged> arranged;  ///< results of the orders that optimise
 
   GridSize grid() const;
   const AxisPlacement& operator[](Axis axis) const { return axes[index(axis)]; }
 };
 
-/// The orders of the axes, of z on several planes only: one name where all are alike.
+/// The orders of the axes, joined by `between`, or one name where all are equal; z counts only on several planes.
 std::string order_text(const Placement& placement, std::string_view between);
 
-/// How many interchange values the digits of each slot have, kNothing where nothing stands; empty where all are nodes'
-/// coordinates. Each digit must lie on one axis, or have no interchanges.
+/// For each slot the number of its digits with an interchange value, or kNothing where nothing stands; empty where the
+/// network has no interchanges. Each digit must lie on one axis, or have no interchanges.
 std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis);
 
 /// The node's cell. Cost: O(digits).

@@ -14,22 +14,22 @@ namespace cutline {
 /// One way to carry a link from module to module: a trace, a bridge, a cable.
 struct EdgeMedium {
   std::string name;
-  std::optional<Length> reach;                  ///< of the way from edge to edge and the slack; absent: any length
-  Time delay;                                   ///< of a crossing, both ends together, beside the edge's own
-  std::optional<double> energy_pj_per_bit = 0;  ///< of both ends, beside the edge's; absent: not known
-  Length slack = {};                            ///< that it is longer than its way
-  /// A medium with a time of flight carries its way and slack at it; one without leaves them to the wires' delay model.
+  std::optional<Length> reach;                  ///< longest way from edge to edge with the slack; absent: any
+  Time delay;                                   ///< of a crossing, both ends together, in addition to the edge's
+  std::optional<double> energy_pj_per_bit = 0;  ///< of both ends, in addition to the edge's; absent: not known
+  Length slack = {};                            ///< by which it is longer than its way
+  /// A medium with a time of flight delays its way and slack by it; without one, the wires' delay model counts them.
   std::optional<double> flight_ps_per_mm = {};
 };
 
 /// What the edge of a module offers, and what a crossing costs. A crossing leads from one module of the level to
-/// another: delay and energy are those of both ends together.
+/// another; its delay and energy are those of both ends together.
 struct PackageEdge {
-  // The first of the three that is given offers pins; none: as many pins as it takes.
+  // The first of these three that is given sets the number of pins; with none of them pins are unlimited.
   std::optional<double> pins;         ///< of a module
   std::optional<double> pins_per_mm;  ///< of a module's circumference in its plane
   std::optional<Length> bump_pitch;   ///< pins stand in a square grid all over the module
-  double other_pins = 0;              ///< of them, those of a module that carry no links: power, memory
+  double other_pins = 0;              ///< pins of a module that carry no links: power, memory
   std::optional<double>
       bandwidth_gbyte_per_s_per_mm;  ///< most that a mm of circumference passes, all its pins together
   // At most one of the two; none: the PHY takes no area.
@@ -40,14 +40,14 @@ struct PackageEdge {
   std::vector<EdgeMedium> media;                ///< a link takes the first that reaches; empty: any length, no cost
 };
 
-/// A technology as a medium between modules: its reach and slack, its time of flight, and, of a cable, the time and
-/// energy of its ends; those of a die's edge belong to the edge. A technology that does not say what its ends take has
-/// no energy. Throws an input error where it has no time of flight.
+/// Makes a medium between modules from a technology: its time of flight, its reach and its slack. A cable also gives
+/// the time and energy of its ends; a die's edge keeps those in the PackageEdge. The energy is unknown where the
+/// technology does not give that of its ends. Throws an input error where the technology has no time of flight.
 EdgeMedium medium_of(const Technology& technology);
 
-/// What a technology says of edges. Of a die's edge: pins by the width and wires of a PHY module where it gives both,
-/// else by its bumps; bandwidth, area of a pin's share of a PHY module, latency and energy; its only medium is the
-/// technology itself. Of a cable or a line: that medium alone. Throws as medium_of does.
+/// Makes the edge of a module from a technology. A die's edge gives pins (by the width and wires of a PHY module where
+/// it states both, else by its bumps), bandwidth, the area of a pin's share of a PHY module, latency and energy; its
+/// only medium is the technology itself. A cable or a line gives that medium alone. Throws as medium_of does.
 PackageEdge edge_of(const Technology& technology);
 
 /// One level of packaging: chiplets, chips, boards, cabinets. Lengths count wire pitches in the unit technology, where
@@ -68,14 +68,14 @@ struct PackageLevel {
 /// the last level is the whole machine. Empty: nothing is packaged.
 using Packages = std::vector<PackageLevel>;
 
-/// Wires that a level offers along x (horizontal) or y per millimetre across them, all its layers together, the usable
-/// share; absent where nothing is said.
+/// Wires along x (horizontal) or y that links may use, per millimetre across them, over all layers of the level; absent
+/// where the level does not say.
 std::optional<double> offered_wires_per_mm(const PackageLevel& level, LayerDirection direction);
 
 bool is_whole_machine(const PackageLevel& level);
 
-/// Throws an input error that names `packages` where a level does not fit on top of those below: a name taken, cells
-/// that are no whole multiple of theirs, or nothing left to hold.
+/// Throws an input error that names `packages` where a level does not fit on top of those below: its name is taken, its
+/// cells are not a whole multiple of theirs, or the level below is already the whole machine.
 void expect_fits(const Packages& below, const PackageLevel& level);
 
 }  // namespace cutline

@@ -9,21 +9,21 @@
 
 namespace cutline {
 
-/// What every model, law and export takes where the user names none: virtual channels of a channel, and the flits that
-/// the buffer of each holds. Exports hold more where a packet or the way of a credit needs it.
+/// Defaults of every model, law and export: the virtual channels of a channel, and the flits in the buffer of each.
+/// Exports use deeper buffers where a packet or the round trip of a credit needs them.
 inline constexpr int kVirtualChannels = 8;
 inline constexpr double kDepthFlits = 8;
 
-/// What the law must know of a router: as many ways in as out, each as wide as a channel.
+/// A router as the law sees it: as many inputs as outputs, each as wide as a channel.
 struct RouterShape {
-  double ports = 0;                            ///< ways in, that of its terminals too; a fraction in ideal candidates
-  double width_bits = 1;                       ///< of a port
+  double ports = 0;       ///< inputs, those of its terminals included; a fraction in ideal candidates
+  double width_bits = 1;  ///< of a port
   double virtual_channels = kVirtualChannels;  ///< of an input port
   double depth_flits = kDepthFlits;            ///< of each virtual channel, a flit a channel wide
   double buffer_flits() const { return virtual_channels * depth_flits; }
 };
 
-/// What a router costs; a part that the technology does not give the figures for is absent.
+/// The cost of a router. A part is absent where the technology does not give the figures for it.
 struct RouterCost {
   std::optional<Area> area;
   std::optional<double> energy_pj_per_bit;  ///< of random data, per hop
@@ -40,14 +40,14 @@ struct RouterCost {
 ///             output wire across the crossbar, a switch of a unit inverter at each crossing of either, a stored bit of
 ///             two unit inverters, and a tree of two-way multiplexers that reads it; data are random
 ///
-/// Area grows with the square of ports x width beside the buffers' linear term, energy in proportion to ports x width.
-/// Arbiters, clocks, leakage and links' drivers are not in it. Area needs a chip with pitches; energy a chip with a
-/// supply, a driver and the capacitance of both layers.
-/// Source: derived, an estimate: within a factor of two at best. Flip-flop and inverter: a standard cell is about ten
-/// wires high, an inverter two wide, a flip-flop eight inverters.
+/// The crossbar's area grows with the square of ports x width, the buffers' area and the energy in proportion to it.
+/// Arbiters, clocks, leakage and the drivers of links are left out. Area needs a chip with pitches; energy needs a chip
+/// with a supply, a driver and the capacitance of both layers. Source: derived, an estimate: within a factor of two at
+/// best. Flip-flop and inverter: a standard cell is about ten wires high, an inverter two wide, a flip-flop eight
+/// inverters.
 RouterCost router_by_law(const Technology& technology, const RouterShape& shape);
 
-/// What the law takes from a technology, for explanations.
+/// The figures of a technology that the law uses, for explanations.
 struct RouterLawFigures {
   Length pitch_horizontal, pitch_vertical;  ///< of the lowest pair that carries the network
   std::optional<double> c_horizontal_ff_per_mm, c_vertical_ff_per_mm;
@@ -59,9 +59,9 @@ inline constexpr double kFlipFlopCells = 8;
 inline constexpr double kCellTracks = 10;
 inline constexpr double kCellColumns = 2;
 
-/// What the technology lacks for the law's energy, in words; empty: nothing.
+/// Names in words what the technology lacks for the law's energy; empty where nothing is missing.
 std::string missing_for_router_energy(const Technology& technology);
-/// The same for its area.
+/// Likewise for the law's area.
 std::string missing_for_router_area(const Technology& technology);
 
 }  // namespace cutline

@@ -15,7 +15,7 @@ namespace cutline {
 enum class LayerDirection { horizontal, vertical };
 
 /// One wiring layer. Its pitch is the distance of neighbouring wires, centre to centre; resistance and capacitance are
-/// those of a wire of the least width between quiet neighbours. What a source does not say is absent.
+/// those of a wire of the least width between quiet neighbours. A figure that the source does not give is absent.
 struct Layer {
   std::string name;
   LayerDirection direction = LayerDirection::horizontal;
@@ -39,10 +39,10 @@ struct Driver {
   Time unloaded() const;
 };
 
-/// What one die passes to the next across its edge; what a source does not say is absent.
+/// The interface between two dies across their edges. A figure that the source does not give is absent.
 struct DieEdge {
   Length bump_pitch;
-  std::optional<double> bandwidth_gbyte_per_s_per_mm;  ///< of edge
+  std::optional<double> bandwidth_gbyte_per_s_per_mm;  ///< per millimetre of edge
   std::optional<double> module_wires;                  ///< that one PHY module passes
   std::optional<Length> module_width;                  ///< along the edge
   std::optional<Area> phy_area;                        ///< of one module
@@ -62,19 +62,20 @@ struct Cable {
 /// Where wires run.
 enum class Medium { abstract, chip, interposer, package, board, cable };
 
-/// What wires are made of: layers from the bottom, in pairs of one horizontal and one vertical layer.
+/// A technology for wires: its layers from the bottom up, in pairs of one horizontal and one vertical layer.
 ///
-/// In the unit technology the wire pitch is 1, planes are one wire pitch a layer apart, the node box is as small as its
-/// terminals allow, and a wire one node pitch long has the delay tau = 1 ns by definition; its lengths have no metres.
+/// In the unit technology the wire pitch is 1, planes are one wire pitch per layer apart, the node box is as small as
+/// its terminals allow, and a wire one node pitch long has the delay tau = 1 ns by definition. Its lengths have no
+/// value in metres.
 struct Technology {
   std::string name;
   std::string summary;
   std::string source;
-  std::string grade;  ///< how its numbers were come by: read, printed, computed, measured, estimated, second-hand
+  std::string grade;  ///< origin of its numbers: read, printed, computed, measured, estimated, second-hand
   bool unit = false;
   Medium medium = Medium::abstract;
   std::vector<Layer> layers;      ///< bottom up, those that carry the network; none in a medium without tracks
-  std::vector<Layer> all_layers;  ///< bottom up, those of power and cells too
+  std::vector<Layer> all_layers;  ///< bottom up, including those of power and cells
   Length node_width;              ///< the least node box; zero: as small as its terminals allow
   Length node_height;
   Length plane_pitch;  ///< from one plane of nodes to the next; zero: unknown
@@ -86,7 +87,7 @@ struct Technology {
   std::optional<double> flight_ps_per_mm;
   std::optional<DieEdge> edge;
   std::optional<Cable> cable;
-  std::vector<Diagnostic> warnings;  ///< what is doubtful in its file
+  std::vector<Diagnostic> warnings;  ///< doubtful values in its file
 
   int layer_pairs() const { return static_cast<int>(layers.size()) / 2; }
   /// The coarsest pitch of the layers that run along the axis x (horizontal) or y (vertical). Zero in the unit
@@ -97,11 +98,11 @@ struct Technology {
 /// The unit technology with some layer pairs.
 Technology unit_technology(int layer_pairs = 1);
 
-/// The layer of this name among all layers; for an empty name the topmost that carries the network, else the topmost
-/// there is. Null where the technology has no layer at all. Throws an input error with a "did you mean".
+/// Finds a layer by name among all layers. An empty name means the topmost layer that carries the network, or else the
+/// topmost of all. Null where the technology has no layers. Throws an input error with a "did you mean".
 const Layer* find_layer(const Technology& technology, std::string_view name = {});
 
-/// The vias from the lowest listed layer up to this one, one after another.
+/// Resistance of the stack of vias from the lowest listed layer up to this one.
 double via_stack_ohm(const Technology& technology, const Layer& layer);
 
 /// Picoseconds that a wave takes for a millimetre in a medium of this relative permittivity.

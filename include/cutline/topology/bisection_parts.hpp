@@ -15,67 +15,71 @@ struct Cut {
   std::uint64_t channels = 0;
 };
 
-/// Which of two sides each node is on.
+/// The side, 0 or 1, of each site.
 using Sides = std::vector<std::uint8_t>;
 
-/// How the cut is called that the order of the nodes' numbers gives.
+/// The name of the cut between the two halves of the nodes in the order of their numbers.
 inline constexpr const char* kHalves = "halves in node order";
 
-/// A balanced partition, what crosses it and how it was found.
+/// A balanced partition, the links that cross it, and the method that found it.
 struct Partition {
   Sides sides;
   Cut cut;
   const char* found_by = "";
 };
 
-/// The one with the fewest links, by trying all balanced sides of up to 20 sites.
+/// The balanced partition that the fewest links cross, by enumeration of all of them, for up to 20 sites.
 Partition least_partition(const Topology& topology);
 inline constexpr std::uint64_t kMostEnumeratedNodes = 20;
 
-/// The interval that bisection_bounds gives past enumeration; of networks of any size.
+/// The bounds that bisection_bounds gives where it does not enumerate, for networks of any size.
 BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort);
 
-/// No balanced cut has fewer links: every route along shortest paths between the nodes of either side crosses it, and
-/// the busiest channels carry only so many. 0 where the network is not connected, 1 where more would pass the effort.
-/// Source: [Leighton 1992]; derived: the sum over the busiest links in place of the busiest link times their number.
+/// A lower bound on the links of every balanced cut. Each ordered pair of nodes on different sides sends one message
+/// along its shortest paths, evenly; all of these cross the cut, and each channel carries no more than its load. So the
+/// cut needs as many channels as the busiest ones take to carry them all. Returns 0 where the network is not connected,
+/// and 1 where the loads would pass the effort. Source: [Leighton 1992]; derived: the sum over the busiest links in
+/// place of the busiest link times their number.
 std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort);
 
-/// No balanced cut has fewer links: floor(N/2) ceil(N/2) / N times the second least eigenvalue of the Laplacian, of a
-/// product the least of its digits'. Safe against rounding. 0, and soon, where the bound would not surpass `known`.
-/// Nothing where the network, or a digit of a product, has more than kMostSpectralNodes, and none with interchanges or
-/// shared links. Cost: O(nodes^3), some seconds at most. Source: [Fiedler 1973; Bezrukov 2004].
+/// A lower bound on the links of every balanced cut: floor(N/2) ceil(N/2) / N times the second least eigenvalue of the
+/// Laplacian, since that eigenvalue bounds the cut's quadratic form from below. For a product it is the least of the
+/// digits' second eigenvalues. Safe against rounding. Returns 0 early where the bound would not exceed `known`. Returns
+/// nothing where the network, or a digit of a product, has more than kMostSpectralNodes nodes, or where there are
+/// interchanges or shared links. Cost: O(nodes^3), some seconds at most. Source: [Fiedler 1973; Bezrukov 2004].
 std::optional<std::uint64_t> spectral_bound(const Topology& topology, std::uint64_t known = 0);
 inline constexpr std::uint64_t kMostSpectralNodes = 2048;
 
-/// The best of the cuts that halve the nodes in the order of their numbers, with each digit of a product network
-/// leading once. Cost: O(links of the classes) for product networks, O(links) for others; nothing past 2^28 of these.
+/// The cut between the two halves of the nodes in the order of their numbers; for a product network the best such cut
+/// with each digit leading once. Cost: O(links of the classes) for product networks, O(links) for others, and nothing
+/// for others past 2^28 links or sites.
 std::optional<Cut> halving_cut(const Topology& topology);
-/// The sides of that same cut. Cost: O(sites x digits + links).
+/// The partition of that same cut. Cost: O(sites x digits + links).
 Partition halves(const Topology& topology);
 
-/// A good balanced partition, by improving others: the first half of the nodes, and those of METIS.
+/// A good balanced partition, found by improving others: the first half of the nodes, and partitions of METIS.
 /// Deterministic. Cost: about 10^-5 seconds a link.
 Partition improved_partition(const Topology& topology);
 
-/// What crosses the sides. Cost: O(links).
+/// The links between the sides, and their channels. Cost: O(links).
 Cut cut_between(const Topology& topology, const Sides& sides);
 
-/// Links of `graph` (every link both ways) between the sides.
+/// The number of links between the sides. `graph` has every link both ways.
 std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides);
 
-/// Balances the sides exactly and lessens the cut by moving nodes from side to side, as long as a round of moves helps.
+/// Balances the sides exactly and reduces the cut by moving nodes from side to side, as long as a round of moves helps.
 void improve(const ChannelGraph& graph, Sides& sides);
 
 /// How many nodes the first side may have.
 struct FirstSide {
   std::size_t least = 0, most = 0;
 };
-/// The same for sides of other sizes, with a limit to the rounds of moves.
+/// Likewise for sides of other sizes, with at most so many rounds of moves.
 void improve(const ChannelGraph& graph, const FirstSide& first, int most_rounds, Sides& sides);
 
-/// A partition in two by METIS with about so many nodes on the first side. Deterministic: one seed, one partition.
+/// A partition in two by METIS with about `first` nodes on the first side. Deterministic: one seed, one partition.
 Sides metis_split(const ChannelGraph& graph, std::size_t first, std::uint32_t seed);
-/// Partitions in two by METIS, one a seed; the sides may be a little unequal.
+/// Partitions in two by METIS, one for each seed; the sides may be slightly unequal.
 std::vector<Sides> metis_partitions(const ChannelGraph& graph, int seeds);
 
 }  // namespace cutline

@@ -19,29 +19,30 @@ struct DigitKind {
   std::vector<std::size_t> classes;  ///< of the first of the digits
 };
 
-/// All digits of a product network, equal ones together, in the order of their first digits.
+/// All digits of a product network, grouped by equal graphs, in the order of their first digits.
 std::vector<DigitKind> digit_kinds(const Topology& topology);
 
 enum class OneWayLinks { kept, both_ways };
-/// The graph of a kind's digit: all its classes together. Where one-way links go both ways, they have a channel back.
+/// The graph of one digit of a kind, with all its classes. With OneWayLinks::both_ways, one-way links have a channel
+/// back.
 ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way = OneWayLinks::kept);
 
-/// As channel_graph, but one-way links have a channel back too: the graph that a cut is counted in.
+/// The channel graph with a channel back for every one-way link. Cuts are counted in this graph.
 ChannelGraph link_graph(const Topology& topology);
 
-/// As channel_graph, without some links: their numbers in the order of for_each_link, ascending.
+/// The channel graph without some links, given by their numbers in the order of for_each_link, ascending.
 ChannelGraph channel_graph_without(const Topology& topology, const std::vector<std::uint64_t>& links);
 
-/// Whether the network has at most 2^22 links and sites, so that it is written out in passing.
+/// Whether the network has at most 2^22 links and sites, so that its graph can be built at little cost.
 bool is_small_graph(const Topology& topology);
 
 /// Whether the network can be written out channel by channel.
 bool fits_channel_graph(const Topology& topology);
 
-/// All channels turned round.
+/// The graph with every channel reversed.
 ChannelGraph reversed(const ChannelGraph& graph);
 
-/// Hops from one node to every node; kUnreached where there is no way.
+/// Hops from one node to every node; kUnreached where there is no path.
 std::vector<std::uint32_t> hops_from(const ChannelGraph& graph, std::uint32_t source);
 inline constexpr std::uint32_t kUnreached = ~std::uint32_t{0};
 

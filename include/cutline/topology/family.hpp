@@ -24,9 +24,9 @@ struct Family {
   Topology (*build)(const Parameters&) = nullptr;
   /// Closed forms, or null where the literature has none.
   IdealNetwork (*ideal)(const Parameters&) = nullptr;
-  /// The parameters `nodes` and `links` list any graph, so that a program may give one.
+  /// The parameters `nodes` and `links` describe an arbitrary graph, so that a program may pass one.
   bool takes_graphs = false;
-  /// The errata in formulas of papers about such networks, by their keys ("WE-eq6"), of which explanations tell.
+  /// Keys ("WE-eq6") of the errata in papers' formulas for such networks; explanations show them.
   std::vector<std::string_view> errata = {};
   /// Small networks of this family for the conformance test.
   std::vector<Parameters> examples;
@@ -36,9 +36,9 @@ struct Family {
 const std::vector<Family>& families();
 /// Null where no family has the name.
 const Family* find_family(const FamilyName& name);
-/// Adds a family of your own; specs, listings and the schema know it from then on. A broken contract where the name is
-/// taken, or the row has no name, no builder or no examples. To be called before anything reads the catalogue: rows
-/// found earlier are no longer valid.
+/// Adds a user's own family; specs, listings and the schema know it from then on. Call it before anything reads the
+/// catalogue, since rows found earlier become invalid. A broken contract where the name is taken, or the row has no
+/// name, no builder or no examples.
 void add_family(Family family);
 /// Completes the parameters and builds. Throws an input error for an unknown family.
 Topology build_topology(const FamilyName& family, Parameters parameters);

@@ -8,10 +8,10 @@
 
 namespace cutline {
 
-/// What the family of a network is called: to be printed, and to be looked up in the catalogue.
+/// The name of a network's family, for printing and for look-up in the catalogue.
 ///
-/// It does not compare with text, so that no code asks of a network which family it is of. What such code wants to know
-/// is a property of the network (see network_shape) or of the family's row.
+/// It cannot be compared with text, so that no code depends on the family of a network. Such code should use a property
+/// of the network (see network_shape) or of the family's row.
 class FamilyName {
  public:
   FamilyName() = default;

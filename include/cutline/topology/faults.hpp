@@ -12,31 +12,36 @@ struct Topology;
 
 /// How much of its connection a graph can lose; what is absent passes the effort, or does not apply: the method says.
 struct Resilience {
-  std::optional<std::uint64_t> edge_connectivity;  ///< fewest links whose loss parts some node from another
+  std::optional<std::uint64_t> edge_connectivity;  ///< fewest links whose loss disconnects two nodes
   std::string edge_connectivity_method;            ///< "theorem: ...", "maximum flows"; or why absent
-  std::optional<double> mean_shortest_paths;       ///< over ordered pairs of distinct nodes; parallel links tell apart
-  std::string mean_shortest_paths_method;          ///< "product", "one search", "all pairs"; or why absent
+  std::optional<double>
+      mean_shortest_paths;                 ///< over ordered pairs of distinct nodes; parallel links give distinct paths
+  std::string mean_shortest_paths_method;  ///< "product", "one search", "all pairs"; or why absent
   bool operator==(const Resilience&) const = default;
 };
 
-/// Of a connected network. Edge connectivity: of products of simple graphs the least of the sum of their degrees and
-/// each one's connectivity times the other nodes [Xu 2006]; of vertex-transitive simple graphs the degree [Mader 1971];
-/// else by maximum flows from node 0 to and, with one-way links, from all others: O(nodes x degree x links).
-/// Shortest paths: the paths of a product interleave those of its digits, (d_1 + d_2)! / (d_1! d_2!) ways for distances
-/// d_1 and d_2. Both within `effort` link visits.
+/// Resilience of a connected network, each figure within `effort` link visits.
+///
+/// Edge connectivity: for a product of simple graphs, the least of the sum of their degrees and of each one's
+/// connectivity times the number of nodes of the others [Xu 2006]; for a vertex-transitive simple graph, its degree
+/// [Mader 1971]; otherwise by maximum flows from node 0 to all others and, with one-way links, back: O(nodes x degree x
+/// links).
+///
+/// Shortest paths: the paths of a product interleave those of its digits, in (d_1 + d_2)! / (d_1! d_2!) ways for
+/// distances d_1 and d_2.
 Resilience resilience(const Topology& topology, std::uint64_t effort);
 
 /// Links that fail together.
 struct LinkFaults {
   std::uint64_t links = 1;
-  /// Draws of so many links; absent: every link in its turn where one fails, else 100. Where there are no more choices
-  /// than that, every one is taken once.
+  /// Number of random choices of links; absent: one for every link where one link fails, else 100. Where there are no
+  /// more choices than that, each is taken once.
   std::optional<std::uint64_t> samples;
   std::optional<std::uint64_t> seed;  ///< absent: the study's
   bool operator==(const LinkFaults&) const = default;
 };
 
-/// Over the samples that leave all nodes connected.
+/// Mean and worst value over the samples that leave all nodes connected.
 struct FaultSpread {
   double mean = 0;
   double worst = 0;
@@ -50,20 +55,21 @@ struct FaultMeasures {
   bool exact = false;  ///< every choice of so many links counts once
   std::string method;  ///< "every link", "one link of each kind", "every choice of links", "a sample"; or
                        ///< why the rest is absent
-  std::optional<double> connected_fraction;       ///< of the samples, those where every node reaches every other
+  std::optional<double> connected_fraction;       ///< share of the samples in which every node reaches every other
   std::optional<FaultSpread> mean_distance_hops;  ///< over ordered pairs of distinct nodes
-  std::optional<FaultSpread> peak_channel_load;   ///< as of `fail_links`
+  std::optional<FaultSpread> peak_channel_load;   ///< in the unit of `fail_links`
   bool operator==(const FaultMeasures&) const = default;
 };
 
-/// Fails links and measures what is left: connection, distances, and the busiest channel's messages per message that a
-/// node offers over the channel's width, under uniform traffic (messages to oneself too) that spreads evenly over all
-/// shortest paths. Samples draw their links without repetition from a generator of the seed.
+/// Removes links and measures the rest: whether it is connected, its distances, and the load of the busiest channel.
+/// The load counts messages per message that a node offers, divided by the channel's width, under uniform traffic
+/// (messages to oneself included) that spreads evenly over all shortest paths. Samples draw their links without
+/// repetition from a generator of the seed.
 ///
-/// Where one link fails of a product of rings and complete graphs, one link of each kind of digit stands for all: an
-/// automorphism takes any of them to any other. The same bits on any number of threads. Cost: samples x nodes x
-/// channels link visits, of which eight count as one sample's share; past `effort`, or where there are not so many
-/// links, all is absent.
+/// Where one link of a product of rings and complete graphs fails, one link of each kind of digit stands for all,
+/// because an automorphism takes any of them to any other. The same bits on any number of threads. Cost: 8 x samples x
+/// nodes x channels link visits. All figures are absent where that passes `effort`, or where the network has fewer
+/// links.
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort);
 
 }  // namespace cutline

@@ -13,7 +13,7 @@
 
 namespace cutline {
 
-/// The names of nodes 0, 1, 2 ..., each once. About 30 bytes a name beside its letters.
+/// The names of nodes 0, 1, 2 ..., all distinct. Takes about 30 bytes a name in addition to its letters.
 class NodeNames {
  public:
   std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
@@ -30,10 +30,10 @@ class NodeNames {
 
   std::string letters_;
   std::vector<std::uint64_t> begins_;  ///< of each name in the letters
-  std::vector<std::uint64_t> slots_;   ///< open addressing: half of a hash, below it a node + 1; or 0
+  std::vector<std::uint64_t> slots_;   ///< open addressing: half of a hash above a node + 1; 0: free
 };
 
-/// A user's graph as a file has it: nodes 0 .. nodes - 1, switches among them, numbered as they appear in it.
+/// A user's graph as read from a file: nodes 0 .. nodes - 1, some of which may be switches, in the order of the file.
 struct GraphFile {
   std::uint64_t nodes = 0;
   bool states_nodes = true;  ///< false: a node is whatever a link names, so the last ones may have no links
@@ -43,11 +43,11 @@ struct GraphFile {
   std::vector<std::uint32_t> widths;           ///< one a link, or empty: all 1
   std::vector<Cell> positions;                 ///< one a node, no two alike; empty: the file has none that are whole
   std::optional<std::uint32_t> concentration;  ///< terminals per node
-  std::vector<bool> switches;                  ///< which nodes have none; empty: no node
-  std::vector<std::string> notes;              ///< what the file has and the graph has not
+  std::vector<bool> switches;                  ///< which nodes have no terminals; empty: none of them
+  std::vector<std::string> notes;              ///< what the file states and the graph leaves out
 };
 
-/// What a user may say of a file.
+/// Options of reading a graph file.
 struct GraphReading {
   std::string_view format;           ///< empty: by the file's ending
   std::string_view width = "width";  ///< name of the links' attribute that holds their widths
@@ -65,7 +65,7 @@ struct GraphFormat {
   GraphFile (*read)(const GraphText&, const GraphReading&) = nullptr;
 };
 
-/// Every format; the first one is that of files with other endings.
+/// Every format; files with unknown endings are read in the first one.
 const std::vector<GraphFormat>& graph_formats();
 
 /// Reads a file of up to 2^31 - 1 bytes. Throws what its format's reader throws, and file errors. Cost: O(bytes), in

@@ -31,8 +31,8 @@ struct GraphMeasures {
   bool operator==(const GraphMeasures&) const = default;
 };
 
-/// Measures of the graph alone. Distances go along channels, so one-way links count one way; they are between nodes,
-/// through interchanges. A balanced cut halves the nodes; interchanges may stand on either side.
+/// Measures of the graph alone. Distances between nodes follow channels, so a one-way link counts in its own direction;
+/// paths may pass through interchanges. A balanced cut halves the nodes; interchanges may stand on either side.
 ///
 /// Computed by theorem, by product, by one search where the network is vertex-transitive, or by all pairs up to
 /// `effort` link visits. Throws an input error where some node cannot be reached from another.
@@ -44,16 +44,16 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'
 /// and of METIS partitions, evened out and improved. Deterministic.
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort);
 
-/// The best balanced partition that is found, whatever a theorem says of a better one.
+/// The best balanced partition that a search finds; a theorem may state that a better one exists.
 struct BalancedPartition {
   std::vector<std::uint8_t> sides;  ///< 0 or 1, one a site
   std::uint64_t links = 0;          ///< that cross it
-  std::uint64_t channels = 0;       ///< theirs
+  std::uint64_t channels = 0;       ///< channels of those links
   std::string found_by;             ///< "halves in node order", "enumeration", "METIS", "improved halves"
   bool operator==(const BalancedPartition&) const = default;
 };
-/// Ends its search where no partition can be better than `width` allows. Cost: about 10^-5 seconds a link; a limit
-/// error past 2^20 sites or links.
+/// Finds a balanced partition; the search ends where `width` shows that none is better. Cost: about 10^-5 seconds a
+/// link; a limit error past 2^20 sites or links.
 BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width);
 
 }  // namespace cutline

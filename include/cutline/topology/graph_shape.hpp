@@ -23,12 +23,12 @@ struct GraphShape {
   std::vector<std::uint32_t> place;  ///< of a path: where each node stands, counted from one of its ends
 };
 
-/// What a graph is, whatever its numbering; only circulants are found by their numbers, and none with interchanges.
-/// Cost: O(channels log degree).
+/// The shape of a graph. Paths and rings are recognised in any numbering of the nodes, circulants only by their
+/// numbers; every graph with interchanges is `other`. Cost: O(channels log degree).
 GraphShape shape_of(const ChannelGraph& graph);
 
-/// The shape of links that stand in the order of a path 0, 1, 2 ... or of the ring that closes it, without writing
-/// their graph out; other for everything else. Cost: O(links).
+/// The shape of links that are listed as a path 0 - 1, 1 - 2 ... or as the ring that closes it, without building their
+/// graph; `other` for every other list. Cost: O(links).
 Shape shape_of_links(const std::vector<LocalLink>& links, std::uint32_t nodes, int channels);
 
 }  // namespace cutline

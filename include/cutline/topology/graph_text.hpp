@@ -12,7 +12,7 @@ inline constexpr std::uint64_t kMaxGraphNodes = std::uint64_t{1} << 26;
 inline constexpr std::uint64_t kMaxLinkWidth = std::uint64_t{1} << 20;
 inline constexpr std::size_t kMaxGraphBytes = std::numeric_limits<std::int32_t>::max();
 
-/// A file of a graph, or of traffic on it, whole.
+/// The whole text of a file with a graph, or with traffic on one.
 struct GraphText {
   std::string path;
   std::string text;
@@ -27,7 +27,7 @@ std::string quoted_name(std::string_view name);
 /// Reads the words of a text line by line; blanks and tabs lie between them.
 class LineWords {
  public:
-  /// What every error hints at; comments go from `comment` to the end of the line.
+  /// Every error carries the hint. A comment runs from `comment` to the end of the line.
   LineWords(const GraphText& file, char comment, std::string_view hint) : file_(file), comment_(comment), hint_(hint) {}
 
   /// Goes to the next line, or the first one; false at the end of the text.

@@ -18,12 +18,13 @@ enum class NetworkKind : std::uint8_t {
   bus              ///< one channel that all nodes share
 };
 
-/// What papers' formulas ask of a network: which of the networks of the literature it is, whatever its family.
+/// The network of the literature that a network is an instance of, whatever its family. Papers' formulas depend on it.
 struct NetworkShape {
   NetworkKind kind = NetworkKind::other;
-  /// Of rings and paths one a dimension, real numbers in closed forms; of a bus the number of its nodes; else none.
+  /// For rings and paths one a dimension, real numbers in closed forms; for a bus the number of its nodes; otherwise
+  /// empty.
   std::vector<double> radices = {};
-  bool one_way = false;  ///< channels go one way round every ring, but those of two nodes, or round cycles of a cube
+  bool one_way = false;  ///< channels go one way round the cycles of a cube, or round every ring of more than two nodes
 
   /// A binary n-cube. Its rings of two nodes are paths as well; its kind is rings.
   bool is_binary() const;
@@ -32,7 +33,7 @@ struct NetworkShape {
 /// The shape with these radices; paths are rings where all have two nodes.
 NetworkShape cube_shape(NetworkKind kind, std::vector<double> radices, bool one_way = false);
 
-/// The shape of a network whose links are listed in their order: of a ring 0 - 1, 1 - 2 ..., the link that closes it
+/// The shape of a network whose links are listed in order: those of a ring as 0 - 1, 1 - 2 ..., with the closing link
 /// last. Cost: O(links of all classes).
 NetworkShape network_shape(const Topology& topology);
 

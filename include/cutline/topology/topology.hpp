@@ -22,10 +22,11 @@ struct LocalLink {
   bool operator==(const LocalLink&) const = default;
 };
 
-/// Links that repeat: a small graph over some digits, present for every value of all other digits.
+/// A class of repeated links: a small graph over some digits, with one copy for every value of all other digits.
 ///
-/// A local address is the mixed-radix number of the class's own digits, digits[0] fastest. `only` thins the copies: the
-/// class is present only where the named digit (none of its own) has one of the values (ascending).
+/// A local address is the mixed-radix number of the class's own digits, digits[0] fastest. `only` reduces the copies:
+/// the class is present only where each digit named there (never one of its own) has one of the listed values
+/// (ascending).
 struct LinkClass {
   struct Only {
     std::uint8_t digit = 0;
@@ -43,7 +44,8 @@ struct LinkClass {
   std::uint32_t width(std::size_t link) const { return widths.empty() ? 1 : widths[link]; }
 };
 
-/// A cut that a theorem gives: no balanced partition of the nodes cuts fewer links, and one cuts as many.
+/// A bisection width that a theorem gives: no balanced partition of the nodes cuts fewer links, and some partition cuts
+/// as many.
 struct BisectionTheorem {
   std::uint64_t links = 0;
   std::uint64_t channels = 0;  ///< of that same cut
@@ -67,13 +69,14 @@ struct Theorems {
 /// What stands at a site of a network.
 enum class SiteKind : std::uint8_t { node, interchange, switch_node, nothing };
 
-/// The value of a digit at which nothing stands, in Digit::levels.
+/// Marks in Digit::levels a value at which nothing stands.
 inline constexpr std::uint8_t kNothing = 255;
 
 /// A digit of the numbers of sites.
 struct Digit {
   std::uint32_t radix = 2;
-  /// What each value is: 0 a node's coordinate, j an interchange or switch of level j, kNothing; empty: all are nodes'.
+  /// What stands at each value: 0 for a node's coordinate, j for an interchange or switch of level j, or kNothing;
+  /// empty: all values are nodes' coordinates.
   std::vector<std::uint8_t> levels = {};
   bool boxed = false;  ///< its values stand in a box of cells, on all axes: the place of a node in its cycle
   Digit(std::uint32_t values) : radix(values) {}  // NOLINT(google-explicit-constructor): most digits are a radix alone
@@ -83,7 +86,7 @@ struct Digit {
 };
 std::vector<Digit> digits_of(const std::vector<std::uint32_t>& radices);
 
-/// What stands where digits have values that are no node's coordinates.
+/// What stands at a site where some digits have values that are not nodes' coordinates.
 enum class InnerSites : std::uint8_t {
   lone_interchanges,  ///< an interchange where one digit has such a value; nothing where more have
   interchanges,       ///< an interchange
@@ -93,8 +96,8 @@ enum class InnerSites : std::uint8_t {
 /// The express rule, by which messages of an express cube are routed.
 struct ExpressRule {
   std::vector<std::uint32_t> spacings;  ///< nodes from one express channel's end to the next, level 1 first
-  /// Interchanges of one express channel each that stand interleaved in every group of the spacing; 1: one interchange
-  /// serves all channels of the group.
+  /// Number of interchanges, with one express channel each, that stand interleaved in every group of the spacing; 1:
+  /// one interchange serves all channels of the group.
   std::uint32_t interleaved = 1;
 };
 
@@ -110,7 +113,7 @@ struct Topology {
   std::vector<LinkClass> classes;
   std::uint32_t concentration = 1;  ///< terminals per node
   InnerSites inner = InnerSites::lone_interchanges;
-  std::optional<ExpressRule> express;  ///< where it routes
+  std::optional<ExpressRule> express;  ///< absent: the rule does not route here
   Theorems theorems;
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
   /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
@@ -121,10 +124,10 @@ struct Topology {
   std::uint64_t node_count() const;
   std::uint64_t interchange_count() const;
   std::uint64_t link_count() const;
-  /// Sites that are no nodes, interchanges or switches. Cost: O(digits).
+  /// Whether some sites are not nodes but interchanges or switches. Cost: O(digits).
   bool has_interchanges() const;
   bool has_switches() const { return inner == InnerSites::switches; }
-  /// The digit whose values stand in boxes.
+  /// The digit whose values stand in boxes, if there is one.
   std::optional<std::uint8_t> boxed_digit() const;
   /// Cost: O(digits).
   SiteKind kind(std::uint64_t site) const;
@@ -135,12 +138,12 @@ struct Topology {
   std::uint64_t terminal_count() const { return node_count() * concentration; }
   /// Copies of the class: the number of values of all other digits.
   std::uint64_t copies(const LinkClass& link_class) const;
-  /// Every class spans one digit and is present at every node coordinate of the others, nowhere else: the network is
-  /// the product of its digits' graphs, and distances between nodes add over the digits.
+  /// Whether the network is the product of its digits' graphs: every class spans one digit and is present at every node
+  /// coordinate of the others, and nowhere else. Distances between nodes then add over the digits.
   bool is_product() const;
 };
 
-/// The node number's weight of each digit.
+/// The weight of each digit in a site's number.
 std::vector<std::uint64_t> digit_weights(const Topology& topology);
 
 /// Calls visit(class index, local link index, a, b) for every single link. Cost: O(links); for small networks and
@@ -153,13 +156,13 @@ void for_each_link(const Topology& topology,
 class NodeNumbers {
  public:
   explicit NodeNumbers(const Topology& topology);
-  /// Of a node or interchange.
+  /// The number of a node or interchange.
   std::uint64_t number(std::uint64_t site) const;
-  /// Of a node by its number, below node_count.
+  /// The site of the node with this number, which is below node_count.
   std::uint64_t site(std::uint64_t number) const;
 
  private:
-  /// What the values below one value of a digit are.
+  /// Counts of the values below one value of a digit.
   struct Lower {
     std::uint32_t nodes = 0, interchanges = 0;
     bool is_interchange = false;  ///< the value itself
@@ -176,11 +179,11 @@ class NodeNumbers {
   std::uint64_t node_count_ = 0;
 };
 
-/// The same of one site. Cost: O(sum of the radices).
+/// The number of one node's site, and its inverse, without tables. Cost: O(sum of the radices).
 std::uint64_t node_number(const Topology& topology, std::uint64_t site);
 std::uint64_t node_site(const Topology& topology, std::uint64_t number);
 
-/// What the sites are that are no nodes.
+/// The kind of those sites that are not nodes.
 SiteKind inner_kind(const Topology& topology);
 constexpr bool is_inner(SiteKind kind) { return kind == SiteKind::interchange || kind == SiteKind::switch_node; }
 /// What a site is called: "node", "interchange" or "switch".

@@ -13,12 +13,12 @@ namespace cutline {
 
 namespace {
 
-/// Parts of more nodes are cut by METIS alone and bettered in fewer rounds.
+/// Larger parts are cut by METIS alone and improved in fewer rounds.
 constexpr std::size_t kLarge = 1u << 14;
-/// Parts of fewer nodes are not worth METIS.
+/// Smaller parts are not worth a call of METIS.
 constexpr std::size_t kSmall = 8;
 
-/// A box of cells and the nodes that are to stand in it: begin to end - 1 of the list of all.
+/// A box of cells and the nodes to be placed in it: entries begin to end - 1 of the list of all nodes.
 struct Region {
   std::size_t begin = 0, end = 0;
   std::uint32_t x = 0, y = 0, columns = 1, rows = 1;
@@ -26,8 +26,8 @@ struct Region {
   std::size_t cells() const { return std::size_t{columns} * rows; }
 };
 
-/// Cuts the grid and the graph in two, again and again, the longer side of each box first. Of the two halves that one
-/// comes first whose links lead out to places that come first.
+/// Bisects grid and graph recursively, the longer side of each box first. Of the two halves of the nodes, the one whose
+/// links lead to lower places outside the box gets the lower half of the box.
 class Bisector {
  public:
   Bisector(const GridGraph& grid, std::uint64_t seed)
@@ -65,7 +65,7 @@ class Bisector {
   }
 
  private:
-  /// Which region each node is in.
+  /// Records the region of each node.
   void number_parts(const std::vector<Region>& level) {
     for (const Region& region : level) {
       for (std::size_t i = region.begin; i < region.end; ++i) {
@@ -89,7 +89,7 @@ class Bisector {
     const std::size_t across = region.cells() / slots;
     const std::size_t low_cells = across * (slots / 2);
     const std::size_t high_cells = region.cells() - low_cells;
-    // As full as each other, as far as whole nodes go.
+    // Both halves are equally full, up to whole nodes.
     const std::size_t first = std::clamp((region.nodes() * low_cells + region.cells() / 2) / region.cells(),
                                          region.nodes() - std::min(region.nodes(), high_cells), low_cells);
     const Sides sides = sides_of(region, first);
@@ -116,7 +116,7 @@ class Bisector {
     (axis == 0 ? high.columns : high.rows) = high_slots;
   }
 
-  /// How far up the axis the links of a half lead out of the region, in the mean over its nodes.
+  /// How far up the axis the links of a half lead out of the region, as a mean over its nodes.
   double pull(const Region& region, const Region& half, std::size_t axis) const {
     if (half.nodes() == 0) return 0;
     const double own = axis == 0 ? 2.0 * region.x + region.columns : 2.0 * region.y + region.rows;
@@ -145,7 +145,8 @@ class Bisector {
     return graph;
   }
 
-  /// The better of the nodes as they are listed, and of METIS, with exactly so many first.
+  /// The better of two partitions, each improved, with exactly `first` nodes on the first side: the nodes as listed,
+  /// and METIS.
   Sides sides_of(const Region& region, std::size_t first) const {
     Sides listed(region.nodes(), 1);
     std::fill_n(listed.begin(), first, std::uint8_t{0});

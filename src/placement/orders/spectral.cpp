@@ -27,7 +27,8 @@ void sort_by(const std::vector<double>& keys, std::vector<std::uint32_t>::iterat
             [&](std::uint32_t a, std::uint32_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
 }
 
-/// By the first vector into the lines across the longer side, in each of them by the second.
+/// Sorts the nodes by the first vector into the lines across the longer side, and within each line by the second. Ranks
+/// replace the entries themselves, so that every line is equally full.
 Cells by_ranks(const GridGraph& grid, const std::vector<std::vector<double>>& vectors) {
   const bool along_x = grid.columns >= grid.rows;
   const std::size_t lines = along_x ? grid.columns : grid.rows;

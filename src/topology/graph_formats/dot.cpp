@@ -20,7 +20,7 @@ constexpr std::size_t kMaxDepth = 64;
 
 enum class Way : std::uint8_t { forward, back, both };
 
-/// What nodes and links have that say nothing else, within the braces.
+/// The attributes that nodes and links within the braces have by default.
 struct Defaults {
   std::map<GraphAttribute, std::string> node;
   std::uint32_t width = 1;
@@ -227,7 +227,8 @@ class DotReader {
     }
   }
 
-  /// Where some nodes are stated by themselves, one that only a link names is a slip; else the links tell the nodes.
+  /// Where some nodes have statements of their own, a node that only a link names is taken for a slip; otherwise the
+  /// links define the nodes.
   void expect_stated_nodes() {
     if (stated_.empty()) {
       builder_.graph.notes.emplace_back("no node is stated by itself: the nodes are those that links name");
