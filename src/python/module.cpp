@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Python module `cutline`: what Python sees of each class and function, with its documentation.
+// The Python module `cutline`: the names and the documentation of every class and function.
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
