@@ -16,27 +16,26 @@
 
 namespace cutline {
 
-/// What Cutline is for, in a line.
+/// The purpose of Cutline in one line.
 inline constexpr std::string_view kPurpose = "which network to build on a given wiring budget, and what its wires cost";
 
-/// Puts the text of an option, here named, where it belongs. Throws input errors.
+/// Stores the text that follows an option; `option` is its name for messages. Throws input errors.
 using ReadOption = std::function<void(Options&, const std::string& option, const std::string& text)>;
 
-/// An option, a flag or an argument of a command. The command line, help, the manual page and completion are made of
-/// these rows.
+/// An option, a flag or an argument of a command. The parser, help, the manual page and completion are made from these
+/// rows.
 struct CommandOption {
-  std::vector<std::string>
-      names;          ///< "-o", "--output"; of an argument its one name, "SPEC"; "--no-x" takes a flag back
-  std::string value;  ///< what stands for its value: "FILE"; empty: a flag, or an argument
+  std::vector<std::string> names;  ///< "-o", "--output"; an argument has one name, "SPEC"; "--no-x" takes a flag back
+  std::string value;               ///< placeholder of its value: "FILE"; empty: a flag, or an argument
   std::string help;
-  ReadOption read;  ///< gets "true" or "false" of a flag
+  ReadOption read;  ///< a flag passes "true" or "false"
   KnownValues known;
   bool required = false;
   bool repeated = false;  ///< it may be given several times
 
   bool is_argument() const { return names.front().front() != '-'; }
   bool is_flag() const { return value.empty() && !is_argument(); }
-  /// What messages call it: its long name, or that of the argument.
+  /// Its name in messages: the long name, or that of the argument.
   const std::string& key() const { return names.back(); }
 };
 
@@ -67,20 +66,20 @@ struct Command {
   std::string summary;
   CommandOptions options;
   ExitCode (*run)(const Options&, FileWriter&) = nullptr;
-  /// The candidates that `--dry-run` shows: those that the command would look at. Throws where it would refuse them.
+  /// The candidates that `--dry-run` shows: those that the command would use. Throws where the command would refuse.
   std::vector<std::size_t> (*candidates)(const Options&, Study&) = chosen_candidates;
   bool writes_own_file = false;  ///< -o names a picture or an export, not the tables of `--dry-run`
   bool hidden = false;           ///< neither help nor completion shows it
 };
 
-/// In the order of the help. Of the options arguments come first, then --help.
+/// All commands, in the order of the help. Their arguments come first, then --help, then the options.
 const std::vector<Command>& commands();
 
 struct AsText {
   const std::string& operator()(const std::string&, const std::string& text) const { return text; }
 };
 
-/// Puts what `read` makes of a text into a member of Options, or of what the command alone takes.
+/// Stores the value that `read` gives for a text in a member of Options, or of the command's own choices.
 template <class Own = void, class Member, class Owner, class Reader = AsText>
 ReadOption into(Member Owner::*member, Reader read = {}) {
   using Held = std::conditional_t<std::is_void_v<Own>, Owner, Own>;
@@ -93,11 +92,11 @@ ReadOption into(Member Owner::*member, Reader read = {}) {
   };
 }
 
-/// What an exit code says, for help and manual.
+/// The meaning of an exit code, for help and manual.
 struct ExitMeaning {
   ExitCode code;
   std::string_view brief;
-  std::string_view detail;  ///< more of the same; may be empty
+  std::string_view detail;  ///< a longer explanation; may be empty
 };
 const std::vector<ExitMeaning>& exit_meanings();
 

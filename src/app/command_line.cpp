@@ -23,10 +23,10 @@ std::string footer() {
   return join(wrap_text(text, 112), "\n");
 }
 
-/// What was given for each option of a command, in the order of its rows.
+/// The texts given for each option of a command, in the order of its rows.
 using Given = std::vector<std::vector<std::string>>;
 
-/// "-o,--output", as CLI11 takes it.
+/// The names in the form that CLI11 takes: "-o,--output".
 std::string cli_names(const CommandOption& row) {
   std::string names;
   for (const std::string& name : row.names) {
@@ -55,7 +55,7 @@ void declare(CLI::App& command, const CommandOptions& rows, Given& given) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].read) declare(command, rows[i], given[i])->required(rows[i].required);
   }
-  // An empty value is a variable of a script that was not set, not an option left out.
+  // An empty value most likely comes from an unset variable of a script, so it is a mistake and not a missing option.
   for (CLI::Option* option : command.get_options()) {
     option->check([](const std::string& value) { return value.empty() ? "is empty: give it a value" : ""; });
   }
@@ -106,7 +106,7 @@ void throw_if_unknown_command(int argc, const char* const* argv) {
   throw_unknown_command(word);
 }
 
-/// The values that an option takes, where they are known and not too many to be read; else its help.
+/// The values that an option takes, if they are known and few; else its help.
 std::string hint_for(const CommandOption& row) {
   constexpr std::size_t kMost = 30;
   std::vector<std::string> values;
@@ -117,7 +117,7 @@ std::string hint_for(const CommandOption& row) {
   return fmt::format("it takes: {}", join(values, ", "));
 }
 
-/// What could stand for what is missing: "--to is required".
+/// A hint on the value of a missing option, as after "--to is required".
 std::string hint_for_missing(const Command& command, const std::string& what) {
   const std::string name = what.substr(0, what.find(' '));
   if (name == "SPEC") return "a spec is a YAML file: 'cutline new noc -o noc.yaml' writes one to start from";
@@ -127,7 +127,7 @@ std::string hint_for_missing(const Command& command, const std::string& what) {
   return fmt::format("see 'cutline {} --help'", command.name);
 }
 
-/// CLI11 writes its own sentences; ours end without a full stop and begin small.
+/// A message of CLI11 in the style of Cutline: it begins in lower case and has no full stop.
 std::string sentence_of(std::string text) {
   if (!text.empty() && text.back() == '.') text.pop_back();
   return text;

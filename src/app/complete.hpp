@@ -6,17 +6,17 @@
 
 namespace cutline {
 
-/// What may stand for a word of a command line that is being typed.
+/// The completions of a word on a command line that is being typed.
 ///
-/// The answer is lines of text, for the functions in src/app/shells. One a value: the whole word, a tab, its meaning,
-/// which may be empty. Besides, without a tab: ":files" where files may stand there, followed by the endings that are
-/// offered, none: all; and ":open" where the word may go on, so that no blank follows it.
+/// The answer is lines of text, for the functions in src/app/shells. Each value has a line: the whole word, a tab, and
+/// its meaning, which may be empty. Two other lines have no tab: ":files" if files are possible, followed by their
+/// endings (none: all files), and ":open" if the word may continue, so that no blank follows it.
 ///
-/// `words` begins with the program, as typed but without quotes; `at` is the index of the word at hand, and may be one
-/// past the end. What cannot be known, as the candidates of a spec with a mistake, is left out silently.
+/// `words` begins with the program, as typed but without quotes; `at` is the index of the word to complete, and may be
+/// one past the end. Values that cannot be found, as the candidates of a spec with a mistake, are left out silently.
 std::string completions(const std::vector<std::string>& words, std::size_t at);
 
-/// Prints the answer for `cutline __complete AT WORD...`; within a second, or it prints nothing.
+/// Prints the answer for `cutline __complete AT WORD...`, or nothing if that takes longer than a second.
 void run_complete(int argc, const char* const* argv);
 
 }  // namespace cutline

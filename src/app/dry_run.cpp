@@ -30,7 +30,7 @@ std::string report(const Study& study, const std::vector<DesignEstimate>& estima
 
 ExitCode run_dry(const Options& asked, FileWriter& files) {
   Options options = asked;
-  // The file is for the export, the picture or the page, not for a table.
+  // -o names the file of the export, picture or page; the table of a dry run does not go there.
   if (asked.command->writes_own_file) options.output = "-";
   std::string out;
   Data::List list;

@@ -11,7 +11,7 @@ struct EmbeddedText {
   std::string_view name, text;
 };
 
-/// What completes words in each shell (src/app/shells).
+/// The completion scripts of the shells (src/app/shells).
 const std::vector<EmbeddedText>& shell_functions();
 
 /// Specs to start from (layouts/new).

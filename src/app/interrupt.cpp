@@ -24,7 +24,7 @@ bool ignored(int signal) {
 }  // namespace
 
 void end_on_interrupt(FileWriter& files, Watcher& watcher, ProgressLine& line) {
-  // A write past the limit of a file's size fails then as any other does, and what was written is removed.
+  // With the signal ignored, a write past the limit of a file's size fails like any other, and the file is removed.
   ::signal(SIGXFSZ, SIG_IGN);
   sigset_t watched;
   ::sigemptyset(&watched);
@@ -32,7 +32,7 @@ void end_on_interrupt(FileWriter& files, Watcher& watcher, ProgressLine& line) {
     if (!ignored(signal)) ::sigaddset(&watched, signal);
   }
   ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
-  // A thread that waits may do what a signal handler must not: lock, and remove files.
+  // A waiting thread handles the signals, for it may lock and remove files; a signal handler may not.
   std::thread([watched, &files, &watcher, &line] {
     int signal = 0;
     for (;;) {

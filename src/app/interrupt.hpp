@@ -6,11 +6,11 @@
 
 namespace cutline {
 
-/// From now on an interrupt (Ctrl-C) or a request to end removes a temporary file and ends the program at once, with
-/// exit code 130 or 143; but the first interrupt during work that can stop early only asks that to stop. What is worth
-/// keeping of a file under way is named on standard error. A write past the limit of a file's size fails as any other.
-/// Signals that the caller had ignored stay ignored. Call it before any other thread begins; its arguments must live
-/// until the program ends.
+/// Installs the handling of signals. An interrupt (Ctrl-C) or a request to end removes temporary files and ends the
+/// program at once, with exit code 130 or 143. But the first interrupt during work that can stop early only asks the
+/// work to stop. Standard error names the part of an unfinished file that was kept. A write past the limit of a file's
+/// size fails like any other. Signals that the caller ignored stay ignored. Call it before any other thread begins; its
+/// arguments must live until the program ends.
 void end_on_interrupt(FileWriter& files, Watcher& watcher, ProgressLine& line);
 
 }  // namespace cutline

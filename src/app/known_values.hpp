@@ -15,30 +15,30 @@ struct KnownValue {
   std::string meaning = {};
 };
 
-/// What stands on a command line that is being typed, beside the word at hand.
+/// The words of a command line that is being typed, except the one to complete.
 struct TypedLine {
-  /// By the name of the option, "--technology", or of the argument, "SPEC".
+  /// Values by the name of the option, "--technology", or of the argument, "SPEC".
   std::map<std::string, std::vector<std::string>, std::less<>> values;
   /// The last value of an option; empty where it is not there.
   std::string value_of(std::string_view name) const;
 };
 
-/// Where the values of an option come from, as far as they are known.
+/// How to find the values that an option can take, for completion.
 struct KnownValues {
-  /// Throws what reading a spec throws; absent: only files, or what nobody can know, as a number.
+  /// Gives the values; throws what reading a spec throws. Null: the values are files, or are unknown, as numbers are.
   std::vector<KnownValue> (*values)(const TypedLine&) = nullptr;
   bool by_commas = false;
-  /// Files may stand there: those with one of these endings, "yaml yml", or with any where there is none.
+  /// The value may be a file with one of these endings, "yaml yml"; with any ending if the text is empty.
   std::optional<std::string_view> files = {};
 };
 
 std::vector<KnownValue> named_values(const std::vector<std::string_view>& names);
-/// A closed set.
+/// Values from a fixed set of names.
 template <std::vector<std::string_view> (*names)()>
 std::vector<KnownValue> all_of(const TypedLine&) {
   return named_values(names());
 }
-/// What `cutline list KIND` lists.
+/// The entries that `cutline list KIND` shows.
 std::vector<KnownValue> listed_values(std::string_view kind);
 
 }  // namespace cutline

@@ -14,7 +14,7 @@ namespace {
 
 using namespace cutline;
 
-/// What lives as long as the program.
+/// The objects that live as long as the program.
 struct Services {
   FileWriter files;
   ProgressLine line;
@@ -32,7 +32,7 @@ ExitCode run(int argc, const char* const* argv, Services& services) {
   return options->command->run(*options, services.files);
 }
 
-/// The one catch: every error becomes its lines on standard error and its exit code.
+/// Runs the program and catches every error: prints it to standard error and returns its exit code.
 ExitCode run_and_report(int argc, const char* const* argv, Services& services) {
   try {
     const ExitCode code = run(argc, argv, services);

@@ -26,7 +26,7 @@ std::optional<double> number_at(const Data& record, const std::string& key) {
   return value->is_number() ? std::optional<double>(value->number()) : std::nullopt;
 }
 
-/// Least first; equals in the order of the spec; records without the number are left out.
+/// Sorts the records by a number, least first and equals in the order of the spec; omits records without the number.
 std::vector<std::string_view> sorted(const std::vector<std::string_view>& records, const std::string& key) {
   std::vector<std::pair<double, std::string_view>> numbered;
   for (const std::string_view text : records) {

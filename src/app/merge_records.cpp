@@ -17,9 +17,9 @@ namespace {
   throw_input_error(fmt::format("{}:{}: {}", part.name, line, what), hint);
 }
 
-/// What the first line of a part says.
+/// The contents of the first line of a part.
 struct Head {
-  Data run;  ///< what all parts must say alike
+  Data run;  ///< the entries that must be equal in all parts
   std::size_t shard = 0, shards = 0, candidates = 0, delays = 0;
 };
 
@@ -42,7 +42,7 @@ Head head_of(const PartFile& part) {
   return head;
 }
 
-/// It says what every record does.
+/// Whether a text is a record: it has the keys that every record has.
 bool is_record(std::string_view text) {
   const std::optional<Data> record = json_of_user(text);
   if (!record) return false;
@@ -50,7 +50,7 @@ bool is_record(std::string_view text) {
   return name != nullptr && name->is_text() && model != nullptr && model->is_text();
 }
 
-/// The record in a line and the number of its candidate, or nothing where the line is no whole one.
+/// The record in a line and the number of its candidate; absent where the line is incomplete.
 struct RecordEntry {
   std::size_t candidate = 0;
   std::string_view record;

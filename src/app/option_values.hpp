@@ -11,13 +11,13 @@
 
 namespace cutline {
 
-/// The values of options, from their names and texts. All throw input errors that name the option and show what it
-/// takes.
+/// Readers of option values: each takes the option's name and its text. All throw input errors that name the option and
+/// show what it takes.
 
 Format format_value(const std::string& option, const std::string& text);
 Colour colour_value(const std::string& option, const std::string& text);
 char axis_value(const std::string& option, const std::string& text);
-/// What the three above take, in the order of the help.
+/// The words that the three readers above take, in the order of the help.
 std::vector<std::string_view> format_names();
 std::vector<std::string_view> colour_names();
 std::vector<std::string_view> axis_names();
@@ -33,7 +33,7 @@ std::uint64_t count_value(const std::string& option, const std::string& text);
 int threads_value(const std::string& option, const std::string& text);
 /// A number of lengths, 2 to 1000.
 int steps_value(const std::string& option, const std::string& text);
-/// "2/4", or "slurm": what the variables of a Slurm job array say.
+/// "2/4", or "slurm" for the values of the variables of a Slurm job array.
 Shard shard_value(const std::string& option, const std::string& text);
 /// "2 GB", "500MB", "1GiB" or plain bytes.
 std::uint64_t size_value(const std::string& option, const std::string& text);

@@ -25,7 +25,7 @@ inline constexpr std::size_t kMostShards = 1'000'000;
 
 struct Command;
 
-/// What a user asked for, as far as the command line goes.
+/// The values of the command line.
 struct Options {
   const Command* command = nullptr;
   std::vector<std::string> specs;  ///< paths, "-" is standard input
@@ -41,16 +41,16 @@ struct Options {
   int threads = 0;
   std::optional<std::uint64_t> seed;
   Effort effort;
-  std::any own;  ///< a value of the command's own type, where it was given what it alone takes
+  std::any own;  ///< the choices that only this command has, of its own type; empty if none was given
 };
 
-/// What a command alone was asked for, to be filled; made where there is none yet.
+/// The command's own choices, to be filled; default-constructed at the first call.
 template <class Own>
 Own& own(Options& options) {
   if (!options.own.has_value()) options.own = Own{};
   return std::any_cast<Own&>(options.own);
 }
-/// The same to be read.
+/// The command's own choices, to be read.
 template <class Own>
 Own own(const Options& options) {
   return options.own.has_value() ? std::any_cast<Own>(options.own) : Own{};

@@ -11,11 +11,11 @@
 
 namespace cutline {
 
-/// How far long work is, in a line on standard error and on a terminal only: "512 of 10,000 candidates, 12 s left",
-/// from the second second on. It is wiped out when the work ends. Called from any thread.
+/// Shows the progress of long work in a line on standard error, "512 of 10,000 candidates, 12 s left". The line appears
+/// only on a terminal, after the first second, and is erased when the work ends. Any thread may call it.
 ///
-/// Of several pieces of work, the one with most time left is shown: the candidates of a sweep, or the moves of the
-/// placement that all the others wait for.
+/// Of several pieces of work it shows the one with most time left: the candidates of a sweep, or the moves of the
+/// placement that all others wait for.
 class ProgressLine {
  public:
   ProgressLine();
@@ -23,11 +23,11 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// The number that the work is called by from now on.
+  /// Registers work and returns the number that identifies it.
   std::uint64_t begun(const std::string& what, std::uint64_t all);
   void reached(std::uint64_t work, std::uint64_t done);
   void ended(std::uint64_t work);
-  /// Before something else is printed, or the program ends.
+  /// Erases the line; call it before printing anything else and before the program ends.
   void wipe();
 
  private:

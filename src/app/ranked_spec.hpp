@@ -10,7 +10,7 @@
 
 namespace cutline {
 
-/// One spec, evaluated, ranked and held against what it expects.
+/// One spec, evaluated, ranked and compared with its expectations.
 struct RankedSpec {
   std::string text;  ///< of the spec
   Study study;
@@ -27,7 +27,7 @@ struct RankedSpec {
 /// Fills `out`, which must stay where it is: candidates point into their study. Throws as load_study and evaluate.
 void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 
-/// No candidate can be built, or an expectation does not hold.
+/// Whether no candidate can be built or an expectation does not hold.
 bool answer_is_no(const RankedSpec& ranked);
 
 }  // namespace cutline

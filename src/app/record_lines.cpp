@@ -24,7 +24,7 @@ std::string head_line(const Study& study, const Shard& shard) {
   return to_json(head) + '\n';
 }
 
-/// Leaves the designs of a part, and the one whose resource is held; gives the numbers in the spec of those left.
+/// Keeps only the designs of a part and the one whose resource is held equal. Returns their numbers in the spec.
 std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
   std::vector<std::size_t> numbers;
   std::vector<Design> kept;
@@ -54,7 +54,7 @@ bool add_record_lines(const Options& options, const std::optional<Shard>& asked,
   Study study = load_study(options, spec);
   chosen_candidates(options, study);
   const Shard shard = asked.value_or(Shard{});
-  // With the first record, so that an interrupt before that leaves nothing.
+  // Written with the first record, so that an earlier interrupt leaves no file.
   std::string head = asked ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
   std::atomic<bool> any_built = asked.has_value();

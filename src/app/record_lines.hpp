@@ -11,12 +11,12 @@
 
 namespace cutline {
 
-/// Result records as lines (JSONL), one a candidate and delay model, made and freed block by block: for sweeps too
-/// large to be held at once. With a shard, only that part's.
+/// Adds result records as lines (JSONL), one a candidate and delay model. They are made and freed block by block, for
+/// sweeps too large for the memory. With a shard, only the candidates of that part.
 ///
 /// A part of a sweep begins with a line about itself, {"cutline", "spec_sha256", "seed", "shard", "shards",
-/// "candidates", "delays"}, and each of its records stands in {"candidate": number in the spec, "record": ...}. False
-/// where no candidate can be built; true of a part, which may have none of its own.
+/// "candidates", "delays"}, and each of its records stands in {"candidate": number in the spec, "record": ...}.
+/// Returns false where no candidate can be built; for a part always true, since it may have no candidates of its own.
 bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
                       FunctionRef<void(std::string_view)> add);
 
@@ -26,14 +26,14 @@ struct PartFile {
   std::string text;
 };
 
-/// The records of all parts in the order of the spec, the same lines as without parts. Throws input errors where parts
-/// are of different runs, where one is missing, there twice or cut off.
+/// The records of all parts in the order of the spec: the same lines as without parts. Throws input errors where parts
+/// belong to different runs, and where one is missing, given twice or cut off.
 std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts);
 
-/// What is done with the records of all parts.
+/// How to sort and cut the merged records.
 struct MergeChoice {
   std::string by;                  ///< a key of the record to sort by; empty: in the order of the spec
-  std::optional<std::size_t> top;  ///< only so many
+  std::optional<std::size_t> top;  ///< how many to keep; absent: all
 };
 
 /// The records of the parts that `options.specs` names, in its format. Throws as merged_records, and where a record has

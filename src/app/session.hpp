@@ -13,21 +13,22 @@
 
 namespace cutline {
 
-/// What the commands share.
+/// Functions that the commands share.
 
-/// Reads one spec with the overrides and the seed of the command line; its warnings go to standard error. Its text goes
-/// to `text` where that is given.
+/// Reads one spec with the overrides and the seed of the command line; its warnings go to standard error. Stores the
+/// spec's text in `text` if that is given.
 Study load_study(const Options& options, const std::string& spec, std::string* text = nullptr);
 /// The index of the candidate that -c names, or of the only one. Throws an input error with a "did you mean".
 std::size_t chosen_candidate(const Options& options, const Study& study);
-/// The indices of what -c leaves: one, or all. With -c, the study keeps only what that one needs.
+/// The indices of the candidates that -c chooses: one, or all without -c. With -c, the study keeps only the designs
+/// that the candidate needs.
 std::vector<std::size_t> chosen_candidates(const Options& options, Study& study);
-/// Takes every design away but the chosen one and the one whose resource is held equal; the new index of the chosen
-/// one.
+/// Removes every design but the chosen one and the one whose resource is held equal. Returns the new index of the
+/// chosen one.
 std::size_t keep_only(Study& study, std::size_t chosen);
 /// The index of the delay model that --delay names, by its label or its model's name; the first without it.
 std::size_t chosen_delay(const Options& options, const Study& study);
-/// Evaluates the study for its layouts alone: keeps them, and leaves out what takes long searches of the graph.
+/// Evaluates the study for its layouts alone: keeps them, and omits measures that need long searches of the graph.
 std::vector<Candidate> laid_out(const Options& options, const Study& study);
 
 /// Throws an input error where -o names a file of another kind than the SVG that the command writes.
@@ -38,16 +39,16 @@ std::string table_in(Format format, const Table& table);
 
 /// Colour for standard output where it is a terminal and nothing forbids it; never for files.
 ReportStyle report_style(const Options& options);
-/// Data to -o or to standard output. Throws a file error where it cannot be written whole.
+/// Writes data to -o or to standard output. Throws a file error if it cannot write all of it.
 void deliver(const Options& options, FileWriter& files, std::string_view data);
-/// The same of data made piece by piece. What goes to standard output is gathered first, so that nothing is printed
-/// where the last piece fails.
+/// Writes data that is made piece by piece. Pieces for standard output are gathered first, so that nothing is printed
+/// if a later piece fails.
 void deliver_pieces(const Options& options, FileWriter& files, const TextPieces& pieces);
-/// A line to standard error.
+/// Prints a line to standard error.
 void say(std::string_view text);
-/// Results that go to standard output where that is a terminal.
+/// Whether results go to standard output and that is a terminal.
 bool is_read_at_terminal(const Options& options);
-/// A next step that a newcomer may not know: a line to standard error where that is a terminal, else nothing.
+/// Suggests a next step to a newcomer: prints a line to standard error if that is a terminal, else nothing.
 void suggest(std::string_view text);
 
 }  // namespace cutline

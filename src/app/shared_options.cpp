@@ -12,7 +12,7 @@ namespace {
 
 using Values = std::vector<KnownValue>;
 
-/// The studies of the specs on the line. A pipe, which a reader would empty, is left alone.
+/// The studies of the specs on the line. Pipes are skipped, for reading would empty them.
 std::vector<Study> studies(const TypedLine& typed) {
   std::vector<Study> all;
   const auto specs = typed.values.find("SPEC");
@@ -35,7 +35,7 @@ Values candidates(const TypedLine& typed) {
   return values;
 }
 
-/// Those of the spec; without one, all that there are.
+/// The delay models of the specs on the line; without a spec all that exist.
 Values delays(const TypedLine& typed) {
   Values values;
   for (const Study& study : studies(typed)) {

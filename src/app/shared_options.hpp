@@ -15,7 +15,7 @@ CommandOptions joined(std::initializer_list<CommandOptions> parts);
 /// SPEC, one or several, and --dry-run.
 CommandOptions one_spec();
 CommandOptions several_specs();
-/// -c of a command that looks at one candidate, and of one that looks at all without it.
+/// -c for a command that uses one candidate, and for a command that uses all of them by default.
 CommandOption the_candidate();
 CommandOption any_candidate();
 CommandOption delay_option(std::string help);

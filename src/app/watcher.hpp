@@ -11,7 +11,7 @@
 
 namespace cutline {
 
-/// Shows how far work is that runs to its end.
+/// Shows the progress of work that always runs to its end.
 class Onlooker : public Watch {
  public:
   explicit Onlooker(ProgressLine& line) : line_(line) {}
@@ -23,7 +23,7 @@ class Onlooker : public Watch {
   ProgressLine& line_;
 };
 
-/// Shows how far work is that can stop early, and hands an interrupt on to all of it.
+/// Shows the progress of work that can stop early, and passes an interrupt on to all such work.
 class Watcher : public Watch {
  public:
   explicit Watcher(ProgressLine& line) : line_(line) {}
@@ -31,7 +31,7 @@ class Watcher : public Watch {
   bool go_on(std::uint64_t work, std::uint64_t done) override;
   void ended(std::uint64_t work) override;
 
-  /// True where there is work that will stop early; false: there is none, or it has been asked already.
+  /// Asks the work to stop. True if there is work that will stop; false if there is none, or it was asked before.
   bool ask_to_stop();
   bool was_asked_to_stop() const { return asked_; }
 

@@ -33,7 +33,7 @@ LinkRow row_of(const ExportLink& link) {
           .one_way = static_cast<std::uint8_t>(link.one_way ? 1 : 0)};
 }
 
-/// Fields of LinkRow as NumPy names them; those that have no meaning are left out.
+/// The fields of LinkRow by their names in NumPy, without those that have no meaning here.
 py::dtype row_type(bool unit, bool clocked) {
   py::list names, formats, offsets;
   const auto add = [&](const char* name, const char* format, std::size_t offset) {

@@ -27,30 +27,30 @@ struct LinkRow {
   std::uint8_t one_way = 0;
 };
 
-/// The density along one axis, which its arrays keep alive.
+/// The density profile along one axis. NumPy arrays made from it keep it alive.
 class ProfileView {
  public:
   explicit ProfileView(std::shared_ptr<const AxisProfile> profile) : profile_(std::move(profile)) {}
   const AxisProfile& profile() const { return *profile_; }
-  /// 64-bit integers, one a cut.
+  /// An array of 64-bit integers, one a cut.
   py::array counts(const std::vector<std::int64_t>& of) const;
 
  private:
   std::shared_ptr<const AxisProfile> profile_;
 };
 
-/// One candidate of an answer, which keeps all of it alive.
+/// One candidate of an answer; it keeps the whole answer alive.
 class CandidateView {
  public:
   CandidateView(AnswerPtr answer, std::size_t number) : answer_(std::move(answer)), number_(number) {}
   const Candidate& candidate() const { return answer_->candidates[number_]; }
   const std::string& name() const { return candidate().design->name; }
   bool has_layout() const { return candidate().laid_out() && answer_->layouts; }
-  /// One a delay model, without ranks.
+  /// Result records, one a delay model, without ranks.
   py::list records() const;
-  /// Records of links under a delay model (its label or its model's name, empty for the first), sorted by their ends.
+  /// One record a link, sorted by ends, under a delay model (its label or its model's name, empty for the first).
   py::array links(const std::string& delay);
-  /// "pitches", "mm" or "span": one column of the same records.
+  /// The links' lengths in `unit`, "pitches", "mm" or "span": one column of the records of links().
   py::array lengths(const std::string& unit);
   ProfileView profile(const std::string& axis) const;
   py::object to_networkx(const std::string& delay) const;
@@ -71,7 +71,7 @@ class CandidateView {
 
   AnswerPtr answer_;
   std::size_t number_;
-  std::map<std::size_t, std::shared_ptr<const Links>> links_;  ///< by delay model, once they are asked for
+  std::map<std::size_t, std::shared_ptr<const Links>> links_;  ///< by delay model, made at the first call
 };
 
 }  // namespace cutline::python

@@ -12,28 +12,28 @@
 #include "cutline/base/data.hpp"
 #include "cutline/base/watch.hpp"
 
-/// What every part of the Python module is written with.
+/// Helpers of every part of the Python module.
 namespace cutline::python {
 
 namespace py = pybind11;
 
-/// Does long work on a thread of its own without the interpreter's lock, and looks for signals twenty times a second.
-/// After an interrupt (Ctrl-C) the watch asks the work to stop, and what Python raises for it is thrown once the work
-/// has ended: orders that optimise and evaluate_blocks end early, all else ends by itself. Other exceptions of the work
-/// are thrown again. The work must not touch Python's objects.
+/// Runs long work on a thread of its own without the interpreter's lock, and checks for signals twenty times a second.
+/// After an interrupt (Ctrl-C) the watch asks the work to stop: orders that optimise and evaluate_blocks end early, all
+/// other work runs to its end. Then Python's exception for the interrupt is thrown. Other exceptions of the work are
+/// thrown again. The work must not touch Python's objects.
 void without_lock(const std::function<void(Watch&)>& work);
 
 /// Thrown by work that was asked to stop; never seen by Python, which raises for the interrupt.
 struct Interrupted {};
 
-/// null is None, an object a dictionary in the same order.
+/// The value as a Python object: null becomes None, a map a dictionary in the same order.
 py::object to_python(const Data& value);
 
 /// A NumPy array over `count` records that `owner` keeps alive, read-only, without a copy.
 py::array array_over(const py::dtype& type, std::size_t count, std::size_t stride, const void* data,
                      std::shared_ptr<const void> owner);
 
-/// Python's warning of this text, an exception where the user has made it one.
+/// Issues a Python warning with this text; throws if the user has turned warnings into exceptions.
 void warn(const std::string& text);
 
 }  // namespace cutline::python

@@ -44,7 +44,7 @@ std::string links_text(const Graph& graph) {
   return text;
 }
 
-/// JSON, which is YAML too. What NumPy holds becomes lists and numbers.
+/// A Python value as JSON, which is also YAML. NumPy arrays and numbers become lists and numbers.
 std::string json_text(const py::object& value) {
   const py::cpp_function plain([](const py::object& other) -> py::object {
     if (py::hasattr(other, "tolist")) return other.attr("tolist")();

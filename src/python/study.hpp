@@ -15,21 +15,21 @@ namespace cutline::python {
 
 /// Where a study comes from, so that it can be read again with other values.
 struct Source {
-  std::string path;          ///< of a spec; empty: it is `text`
-  std::string text, folder;  ///< a spec, and where its paths begin
+  std::string path;          ///< path of a spec; empty: the spec is `text`
+  std::string text, folder;  ///< text of a spec, and the folder that its paths resolve against
   Overrides overrides;
   std::map<std::string, Graph> graphs;  ///< of candidates, by name
   std::optional<std::uint64_t> seed;
 
-  /// With further overrides. The digest of the study then counts the graphs too. Throws as read_study does, and input
-  /// errors for a graph of no candidate.
+  /// Reads the study with further overrides. Its digest includes the graphs. Throws as read_study does, and an input
+  /// error for a graph that belongs to no candidate.
   Study read(const Overrides& further = {}) const;
 };
 
-/// What a user may say beside the spec, as Python gives it.
+/// The arguments from Python that a user may give beside the spec.
 struct Asked {
-  py::dict set;     ///< dotted names to values: texts as in a spec, all else as JSON
-  py::dict graphs;  ///< names of candidates to what graph_of takes
+  py::dict set;     ///< values by dotted name: texts as in a spec, others as JSON
+  py::dict graphs;  ///< graphs, as graph_of takes them, by name of candidate
   std::optional<std::uint64_t> seed;
   bool any() const { return !set.empty() || !graphs.empty() || seed; }
 };
@@ -44,22 +44,22 @@ using QuestionPtr = std::shared_ptr<Question>;
 
 /// Reads a spec file; a path is a text or os.PathLike. Warnings of the spec become Python's.
 QuestionPtr load(const py::object& path, const Asked& asked);
-/// A spec as a text, or as a dictionary of what the text would hold.
+/// Parses a spec: a text, or a dictionary with the same contents.
 QuestionPtr parse(const py::object& spec, const std::string& folder, const Asked& asked);
-/// A study as it is, a dictionary or a path.
+/// The study of a Python object: a study itself, a dictionary or a path.
 QuestionPtr question_of(const py::object& spec, const Asked& asked);
 
-/// The candidates of a study, evaluated. Candidates point into the study, so it lives as long.
+/// The evaluated candidates of a study. They point into the study, so the answer keeps it alive.
 struct Answer {
   QuestionPtr question;
   Effort effort;
-  bool layouts = false;  ///< they are kept
+  bool layouts = false;  ///< layouts are kept
   std::vector<Candidate> candidates;
 
   const Study& study() const { return question->study; }
-  /// The number of the candidate of that name. Throws an input error.
+  /// The index of the candidate with this name. Throws an input error where there is none.
   std::size_t find(const std::string& name) const;
-  /// As `measure --format json`, or `compare --format json` with ranks, prints it.
+  /// The result document: what `measure --format json` prints, or with ranks `compare --format json`.
   py::dict document(bool ranked) const;
   py::object records(bool ranked) const { return document(ranked)["candidates"]; }
   /// What `compare` prints.

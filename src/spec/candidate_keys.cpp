@@ -107,7 +107,7 @@ const std::vector<Key<RouterChoice>>& router_keys() {
   return keys;
 }
 
-/// Of an interchange: what is not given is the router's, which is read first.
+/// Keys of an interchange. Figures that are not given are the router's, which is read first.
 const std::vector<Key<RouterChoice>>& interchange_keys() {
   static const std::vector<Key<RouterChoice>> keys = [] {
     std::vector<Key<RouterChoice>> all;
@@ -137,7 +137,7 @@ const std::vector<Key<CandidateDraft>>& node_keys() {
   return keys;
 }
 
-/// The places of the keys of a map, for errors that are found only when the design is built.
+/// Records the places of a map's keys, for errors that are found only when the design is built.
 void add_places(const Reader& reader, YamlId map, const std::string& prefix, Design& design) {
   for (const YamlEntry& entry : reader[map].entries) design.places[prefix + entry.key] = reader.place(entry.value);
 }

@@ -11,7 +11,7 @@
 namespace cutline {
 namespace {
 
-/// Keys that belong to one candidate alone.
+/// Reports keys in the defaults that only a single candidate may have.
 void expect_no_own_keys(Reader& reader, YamlId defaults) {
   for (const std::string_view key : {"name", "sweep"}) {
     const YamlEntry* entry = find_entry(reader.document, defaults, key);
@@ -20,7 +20,7 @@ void expect_no_own_keys(Reader& reader, YamlId defaults) {
   }
 }
 
-/// What lies below every candidate: the shared keys of the top level, then the defaults.
+/// The map that every candidate is merged onto: the shared keys of the top level, then the defaults.
 YamlId foundation(Reader& reader, const CandidateSources& sources) {
   YamlNode shared;
   shared.kind = YamlKind::map;
@@ -45,7 +45,7 @@ std::string parameters_text(const Design& design) {
   return text;
 }
 
-/// `torus radix=8 dimensions=2`, or the user's name and what the sweep varies.
+/// `torus radix=8 dimensions=2`, or the user's name and the values that the sweep varies.
 std::string candidate_name(const Design& design, const std::optional<std::string>& given, const SweepPoint& point) {
   std::string name = given ? *given : design.family.printed() + parameters_text(design);
   for (const auto& [path, value] : point.values) {
@@ -60,7 +60,7 @@ struct Named {
   bool given = false;
 };
 
-/// Two names given by the user must differ; others get #2, #3.
+/// Reports equal names that the user gave; appends #2, #3 ... to other equal names.
 void settle_names(Reader& reader, std::vector<Named>& all, const std::vector<Mark>& marks) {
   std::map<std::string, std::size_t> taken;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -80,7 +80,7 @@ void settle_names(Reader& reader, std::vector<Named>& all, const std::vector<Mar
   }
 }
 
-/// The values of all candidates together, counted so that a sweep over a large graph does not fill the memory.
+/// Counts the values of all candidates, so that a sweep over a large graph does not fill the memory.
 class ValueBudget {
  public:
   void spend(const Reader& reader, YamlId tree) {
@@ -109,7 +109,7 @@ Design read_design(Reader& reader, YamlId tree, Mark mark) {
   return std::move(draft.design);
 }
 
-/// A design that is to be read: a candidate, or one point of its sweep.
+/// A design that is still to be read: a candidate, or one point of its sweep.
 struct Pending {
   YamlId item = 0;
   std::optional<std::string> name;

@@ -7,15 +7,15 @@
 
 namespace cutline {
 
-/// What candidates are made from, as found in the spec.
+/// The parts of the spec that candidates are made from.
 struct CandidateSources {
   std::vector<YamlEntry> shared;  ///< channel, router, node and packages of the top level
   std::optional<YamlId> defaults;
   std::optional<YamlId> candidates;
 };
 
-/// Reads all candidates: each on top of the defaults, on top of what stands at the top level; sweeps multiplied out;
-/// named. Throws a limit error past kMaxDesigns; all else that is wrong is reported.
+/// Reads and names all candidates. Each is merged onto the defaults, and these onto the keys of the top level; a sweep
+/// gives one design for each of its points. Throws a limit error past kMaxDesigns; reports all other mistakes.
 std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sources);
 
 }  // namespace cutline

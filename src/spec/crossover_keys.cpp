@@ -28,7 +28,7 @@ const std::vector<Key<CrossoverDraft>>& crossover_keys() {
   return keys;
 }
 
-/// Units of which there are only whole numbers.
+/// Whether a unit counts things, so that its values are whole numbers.
 bool counts(std::string_view unit) {
   for (const std::string_view whole : {"", "bit", "bits", "byte", "bytes", "wire", "wires", "pin", "pins"}) {
     if (unit == whole) return true;

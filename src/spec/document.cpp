@@ -17,7 +17,7 @@ std::size_t characters(const Document::Source& source, std::size_t begin, std::s
   return static_cast<std::size_t>(std::count_if(first, last, begins_character));
 }
 
-/// On the line that begins at `begin`; within a long one, whole blocks are not counted again.
+/// Characters of a line before a byte. In a long line, the precomputed counts of whole blocks are used.
 std::size_t characters_on_line(const Document::Source& source, std::size_t begin, std::size_t offset) {
   constexpr std::size_t block = Document::kBlock;
   if (offset - begin <= block) return characters(source, begin, offset);

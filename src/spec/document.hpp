@@ -64,7 +64,7 @@ struct Document {
 };
 
 /// Reads one YAML document. Throws an input error at the first mistake of syntax and a limit error past kMaxYamlNodes
-/// (aliases expanded), kMaxYamlDepth, kMaxYamlLine or kMaxYamlKeys; keys given twice, tags and stray brackets are left
+/// (aliases expanded), kMaxYamlDepth, kMaxYamlLine or kMaxYamlKeys. Duplicate keys, tags and stray brackets are listed
 /// in `diagnostics`.
 Document parse_document(std::string text, std::string name);
 
@@ -75,7 +75,7 @@ YamlId parse_into(Document& document, std::string text, std::string name, std::s
 /// Adds a text as a further source and returns its index.
 std::uint32_t add_source(Document& document, std::string text, std::string name);
 
-/// Line, column in characters, and the line itself; of very long lines only what is near the column.
+/// The line, the column in characters, and the text of the line; of a very long line only the part near the column.
 Place place_of(const Document& document, Mark mark);
 
 /// The value of a key of a map, if it has the key.

@@ -60,7 +60,7 @@ std::optional<Value> as_value(std::optional<T> value) {
   return value ? std::optional<Value>(Value(*std::move(value))) : std::nullopt;
 }
 
-/// A choice of true and false, which YAML has words for.
+/// Whether a field chooses between true and false, which YAML has words for.
 bool is_flag(const Field& field) {
   return field.choices.size() == 2 && field.choices[0] == "true" && field.choices[1] == "false";
 }
@@ -112,7 +112,7 @@ bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std:
     if (entry.key == name_key) continue;
     const Field* field = find_field(fields, entry.key);
     if (places != nullptr && field != nullptr) (*places)[prefix + entry.key] = reader.place(entry.value);
-    // An unknown name is left to complete(), which knows what there is.
+    // complete() reports an unknown name, for it knows the names that exist.
     std::optional<Value> value = field != nullptr ? read_field(reader, entry.value, *field) : Value();
     if (value) {
       parameters.set(entry.key, *std::move(value));

@@ -9,9 +9,8 @@
 
 namespace cutline {
 
-/// Reads the keys of a map, but for the key `name_key`, as parameters of a row of a catalogue, and completes them. What
-/// is wrong is reported; returns whether all was well. The place of each value is added to `places` under prefix +
-/// name.
+/// Reads the keys of a map, except the key `name_key`, as parameters of a row of a catalogue, and completes them.
+/// Reports mistakes and returns whether there were none. Adds the place of each value to `places` under prefix + name.
 bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std::string_view owner,
                      const std::vector<Field>& fields, Parameters& parameters,
                      std::map<std::string, Place>* places = nullptr, const std::string& prefix = {});
@@ -24,7 +23,7 @@ struct RowShape {
   std::string_view name, summary;
   const std::vector<Field>* fields = nullptr;
 };
-/// A map {name_key: row, fields of the row}, told apart by the row's name.
+/// The shape of a map {name_key: row, fields of the row}; the row's name decides which fields it has.
 ValueShape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows);
 
 }  // namespace cutline

@@ -8,7 +8,7 @@
 namespace cutline {
 namespace {
 
-/// Keys of candidates that may have no effect, for what the rest of the spec says.
+/// A key of candidates that has no effect under some other keys of the spec.
 struct Idle {
   std::string_view key;  ///< "channel.width"; "placement." stands for all below
   bool (*works)(const Study& study, const Design& design);
@@ -20,8 +20,8 @@ bool has_reference(const Study& study) {
   return std::any_of(all.begin(), all.end(), [&](const Design& design) { return design.name == study.hold.of; });
 }
 
-/// What an override of the command line, or a point of a crossover, makes idle stands as it stood: no mistake of the
-/// spec.
+/// Whether a place is an override of the command line or a point of a crossover. A key that loses its effect only by
+/// such an override is no mistake of the spec.
 bool is_override(const Place& place) { return place.file == kOverride; }
 
 bool width_works(const Study& study, const Design& design) {
@@ -35,7 +35,7 @@ bool has_cells(const Study&, const Design& design) {
   return !design.ideal || (ideal != design.places.end() && is_override(ideal->second));
 }
 
-/// The order says which host of a guest an ideal candidate is.
+/// An ideal candidate uses its placement only with a guest: the order decides which host it is.
 bool placement_works(const Study& study, const Design& design) { return has_cells(study, design) || study.guest; }
 
 bool multiple_works(const Study& study, const Design& design) {
@@ -56,7 +56,7 @@ const std::vector<Idle>& idle_keys() {
   return all;
 }
 
-/// A place that several candidates share counts once: it is idle where it works for none of them.
+/// A place in the spec that several candidates may share. It is idle if it works for none of them.
 struct IdlePlace {
   const Place* place = nullptr;
   bool works = false;

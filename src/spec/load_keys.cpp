@@ -42,7 +42,7 @@ void report_load(Reader& reader, YamlId id) {
                 std::string(kLoadHint));
 }
 
-/// "0.1, 0.3" and a unit; nothing where one of them is no number.
+/// Adds loads from a list like "0.1, 0.3", all in one unit; false where one of them is no number.
 bool add_numbers(std::string_view list, Unit unit, std::vector<OfferedLoad>& loads) {
   while (true) {
     const std::size_t comma = std::min(list.find(','), list.size());

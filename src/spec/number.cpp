@@ -13,7 +13,7 @@ namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-/// Steps over digits; returns how many there were.
+/// Skips digits and returns how many there were.
 std::size_t skip_digits(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
   while (at < text.size() && is_digit(text[at])) ++at;

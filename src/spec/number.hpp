@@ -17,12 +17,12 @@ struct Number {
 
 /// A decimal number and nothing else: `8`, `-0.5`, `1e3`. No leading zeros, no underscores, no base, no infinity.
 std::optional<Number> parse_number(std::string_view text);
-/// Why a text that looks like a number is none, and how to write it; empty where nothing is known.
+/// Why a text that looks like a number is not one, and how to write it; empty where no reason is known.
 std::string number_hint(std::string_view text);
 
-/// What a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, links, pins, cycles,
-/// wire pitches, their squares, and 1 for a share; of wires ohm, ohm/mm, fF, fF/mm, nH/mm, V, ps/mm, mm/ns, pJ/bit,
-/// GB/s/mm.
+/// The quantity that a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, links,
+/// pins, cycles, wire pitches, their squares, and 1 for a share; for wires ohm, ohm/mm, fF, fF/mm, nH/mm, V, ps/mm,
+/// mm/ns, pJ/bit, GB/s/mm.
 enum class Measured {
   bits,
   length,
@@ -64,7 +64,7 @@ const std::vector<UnitText>& units();
 /// "nm, um, mm, cm, m, inch or mil" for the kinds of units that are allowed.
 std::string units_in_words(const std::vector<Measured>& allowed);
 
-/// A number and its unit cut apart: "2.5 GHz" or "2.5GHz".
+/// A number separated from its unit: "2.5 GHz" or "2.5GHz".
 struct CutQuantity {
   std::string_view number;
   std::string_view unit;

@@ -50,7 +50,7 @@ void read_energy(Reader& reader, YamlId id, std::optional<double>& pj_per_bit) {
   if (const auto energy = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = energy->value;
 }
 
-/// What a technology says, made by `make`; its mistakes are reported.
+/// Sets `target` to the result of `make` for a technology; reports its mistakes.
 template <class T>
 void read_from_technology(Reader& reader, YamlId id, std::string_view what, T (*make)(const Technology&), T& target) {
   if (!expect_metres(reader, id, what)) return;

@@ -16,11 +16,11 @@ struct PathStep {
   std::uint32_t offset = 0;  ///< where it begins in the dotted name
 };
 
-/// Cuts a dotted name into steps; empty where it is none.
+/// Splits a dotted name into steps; empty where the text is no dotted name.
 std::vector<PathStep> parse_path(std::string_view text);
 
-/// A copy of the tree `root` where the dotted name has another value; maps on the way are made where they are missing.
-/// `mark` stands for the dotted name. What is wrong is reported, and the root is returned as it is.
+/// A copy of the tree `root` in which the dotted name has another value. Maps that are missing on the way are created.
+/// `mark` is the place of the dotted name. In case of a mistake it reports that and returns `root`.
 YamlId with_value(Reader& reader, YamlId root, const std::vector<PathStep>& path, YamlId value, Mark mark);
 
 }  // namespace cutline

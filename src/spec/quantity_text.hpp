@@ -8,10 +8,10 @@
 
 namespace cutline {
 
-/// Quantities of the command line, in the units of the spec. `option` is named where one is wrong: all throw input
-/// errors with a place in the option's text.
+/// Readers of quantities on the command line, in the units of the spec. All throw input errors that name `option` and
+/// the place in its text.
 
-/// "5mm" as twice the same, "0.5mm..10mm" as both; more than nothing, growing.
+/// A range of lengths, "0.5mm..10mm", or one length, "5mm", as both ends. Lengths are above 0 and in ascending order.
 std::pair<Length, Length> length_range_text(const std::string& option, const std::string& text);
 /// "2 GHz" as 0.5 ns.
 Time period_text(const std::string& option, const std::string& text);

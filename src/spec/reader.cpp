@@ -101,7 +101,7 @@ std::string in_words(const YamlNode& node) {
 std::optional<std::string> read_text(Reader& reader, YamlId id, std::string_view what) {
   if (!expect_scalar(reader, id, what, "a text")) return std::nullopt;
   const std::string& text = reader[id].text;
-  // They would steer the terminal that a table is printed on.
+  // Control characters would act on the terminal that a table is printed on.
   const auto steers = [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7F; };
   if (std::any_of(text.begin(), text.end(), steers)) {
     reader.report(id, fmt::format("'{}' holds a control character", what), "leave it out");

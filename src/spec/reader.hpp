@@ -13,32 +13,32 @@
 
 namespace cutline {
 
-/// What reading needs at hand: the document, and where its mistakes are collected.
+/// The state of reading a spec: the document, which also collects the mistakes, and how to read values.
 struct Reader {
   Document& document;
   std::string folder;            ///< paths resolve against it
   bool unit_technology = true;   ///< times may be bare numbers, which count tau
-  bool technology_known = true;  ///< false where reading it failed: then units of both kinds pass
-  /// Of the library, read once however many candidates name them.
+  bool technology_known = true;  ///< false if reading the technology failed; then units of both kinds are accepted
+  /// Technologies of the library by name, each read once even if many candidates name it.
   std::map<std::string, Technology> technologies = {};
 
   void report(Mark mark, std::string message, std::string hint = {});
   void report(YamlId id, std::string message, std::string hint = {}) {
     report(document[id].mark, std::move(message), std::move(hint));
   }
-  /// So many mistakes that further ones are not kept.
+  /// Whether there are so many mistakes that further ones are dropped.
   bool is_full() const { return document.diagnostics.size() >= kMostMistakes; }
   static constexpr std::size_t kMostMistakes = 1000;
-  /// Takes over the mistakes of an error; those without a place get the one of `id`.
+  /// Adds the mistakes of an error to the document's; those without a place get that of `id`.
   void take(const Error& error, YamlId id);
   Place place(YamlId id) const { return place_of(document, document[id].mark); }
   const YamlNode& operator[](YamlId id) const { return document[id]; }
 };
 
-/// The value of a node, in few words, for messages: `'8 mm'`, `a list`.
+/// The value of a node in a few words, for messages: `'8 mm'`, `a list`.
 std::string in_words(const YamlNode& node);
 
-/// Each reads one value; what is wrong is reported, and nothing is returned.
+/// Each of these functions reads one value. It reports a mistake and then returns nothing.
 std::optional<std::string> read_text(Reader& reader, YamlId id, std::string_view what);
 std::optional<bool> read_flag(Reader& reader, YamlId id, std::string_view what);
 std::optional<Number> read_number(Reader& reader, YamlId id, std::string_view what);
@@ -57,7 +57,7 @@ std::string resolve_path(const Reader& reader, const std::string& path);
 /// The items of a list; a single value counts as a list of one where `single` says so.
 std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, bool single = false);
 
-/// What values look like: in words, as a fragment of the JSON Schema, and the keys below.
+/// The form of a value: in words, as a fragment of the JSON Schema, and with the keys below it.
 struct ValueShape {
   std::string words;
   std::string schema;
@@ -65,7 +65,7 @@ struct ValueShape {
 };
 
 ValueShape text_shape(std::string words = "text");
-/// A path, told from a name by a `/` or a `.`.
+/// The form of a path, which differs from a name by a `/` or a `.`.
 ValueShape path_shape();
 ValueShape flag_shape();
 ValueShape number_shape(std::string words, std::optional<double> min = {}, bool whole = false);
@@ -91,7 +91,7 @@ struct Key {
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known);
 bool expect_map(Reader& reader, YamlId id, std::string_view what);
 
-/// Reads a map by its keys, in the order of `keys`. Unknown keys and missing required ones are reported.
+/// Reads a map by its keys, in the order of `keys`. Reports unknown keys and missing required ones.
 template <class T>
 bool read_map(Reader& reader, YamlId id, std::string_view what, const std::vector<Key<T>>& keys, T& target) {
   if (!expect_map(reader, id, what)) return false;

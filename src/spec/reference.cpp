@@ -16,19 +16,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Maps that stand in several places of a schema, as a technology's does, moved to `definitions`: a third of the size.
+/// Moves maps that occur in several places of a schema, as a technology's, to `definitions`: a third of the size.
 class Shared {
  public:
   explicit Shared(const Json& schema) { count(schema); }
 
-  /// `key` is the nearest one above the part.
+  /// The part with its repeated maps replaced by references. `key` is the nearest key above the part.
   Json replaced(const Json& part, const std::string& key) {
     if (!is_map(part) || count_.at(part.dump()) < 2) return within(part, key);
     const auto [known, is_new] = names_.emplace(part.dump(), "");
     if (is_new) {
       const std::string name = free_name(part, key);
       known->second = name;
-      definitions_[name] = nullptr;  // so that none within takes it
+      definitions_[name] = nullptr;  // reserves the name, so that no inner map takes it
       definitions_[name] = within(part, key);
     }
     return {{"$ref", "#/definitions/" + known->second}};
@@ -36,12 +36,12 @@ class Shared {
   const Json& definitions() const { return definitions_; }
 
  private:
-  /// What stands beside a $ref is not read in draft-07, so maps with a description of their own are left alone.
+  /// Draft-07 ignores the keys beside a $ref, so maps with a description of their own are not replaced.
   static bool is_map(const Json& part) {
     return part.is_object() && part.contains("properties") && part.contains("type") && !part.contains("description");
   }
 
-  /// "technology"; of one row of a catalogue "topology-torus".
+  /// A new name for a definition: "technology"; for one row of a catalogue "topology-torus".
   std::string free_name(const Json& part, const std::string& key) const {
     std::string base = key;
     for (const Json& property : part.at("properties")) {

@@ -30,7 +30,7 @@ void apply_override(Reader& reader, const std::string& path, const std::string& 
   }
 }
 
-/// In the order of the file, the spec itself first; what is said of two candidates alike is said once.
+/// Sorts mistakes by their place, the spec itself before other files, and removes duplicates.
 std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics, const std::string& name) {
   const auto key = [&](const Diagnostic& d) {
     const Place place = d.place.value_or(Place{});

@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// What overrides of the command line are called in messages, instead of a file.
+/// The name that messages give to overrides of the command line, in place of a file.
 inline constexpr const char* kOverride = "--set";
 
 /// A study as it is being read.
@@ -17,10 +17,10 @@ struct StudyDraft {
 /// The keys of the top level, in the order in which they are read: the technology first, since units depend on it.
 const std::vector<Key<StudyDraft>>& study_keys();
 
-/// What can only be checked once all candidates are there: names that other keys use.
+/// Checks the names that other keys use; they are known only once all candidates are read.
 void check_names(Reader& reader, const StudyDraft& draft);
 
-/// Keys of candidates that have no effect, for what the rest of the spec says, are mistakes.
+/// Reports keys of candidates that have no effect under the other keys of the spec.
 void check_idle_keys(Reader& reader, const Study& study);
 
 // Each part of the top level has its keys in a file of its own.

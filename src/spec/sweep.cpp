@@ -56,7 +56,7 @@ std::vector<YamlId> range_values(Reader& reader, YamlId id, std::size_t most) {
     reader.report(id, "this range holds no values", "`from` is at most `to`, and `step` is more than 0");
     return {};
   }
-  // A hair more than the quotient, so that 0.1 steps reach their end.
+  // The slack covers rounding, so that steps of 0.1 reach their end.
   const double last = std::floor((*range.to - *range.from) / range.step * (1 + 1e-12) + 1e-9);
   if (last >= static_cast<double>(most)) throw_too_many(reader, reader[id].mark);
   std::vector<YamlId> values;

@@ -16,8 +16,8 @@ struct SweepPoint {
 
 inline constexpr std::size_t kMaxDesigns = 10'000;  // of a spec
 
-/// All points of the candidate's sweep, the first name slowest; one point where it has none. Throws a limit error past
-/// `most`.
+/// All points of the candidate's sweep, where the first name changes slowest; one point if it has no sweep. Throws a
+/// limit error past `most`.
 std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, std::size_t most);
 
 }  // namespace cutline

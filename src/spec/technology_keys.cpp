@@ -148,7 +148,7 @@ const std::vector<Key<Cable>>& cable_keys() {
   return keys;
 }
 
-/// Three ways to say how fast a wave is; one of them.
+/// Sets the time of flight. Three keys can give it, and a technology may have only one of them.
 void set_flight(Reader& reader, YamlId id, TechnologyDraft& draft, std::optional<double> ps_per_mm) {
   if (draft.flight) {
     reader.report(id, "the time of flight is given twice", "give one of 'permittivity', 'flight' and 'speed'");

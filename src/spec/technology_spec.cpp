@@ -32,7 +32,7 @@ void read_layers(Reader& reader, YamlId id, Technology& technology) {
   technology.all_layers = technology.layers;
 }
 
-/// Where a doubtful number stands: at its own value, else at its layer or driver.
+/// The place of a doubtful number: its own value, else its layer or driver.
 YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& draft, const Doubt& doubt) {
   if (doubt.owner.empty()) return find_value(reader.document, id, doubt.key).value_or(draft.flight.value_or(id));
   YamlId owner = id;
@@ -46,7 +46,7 @@ YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& dr
   return find_value(reader.document, owner, doubt.key).value_or(owner);
 }
 
-/// What cannot be is reported; what is unlikely is kept as a warning.
+/// Reports impossible figures; keeps unlikely ones as warnings.
 void look_for_slips(Reader& reader, YamlId id, TechnologyDraft& draft) {
   if (!draft.layers && !draft.drivers && !draft.flight) return;
   for (const Doubt& doubt : doubts(draft.technology)) {
@@ -75,7 +75,7 @@ void choose_layers(Reader& reader, YamlId id, Technology& technology) {
   technology.layers = std::move(kept);
 }
 
-/// Where a technology's map stands, and whether its `use` counts.
+/// The origin of a technology's map; from the library with all layers, its `use` is ignored.
 enum class Origin { spec, library, library_with_all_layers };
 
 std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin = Origin::library);

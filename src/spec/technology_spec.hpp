@@ -6,13 +6,13 @@
 
 namespace cutline {
 
-/// A name, a path (it holds a `/` or ends in .yaml) or an inline map. Mistakes are reported, those in a file with its
-/// places.
+/// Reads a technology: a name, a path (it holds a `/` or ends in .yaml) or an inline map. Reports mistakes; those in a
+/// file carry its places.
 std::optional<Technology> read_technology(Reader& reader, YamlId id);
-/// The same, and a mistake where it has no layers to lay a network on.
+/// Reads a technology as read_technology() does, and reports one that has no layers for a network.
 std::optional<Technology> read_network_technology(Reader& reader, YamlId id);
 ValueShape technology_shape();
-/// Without the inline map.
+/// The form of a technology that is given by name or path, not as a map.
 ValueShape technology_name_shape();
 
 /// A technology that is part of the library: its file in layouts/technologies.

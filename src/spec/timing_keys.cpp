@@ -45,7 +45,7 @@ const std::vector<Key<ClockDraft>>& clock_keys() {
 }
 
 void choose(Reader& reader, YamlId id, const DelayModel& model, Parameters parameters, StudyDraft& draft) {
-  // What a technology lacks is not known where reading it failed, and that is said already.
+  // If reading the technology failed, its figures are unknown, and the failure is reported already.
   if (model.counts_metres() && !reader.technology_known) return;
   ChosenDelay chosen = choose_delay(model.name, std::move(parameters), wire_medium(draft.study.technology));
   const auto same = [&](const ChosenDelay& known) { return known.label == chosen.label; };

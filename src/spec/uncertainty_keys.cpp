@@ -6,7 +6,7 @@
 namespace cutline {
 namespace {
 
-/// At 100 % a figure may be nothing, and past it negative.
+/// Reads a share below 100 %: at 100 % a figure could be zero, and past that negative.
 void read_share(Reader& reader, YamlId id, std::string_view what, double& share) {
   const auto given = read_quantity(reader, id, what, {Measured::share});
   if (!given) return;

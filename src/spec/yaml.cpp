@@ -27,7 +27,7 @@ namespace {
   throw Error(code, std::move(all));
 }
 
-/// Where a scalar itself begins, behind its anchor and tag.
+/// The beginning of a scalar itself, after its anchor and tag.
 std::size_t behind_properties(std::string_view text, std::size_t at) {
   while (at < text.size() && (text[at] == '&' || text[at] == '!')) {
     at = std::min(text.find_first_of(" \t\n", at), text.size());
@@ -36,7 +36,7 @@ std::size_t behind_properties(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// One past the closing quote of the text that opens at `at`; nothing if it never closes.
+/// One past the closing quote of the text that opens at `at`; absent if it never closes.
 std::optional<std::size_t> closing_quote(std::string_view text, std::size_t at) {
   const char quote = text[at];
   for (std::size_t i = at + 1; i < text.size(); ++i) {
@@ -70,7 +70,7 @@ class Builder : public YAML::EventHandler {
   std::optional<YamlId> root() const { return root_; }
   /// The innermost list or map that is still open.
   const YamlNode* innermost() const { return open_.empty() ? nullptr : &document_[open_.back().id]; }
-  /// A quoted text of several lines: what swallows the lines behind a missing quote.
+  /// A quoted text of several lines; a missing quote makes one that takes in the lines behind it.
   std::optional<Mark> long_quote() const { return long_quote_; }
   Mark mark_of(const YAML::Mark& mark) const {
     return {source_, static_cast<std::uint32_t>(skip_ + static_cast<std::size_t>(std::max(mark.pos, 0)))};

@@ -13,7 +13,7 @@ namespace cutline {
 
 namespace {
 
-/// Of one wiring; a block of designs shares at most half as many.
+/// Largest size of a wiring that designs share. A block of designs shares at most half as many wirings as designs.
 constexpr double kMostSharedBytes = 1 << 19;
 
 bool has_table(const Parameters& parameters) {
@@ -29,10 +29,10 @@ bool optimises(const PlacementChoice& choice) {
   });
 }
 
-/// The first designs of every topology and placement that were met.
+/// The first design of every combination of topology and placement seen so far.
 class FirstPlaced {
  public:
-  /// The first design placed as this one is; the design itself where it is the first.
+  /// The first design with the same topology and placement as `design`, which may be `design` itself.
   std::size_t of(std::size_t topology, const PlacementChoice& placement, std::size_t design) {
     const auto [from, to] = known_.equal_range(topology);
     const auto same = std::find_if(from, to, [&](const auto& known) { return *known.second.first == placement; });

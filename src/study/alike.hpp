@@ -9,18 +9,18 @@
 
 namespace cutline {
 
-/// For each design the first one of the same topology, whose graph need not be measured again; tables of links, which
-/// may be long, are not compared.
+/// For each design the first one of the same topology, so that its graph is measured only once. Designs with a table of
+/// links count as different: comparing tables may take long.
 std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs);
 
-/// For each design the first one of the same topology and placement where finding the placement takes long, since its
-/// order optimises; itself elsewhere.
+/// For each design whose order optimises, the first one of the same topology and placement, so that the long search is
+/// made only once. For all other designs the design itself.
 std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
                                             const std::vector<std::size_t>& first_of_topology);
 
-/// For each design from `begin` to before `end` the first of them with the same topology and placement, whose wiring
-/// it takes: they differ in technology, channel or nodes. Absent where no other is alike, where it is `reference`,
-/// which is wired before, and where so many wirings at once would take much memory.
+/// For each design from `begin` to before `end`, the first of them with the same topology and placement; they share its
+/// wiring and differ only in technology, channel or nodes. Absent where no other design is alike, where the design is
+/// `reference`, which is wired before, and where the wiring is too large to be kept for sharing.
 std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Network>& networks,
                                                         const std::vector<std::size_t>& first_of_topology,
                                                         std::size_t begin, std::size_t end,

@@ -5,7 +5,8 @@
 
 namespace cutline {
 
-/// Empty where all is sure. `scoring` is of the middle, whose ranks and order are given. Cost: one ranking a corner.
+/// How far a ranking depends on the uncertain figures; empty where none is uncertain. `scoring`, with its ranks and
+/// order, is the one with all figures as given. Cost: one ranking a corner.
 Certainty certainty(Scoring scoring, const std::vector<std::optional<int>>& rank,
                     const std::vector<std::size_t>& order);
 

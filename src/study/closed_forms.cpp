@@ -16,15 +16,15 @@ bool has_closed_forms(const Candidate& candidate) {
   return !candidate.design->ideal && family != nullptr && family->ideal != nullptr;
 }
 
-/// Closed forms know every resource but an area, and uniform traffic alone.
+/// Whether closed forms cover the study: it ranks by latency under uniform traffic and holds no area.
 bool can_tell(const Study& study, const std::vector<Candidate>& candidates) {
   const bool by_latency = study.rank.size() == 1 && study.rank[0].measure == "latency";
   return candidates.size() >= 2 && by_latency && !study.traffic && study.hold.resource != Resource::area &&
          std::all_of(candidates.begin(), candidates.end(), has_closed_forms);
 }
 
-/// The study of the candidates' closed forms: real radices, real widths. For the layout's middle cut, which they do not
-/// know, their bisection stands.
+/// The same study with ideal candidates: real radices and real widths. Closed forms have no middle cut of a layout, so
+/// their bisection replaces it.
 Study formal_study(const Study& study, const std::vector<Candidate>& candidates) {
   Study formal = study;
   formal.designs.clear();
@@ -54,7 +54,7 @@ std::optional<std::vector<Candidate>> by_closed_forms(Study formal, const std::o
     formal.delays = {formal.delays[delay]};
     for (const Design& design : formal.designs) {
       Network network = build_network(formal, design);
-      if (!network.formulas->mean_hops) return std::nullopt;  // and so none tells the latency
+      if (!network.formulas->mean_hops) return std::nullopt;  // without hops there is no latency
       result.push_back(finish(formal, std::move(network), budget, {}));
     }
   } catch (const Error&) {

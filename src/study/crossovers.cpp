@@ -39,7 +39,7 @@ class Search {
     return known_[value] = std::move(winners);
   }
 
-  /// Makes every change between two values one of neighbours.
+  /// Bisects between two values until every change of the winner lies between neighbours.
   void refine(double low, double high) {
     if (at(low) == at(high)) return;
     double middle = choice_.whole ? std::floor((low + high) / 2) : std::sqrt(low * high);
@@ -70,7 +70,7 @@ class Search {
   std::vector<std::string> labels_;
 };
 
-/// The values that are looked at first.
+/// The values that are evaluated first.
 std::vector<double> grid(const CrossoverChoice& choice) {
   std::vector<double> values;
   if (!choice.values.empty()) {

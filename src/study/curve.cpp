@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-/// Dimension 0 is a path of nodes: every value is joined to the next by one link, and nothing else.
+/// Whether dimension 0 is a path of nodes: one link joins every value to the next, and there are no other links.
 bool is_path(const Topology& topology) {
   const auto of_digit = [](const LinkClass& c) { return c.digits == std::vector<std::uint8_t>{0}; };
   const auto first = std::find_if(topology.classes.begin(), topology.classes.end(), of_digit);
@@ -25,7 +25,7 @@ ExpressRoute route_of(const Candidate& candidate) {
   return candidate.facts.routing == Routing::express ? express_route(topology, 0) : ExpressRoute{};
 }
 
-/// What wires take: their delay, and whole cycles where each link takes its own.
+/// Time of one or several wires: their delay, and whole cycles where each link takes its own.
 struct WireTime {
   Time delay;
   double cycles = 0;
@@ -33,14 +33,14 @@ struct WireTime {
   WireTime operator*(double times) const { return {delay * times, cycles * times}; }
 };
 
-/// Hops of a message, and what the wires that it passes take, one by one.
+/// The hops of a message, and the summed time of the wires that it passes.
 struct Way {
   double hops = 0;
-  double interchanges = 0;  ///< of them, those that end at one
+  double interchanges = 0;  ///< hops that end at an interchange
   WireTime wires;
 };
 
-/// Wires by their span: a local one, one that ends at an interchange, and of every level.
+/// Wire times by span: a local wire, a wire that ends at an interchange, and the express wires of each level.
 struct WireDelays {
   WireTime whole, half;
   std::vector<WireTime> express;

@@ -19,7 +19,7 @@ struct CurveChoice;
 std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate& candidate, const ChosenDelay& delay,
                                       const LatencyInput& input);
 
-/// Absent where the candidate has a curve for every delay model.
+/// The reason why a candidate has no curve; absent where it has one for every delay model.
 std::optional<NoteKind> why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort);
 
 }  // namespace cutline

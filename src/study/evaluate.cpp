@@ -32,7 +32,7 @@ namespace cutline {
 
 namespace {
 
-/// The first error of each of several designs, thrown together in their order; what is said once is not repeated.
+/// Collects the first error of each design and throws all of them together, in their order and without repetitions.
 class Mistakes {
  public:
   explicit Mistakes(std::size_t designs) : failed_(designs) {}
@@ -85,12 +85,12 @@ class Mistakes {
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// Blocks of designs are evaluated together and handed on before the next: enough for any number of threads.
+/// Designs of a block, which are evaluated together before the next block begins: enough for any number of threads.
 constexpr std::size_t kBlock = 1024;
-/// Of a block so many a thread are finished before they are handed on: enough for threads to wait little for the last
-/// of them, few enough for an interrupted sweep to have lost little.
+/// Candidates per thread that are finished before they go to the sink: enough that threads wait little for the slowest,
+/// few enough that an interrupted sweep loses little.
 constexpr std::size_t kPartPerThread = 8;
-/// Of layouts that are not kept, at most so many are there at once.
+/// The most layouts in memory at once where layouts are not kept.
 constexpr std::size_t kAtOnce = 16;
 
 void expect_memory(const std::vector<Network>& networks, const Effort& effort, Layouts layouts) {
@@ -149,7 +149,7 @@ NetworkFacts facts_of_placed(const Study& study, const Network& network, const E
   return facts;
 }
 
-/// Of a network that there is.
+/// The facts of a network that exists.
 NetworkFacts network_facts(const Study& study, const Network& network, const Effort& effort) {
   return network.placed ? facts_of_placed(study, network, effort) : facts_of_ideal(*network.design, *network.formulas);
 }
@@ -195,7 +195,7 @@ LaidOut lay_out(const Study& study, Network network, double width) {
   return {std::move(*network.placed), std::move(layout), std::move(measures), std::move(packages)};
 }
 
-/// The candidate's network at its width: routed where it is no ideal one.
+/// The candidate's network at its width, routed unless it is ideal.
 decltype(Candidate::built) build(const Study& study, Network network, const Channel& channel) {
   if (!channel.width_bits) {
     CannotBeBuilt refused{too_narrow(*network.design, channel.width_before_rounding), {}};
@@ -217,7 +217,7 @@ bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
   return false;
 }
 
-/// Of a candidate that can be built and has its traffic and sites.
+/// The latencies of a candidate that can be built; its traffic and sites must be filled.
 LatencyResult latencies(const Study& study, const Effort& effort, const Candidate& candidate) {
   LatencyResult result;
   const Channel& channel = candidate.channel;
@@ -254,7 +254,7 @@ Candidate without_patterns(Candidate candidate) {
   return candidate;
 }
 
-/// Tells the onlooker how many of the designs have come so far; from any thread.
+/// Tells the onlooker how many designs are done. Threads may call it at once.
 class Counted {
  public:
   Counted(const Effort& effort, const char* what, std::size_t all) : work_(effort.onlooker, what, all) {}
@@ -265,7 +265,7 @@ class Counted {
   std::atomic<std::uint64_t> done_ = 0;
 };
 
-/// Placements that take long are found once for all designs that share them.
+/// Builds and places all designs. Designs that share an optimised placement search for it once.
 std::vector<Network> build_networks(const Study& study, const Effort& effort, const std::vector<std::size_t>& alike,
                                     Mistakes& mistakes) {
   std::vector<Network> networks(study.designs.size());
@@ -286,7 +286,7 @@ std::vector<Network> build_networks(const Study& study, const Effort& effort, co
   return networks;
 }
 
-/// Those of designs alike once for all of them; a graph that cannot be measured is an error of each.
+/// Measures the graphs, once for all designs of a topology. A graph that cannot be measured is an error of each design.
 void measure_graphs(std::vector<Network>& networks, const Effort& effort, const std::vector<std::size_t>& alike,
                     Mistakes& mistakes) {
   Counted done(effort, "graphs measured", networks.size());
@@ -300,7 +300,7 @@ void measure_graphs(std::vector<Network>& networks, const Effort& effort, const 
   }
 }
 
-/// What is held, of the reference; nothing where none is, or where the reference failed.
+/// The amount of the held resource; absent where nothing is held, or where the reference design failed.
 std::optional<double> measured_budget(const Study& study, std::vector<Network>& networks,
                                       std::optional<std::size_t> reference, Mistakes& mistakes) {
   if (!reference) return held_budget(study, nullptr);

@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// What the network loses with some of its links, for every choice of the study; first with all links.
+/// Measures of the network with all links, then with failing links for every choice of the study.
 std::vector<FaultMeasures> measure_faults(const Study& study, const Topology& topology, const Effort& effort);
 
 }  // namespace cutline

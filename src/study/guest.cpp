@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-/// p of 2^(2p) processors; nothing for other numbers.
+/// p for a machine of 2^(2p) processors; absent for other numbers.
 std::optional<int> half_bits(double nodes) {
   const double p = std::log2(nodes) / 2;
   const double whole = std::round(p);
@@ -49,7 +49,7 @@ Time delay_of_span(const ChosenDelay& delay, double pitches) {
   return delay(wire);
 }
 
-/// The delay as the tables' cells have it; nothing where they know no such delay.
+/// The delay model in the terms of the paper's tables; absent where they do not have it.
 std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
   const double one = in_ns(delay_of_span(delay, 1));
   WaferDelays delays;
@@ -92,7 +92,7 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
   return out;
 }
 
-/// Why a candidate is no host of the study's guest; absent where it is one.
+/// The reason why a candidate cannot host the study's guest; absent where it can.
 std::optional<Note> why_no_host(const Study& study, const Candidate& candidate, const std::optional<WaferHost>& host,
                                 const std::optional<int>& p) {
   if (!host || !p) return make_note(NoteKind::not_a_host);

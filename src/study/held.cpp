@@ -26,7 +26,7 @@ double floor_of(double width) { return std::floor(width * (1 + kWhole)); }
                      "hold bisection, pins or width, or leave out `ideal`", "ideal");
 }
 
-/// Channels of the held resource by closed forms.
+/// The number of channels in the held resource, by closed forms.
 double ideal_channels(const Study& study, const Network& network) {
   const IdealNetwork& ideal = *network.formulas;
   switch (study.hold.resource) {
@@ -99,7 +99,7 @@ HeldUse routed_use(const Study& study, const Network& network, const ChannelWire
   return {static_cast<double>(size.width_pitches), static_cast<double>(size.height_pitches)};
 }
 
-/// Whether the resource is a number of channels times the wires of one, and how many.
+/// The number of channels, where the held resource is that number times the wires of one channel; else absent.
 std::optional<double> channels_held(const Study& study, const Network& network) {
   if (!network.placed) return ideal_channels(study, network);
   const Hold& hold = study.hold;
@@ -114,8 +114,9 @@ std::optional<double> channels_held(const Study& study, const Network& network) 
   return cut_wires(study, network.wiring, ChannelWires{1, 1, 0});
 }
 
-/// From the lower width, in its distances to the next, where the product of the factors, each drawn through its two
-/// values as a straight line, is the budget: the larger root of the quadratic. Minus infinity where there is none.
+/// Each factor of the use is a straight line through its values at two widths, so their product is a quadratic. Gives
+/// its larger solution for the budget, counted from the lower width in steps between the two; minus infinity where
+/// there is none.
 double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
   const double first_step = next.first - lower.first;
   const double second_step = next.second - lower.second;

@@ -7,10 +7,10 @@ namespace cutline {
 
 namespace {
 
-/// Channels so wide that a message is one phit.
+/// A factor on widths, so large that every message is one phit.
 constexpr double kWide = 1e18;
 
-/// The host with channels `times` as wide; its wires stay as long.
+/// The legs of the communication on a host with channels `times` as wide and wires of the same length.
 std::vector<Leg> legs(const Emulation& host, double times) {
   HostMeasures measures = host.exact;
   measures.width *= times;

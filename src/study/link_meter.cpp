@@ -13,7 +13,7 @@ namespace {
 
 bool carried_whole(const LinkWay& way) { return way.pitches <= 0 && way.fixed.base > 0; }
 
-/// What media do not carry, of a link's way.
+/// The share of a link's length that its wires carry, not media.
 double share_of_wires(const LinkGeometry& link, const LinkWay& way) {
   const auto all = static_cast<double>(link.cells_x + link.cells_y + link.cells_z);
   return all > 0 ? way.pitches / all : 0;

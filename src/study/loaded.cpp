@@ -23,7 +23,7 @@ double mean_message(const Study& study) {
 
 double group_of(const Candidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
 
-/// Bits per phit and node; nothing where a k-ary n-cube one way round is not what it is.
+/// Bits per phit and node; absent for networks other than unidirectional or binary k-ary n-cubes.
 std::optional<double> capacity(const LoadedNetwork& network) {
   const NetworkShape& shape = network.shape;
   if (shape.kind != NetworkKind::rings || network.traffic != "uniform") return std::nullopt;
@@ -33,18 +33,18 @@ std::optional<double> capacity(const LoadedNetwork& network) {
   return cube_capacity(*most, network.width_bits);
 }
 
-/// One candidate under one delay model: what turns the user's loads into a model's.
+/// Converts the user's loads into those of a contention model, for one candidate under one delay model.
 struct Scale {
   const Candidate& candidate;
   const Timing& timing;
   LoadedNetwork network;
   const ChosenContention* model = nullptr;
-  double cycles = 1;  ///< of a phit
+  double cycles = 1;  ///< cycles of a phit
   double group = 1;   ///< terminals of a node
   double steady = 0;  ///< bits per phit and node from which on there is no steady state
-  double full = 0;    ///< bits per phit and node of what loads are shares of
+  double full = 0;    ///< bits per phit and node at capacity, of which loads are shares
 
-  /// Bits per phit and node.
+  /// The load in bits per phit and node.
   double load(const OfferedLoad& offered) const {
     switch (offered.unit) {
       case OfferedLoad::Unit::bits_per_cycle:
@@ -58,7 +58,7 @@ struct Scale {
     }
     return 0;
   }
-  /// Nothing: saturated.
+  /// The latency at a load; absent where the network is saturated.
   std::optional<Time> latency(double load) const {
     if (model == nullptr || load >= steady) {
       return load < steady ? std::optional(timing.latency.total()) : std::nullopt;
@@ -88,7 +88,7 @@ double terminal_limit(const Candidate& candidate) {
 double steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
                        const Candidate& candidate, std::vector<Note>& notes) {
   double steady = model.saturation(network);
-  // A model of another network, one whose channels are all equally busy, may pass what this one's channels carry.
+  // The model assumes that all channels are equally busy; where they are not, it may saturate past this bound.
   if (candidate.traffic.saturation && !capacity(network)) steady = std::min(steady, bound);
   const double terminals = terminal_limit(candidate);
   if (steady <= terminals) return steady;
@@ -107,8 +107,8 @@ void note_points(const Study& study, const Timing& timing, const ContentionModel
   if (timing.latency.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
 }
 
-/// The first of the study's contention models that applies; notes say why others do not, and what a reader of the
-/// chosen one's numbers has to know. Null: none.
+/// The first of the study's contention models that applies; null where none does. Adds the notes of the chosen model,
+/// or else the reasons why each model does not apply.
 const ChosenContention* contention_of(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const LoadedNetwork network = loaded_network(study, candidate);
   std::vector<Note> refusals;
@@ -152,7 +152,7 @@ Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult la
   const std::optional<Saturation>& saturation = candidate.traffic.saturation;
   const ChosenContention* chosen = contention_of(study, candidate, loaded.notes);
   if (chosen != nullptr) loaded.latency.contention = chosen->model;
-  // Where a model was asked for and does not apply, a latency without contention would pass for one with it.
+  // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
   if (chosen == nullptr && (!study.contention.empty() || !saturation)) return loaded;
   for (Timing& timing : timings) {
     Scale scale{candidate, timing, loaded_network(study, candidate), chosen};

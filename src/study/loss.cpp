@@ -37,7 +37,7 @@ double cycles_of_wire(const Timing& timing) {
 
 double time_of_wire(const Timing& timing) { return in_ns(timing.latency.wire) / hops_of(timing); }
 
-/// Where every wire takes cycles or a delay of its own, not the longest alone counts.
+/// The loss by wires. Where each wire takes its own cycles or delay, a mean wire counts, else the longest one.
 Loss wire_loss(const Timing& loser, const Timing& winner) {
   const LatencyInput& own = loser.input;
   if (own.clock == ClockRule::per_link) return {Cause::time_of_wires, {time_of_wire(loser), time_of_wire(winner)}};
@@ -80,7 +80,7 @@ MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::siz
   return made;
 }
 
-/// How much of the loser's distance from the winner a part makes: a difference of summands, a ratio of factors.
+/// The part's share of the loser's distance from the winner: a difference of summands, the log of a ratio of factors.
 double distance(const MeasurePart& loser, const MeasurePart& winner, bool summed) {
   if (summed) return loser.number - winner.number;
   return loser.divides ? std::log(winner.number / loser.number) : std::log(loser.number / winner.number);
@@ -99,7 +99,7 @@ Loss parts_loss(const Ranked& ranked, const RankMeasure& measure, std::size_t pl
   const MeasureParts own = parts_at(ranked, measure, place);
   const MeasureParts best = parts_at(ranked, measure, 0);
   if (own.parts.empty() || best.parts.empty()) return {};
-  // A cycle of the wire against one of the router: nothing to set side by side.
+  // Different parts cannot be compared: one cycle may be set by a wire, the other by a router.
   if (!alike(own, best)) return loss_of(own.parts[0], {own.parts[0].number});
   std::optional<std::size_t> most;
   double furthest = 1e-9;
@@ -119,7 +119,7 @@ Loss loss_by(const Ranked& ranked, const RankMeasure& measure, std::size_t place
   return latency_loss(ranked.at(place).latency.timings.at(ranked.delay), ranked.at(0).latency.timings.at(ranked.delay));
 }
 
-/// The term of a weighted ranking by which a candidate loses most, and what makes it.
+/// The term of a weighted ranking by which a candidate loses most, and the cause of that term.
 Loss weighted_loss(const Ranked& ranked, std::size_t place) {
   const Scoring scoring{ranked.study, ranked.candidates, ranked.delay, ranked.ranking.per_terminal, false, {}};
   Loss worst;

@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// Raises the slowest of the media that carry the link.
+/// Raises the slowest delay of each medium that carries the link.
 void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkGeometry& link, Time delay,
                    std::vector<std::vector<Time>>& slowest) {
   for (std::size_t level = 0; !crossings.grids()[level].same_module(link.from, link.to); ++level) {

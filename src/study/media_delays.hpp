@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// Finds Timing::slowest_over from the delays that latency counts; nothing to do where no level says anything of media.
+/// Fills Timing::slowest_over from the delays that latency counts; does nothing where no level has media.
 /// Cost: O(kinds of links) a delay model.
 void set_slowest_over(const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
                       std::vector<Timing>& timings);

@@ -7,8 +7,8 @@ namespace cutline {
 
 namespace {
 
-/// A part while it is sorted, routed and measured; a joint; a slot with its positions and profiles; a channel of the
-/// graph.
+/// Bytes of a part while it is sorted, routed and measured, of a joint, of a slot with its positions and profiles, and
+/// of a channel of the graph.
 constexpr double kBytesPerPart = 64;
 constexpr double kBytesPerJoint = 32;
 constexpr double kBytesPerSlot = 96;
@@ -60,7 +60,7 @@ double memory_estimate(const Network& network) {
     for (const Axis axis : kAxes) bytes += static_cast<double>(grid.lines(axis)) * kBytesPerLine;
   }
   const bool searched =
-      topology.theorems.vertex_transitive && topology.theorems.bisection;  // without being written out
+      topology.theorems.vertex_transitive && topology.theorems.bisection;  // the graph is then never written out
   const bool written_out = !searched && (!topology.is_product() || topology.classes.size() == 1);
   if (written_out && !(topology.theorems.distance && topology.theorems.bisection)) {
     bytes += 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;

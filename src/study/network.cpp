@@ -23,7 +23,7 @@ Network ideal_network(const Design& design) {
   return network;
 }
 
-/// A sweep asks which of its networks there are; the error of one alone tells why there is no such network.
+/// A sweep may contain sizes that its family does not have. If this error says so, its text is the reason; else absent.
 std::optional<std::string> why_no_network(const Design& design, const Error& error) {
   if (!design.swept || error.code() != ExitCode::bad_input || error.diagnostics().size() != 1) return std::nullopt;
   const Diagnostic& only = error.diagnostics()[0];
@@ -32,7 +32,7 @@ std::optional<std::string> why_no_network(const Design& design, const Error& err
   return only.message;
 }
 
-/// The node width that the user gave, or the one that makes a line of nodes as long as it is said to be.
+/// The node width that the user gives, or the width that follows from the given length of a line of nodes.
 Length node_width(const Design& design, const GridSize& grid) {
   if (design.line_length.base == 0) return design.node_width;
   if (design.node_width.base > 0) {

@@ -11,7 +11,7 @@
 
 namespace cutline {
 
-/// Calls work() and gives its errors their place in the spec, as attach_place does.
+/// Calls work() and gives its errors their places in the spec, as attach_place does.
 template <class Work>
 auto in_section(const Design& design, const std::string& section, Work work) {
   try {
@@ -51,10 +51,10 @@ Network build_network(const Study& study, const Design& design, Watch* watch = n
 void measure_graph(Network& network, const Effort& effort);
 /// Wires a placed network. Nothing to do for the others.
 void wire_network(Network& network);
-/// What wiring, routing and measuring will take at most, by counting parts and slots.
+/// Upper estimate of the memory for wiring, routing and measuring, in bytes, from counts of parts and slots.
 double memory_estimate(const Network& network);
 
-/// Which of the networks of the literature a candidate is: by its closed forms, or by its links.
+/// The kind of network that a candidate is in the literature, recognised by its closed forms or by its links.
 NetworkShape shape_of(const Candidate& candidate);
 
 /// The closed forms of the design's family; an input error where the literature has none.

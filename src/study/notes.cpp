@@ -43,7 +43,7 @@ void note_bisection(const Study& study, const Candidate& candidate, std::vector<
   if (!has_equal_widths(candidate.network()->topology)) notes.push_back(make_note(NoteKind::bisection_of_widest));
 }
 
-/// A layout may have more wires over its middle than the least cut of its graph.
+/// Notes where a layout has more wires over its middle than the budget of its held bisection.
 void note_middle(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const Hold& hold = study.hold;
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
@@ -68,7 +68,7 @@ void note_boxes(const Study& study, const Candidate& candidate, std::vector<Note
                             rules.node_width, rules.node_height, width, height));
 }
 
-/// The axis along which wiring over the nodes needs most beyond the node boxes.
+/// The axis along which wiring over the nodes needs most room beyond the node boxes.
 void note_pitch(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->layout.rules.over_nodes || study.technology.unit) return;
   const Layout& layout = candidate.laid_out()->layout;
@@ -104,7 +104,7 @@ void note_packages(const Candidate& candidate, std::vector<Note>& notes) {
   if (candidate.packages()->delay_max.base > 0) notes.push_back(make_note(NoteKind::crossings_counted));
 }
 
-/// Where a real layout departs from the papers' formula for the longest wire.
+/// Notes where a layout departs from the papers' formula for the longest wire.
 void note_longest(const Candidate& candidate, std::vector<Note>& notes) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
@@ -113,13 +113,13 @@ void note_longest(const Candidate& candidate, std::vector<Note>& notes) {
       design.parameters.has("radices"))
     return;
   const IdealNetwork forms = ideal_of(design.family, design.parameters);
-  if (forms.shape.radices.empty()) return;  // no cube: its closed form is another paper's
+  if (forms.shape.radices.empty()) return;  // not a cube: its closed form is from another paper
   const double formula = forms.longest_span;
   const auto real = candidate.laid_out()->measures.length.longest_span.pitches();
   if (std::abs(formula - real) > 1e-9 * real) notes.push_back(make_note(NoteKind::longest_departs, real, formula));
 }
 
-/// Under the default, one driver a wire: where the slowest wire is longer than the best distance of repeaters.
+/// The default has one driver for each wire. Notes where the slowest wire is twice the best distance of repeaters.
 void note_repeaters(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest) return;
   const SlowestWire& slowest = *candidate.latency.timings.front().slowest;
@@ -132,7 +132,7 @@ void note_repeaters(const Study& study, const Candidate& candidate, std::vector<
   notes.back().delay = 0;
 }
 
-/// Under models that count resistance and capacitance other layers of the technology would give other delays.
+/// Names the layers of the slowest wire: with models that count resistance and capacitance, delays depend on them.
 void note_wire_layers(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const Technology& technology = technology_of(study, *candidate.design);
   if (technology.layers.size() <= 2) return;
@@ -144,7 +144,7 @@ void note_wire_layers(const Study& study, const Candidate& candidate, std::vecto
   }
 }
 
-/// Where wires lie outside the lengths for which a delay model holds, and where repeaters would help.
+/// Notes on wires outside the lengths for which a delay model holds, and on wires that repeaters would help.
 void note_ranges(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
     const Timing& timing = candidate.latency.timings[d];
@@ -158,7 +158,7 @@ void note_ranges(const Study& study, const Candidate& candidate, std::vector<Not
   notes.push_back(make_note(NoteKind::default_delay, name, study.technology.name));
 }
 
-/// What the reader of hops, loads and latency must know of the traffic.
+/// Notes on the traffic that hops, loads and latency depend on.
 void note_traffic(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const TrafficResult& traffic = candidate.traffic;
   if (traffic.why_no_hops) notes.push_back(make_note(NoteKind::no_hops, *traffic.why_no_hops));
@@ -184,7 +184,7 @@ void note_radix(const Candidate& candidate, std::vector<Note>& notes) {
   if (std::abs(radix - std::round(radix)) > 1e-9 * radix) notes.push_back(make_note(NoteKind::radix_not_whole, radix));
 }
 
-/// What families and orders say of the network.
+/// The notes that families and orders have on the network.
 void note_network(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const auto say = [&](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) add_once(notes, make_note(NoteKind::said, text));

@@ -11,14 +11,13 @@ void add_once(std::vector<Note>& notes, Note note);
 /// The candidate's sources, from the catalogues.
 std::vector<std::string> sources_of(const Study& study, const Candidate& candidate);
 
-/// What a reader of the candidate's numbers must know: what the stages noted, in their order, and what follows from all
-/// of them.
+/// All notes of a candidate: those of each stage, in their order, and those that follow from several stages.
 std::vector<Note> notes_of(const Study& study, const Candidate& candidate, const Effort& effort,
                            std::vector<Note> noted);
 
-/// The limits that a candidate passes, and what its packages do not offer.
+/// The limits that a candidate exceeds, those of its packages included.
 std::vector<OverLimit> over_limits(const Limits& limits, const Candidate& candidate);
-/// The limits that cannot be compared with it.
+/// The limits that cannot be checked for a candidate.
 void note_limits(const Limits& limits, const Candidate& candidate, std::vector<Note>& notes);
 
 }  // namespace cutline

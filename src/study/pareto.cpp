@@ -14,7 +14,7 @@ struct Point {
   std::vector<double> values;
 };
 
-/// Every candidate that has all measures, by its values: what dominates a point stands before it.
+/// The candidates that have all measures, sorted by their values: a point that dominates another comes before it.
 std::vector<Point> points(const Scoring& scoring) {
   std::vector<Point> all;
   const std::vector<std::string> names = pareto_measures(scoring.study);

@@ -14,7 +14,7 @@ namespace cutline {
 
 namespace {
 
-/// Real radices come from roots: populations this close, relatively, are the same.
+/// Populations within this relative distance are equal, for real radices come from roots.
 constexpr double kSame = 1e-9;
 
 bool apart(double terminals, double wanted, double tolerance) {
@@ -38,7 +38,7 @@ std::optional<double> terminals_with(const Design& design, const std::string& pa
   }
 }
 
-/// The largest value of a parameter that gives no more terminals than wanted; terminals grow with the parameter.
+/// The largest value of a parameter with at most the wanted number of terminals, which grows with the parameter.
 std::optional<std::int64_t> value_below(const Design& design, const std::string& parameter, double wanted) {
   const auto fits = [&](std::int64_t value) {
     const auto terminals = terminals_with(design, parameter, value);

@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-/// How long the wire is that sets the cycle, and how slow for its length; else what sets it.
+/// If a wire sets the cycle, its length and its delay per length; else the part that sets the cycle.
 MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
   const double ns = in_ns(timing->latency.cycle);
   const bool metres = timing->slowest.has_value();
@@ -96,7 +96,7 @@ PartsOf parts_of(std::string_view name) {
   return found == all.end() ? nullptr : found->second;
 }
 
-/// As they are listed; measures that are not named here stand behind them.
+/// The order in which measures are listed; measures that are not named here come last.
 constexpr std::array<std::string_view, 11> kOrder = {"latency", "cycle",     "hops",     "area", "longest", "total",
                                                      "span",    "emulation", "bit_time", "pins", "energy"};
 

@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-/// The winner without rounding, where it is none of the winners with it.
+/// The winner without rounding, if it does not win with rounding.
 std::optional<std::size_t> other_winner(Scoring scoring, const Ranking& ranking) {
   scoring.unrounded = true;
   const Scores unrounded = scores(scoring);

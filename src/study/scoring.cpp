@@ -26,7 +26,7 @@ const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {
   return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;
 }
 
-/// log(value / best); a best of 0 counts as the least positive number, so that 0 is beaten by nothing.
+/// log(value / best). A best of 0 counts as the least positive number, so that 0 stays the best.
 double log_ratio(double value, double best) {
   constexpr double kLeast = std::numeric_limits<double>::min();
   return std::log(std::max(value, kLeast) / std::max(best, kLeast));

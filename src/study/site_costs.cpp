@@ -30,7 +30,7 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
   return cost;
 }
 
-/// Ways in of the busiest node: half of the channels that begin or end there, and one for each of its terminals.
+/// Most input ports of any node: half of the channels that begin or end at it, and one for each of its terminals.
 double ports_in(const Candidate& candidate) {
   const double terminals = candidate.facts.nodes > 0 ? candidate.facts.terminals / candidate.facts.nodes : 1;
   const double channels = candidate.laid_out() ? static_cast<double>(candidate.laid_out()->measures.ports_per_node_max)

@@ -18,17 +18,17 @@ namespace cutline {
 
 namespace {
 
-/// Of the effort, what counting messages by their distances may take.
+/// Counting pairs of nodes by distance may take the effort divided by this.
 constexpr std::uint64_t kShareOfDistances = 400;
-/// Pair by pair a message costs more, and a sweep has thousands of designs: about 200 nodes on each of two axes, or 280
-/// nodes in all where the axes are not alike; more with a larger --effort.
+/// Timing messages pair by pair costs more, and a sweep has thousands of designs. The default effort divided by this
+/// allows about 200 nodes on each of two axes, or 280 nodes in all where the axes are not alike.
 constexpr std::uint64_t kShareOfPairs = 25000;
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
 }
 
-/// Pairs of nodes by distance, where distance alone tells a message's latency but for cycles of links.
+/// Pairs of nodes by distance; absent where latency depends on more than the distance, or past the effort.
 std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candidate& candidate,
                                                  const RouteCosts& costs, const Effort& effort) {
   const bool whole_nodes = study.traffic_self || candidate.facts.terminals == candidate.facts.nodes;
@@ -38,7 +38,7 @@ std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candi
   return distance_histogram(candidate.network()->topology, effort.link_visits / kShareOfDistances);
 }
 
-/// Under uniform traffic: from distances where they tell the latency, else pair by pair.
+/// The spread of latencies under uniform traffic: by distance where that determines the latency, else pair by pair.
 LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
                         std::size_t delay, const LatencyInput& input, const Effort& effort) {
   if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
@@ -95,7 +95,7 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate, const
   return input;
 }
 
-/// Of what is uncertain, all but the wires, whose costs have it.
+/// Multiplies the delays of routers and the sizes of messages by the corner's factors. Wire costs have theirs already.
 void move_to(const Corner& corner, LatencyInput& input) {
   for (double* cycles :
        {&input.router_cycles, &input.interchange_cycles, &input.injection_cycles, &input.ejection_cycles}) {
@@ -107,7 +107,7 @@ void move_to(const Corner& corner, LatencyInput& input) {
   for (LatencyInput::Part& part : input.messages) part.size_bits *= corner.message;
 }
 
-/// The delays of interchanges on a mean route are known, or as those of routers.
+/// Whether the delays of interchanges on a mean route are known: they are counted, or take as long as routers.
 bool knows_interchanges(const Candidate& candidate, const RouteCosts& costs) {
   if (costs.mean_interchanges) return true;
   const Duration& router = candidate.design->router.delay;
@@ -115,7 +115,7 @@ bool knows_interchanges(const Candidate& candidate, const RouteCosts& costs) {
   return router.cycles == interchange.cycles && router.time == interchange.time;
 }
 
-/// Every layer that carries the network has what the delay models need.
+/// Throws an input error where a layer of the technology lacks a figure that a delay model needs.
 void expect_layers(const Study& study, const Design& design) {
   const Technology& technology = technology_of(study, design);
   if (technology.unit) return;

@@ -9,24 +9,25 @@
 
 namespace cutline {
 
-/// One entry a delay model, for channels of `width` bits; empty where mean hops or what the clock or interchanges need
-/// of the routes pass the effort. The candidate has its measures (and wiring in its layout), or its closed forms. In a
-/// corner, whose wire delay the costs have, without curves.
+/// The timings of a candidate with channels of `width` bits, one a delay model. Empty where counting the mean hops, or
+/// the links and interchanges of routes that latency needs, passes the effort. The candidate must have its measures
+/// (and wiring in its layout), or its closed forms. With a corner, `costs` must include its factor on wire delays;
+/// timings then have no curves.
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, const MeanRoute& route,
                             const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
                             const std::optional<Corner>& corner = {});
 
-/// Messages take whole cycles: in layouts, and in ideal candidates whose widths the spec rounds.
+/// Whether messages take whole cycles: in layouts, and in ideal candidates whose widths the spec rounds.
 bool takes_whole_cycles(const Candidate& candidate);
 
-/// Throws an input error where the study asks a latency of an ideal candidate that only routed wires have.
+/// Throws an input error where the study asks of an ideal candidate a latency that only routed wires determine.
 void expect_timing_possible(const Study& study, const Design& design);
 
-/// Lengths along routed wires, or spans in wire pitches: how far apart nodes stand follows from routing.
+/// Whether a delay needs a layout: it depends on routed lengths, or on spans in wire pitches, which routing sets.
 bool wants_layout(const ChosenDelay& delay);
 
-/// Mean hops of uniform traffic over terminals, by the candidate's routing; absent past the effort. With messages to
-/// oneself a route may stay in a node.
+/// Mean hops of uniform traffic between terminals, by the candidate's routing; absent past the effort. A message to
+/// oneself has no hops.
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort);
 
 }  // namespace cutline

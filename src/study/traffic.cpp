@@ -17,7 +17,8 @@ namespace cutline {
 
 namespace {
 
-/// Messages to oneself are left out by the terminal, as other terminals of the node remain.
+/// Factor on hops and loads without messages to oneself: 1 / (1 - 1 / N) for N terminals. Other terminals of the same
+/// node still receive messages.
 double without_self(const Study& study, const Candidate& candidate) {
   return study.traffic_self || candidate.facts.terminals <= 1
              ? 1
@@ -34,7 +35,7 @@ void raise_peaks(const Topology& topology, const ChannelGraph& graph, const std:
   }
 }
 
-/// By the express rule, dimension by dimension.
+/// Peak loads of each link class under the express rule, dimension by dimension.
 Loads express_peaks(const Topology& topology, std::uint64_t effort) {
   std::vector<double> peaks(topology.classes.size());
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
@@ -47,7 +48,7 @@ Loads express_peaks(const Topology& topology, std::uint64_t effort) {
   return peaks;
 }
 
-/// Along all shortest paths of any graph.
+/// Peak loads of each link class along all shortest paths of any graph.
 Loads graph_peaks(const Topology& topology, std::uint64_t effort) {
   const double channels = 2.0 * static_cast<double>(topology.link_count());
   if (static_cast<double>(topology.node_count()) * channels > static_cast<double>(effort)) return std::nullopt;
@@ -72,7 +73,7 @@ Loads ideal_peaks(const IdealNetwork& ideal) {
   return busiest ? Loads(std::vector<double>{*busiest}) : std::nullopt;
 }
 
-/// The most that one node sends or takes, over its mean offer; nothing past the effort.
+/// The most messages that any node sends or takes, over those that a node offers; absent past the effort.
 std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort) {
   if (traffic.nodes > effort) return std::nullopt;
   std::vector<double> taken(traffic.nodes);
@@ -108,7 +109,7 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Can
   return result;
 }
 
-/// Absent where the pattern's hops and loads are known.
+/// The reason why a pattern's hops and loads are not known; absent where they are.
 std::optional<Note> why_no_pattern(const Study& study, const Candidate& candidate) {
   if (candidate.ideal()) return make_note(NoteKind::ideal_takes_uniform);
   const std::string refusal = study.traffic->refusal(candidate.network()->topology);
@@ -147,7 +148,7 @@ std::string busiest_class(const Candidate& candidate, const std::vector<double>&
   return candidate.network()->topology.classes[index].name;
 }
 
-/// Bits in a phit's time and node; nothing where links differ in width, whose cuts count links.
+/// Bound by the bisection, in bits per phit and node. Absent where links differ in width, for cuts count links.
 std::optional<double> cut_bound(const Study& study, const Candidate& candidate, double width) {
   if (!is_uniform(study)) return std::nullopt;
   const double share = without_self(study, candidate);
@@ -159,7 +160,7 @@ std::optional<double> cut_bound(const Study& study, const Candidate& candidate, 
   return bisection_bound(static_cast<std::uint64_t>(candidate.facts.nodes), channels, width, true) / share;
 }
 
-/// Of a candidate that can be built, from its loads and, under uniform traffic, its bisection.
+/// Saturation of a candidate that can be built, from its loads and, under uniform traffic, its bisection.
 std::optional<Saturation> saturation(const Study& study, const Candidate& candidate, const TrafficResult& traffic) {
   const double width = *candidate.channel.width_bits;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
@@ -178,7 +179,7 @@ std::optional<Saturation> saturation(const Study& study, const Candidate& candid
     lower(channel_bound(width, *found.peak_channel_load), SaturationLimit::busiest_channel);
   }
   if (!bound) return std::nullopt;
-  // What a node's terminals send and take together is at most what each of them could.
+  // The terminals of a node share its load, so that together they pass at most `group` channels.
   if (traffic.terminal_load) lower(channel_bound(width * group, *traffic.terminal_load), SaturationLimit::terminal);
   if (found.limited_by == SaturationLimit::busiest_channel) found.link_class = busiest_class(candidate, loads);
   found.bits_per_phit = *bound / group;

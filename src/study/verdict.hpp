@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// What a verdict is about: the candidates in the order of one ranking, with their scores and ranks.
+/// The input of a verdict: the candidates in the order of one ranking, with their scores and ranks.
 struct Ranked {
   const Study& study;
   const std::vector<Candidate>& candidates;
@@ -16,17 +16,17 @@ struct Ranked {
 
 Verdict verdict(const Ranked& ranked);
 
-/// "ns", "mm^2 per terminal", or nothing.
+/// "ns", "mm^2 per terminal", or empty for a count.
 std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure);
 
-/// What of the loser costs it most against the winner: the property whose exchange for the winner's gains most; of
-/// wires the longest.
+/// The property that costs the loser most: the one whose exchange for the winner's lowers its latency most. Cause::none
+/// where no exchange does.
 Cause cause_of(const LatencyInput& loser, const LatencyInput& winner);
 
-/// What holds the candidate at a place back against the winner.
+/// The cause and the figures of the loss of the candidate at a place against the winner.
 Loss loss_at(const Ranked& ranked, std::size_t place);
-/// Why a host emulates its guest later than the winner: the narrower channels, the transmissions one after the other,
-/// or the longer wires, whichever exchanged for the winner's gains most; nothing where none gains.
+/// Why a host emulates its guest more slowly than the winner: by its channels, by its number of transmissions in a row,
+/// or by its wires, whichever gains most if exchanged for the winner's. Cause::none where no exchange gains.
 Loss host_loss(const Emulation& loser, const Emulation& winner, const ChosenDelay& delay);
 
 }  // namespace cutline

@@ -13,7 +13,7 @@ namespace cutline {
 
 namespace {
 
-/// Messages to oneself cost nothing; without them a mean message costs more. Other traffic counts them as it says.
+/// Factor on the cost of a mean message where uniform traffic has no messages to oneself, which cost nothing.
 double self_factor(const Study& study, const Candidate& candidate) {
   if (!is_uniform(study) || study.traffic_self || candidate.facts.terminals <= 1) return 1;
   return candidate.facts.terminals / (candidate.facts.terminals - 1);
@@ -27,7 +27,7 @@ bool wants_links(const Study& study, const Candidate& candidate) {
 
 Time cycle_of(const Study& study) { return std::max(study.clock.cycle, study.clock.floor); }
 
-/// The slowest link, those outside the model's range, and the delay of each kind.
+/// Finds the delay of each kind of link, the slowest link, and the links outside the model's range.
 void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts& costs) {
   std::optional<std::size_t> slowest;
   for (std::size_t kind = 0; kind < table.kinds(); ++kind) {
@@ -41,7 +41,7 @@ void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts
   if (metres) costs.slowest = meter.described(table.geometry(*slowest));
 }
 
-/// Whole cycles of every kind of link; empty where all are alike, so that hops tell them.
+/// Whole cycles of every kind of link; empty where all kinds take the same, so that hops determine the sum.
 std::vector<double> cycles_that_differ(const Study& study, const std::vector<Time>& delays) {
   std::vector<double> cycles;
   for (const Time delay : delays) cycles.push_back(whole_cycles(delay, cycle_of(study)));
@@ -49,7 +49,7 @@ std::vector<double> cycles_that_differ(const Study& study, const std::vector<Tim
   return alike ? std::vector<double>() : cycles;
 }
 
-/// The sum over a mean route's links; nothing where the route or the cost of a link that it takes is not known.
+/// The sum of a cost over a mean route's links; absent where the route, or the cost of a link on it, is not known.
 template <class CostOf>
 std::optional<double> over_route(MeanRoute& route, const CostOf& cost) {
   const std::vector<double>* times = route.times();
@@ -64,7 +64,7 @@ std::optional<double> over_route(MeanRoute& route, const CostOf& cost) {
   return sum;
 }
 
-/// Adds what a mean route's links take together under one delay model.
+/// Adds the sums over a mean route's links under one delay model.
 void add_route(const Study& study, const Candidate& candidate, MeanRoute& route, LinkMeter& meter, WireCosts& costs) {
   const std::vector<double> cycles =
       takes_own_cycles(study) ? cycles_that_differ(study, costs.of_kind) : std::vector<double>();
@@ -80,7 +80,7 @@ void add_route(const Study& study, const Candidate& candidate, MeanRoute& route,
       over_route(route, [&](std::size_t kind) { return meter.energy_pj(route.table()->geometry(kind)); });
 }
 
-/// Hops of a mean message of an ideal network by the span of their wires, each with its own cycles.
+/// Times an ideal network. Where links take their own cycles, each hop counts those of its wire's span.
 void time_ideal(const Study& study, const Candidate& candidate, const ChosenDelay& delay, WireCosts& costs) {
   const IdealNetwork& ideal = *candidate.ideal();
   costs.slowest_link = delay(longest_wire(candidate));

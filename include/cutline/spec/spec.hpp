@@ -14,9 +14,9 @@ namespace cutline {
 using Overrides = std::vector<std::pair<std::string, std::string>>;
 
 /// Reads a spec from a file or a pipe, or standard input for "-". All its errors are reported together. Reads at most
-/// kMaxSpecBytes. The text goes to `text` where that is given.
+/// kMaxSpecBytes. Stores the text in `text` if that is given.
 Study read_study(const std::string& path, const Overrides& overrides = {}, std::string* text = nullptr);
-/// The same from a text; `name` stands for the file in messages, paths resolve against `folder`.
+/// Reads a spec from a text. `name` stands for the file in messages; paths resolve against `folder`.
 Study parse_study(std::string_view text, const std::string& name, const std::string& folder,
                   const Overrides& overrides = {});
 
@@ -24,8 +24,8 @@ inline constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
 
 /// Every technology that is part of the library, by name.
 std::vector<Technology> technologies();
-/// A technology of the library by its name, or of a file by its path. Throws as read_study does; what is doubtful in it
-/// is in its `warnings`.
+/// A technology of the library by its name, or one from a file by its path. Throws as read_study does. Its `warnings`
+/// name doubtful figures.
 Technology load_technology(const std::string& name_or_path);
 
 /// One key of the spec, for the reference and the JSON Schema.
@@ -39,7 +39,7 @@ struct SpecKey {
 std::vector<SpecKey> spec_reference();
 /// JSON Schema (draft-07) of the spec.
 std::string spec_schema();
-/// The same of a technology in a file of its own.
+/// JSON Schema (draft-07) of a technology in a file of its own.
 std::string technology_schema();
 
 }  // namespace cutline

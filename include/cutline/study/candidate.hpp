@@ -35,8 +35,8 @@ struct Study;
 struct Effort {
   std::uint64_t link_visits = 2'000'000'000;
   std::uint64_t memory_bytes = std::uint64_t{8} << 30;
-  Watch* watch = nullptr;     ///< is told of orders that optimise, and may stop them
-  Watch* onlooker = nullptr;  ///< is told how many candidates are done; it cannot stop them
+  Watch* watch = nullptr;     ///< sees the progress of orders that optimise, and may stop them
+  Watch* onlooker = nullptr;  ///< sees how many candidates are done; it cannot stop them
 };
 
 /// A network with a place for every site.
@@ -45,7 +45,7 @@ struct PlacedNetwork {
   Placement placement;
 };
 
-/// The same with its links sorted into lines: all that does not depend on the width of channels.
+/// A placed network whose links are assigned to lines: everything that does not depend on the width of channels.
 struct WiredNetwork {
   PlacedNetwork placed;
   Wiring wiring;
@@ -57,13 +57,13 @@ WiredNetwork place_design(const Design& design);
 /// One point of a latency curve.
 struct CurvePoint {
   std::uint64_t distance = 0;  ///< in nodes
-  double hops = 0;             ///< every node and interchange that a message passes costs one
+  double hops = 0;             ///< one for every node and interchange that the message passes
   Latency latency;
 };
 
 /// The slowest wire of a layout under a model that counts metres, and the layers it runs on.
 struct SlowestWire {
-  std::string layers;                 ///< of its pair, "metal5, metal6"
+  std::string layers;                 ///< the two layers of its pair, "metal5, metal6"
   Length x, y, z;                     ///< on the horizontal layer, on the vertical one, between planes
   std::optional<double> r_ohm, c_ff;  ///< of the wire alone
   double via_ohm = 0;                 ///< of all its vias
@@ -71,20 +71,20 @@ struct SlowestWire {
   Length length() const { return x + y + z; }
 };
 
-/// Energy of a bit of a mean message; what is not known is absent.
+/// Energy that a bit of a mean message takes. A part that is not known is absent.
 struct EnergyPerBit {
   std::optional<double> wire_pj, router_pj;
-  std::optional<double> edge_pj;  ///< of the packages it crosses; absent where nothing is packaged
-  /// The sum of what is known; absent where nothing is.
+  std::optional<double> edge_pj;  ///< at the edges of packages; absent where nothing is packaged
+  /// The sum of the parts that are known; absent where none is.
   std::optional<double> total_pj() const {
     if (!wire_pj && !router_pj && !edge_pj) return std::nullopt;
     return wire_pj.value_or(0) + router_pj.value_or(0) + edge_pj.value_or(0);
   }
 };
 
-/// What a router or an interchange costs, and where that comes from.
+/// The cost of a router or an interchange, and whether the router law gave it.
 struct SiteCost {
-  double ports = 0;  ///< ways in of the busiest, those of terminals too
+  double ports = 0;  ///< input ports of the node that has most, those from terminals included
   double virtual_channels = 0, depth_flits = 0;
   std::optional<double> area_mm2, energy_pj_per_bit;
   bool area_by_law = false, energy_by_law = false;
@@ -97,32 +97,32 @@ struct LoadPoint {
   std::optional<Time> latency;  ///< absent: saturated
 };
 
-/// How much of the held resource a network takes: a count, or the product of a layout's two sides.
+/// The amount of the held resource that a network uses: a count, or the product of a layout's two sides.
 struct HeldUse {
   double first = 0;
   double second = 1;
   double amount() const { return first * second; }
 };
-/// The use with channels of a whole number of bits, and with one bit more.
+/// The use of the held resource with channels of `bits` bits, a whole number, and with channels one bit wider.
 struct HeldBetween {
   double bits = 0;
   HeldUse lower, next;
 };
 
-/// What is full first as the load grows.
+/// The resource that fills first as the load grows.
 enum class SaturationLimit : std::uint8_t { bisection, busiest_channel, terminal };
 
-/// What channels carry under the traffic, and the load at which the first of them, a cut or a terminal is full.
+/// The busiest channel under the traffic, and the load at which it, the bisection or a terminal is full.
 struct Saturation {
   std::optional<double> peak_channel_load;  ///< messages over the busiest channel per message that a node offers
-  double bits_per_phit = 0;                 ///< per terminal; a phit takes the period of its channel
+  double bits_per_phit = 0;                 ///< the load: bits per terminal in the time of a phit, a channel's period
   SaturationLimit limited_by = SaturationLimit::bisection;
   std::string link_class;  ///< of the busiest channel, where classes differ in load
 };
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
 std::string saturation_limit_text(const Saturation& saturation);
 
-/// What a host takes for its guest's communication, as printed and by the exact layout.
+/// The time of a guest's communication on a host: by the printed formulas and by the exact layout.
 struct Emulation {
   Wafer wafer;
   WaferHost host = WaferHost::mesh;
@@ -130,7 +130,7 @@ struct Emulation {
   HostMeasures exact;
   std::optional<double> printed_ns, corrected_ns, exact_ns;
   std::optional<double> floored_ns;       ///< of Table 3, with the floor brackets that it prints
-  std::optional<double> printed_mesh_ns;  ///< of the mesh, for the same task
+  std::optional<double> printed_mesh_ns;  ///< the mesh's time for the same task
   std::optional<double> printed_longest_ns, exact_longest_ns;
   std::vector<Note> notes;
 };
@@ -140,26 +140,26 @@ struct Timing {
   std::string delay_label;
   Time longest_wire;
   Latency latency;
-  LatencyInput input;                  ///< what the latency follows from
+  LatencyInput input;                  ///< the quantities that the latency is computed from
   std::optional<SlowestWire> slowest;  ///< of models that count metres, in layouts
-  std::vector<Note> outside_range;     ///< where wires lie outside the model's range: how many, the longest and why
+  std::vector<Note> outside_range;     ///< on wires outside the model's range: how many, the longest and why
   EnergyPerBit energy;
   /// By level and medium of the packages: the whole delay of the slowest link that the medium carries over an edge.
   std::vector<std::vector<Time>> slowest_over;
   std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
-  LatencySpread spread;           ///< empty but for uniform traffic, and past the effort
+  LatencySpread spread;           ///< empty where traffic is not uniform, and past the effort
   std::vector<LoadPoint> load_points, load_curve;
   std::optional<double> model_saturation;  ///< bits per cycle and terminal at which the contention model saturates
 };
 
 struct OverLimit {
-  std::string limit;  ///< "area_mm2", of packages "pins of chiplet"
+  std::string limit;  ///< "area_mm2"; for packages "pins of chiplet"
   double needed = 0;
   double allowed = 0;
   bool of_package = false;
 };
 
-/// What a network is, whatever its channels are.
+/// Facts about a network that do not depend on its channels.
 struct NetworkFacts {
   double nodes = 0;  ///< whole for layouts
   double terminals = 0;
@@ -173,7 +173,7 @@ struct NetworkFacts {
   std::vector<FaultMeasures> faults;      ///< first with all links, then one entry a choice of the study
 };
 
-/// A channel, and what it takes of what is held.
+/// The channel of a candidate, and its share of the resource that the study holds equal.
 struct Channel {
   std::optional<double> width_bits;  ///< absent: no width can be built
   double width_before_rounding = 0;
@@ -191,22 +191,22 @@ struct LaidOut {
   std::optional<PackageMeasures> packages;  ///< where the design has packages
 };
 
-/// What there is of a candidate that cannot be built.
+/// A candidate that cannot be built: the reason, and its network if that exists.
 struct CannotBeBuilt {
   std::string why;
   std::variant<std::monostate, IdealNetwork, PlacedNetwork> network;
 };
 
-/// Routes under the study's traffic.
+/// Mean hops and channel loads of the routes under the study's traffic.
 struct TrafficResult {
   std::optional<double> mean_hops;
-  std::optional<Note> why_no_hops;       ///< where it is not the effort
-  std::vector<double> class_loads;       ///< of the busiest channel of each link class, over its width; empty: unknown
-  std::optional<double> terminal_load;   ///< of the busiest terminals' node, per message that a node offers
+  std::optional<Note> why_no_hops;       ///< why mean hops are absent, unless the effort is the reason
+  std::vector<double> class_loads;       ///< by link class: its busiest channel's load over its width; empty: unknown
+  std::optional<double> terminal_load;   ///< most messages that a node sends or takes, per message offered by a node
   std::optional<Saturation> saturation;  ///< absent where no bound is known
 };
 
-/// Routers and interchanges.
+/// What routers and interchanges cost.
 struct SiteCosts {
   SiteCost router;
   std::optional<SiteCost> interchange;  ///< where the network has interchanges
@@ -214,11 +214,11 @@ struct SiteCosts {
 
 /// Latencies, one entry a delay model of the study.
 struct LatencyResult {
-  std::optional<double> mean_interchanges;  ///< of the hops, those that end at an interchange; absent past the effort
-  const ContentionModel* contention = nullptr;  ///< the first of the study's that applies; null: none
+  std::optional<double> mean_interchanges;      ///< mean hops that end at an interchange; absent past the effort
+  const ContentionModel* contention = nullptr;  ///< the study's first model that applies; null: none
   std::vector<Timing> timings;                  ///< empty where there is no latency: the notes say why
-  std::vector<Timing> unrounded;  ///< the same without rounding widths and cycles; empty where nothing differs
-  /// One entry a corner of what is uncertain, in the order of corners(): one timing a delay model, without its curve.
+  std::vector<Timing> unrounded;                ///< `timings` without rounding of widths and cycles; empty where equal
+  /// By corner of the uncertain figures, in the order of corners(): one timing a delay model, without its curve.
   std::vector<std::vector<Timing>> corners;
 };
 
@@ -248,7 +248,7 @@ struct Candidate {
   Channel channel;
   std::variant<CannotBeBuilt, IdealNetwork, LaidOut> built;
   TrafficResult traffic;
-  SiteCosts sites;  ///< of what can be built
+  SiteCosts sites;  ///< filled where the candidate can be built
   LatencyResult latency;
   std::vector<std::optional<Emulation>> emulations;  ///< one entry a delay model; empty where the study has no guest
   std::vector<OverLimit> infeasible;
@@ -273,40 +273,40 @@ struct Candidate {
   std::string why_not() const;              ///< why it cannot be built; empty where it can
 };
 
-/// What of a candidate's packages is closest to what it offers: the pins of a level's modules, or the wires of its own
-/// wiring.
+/// The resource of a candidate's packages that is used most: the pins of a level's modules, or the wires of a level's
+/// own wiring.
 struct Tightest {
   std::string what;  ///< "pins of chiplet", "wires_per_mm of interposer": as in OverLimit
   double needed = 0, offered = 0;
   double fraction() const { return needed / (offered > 1 ? offered : 1); }
 };
-/// Absent where nothing is packaged, or no level says what it offers.
+/// The resource with the largest fraction(). Absent where nothing is packaged, or no level says what it offers.
 std::optional<Tightest> tightest(const Candidate& candidate);
 
 /// Throws an input error where the candidate is ideal or cannot be built, so that there is no layout to `verb`
-/// ("draw"); a broken contract where its layout was freed.
+/// ("draw"). Throws a BrokenContract where its layout was freed.
 void expect_layout(const Study& study, const Candidate& candidate, std::string_view verb);
 
-/// Area of all routers and interchanges over that of the layout; absent where one of them is not known.
+/// Area of all routers and interchanges over the layout's area; absent where either is not known.
 std::optional<double> router_area_fraction(const Candidate& candidate);
 
-/// GB/s that a mm of the edge of the level's modules passes where it is busiest, every pin carrying data all the time:
-/// its pins' share of data, a bit a period of the channel. Absent in the unit technology and where there is no cycle.
+/// Data rate of the busiest mm of an edge of the level's modules, in GB/s: every data pin passes one bit in each period
+/// of the channel. Absent in the unit technology and where there is no cycle.
 std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
                                               const LevelMeasures& level);
 
-/// What becomes of a layout once it is measured: freed, it keeps its grid, rules and positions, but neither patterns
-/// nor joints.
+/// Whether layouts are kept once they are measured. A freed layout keeps its grid, rules and positions, but neither
+/// patterns nor joints.
 enum class Layouts : std::uint8_t { freed, kept };
 
 /// Evaluates every design of the study, on all threads, in the order of the spec.
 ///
-/// Held equal is a number of wires, bits or an area; every width follows: the widest channel that takes no more of it.
-/// Wires count data and control: a channel of W bits is W x (wires a bit) + control wires. A bisection counts the wires
-/// of all channels over the cut: `graph` the best cut known (where links differ in width, as if all were the widest),
-/// `middle_cut` the layout's cut half way along its longest axis (of several, the one with most wires), `formula` the
-/// family's closed form. A peak density is the larger of the two axes'. Between whole widths `width_before_rounding`
-/// takes what is counted in wires, and each side of an area, to grow linearly.
+/// The study holds a number of wires, of bits or an area equal, and every candidate gets the widest channel that takes
+/// no more of it. Wires count data and control: a channel of W bits is W x (wires a bit) + control wires. A bisection
+/// counts the wires of all channels over the cut: `graph` takes the best cut known (where links differ in width, as if
+/// all were the widest), `middle_cut` the layout's cut half way along its longest axis (of several such axes, the cut
+/// with most wires), `formula` the family's closed form. The peak density is the larger one of the two axes. Between
+/// whole widths, `width_before_rounding` assumes that counts of wires, and each side of an area, grow linearly.
 ///
 /// Throws the errors of all designs together, in their order, and a limit error before work that would take more memory
 /// than `effort` allows.

@@ -8,15 +8,15 @@
 
 namespace cutline {
 
-/// Who would win by the papers' closed forms alone: any real radix and width, wires k^(n/2-1) node pitches long.
+/// The winner by the papers' closed forms alone: any real radix and width, wires k^(n/2-1) node pitches long.
 struct FormalWinner {
   std::size_t candidate = 0;
   Time latency;
-  double stretch = 1;  ///< placed wires of the candidates are up to so many times as long as the closed forms'
+  double stretch = 1;  ///< largest ratio of a candidate's placed longest wire to that of its closed form
 };
 
-/// Evaluates layouts ranked by latency under uniform traffic once more, by closed forms. Absent where the winner is the
-/// same, and where some candidate has no closed form of what the study asks for.
+/// Evaluates the ranked layouts again, by closed forms; the study must rank by latency under uniform traffic. Absent
+/// where the winner is the same, and where a candidate has no closed form for a quantity that the study needs.
 std::optional<FormalWinner> winner_by_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
                                                    const Ranking& ranking, std::size_t delay);
 

@@ -7,7 +7,7 @@
 
 namespace cutline {
 
-/// One corner of what is uncertain: by how much each figure is multiplied.
+/// One corner of the uncertain figures: the factor by which each figure is multiplied.
 struct Corner {
   double wire_delay = 1;
   double router_delay = 1;
@@ -22,11 +22,11 @@ struct UncertainFigure {
 };
 const std::vector<UncertainFigure>& uncertain_figures();
 
-/// The figures that the user is not sure of, in the order of the catalogue.
+/// The figures for which the user gives an uncertainty, in the order of the catalogue.
 std::vector<UncertainFigure> uncertain_figures(const Uncertainty& uncertainty);
 
-/// Each uncertain figure at its least and at its most, with each of every other: 2^n corners of n figures, the first
-/// figure changing fastest, the least first. None where all is sure.
+/// All combinations of the uncertain figures, each at its least or at its most: 2^n corners of n figures. The first
+/// figure changes fastest, its least first. Empty where no figure is uncertain.
 std::vector<Corner> corners(const Uncertainty& uncertainty);
 
 }  // namespace cutline

@@ -12,7 +12,7 @@
 
 namespace cutline {
 
-/// From node to node, the mean over the axes that have several nodes.
+/// Distance between neighbouring nodes, the mean over the axes that have several nodes.
 struct NodePitch {
   double pitches = 1;
   Length length;
@@ -22,24 +22,24 @@ NodePitch node_pitch(const Layout& layout);
 /// Whether the technology tells the energy of wires.
 bool has_wire_energy(const Study& study, const Candidate& candidate);
 
-/// What links of one candidate with a layout cost under one delay model: the only place where a link is timed.
+/// Times the links of a candidate with a layout under one delay model. No other code computes the delay of a link.
 class LinkMeter {
  public:
   LinkMeter(const Study& study, const Candidate& candidate, const ChosenDelay& delay);
 
-  /// Of what a link leaves to the model, with what it crosses; media that carry it all its way leave nothing.
+  /// Delay of a link: that of its wires by the model, of the media that carry the rest, and of the modules it crosses.
   Time delay(const LinkGeometry& link);
-  /// Of its longest wire; absent where media that are no circuits carry it.
+  /// The longest wire of a link as a circuit; absent where a medium that is no circuit carries the link.
   std::optional<LayeredCircuit> circuit(const LinkGeometry& link);
-  /// Of a bit over one of the link's channels, on a wire of mean length; absent where the medium does not say.
+  /// Energy of a bit over one of the link's channels, on a wire of mean length; absent where a medium does not tell it.
   std::optional<double> energy_pj(const LinkGeometry& link);
-  /// Of a bit at the edges of the modules that it leaves; absent where one does not say.
+  /// Energy of a bit at the edges of the modules that the link leaves; absent where one of them does not tell it.
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
   SlowestWire described(const LinkGeometry& link);
 
   /// Counts links for outside_range(): those whose wires lie outside the model's range.
   void count(const LinkGeometry& link, std::uint64_t links);
-  /// Of the links counted: how many lie outside, and the farthest of them; empty where none does.
+  /// How many of the counted links lie outside the model's range, and the farthest of them; empty where none does.
   std::vector<Note> outside_range() const;
 
  private:

@@ -11,9 +11,9 @@
 
 namespace cutline {
 
-/// What a reader of a candidate's numbers must know. output/words has a sentence for each kind.
+/// The kinds of notes: what a reader of a candidate's numbers must know. output/words has a sentence for each kind.
 enum class NoteKind : std::uint8_t {
-  said,  ///< a sentence of a lower floor's: of a family, an order, a model
+  said,  ///< a whole sentence from the catalogue of families, of orders or of models
   cannot_be_built,
   // the channel
   default_width,
@@ -101,17 +101,17 @@ enum class NoteKind : std::uint8_t {
 };
 
 struct Note;
-/// A number, a count, a name, or what the note rests on.
+/// A number, a count, a name, or other notes that the note quotes.
 using NoteArgument = std::variant<double, std::uint64_t, std::string, std::vector<Note>>;
 
 struct Note {
   NoteKind kind = NoteKind::said;
   std::vector<NoteArgument> arguments;  ///< in the order in which the kind's sentence numbers them
-  std::optional<std::size_t> delay;     ///< said of one delay model alone
+  std::optional<std::size_t> delay;     ///< the only delay model that it applies to; absent: all
   bool operator==(const Note&) const = default;
 };
 
-/// The argument of its kind: whole numbers are counts.
+/// The value as an argument of a note. Integers become counts.
 template <class Value>
 NoteArgument note_argument(Value&& value) {
   using Plain = std::remove_cvref_t<Value>;

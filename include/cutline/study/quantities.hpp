@@ -10,7 +10,7 @@
 
 namespace cutline {
 
-/// Whom a quantity is asked of: a candidate under one delay model of its study.
+/// What a quantity is evaluated for: a candidate under one delay model of its study.
 struct Asked {
   const Study& study;
   const Candidate& candidate;
@@ -19,7 +19,7 @@ struct Asked {
   const Ranking* ranking = nullptr;  ///< under the delay model; null where nothing was ranked
   std::size_t number = 0;            ///< of the candidate, in the ranking
 };
-/// With the candidate's own timing, unrounded and corners left aside.
+/// The candidate with its main timing: neither the unrounded one nor that of a corner.
 Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking = nullptr,
           std::size_t number = 0);
 
@@ -49,15 +49,15 @@ struct UnitWords {
 };
 UnitWords unit_text(Unit unit, bool unit_technology);
 
-/// What a quantity is called where its key is too long, or was another one first.
+/// Names of a quantity other than its key, for where the key is too long or a name is older than the key.
 struct QuantityNames {
   std::string_view name = {};    ///< for `explain` and lists: "latency"; empty: known by its key alone
   std::string_view title = {};   ///< heads its column
   std::string_view column = {};  ///< its key in the table of a ranking, where that has it
-  std::string_view rank = {};    ///< in `rank` and `pareto`, where smaller is better; rows of one name: the first known
+  std::string_view rank = {};    ///< in `rank`, `pareto`: smaller is better; of equal names the first known counts
 };
 
-/// How notes stand in a record: a list of sentences, or all in one text, null where there is none.
+/// How a record holds notes: as a list of sentences, or as one text, which is null where there are no notes.
 enum class NoteForm : std::uint8_t { list, one_text };
 
 /// One row of the catalogue of quantities. Records, CSV, tables, explanations, rankings, lists and the schema of
@@ -66,32 +66,32 @@ struct Quantity {
   std::string key;  ///< its dotted path in the record, "performance.latency_ns"
   Unit unit = Unit::none;
   std::string_view summary;
-  /// Nothing where the candidate has no such number; the notes of the record say why. Null of a number within the
-  /// quantity whose key begins its path: "modules.0.pins_max".
+  /// Gives null where the candidate has no such number; the notes of the record say why. The pointer is null for a
+  /// number within another quantity, whose key begins its path: "modules.0.pins_max".
   Data (*value)(const Asked&) = nullptr;
   QuantityNames names = {};
   bool (*wanted)(const Study&) = nullptr;      ///< whether records have the key at all; null: always
   bool per_terminal = false;                   ///< grows with the machine: ranked per terminal where populations differ
   std::string_view formula = {}, source = {};  ///< for `explain`, where no derivation says more
-  /// Instead of a value, what a reader must know; output/words has the sentences.
+  /// For a quantity that is text: notes instead of a value. output/words has their sentences.
   std::vector<Note> (*notes)(const Asked&) = nullptr;
   NoteForm note_form = NoteForm::list;
 
-  /// No record has it.
+  /// Whether only rankings use it, and no record has it.
   bool ranks_alone() const;
 };
 
 /// All quantities, in the order of the record's keys.
 const std::vector<Quantity>& quantities();
-/// Adds a row of one's own, before anything is asked of the catalogue; its key must be new.
+/// Adds a row to the catalogue. Call it before the catalogue is used; the key must be new.
 void add_quantity(Quantity quantity);
-/// By key; null where there is none.
+/// The quantity with this key; null where there is none.
 const Quantity* find_quantity(std::string_view key);
-/// The value at a path of the record, also within a quantity that holds a list or a map ("modules.0.count"). Nothing
-/// where no quantity has it.
+/// The value at a path of the record. The path may lead into a quantity that holds a list or a map ("modules.0.count").
+/// Null where no quantity has it.
 Data quantity_value(const Asked& asked, std::string_view path);
 
-/// What a record holds under a key as a whole, or null in its place: "over", "density.z".
+/// A map of the record that a candidate has as a whole or not at all; then the key holds null: "over", "density.z".
 struct RecordPart {
   std::string_view key;
   bool (*exists)(const Asked&);

@@ -9,7 +9,8 @@
 
 namespace cutline {
 
-/// What candidates are scored by: one delay model, as it is, without rounding, or in a corner of what is uncertain.
+/// The timings that candidates are scored by: those of one delay model, as they are, without rounding, or in a corner
+/// of the uncertain figures.
 struct Scoring {
   const Study& study;
   const std::vector<Candidate>& candidates;
@@ -19,21 +20,21 @@ struct Scoring {
   std::optional<std::size_t> corner;
 };
 
-/// The measure of that name. Throws an input error where there is none.
+/// The measure with this name. Throws an input error where there is none.
 const RankMeasure& measure_named(const std::string& name);
 
-/// Absent where the candidate has no such number.
+/// The value of a measure for a candidate; absent where the candidate has no such number.
 std::optional<double> measured(const Scoring& scoring, const RankMeasure& measure, const Candidate& candidate);
 
-/// One a candidate: the measure itself with one term, else the weighted sum of log(value / best). Absent where the
-/// candidate cannot be ranked or lacks a value.
+/// One score a candidate: with one term the measure itself, else the weighted sum of log(value / best). Absent where
+/// the candidate cannot be ranked or lacks a value.
 using Scores = std::vector<std::optional<double>>;
 Scores scores(const Scoring& scoring);
 
 /// The scored candidates, best first; equal scores in the order of the spec.
 std::vector<std::size_t> ordered(const Scores& scores);
 
-/// The rank of each candidate, 1 for the best; within the study's tie of the first of their group candidates share one.
+/// The rank of each candidate, 1 for the best. Candidates within the study's tie of the first of their group share it.
 std::vector<std::optional<int>> ranks(const Study& study, const Scores& scores, const std::vector<std::size_t>& order);
 
 /// Whether a score is within the study's tie of a leader's.

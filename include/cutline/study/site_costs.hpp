@@ -13,15 +13,15 @@ const RouterChoice& interchange_of(const Design& design);
 /// Routers that a message passes before its first hop.
 double first_routers(const Design& design);
 
-/// What routers and interchanges cost: as the user says, else by router_by_law, else not at all. Of a candidate that
-/// can be built.
+/// The costs of routers and interchanges: those that the user gives, else those of router_by_law, else none. The
+/// candidate must be one that can be built.
 SiteCosts site_costs(const Study& study, const Candidate& candidate);
 
-/// Of a bit of a mean message, by the route's wires and hops.
-/// `interchanges`: of the hops, those that end at an interchange; absent where that is not known.
+/// Energy of a bit of a mean message, from the wires and hops of its route.
+/// `interchanges`: mean hops that end at an interchange; absent where they are not known.
 EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const std::optional<double>& interchanges);
 
-/// What a reader must know of the costs: what is an estimate, what is missing and why.
+/// Adds notes on the costs: which are estimates, which are missing and why.
 void note_site_costs(const Study& study, const Candidate& candidate, std::vector<Note>& notes);
 
 }  // namespace cutline

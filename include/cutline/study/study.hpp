@@ -27,18 +27,18 @@ struct ClockChoice {
 };
 
 enum class Resource { none, bisection, area, pins, peak_density, width };
-/// "bisection", "pins" ... as in the spec.
+/// The resource as the spec names it: "bisection", "pins" ...
 std::string_view resource_name(Resource resource);
 enum class BisectionCount { graph, middle_cut, formula };
 
-/// What every candidate gets the same of.
+/// The resource that every candidate gets the same amount of.
 struct Hold {
   Resource resource = Resource::none;
   std::optional<double> amount;  ///< wires (bisection, pins, peak density), bits (width), mm2 or pitches2 (area)
-  std::string of;                ///< or: what this candidate has at its own width ...
-  double times = 1;              ///< ... times this
+  std::string of;                ///< or: the amount that this candidate uses at its own width ...
+  double times = 1;              ///< ... times this factor
   BisectionCount count = BisectionCount::graph;
-  bool per_machine = false;  ///< peak density of the whole machine instead of a line
+  bool per_machine = false;  ///< hold the peak density of the whole machine, not that of a line
   std::optional<Place> place;
 };
 
@@ -55,7 +55,7 @@ struct Population {
   std::optional<Place> place;
 };
 
-/// A published number that a result must show.
+/// A published number that a result must reproduce.
 struct Expectation {
   std::string candidate;  ///< empty with `winner`
   std::string delay;      ///< label of the delay model; empty: the first
@@ -67,38 +67,38 @@ struct Expectation {
   std::optional<Place> place;
 };
 
-/// How far figures that the user is not sure of may be off, to both sides; 0.3 is 30 %.
+/// How far the uncertain figures may be off, to both sides; 0.3 is 30 %.
 struct Uncertainty {
   double wire_delay = 0;
   double router_delay = 0;  ///< injection and ejection too
-  double message = 0;       ///< its size
+  double message = 0;       ///< size of messages
   bool any() const { return wire_delay > 0 || router_delay > 0 || message > 0; }
 };
 
-/// A series instead of one number: the latency of a message that goes so many nodes far along one dimension.
+/// A curve of latency against distance: a message goes from `from` to `to` nodes far along one dimension.
 struct CurveChoice {
   std::uint64_t from = 1;
   std::uint64_t to = 1;
   std::optional<std::uint64_t> source;  ///< the source's place in its group of nodes; absent: the mean over all places
 };
 
-/// Where the winner changes as one key of the spec takes other values, all else as it stands.
+/// A search for the values of one key of the spec at which the winner changes, while all other keys stay.
 struct CrossoverChoice {
   std::string over;  ///< dotted name, as of --set: "message", "defaults.topology.nodes"
   double from = 0, to = 0;
   std::string unit;                 ///< of both ends; empty: bare numbers
   bool whole = false;               ///< only whole values
-  std::vector<std::string> values;  ///< instead of ends: the values themselves, in order
+  std::vector<std::string> values;  ///< instead of the two ends: the values themselves, in order
   std::optional<Place> place;
 };
 
-/// Messages that every terminal offers, as the user gives them.
+/// The load that every terminal offers, as the user gives it.
 struct OfferedLoad {
   enum class Unit {
     bits_per_cycle,
     bits_per_ns,
-    of_capacity,   ///< of what a k-ary n-cube one way round carries, elsewhere of the saturation bound
-    of_saturation  ///< of the load at which the contention model saturates
+    of_capacity,   ///< a share of capacity_per_cycle, or where there is none, of the saturation bound
+    of_saturation  ///< a share of the load at which the contention model saturates
   };
   double amount = 0;
   Unit unit = Unit::bits_per_cycle;
@@ -107,11 +107,11 @@ struct OfferedLoad {
 /// A guest that every candidate emulates as a host on one wafer. Source: [Ranade 1987].
 struct GuestChoice {
   Guest guest = Guest::mesh_exchange;
-  std::optional<double> side;           ///< nodes of the whole guest's side
-  std::optional<double> per_processor;  ///< or: of the side of what each processor holds
+  std::optional<double> side;           ///< nodes along the side of the whole guest
+  std::optional<double> per_processor;  ///< or: nodes along the side of the part that each processor holds
   double message_bits = 1;
-  std::optional<bool> gray;  ///< which processor holds what; absent: as the candidate is placed
-  double mesh_width = 16;    ///< wires; other hosts fill the same area
+  std::optional<bool> gray;  ///< parts go to processors in Gray code order; absent: as the candidate is placed
+  double mesh_width = 16;    ///< wires of a channel of the mesh; other hosts fill the same area
   double processor_side = 64;
 };
 
@@ -139,9 +139,9 @@ struct Study {
   std::vector<OfferedLoad> loads;        ///< operating points
   std::vector<OfferedLoad> load_curve;   ///< points of a curve of latency against load
   int virtual_channels = kVirtualChannels;
-  std::vector<ChosenContention> contention;  ///< of a candidate, the first that applies; empty: none
+  std::vector<ChosenContention> contention;  ///< each candidate takes the first that applies; empty: none
   std::optional<GuestChoice> guest;
-  std::vector<LinkFaults> fail;     ///< what each candidate loses in turn; empty: faults are not measured
+  std::vector<LinkFaults> fail;     ///< failing links, one choice after the other; empty: faults are not measured
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
   bool default_delay = false;       ///< the spec names none
   std::vector<RankTerm> rank{{"latency", 1}};
@@ -166,7 +166,7 @@ struct Study {
   bool asks_of_load() const { return traffic || !loads.empty() || !load_curve.empty() || !contention.empty(); }
 };
 
-/// What a design's wires are made of.
+/// The technology of a design: its own, else the study's.
 inline const Technology& technology_of(const Study& study, const Design& design) {
   return design.technology ? *design.technology : study.technology;
 }

@@ -7,17 +7,17 @@
 
 namespace cutline {
 
-/// "uniform" where the study names no other.
+/// The name of the study's traffic pattern, "uniform" by default.
 std::string_view traffic_name(const Study& study);
 bool is_uniform(const Study& study);
-/// Of the effort, what loads may take: they stand beside measures that have closed forms.
+/// The part of the effort that channel loads may take: they are a side result of measures that have closed forms.
 std::uint64_t effort_of_loads(const Effort& effort);
 
 /// Mean hops and channel loads under the study's traffic, by the candidate's routing, and the bound on saturation at
-/// its width. Uniform traffic is over terminals, any other over nodes, whose terminals all send alike. Where the
-/// pattern cannot run on the network, or is not known of it, mean hops are absent and `why_no_hops` says why. Loads are
-/// left out past a fortieth of the effort: hops alone have closed forms that loads lack. Saturation, of what can be
-/// built:
+/// its width. Uniform traffic runs between terminals, any other pattern between nodes, whose terminals all send alike.
+/// Where the pattern cannot run on the network, or nothing tells its hops, mean hops are absent and `why_no_hops` says
+/// why. Loads are left out past a fortieth of the effort: hops have closed forms, loads have none. A candidate that can
+/// be built saturates at the least of these loads:
 ///
 ///   busiest channel  W over its messages per message that a node offers
 ///   bisection        a balanced cut full of uniform traffic
@@ -26,7 +26,7 @@ std::uint64_t effort_of_loads(const Effort& effort);
 /// Source: [Dally 1990]; derived: the terminal's bound.
 TrafficResult traffic_result(const Study& study, const Effort& effort, const Candidate& candidate);
 
-/// Bits per cycle and terminal; a cycle may be shorter than a phit's time.
+/// The saturation load in bits per cycle and terminal; a cycle may be shorter than the time of a phit.
 double saturation_per_cycle(const Candidate& candidate, const Timing& timing);
 
 }  // namespace cutline

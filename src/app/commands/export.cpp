@@ -49,7 +49,7 @@ void expect_own_paths(const Options& options, const Export& target, const Export
   }
 }
 
-/// The file that says at its top how the others are run with it, or nothing.
+/// The file whose first lines say how to run the export; null where no file does.
 const ExportFile* told_how_to_run(const Exported& made) {
   constexpr std::size_t kTop = 2000;
   for (const ExportFile& file : made.files) {
@@ -72,8 +72,8 @@ void suggest_after_export(const Options& options, const Exported& made) {
   }
 }
 
-/// What an export asks for is checked as far as that goes before anything is laid out; leaves the candidate to be
-/// exported in the study, with what it needs, and returns its index.
+/// Checks the choices of an export before anything is laid out. Reduces the study to the chosen candidate and the one
+/// whose resource is held equal, and returns the index of the chosen one.
 std::size_t expect_exportable(const Options& options, Study& study) {
   const Export& target = find_export(own<ExportRequest>(options).target);
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));

@@ -13,7 +13,7 @@ namespace cutline {
 
 namespace {
 
-/// Options that so many commands take alike stand once, for all of them.
+/// An option that at least this many commands share is described once for all of them.
 constexpr std::size_t kCommon = 4;
 
 constexpr std::string_view kDescription =
@@ -58,7 +58,7 @@ constexpr std::string_view kExamples[][2] = {
      "cutline measure noc.yaml --shard 1/2 -o part1.jsonl\ncutline measure noc.yaml --shard 2/2 -o part2.jsonl\n"
      "cutline merge part1.jsonl part2.jsonl --by performance.latency_ns --top 10"}};
 
-/// Text for roff: hyphens that can be copied, nothing at the begin of a line that would be a request.
+/// Escapes a text for roff: hyphens that can be copied, and no line that begins like a request.
 std::string roff(std::string_view text) {
   std::string out;
   bool begins = true;
@@ -76,7 +76,7 @@ std::string roff(std::string_view text) {
   return out;
 }
 
-/// Lines short enough for those who read the source of the page.
+/// Breaks a text into short lines, for readers of the page's source.
 std::string filled(std::string_view text) {
   constexpr std::size_t kWidth = 72;
   std::string joined(text);
@@ -103,7 +103,7 @@ std::string paragraphs(std::string_view text) {
   return out;
 }
 
-/// What stands above, and below it what it means.
+/// A term with its meaning below it.
 std::string entry(const std::string& head, std::string_view text) { return ".TP\n" + head + '\n' + filled(text); }
 
 template <std::size_t N>

@@ -69,7 +69,7 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
   return out;
 }
 
-/// Points of load, or of distance, where a spec asks for them; else every quantity.
+/// A flat table: the points of load or of distance if a spec asks for them, else every quantity.
 Table flat_table(const std::vector<MeasuredSpec>& all) {
   std::vector<Asked> asked;
   for (const MeasuredSpec& each : all) {
@@ -103,7 +103,7 @@ std::string measure_rendered(const Options& options, const std::vector<MeasuredS
   return out;
 }
 
-/// JSONL is made line by line, so that a large sweep never stands in memory as a whole.
+/// Writes JSONL line by line, so that a large sweep is never in memory as a whole.
 ExitCode deliver_lines(const Options& options, const std::optional<Shard>& shard, FileWriter& files) {
   bool none_built = true;
   deliver_pieces(options, files, [&](const auto& add) {

@@ -21,7 +21,7 @@ struct PlotChoice {
   std::optional<double> height_mm;
 };
 
-/// The figures of those candidates that -c leaves.
+/// The figures of the candidates that -c chooses.
 std::vector<Figure> figures_of(const Options& options, const FigureKind& kind, Study& study) {
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
   std::optional<std::size_t> delay;
@@ -32,7 +32,7 @@ std::vector<Figure> figures_of(const Options& options, const FigureKind& kind, S
   return kind.make({study, candidates, delay});
 }
 
-/// Of figures with nothing to show the reasons are an error where there is no other, else notes.
+/// Removes figures that have nothing to show. Their reasons become notes, or an input error if no figure is left.
 void take_empty_away(const Study& study, const FigureKind& kind, std::vector<Figure>& figures) {
   std::vector<std::string> reasons;
   std::string hint;

@@ -14,7 +14,8 @@ Data phases_data(const std::optional<ExpressPhases>& phases) {
   return Data::Map{{"ascent", phases->ascent}, {"cruise", phases->cruise}, {"descent", phases->descent}};
 }
 
-/// Of one source digit by digit, of the mean over sources by the formula; with the ascent as printed.
+/// The paper's hops of a way by phase: for one source digit by digit, for the mean over sources by the formula. Adds
+/// the ascent as the paper prints it.
 Data phases_of_paper(const ExpressRoute& route, const std::optional<std::uint64_t>& source, std::uint64_t distance) {
   Data out = phases_data(source ? phases_by_digits(route, *source, distance) : phases_by_formula(route, distance));
   if (!out.is_null()) {
@@ -24,8 +25,8 @@ Data phases_of_paper(const ExpressRoute& route, const std::optional<std::uint64_
   return out;
 }
 
-/// What the curve says of a point beside its hops: by level where one source is asked for, by the three parts of the
-/// way, and by eq. 4 for a source half way between two interchanges of one level.
+/// Adds to a point its hops by level (where the spec names a source), by the three phases of the way, and by eq. 4 for
+/// a source half way between two interchanges of one level.
 void add_route(const Study& study, const ExpressRoute& route, std::uint64_t distance, Data::Map& point) {
   const std::optional<std::uint64_t>& source = study.curve->source;
   const auto from = static_cast<std::int64_t>(source.value_or(0));
@@ -55,15 +56,15 @@ std::optional<double> alpha_of(const ChosenDelay& delay, const Timing& timing) {
   return wire.base > 0 ? std::optional(node / wire) : std::nullopt;
 }
 
-/// D' = i alpha log_i alpha: from there on climb and descent cost no more than the wire, so that with i^l >= alpha a
-/// message takes at most three times as long as its wire. Source: [Dally 1991].
+/// D' = i alpha log_i alpha. From this distance on, ascent and descent take no longer than the wire, so that with
+/// i^l >= alpha a message takes at most three times as long as its wire. Source: [Dally 1991].
 std::optional<double> crossover_distance(const ExpressRoute& route, const std::optional<double>& alpha) {
   if (!alpha || *alpha <= 1 || !has_one_factor(route)) return std::nullopt;
   const double i = route.spacings.front();
   return i * *alpha * std::log(*alpha) / std::log(i);
 }
 
-/// The first distance that takes less than the one before.
+/// The first distance with less latency than the distance before it; null where there is none.
 Data first_drop(const std::vector<CurvePoint>& points) {
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (distance_latency(points[i]) < distance_latency(points[i - 1]) * (1 - 1e-12)) return points[i].distance;
@@ -71,7 +72,8 @@ Data first_drop(const std::vector<CurvePoint>& points) {
   return {};
 }
 
-/// What a node more costs far away: over the last largest spacing of the curve, where that begins past another one.
+/// Latency per node at large distances: the mean slope over the last spacing of the highest level. Null where the curve
+/// is shorter than two such spacings.
 Data slope(const std::vector<CurvePoint>& points, const ExpressRoute& route) {
   const std::uint64_t step = route.spacings.empty() ? 1 : route.spacings.back();
   const CurvePoint& last = points.back();
@@ -120,7 +122,7 @@ Data distance_curve(const Asked& a) {
                    {"points", points(a, by_rule ? &route : nullptr)}};
 }
 
-/// A spec asks for one of the two.
+/// The curve against load or against distance; a spec asks for one of the two.
 Data curve(const Asked& a) {
   if (has_load_curve(a)) return Data::Map{{"x", "load"}, {"points", load_points_data(a.timing->load_curve, *a.timing)}};
   return has_curve(a) ? distance_curve(a) : Data();

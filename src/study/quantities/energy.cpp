@@ -42,7 +42,7 @@ const EnergyPerBit* energy_under(const Asked& a) { return a.timing != nullptr ? 
 
 Data energy_total(const Asked& a) { return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data(); }
 
-/// Sums of different parts do not compare: nothing where the wires' or the routers' part is missing.
+/// The total energy, for comparisons: null where the part of wires or of routers is missing.
 Data comparable_total(const Asked& a) {
   return energy_under(a) != nullptr && energy_under(a)->wire_pj && energy_under(a)->router_pj ? energy_total(a)
                                                                                               : Data();

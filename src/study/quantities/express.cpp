@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-/// As many entries as there are levels, local first; nothing where the list ends.
+/// A list with one entry for each level, local first; null past the end of the values.
 template <class T>
 Data by_level(const std::vector<T>& list, std::size_t levels) {
   Data::List out;

@@ -16,7 +16,7 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
-/// What takes the larger part of the machine's sides, and so sets the node pitch.
+/// What takes most of the machine's sides, nodes or channels, and so sets the node pitch.
 Data pitch_set_by(const Asked& a) {
   if (layout_of(a) == nullptr) return {};
   const Layout& layout = layout_of(a)->layout;

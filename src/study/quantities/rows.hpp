@@ -6,7 +6,7 @@
 
 #include "cutline/study/quantities.hpp"
 
-// What the rows of quantities are made of. Every file of this folder defines the rows of one part of the record.
+// Helpers for the rows of quantities. Every file of this folder defines the rows of one part of the record.
 
 namespace cutline {
 
@@ -27,7 +27,7 @@ Data to_data(const std::optional<T>& value) {
   return value ? to_data(*value) : Data();
 }
 
-/// A member of what a candidate has of a kind: a layout's measures, a graph's measures. Nothing where it has none.
+/// A member of one part of a candidate, as of its layout's or its graph's measures; null where it lacks the part.
 template <auto part, auto member>
 Data member_of(const Asked& asked) {
   const auto* found = part(asked);
@@ -44,18 +44,18 @@ inline const GraphMeasures* graph_of(const Asked& asked) {
 inline const Latency* latency_of(const Asked& asked) {
   return asked.timing != nullptr ? &asked.timing->latency : nullptr;
 }
-/// What a row is called: for `explain`, above its column, as a column of rankings, and in `rank`.
+/// The names of a row: for `explain`, above its column, as a column of rankings, and in `rank`.
 constexpr QuantityNames called(std::string_view name, std::string_view title = {}, std::string_view column = {},
                               std::string_view rank = {}) {
   return {name, title, column, rank};
 }
-/// Of what only rankings ask.
+/// For Quantity::wanted of quantities that only rankings use.
 bool never_in_records(const Study&);
-/// The unit and the summary of a number within a quantity that holds a list or a map, which has a name of its own.
+/// A row that names a number within another quantity, which holds a list or a map, and gives its unit and summary.
 inline Quantity named_part(std::string path, Unit unit, std::string_view summary, std::string_view name) {
   return {std::move(path), unit, summary, nullptr, {.name = name}};
 }
-/// What notes tell, for which output/words has the sentences.
+/// A row whose value is notes; output/words has their sentences.
 inline Quantity in_words(std::string key, std::string_view summary, std::vector<Note> (*notes)(const Asked&),
                          NoteForm form) {
   Quantity row{std::move(key), Unit::none, summary};

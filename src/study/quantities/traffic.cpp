@@ -9,7 +9,7 @@ namespace cutline {
 
 namespace {
 
-/// A record lists so many distances at most; the quantiles sum the others up.
+/// The most distances that a record lists; the quantiles cover the others.
 constexpr std::size_t kMostDistances = 64;
 
 const Saturation* saturation_of(const Asked& a) {
@@ -40,7 +40,7 @@ Data contention(const Asked& a) {
   return model != nullptr ? Data(model->name) : Data();
 }
 
-/// Nanoseconds between bits of a terminal at the load at which something is full.
+/// Time between two bits of a terminal at the saturation load, in ns.
 Data bit_time(const Asked& a) {
   const Data bits = saturation(a);
   return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.timing->latency.cycle) / bits.number()) : Data();

@@ -27,15 +27,16 @@ Table unranked_table(const Comparison& comparison, std::size_t delay);
 /// The ranking of all delay models in one table with the same columns whatever the study, for CSV.
 Table ranking_records(const Comparison& comparison);
 
-/// For people: what was held equal, a ranking a delay model, who stands below it and why, the expectations, and in the
-/// end a sentence: who wins, by how much, what limits the others.
+/// The comparison as text for people: what was held equal, for each delay model a ranking and the candidates below it
+/// with the reasons, the expectations, and last a sentence that says who wins, by how much, and what limits the others.
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style);
-/// The same for a Markdown page.
+/// The comparison as a Markdown page.
 std::string comparison_markdown(const Comparison& comparison);
 
-/// What holds for all candidates: technology, what is held equal, messages, clock, units that tables abbreviate.
+/// The conditions that all candidates share: technology, what is held equal, messages, clock, and units that tables
+/// abbreviate.
 std::vector<std::string> study_conditions(const Study& study);
-/// The same in one line: "technology unit; bisection of the graph held at 512 wires; ...".
+/// The conditions in one line: "technology unit; bisection of the graph held at 512 wires; ...".
 std::string conditions_text(const Study& study);
 
 /// `expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)` and a line for each that fails; empty without expectations.

@@ -25,13 +25,13 @@ struct Explanation {
   std::string candidate;
   std::string delay;
   std::string value;    ///< "-" where the record says null
-  bool applies = true;  ///< false: the candidate lacks what the measure is of, as a remark says
+  bool applies = true;  ///< false: the candidate lacks what the measure describes; a remark says what
   std::string unit;     ///< of the value; empty: a count
   std::string formula;
   std::string substituted;  ///< the formula with the numbers put in
   std::string source;
   std::vector<FormulaNumber> numbers;
-  std::vector<std::string> remarks;  ///< how it was counted; what the notes say
+  std::vector<std::string> remarks;  ///< how the number was counted, and the notes on it
   std::vector<std::string> errata;   ///< where the printed formula is wrong, and what is used
 };
 
@@ -43,7 +43,7 @@ struct ExplainedMeasure {
 };
 std::vector<ExplainedMeasure> explained_measures();
 
-/// Whether the measure is of failing links, or known where some fail alone.
+/// Whether the measure exists only where the study fails links.
 bool needs_faults(const std::string& measure);
 
 /// Explains a measure by its name ("latency"), its key ("performance.latency_ns") or the key of a number in its

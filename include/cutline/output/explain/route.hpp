@@ -18,12 +18,13 @@ struct RouteExplanation {
   std::uint64_t hops = 0;
   Table steps;        ///< injection, routers, links, ejection, message; the last column is the sum so far
   Time route;         ///< along this route
-  double routes = 1;  ///< shortest routes that tie; they share the messages evenly
-  Time mean;          ///< over all of them
+  double routes = 1;  ///< number of shortest routes; they share the messages evenly
+  Time mean;          ///< over all shortest routes
 };
 
-/// For a candidate with its layout. Throws input errors for nodes that do not exist, where no route leads from one to
-/// the other, and where there is no latency; a limit error past 2^22 nodes. Cost: O(links log nodes).
+/// Explains the latency between two nodes of a candidate with its layout. Throws input errors for nodes that do not
+/// exist, where no route joins them, and where there is no latency; a limit error past 2^22 nodes.
+/// Cost: O(links log nodes).
 RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
                                const std::pair<std::uint64_t, std::uint64_t>& nodes);
 

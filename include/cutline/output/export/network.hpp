@@ -13,32 +13,32 @@
 
 namespace cutline {
 
-/// What a route is charged for a link, where a target chooses the cheapest routes.
+/// The cost of a link for targets that choose the cheapest routes.
 enum class RouteCost { wire, hop, router_and_wire };
 
-/// What a user may say of an export.
+/// The user's choices for an export.
 struct ExportChoice {
   std::optional<std::size_t> delay;                             ///< delay model of the study; absent: the first
   std::optional<Time> cycle;                                    ///< absent: the study's clock
-  std::optional<RouteCost> route_cost;                          ///< absent: what the target takes, else router and wire
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> link;  ///< the ends of the one to write; absent: the longest
-  std::optional<bool> texts;                                    ///< in a layout; absent: while they are few
+  std::optional<RouteCost> route_cost;                          ///< absent: the target's, else router and wire
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> link;  ///< ends of the only link to write; absent: the longest
+  std::optional<bool> texts;                                    ///< write texts into a layout; absent: if they are few
   std::string file = "-";  ///< name of the main file, "-" for none: some targets look for files by name
 };
 
 /// A node or an interchange as a target sees it. Nodes have the numbers 0 .. N - 1, interchanges follow.
 struct ExportNode {
   std::string address;
-  bool interchange = false;        ///< or a switch: it has no terminals
-  std::string_view kind = "node";  ///< as site_word calls it
+  bool interchange = false;        ///< an interchange or a switch: a site without terminals
+  std::string_view kind = "node";  ///< the word that site_word gives
   std::uint32_t terminals = 0;
-  Cell cell;                                 ///< of the grid
+  Cell cell;                                 ///< its place on the grid
   std::array<std::int64_t, 2> box_at{};      ///< lower left cell of its box
   std::array<std::uint32_t, 2> box_cells{};  ///< width and height of its box
   std::array<double, 3> at_pitches{};        ///< centre of its box, in wire pitches from the lower left corner
-  std::array<Length, 3> at{};                ///< the same; nothing in the unit technology
-  Time delay;                                ///< of its router, its cycles too where there is a clock
-  std::uint64_t cycles = 0;                  ///< the same in whole cycles; 0 without a clock
+  std::array<Length, 3> at{};                ///< the centre as lengths; zero in the unit technology
+  Time delay;                                ///< of its router, including its cycles where there is a clock
+  std::uint64_t cycles = 0;                  ///< the delay in whole cycles; 0 without a clock
 };
 
 /// One link with its own delay, from where its wires really run.
@@ -51,7 +51,7 @@ struct ExportLink {
   double width_bits = 0;                    ///< of each channel
   double span = 0;                          ///< in node pitches
   std::int64_t length_pitches = 0;          ///< of its longest wire
-  Length length;                            ///< nothing in the unit technology
+  Length length;                            ///< the same as a length; zero in the unit technology
   Time delay;                               ///< of a wire, one way
   std::uint64_t cycles = 0;                 ///< rounded up, at least 1; 0 without a clock
   std::optional<double> energy_pj_per_bit;  ///< of its wires; absent where the technology does not tell it
@@ -59,14 +59,14 @@ struct ExportLink {
   std::size_t in_layout = 0;                ///< its number in the order of for_each_wire
 };
 
-/// What the nodes along one digit of their numbers are joined to.
+/// The graph that joins the nodes along one dimension.
 enum class DimensionShape { line, ring, complete };
 
 /// One dimension of a network that is a product of lines, rings and complete graphs; the number of a node is the sum of
 /// its coordinates times the product of the radices before.
 struct ExportDimension {
   std::uint32_t radix = 0;
-  DimensionShape shape = DimensionShape::line;  ///< a line of two nodes is every shape; three in a ring are a ring
+  DimensionShape shape = DimensionShape::line;  ///< two nodes count as a line, a ring of three as a ring
   bool one_way = false;
   std::uint16_t link_class = 0;
 };
@@ -77,7 +77,7 @@ struct ExportChannel {
   std::size_t link = 0;
 };
 
-/// A candidate link by link: what every export is written from.
+/// A candidate link by link: the input of every export that has Export::write.
 ///
 /// Links are sorted by their ends, then by class and delay.
 struct ExportNetwork {
@@ -86,27 +86,27 @@ struct ExportNetwork {
   std::string title;        ///< of the study
   std::string delay_label;  ///< of the delay model
   std::string technology;
-  const Layout* layout = nullptr;        ///< what it was walked from, while the candidate lives
-  const Technology* material = nullptr;  ///< of its wires, while the study lives
+  const Layout* layout = nullptr;        ///< the layout that the links come from; it lives as long as the candidate
+  const Technology* material = nullptr;  ///< technology of its wires; it lives as long as the study
   bool unit = true;                      ///< lengths in wire pitches alone
   double width_bits = 0;                 ///< of a channel
   double message_bits = 0;               ///< of a mean message, with its header
   int virtual_channels = kVirtualChannels;
   std::optional<double> depth_flits;    ///< of a virtual channel's buffer, as the spec gives it
-  std::optional<double> balanced_bits;  ///< a cycle and terminal: the bound with equal routes shared, if it is known
+  std::optional<double> balanced_bits;  ///< bits per cycle and terminal at saturation if equal routes share evenly
   std::vector<std::string> classes;     ///< names of link classes
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
-  /// Of the longest wires, one for all equal links; absent where a link leaves its module, over media that are no
-  /// circuits. Only for targets that take circuits.
+  /// Circuits of the links' longest wires; equal links share one. Absent where a link leaves its module over media that
+  /// are no circuits. Filled only for targets that take circuits.
   std::vector<std::optional<LayeredCircuit>> circuits;
-  std::vector<ExportDimension> dimensions;  ///< none where the network is no such product
+  std::vector<ExportDimension> dimensions;  ///< empty where the network is no such product
   std::optional<Time> cycle;
   std::string cycle_set_by;
-  bool whole_cycles = false;  ///< links and routers take whole cycles: the clock has a frequency of its own
+  bool whole_cycles = false;  ///< links and routers take whole cycles: the clock has a fixed frequency
   RouteCost route_cost = RouteCost::router_and_wire;
   std::vector<std::string> rounding;  ///< notes on what whole cycles round
-  std::vector<std::string> expected;  ///< what the target's own run should show without load, lines of its header
+  std::vector<std::string> expected;  ///< lines of the header: what a run of the target should show without load
   std::vector<std::string> notes;     ///< what was raised, left out or merged
 
   bool has_one_way() const;
@@ -114,35 +114,36 @@ struct ExportNetwork {
   std::uint64_t terminals() const;
   /// Flits of a mean message: a flit is a channel wide.
   std::uint64_t packet_flits() const;
-  /// What a wire or a router takes: whole cycles of a clock with its own frequency, else its own delay.
+  /// Time of a wire or a router: whole cycles where the clock has a fixed frequency, else its own delay.
   Time time_of(const ExportLink& link) const;
   Time time_of(const ExportNode& node) const;
-  /// The time in which a channel passes its width: a cycle, or without a clock the slowest link's delay, as
-  /// zero_load_latency() has it. Throws an input error where that is nothing.
+  /// The time in which a channel passes its width: a cycle, or without a clock the slowest link's delay, as in
+  /// zero_load_latency(). Throws an input error where it is zero.
   Time period() const;
-  /// What a route is charged for one channel: for its wire, and for the router that it enters. In whole cycles where
-  /// there is a clock, else in ns; for RouteCost::hop 1.
+  /// Cost of one channel for a route: that of its wire plus that of the router that it enters, in whole cycles where
+  /// there is a clock, else in ns. RouteCost::wire leaves the router out; RouteCost::hop is 1.
   double cost(const ExportChannel& channel) const;
-  /// The same where a link has one cost for both directions: half of each end's router, which tells the same routes.
+  /// Cost of a link that has the same cost both ways: its wire plus half of each end's router. The cheapest routes are
+  /// the same as by cost().
   double link_cost(std::size_t link) const;
 };
 
 /// Every channel, sorted by its ends.
 std::vector<ExportChannel> channels(const ExportNetwork& network);
-/// The same with one channel of each pair of ends, the fastest.
+/// Every channel, sorted by its ends, but of parallel channels only the fastest.
 std::vector<ExportChannel> fastest_channels(const ExportNetwork& network);
-/// The same, with a note that names `target` where others are left out.
+/// As fastest_channels(). Where channels are left out, it adds a note that names `target`.
 std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target);
-/// Every node is reached from every other along channels.
+/// Whether channels lead from every node to every other.
 bool is_connected(const ExportNetwork& network);
 
 /// Walks the layout of a candidate and times every link; with `circuits` it also finds their circuits. Throws input
-/// errors: a bus, a router's delay in cycles where there is no clock, a wire without a circuit; limit errors where a
-/// link takes more than 2^31 - 1 cycles. Cost: O(links log links + nodes).
+/// errors for a bus, for a router's delay in cycles where there is no clock, and for a wire without a circuit; a limit
+/// error where a link takes more than 2^31 - 1 cycles. Cost: O(links log links + nodes).
 ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
                              bool circuits = false);
 
-/// "wire", "hop", "router+wire". Throws an input error that names the option.
+/// Reads "wire", "hop" or "router+wire". Throws an input error that names the option.
 RouteCost route_cost_text(const std::string& option, const std::string& text);
 std::string_view word(RouteCost cost);
 std::vector<std::string_view> route_cost_names();

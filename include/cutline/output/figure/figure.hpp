@@ -21,17 +21,17 @@ enum class SeriesStyle {
 struct FigureAxis {
   std::string label;  ///< in field terms, with its unit: "length, mm"
   bool logarithmic = false;
-  bool from_zero = false;  ///< begins at 0, however far from it the values are; not if logarithmic
-  bool whole = false;      ///< between whole numbers there is nothing to read
+  bool from_zero = false;  ///< begins at 0 even if all values are far from it; not if logarithmic
+  bool whole = false;      ///< values are whole numbers, and so are ticks
 };
 
-/// Series of one name show parts of one thing, in one colour.
+/// A series of points. Series that share a name show parts of one thing and share a colour.
 struct FigureSeries {
-  std::string name;  ///< of the candidate, or of what else it shows
+  std::string name;  ///< the candidate, or another name of what the series shows
   SeriesStyle style = SeriesStyle::line;
-  std::vector<double> xs, ys;       ///< of one length, finite; xs never fall
-  std::vector<std::string> labels;  ///< of points: one each, empty where the point needs none; otherwise no entry
-  bool outside = false;             ///< where a model does not hold: dotted
+  std::vector<double> xs, ys;       ///< equally many, finite; xs never fall
+  std::vector<std::string> labels;  ///< one for each point, empty where it needs none; none for other styles
+  bool outside = false;             ///< the model does not hold here, so that the line is dotted
 };
 
 /// One figure of a study as numbers: `plot` draws it, the report shows it.
@@ -44,31 +44,31 @@ struct Figure {
   std::string hint;                  ///< where there is nothing to show: what to change in the spec
 };
 
-/// What a figure is made of.
+/// The input of a figure.
 struct FigureInput {
   const Study& study;
   const std::vector<Candidate>& candidates;  ///< with their layouts, in the order of the study
   std::optional<std::size_t> delay;          ///< one delay model of the study; absent: all, one figure each
 };
 
-/// A row of the catalogue of figures (src/output/figures/figures.inc: one line and one file each).
+/// A row of the catalogue of figures (src/output/figure/kinds/figures.inc: one line and one file each).
 struct FigureKind {
   std::string_view name;     ///< "profile"
   std::string_view summary;  ///< one line for `list figures`
   std::vector<Figure> (*make)(const FigureInput&) = nullptr;
-  bool of_layouts = false;  ///< takes the patterns of the layouts and nothing else of the candidates
+  bool of_layouts = false;  ///< needs the patterns of the layouts and nothing else of the candidates
 };
 
-/// In the order of the catalogue.
+/// All kinds of figures, in the order of the catalogue.
 const std::vector<FigureKind>& figure_kinds();
-/// Throws an input error with a "did you mean".
+/// The kind with this name. Throws an input error with a "did you mean" where there is none.
 const FigureKind& figure_kind(std::string_view name);
 
-/// A figure as SVG, in the colours and types of the floorplans. Same figure, same bytes. Series are told apart by
-/// dashes and marks as well as by colour; the legend stands above the plot. The height follows from the width where it
-/// is absent. Throws an input error for a size that leaves no room.
+/// A figure as SVG, in the colours and fonts of the floorplans. Series differ in dashes and marks as well as in colour;
+/// the legend stands above the plot. An absent height follows from the width. Equal figures give equal bytes. Throws an
+/// input error for a size that leaves no room.
 std::string figure_svg(const Figure& figure, double width_mm, std::optional<double> height_mm);
-/// Several, one above the other; the height is that of all.
+/// Several figures, one above the other; `height_mm` is the height of all together.
 std::string figures_svg(const std::vector<Figure>& figures, double width_mm, std::optional<double> height_mm);
 
 }  // namespace cutline

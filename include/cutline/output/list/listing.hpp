@@ -11,18 +11,19 @@
 
 namespace cutline {
 
-/// What a catalogue holds, in every form that `list` prints.
+/// The entries of a catalogue, in every form that `list` prints.
 struct Listing {
   std::vector<TableSection> sections;  ///< for people
   Table table;                         ///< flat: one row a parameter, or one a name where there are none; for CSV
 };
 
-/// families, formats, orders, technologies, delays, traffic, contention, exports, figures, measures, keys.
+/// The kinds of listings: families, formats, orders, technologies, delays, traffic, contention, exports, figures,
+/// measures, keys.
 std::vector<std::string_view> listing_kinds();
-/// All of a kind, or with a name all that is known of that one. Throws an input error with a "did you mean" for a kind
-/// or a name that there is not.
+/// All entries of a kind, or with a name everything known about that entry. Throws an input error with a "did you mean"
+/// for an unknown kind or name.
 Listing listing(std::string_view kind, std::string_view name = {});
-/// The same as a list of maps; families and delays hold the list of their parameters.
+/// The listing as a list of maps; families and delays hold the list of their parameters.
 Data listing_data(std::string_view kind, std::string_view name = {});
 
 }  // namespace cutline

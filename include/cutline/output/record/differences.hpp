@@ -11,18 +11,18 @@
 
 namespace cutline {
 
-/// One key of one record that is not what it was.
+/// One key of one record whose value has changed.
 struct Difference {
   std::string candidate;
   std::string delay;
   std::string key;
-  std::string before;  ///< "absent" where there was none
+  std::string before;  ///< the old value, "absent" where there was none
   std::string after;
-  std::optional<double> relative;  ///< (after - before) / |before|; absent where that says nothing
+  std::optional<double> relative;  ///< (after - before) / |before|; absent where that is undefined
 };
 
 struct Differences {
-  std::vector<Difference> beyond;  ///< the tolerance, in the order of the older document, then what is new
+  std::vector<Difference> beyond;  ///< beyond the tolerance, in the older document's order; new keys last
   std::size_t records = 0;         ///< found in both
   std::size_t compared = 0;        ///< keys compared
 };

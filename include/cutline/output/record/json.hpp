@@ -10,18 +10,19 @@
 
 namespace cutline {
 
-/// The value as JSON: in one line, or with an indent a line each. Reals are as short as they read back; what is no
-/// finite number is null.
+/// The value as JSON: on one line, or with an indent one line for each entry. Reals have the shortest text that reads
+/// back as the same number; those that are not finite are null.
 std::string to_json(const Data& value, int indent = -1);
-/// The entries of a list as JSON, a line each.
+/// The entries of a list as JSON, one line each.
 std::string to_json_lines(const Data& list);
 
-/// So many lists and maps may stand in one another in a file of results; ours have fewer than ten.
+/// The deepest nesting of lists and maps in a file of results; Cutline's own have fewer than ten levels.
 inline constexpr int kDeepestJson = 64;
-/// A text that a user calls JSON; nothing where it is none, or deeper than kDeepestJson: what walks over it recurses.
+/// Parses a JSON text from a user. Absent where it is not JSON, or deeper than kDeepestJson: code that walks it
+/// recurses.
 std::optional<Data> json_of_user(std::string_view text);
 
-/// A value in a table; a list or a map as its JSON.
+/// A value as the cell of a table; a list or a map becomes its JSON.
 TableCell cell_of(const Data& value);
 
 }  // namespace cutline

@@ -11,8 +11,8 @@
 
 namespace cutline {
 
-/// The result record of one candidate under one delay model: all quantities by their keys; what does not apply is null
-/// and the notes say why.
+/// The result record of one candidate under one delay model: all quantities by their keys. A quantity that does not
+/// apply is null, and the notes say why.
 Data record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
             std::size_t candidate_index);
 
@@ -23,21 +23,22 @@ std::vector<std::string> record_texts(const Study& study, const Candidate& candi
 Data result_document(const Study& study, const std::vector<Candidate>& candidates,
                      const std::vector<Ranking>& rankings);
 
-/// Records as one flat table: dotted keys, one row a record, the union of the keys in the order of their first showing.
+/// Records as one flat table, one row a record. The columns are the dotted keys of all records, in the order in which
+/// they first occur.
 Table flat_records(const Data::List& records);
 
 /// The JSON Schema of the whole document, made from the catalogue of quantities.
 std::string result_schema();
 
-/// What a reader of the record must know: why keys are null, what was counted how.
+/// The notes of a record: why keys are null, and how numbers were counted.
 std::vector<std::string> record_notes(const Study& study, const Candidate& candidate, std::size_t delay,
                                       const Ranking* ranking, std::size_t candidate_index);
 
-/// One expectation of the spec against the result.
+/// One expectation of the spec compared with the result.
 struct ExpectationResult {
   const Expectation* expectation = nullptr;
   bool holds = false;
-  std::string found;  ///< the value found, or why there is none
+  std::string found;  ///< the value in the result, or the reason why there is none
 };
 std::vector<ExpectationResult> check_expectations(const Study& study, const Data& document,
                                                   const std::vector<Candidate>& candidates,

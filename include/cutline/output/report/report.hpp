@@ -10,21 +10,21 @@
 
 namespace cutline {
 
-/// What a report is made from.
+/// The input of a report.
 struct Report {
   const Comparison& comparison;  ///< candidates with their layouts
   const Data& document;          ///< result_document of the same
-  std::string_view spec;         ///< its text
+  std::string_view spec;         ///< the text of the spec
   const Overrides& overrides;    ///< as the command line gives them
 };
 
-/// A page of this size opens at once and travels by mail.
+/// The default limit on the size of a page: it opens without delay and can be sent by mail.
 inline constexpr std::size_t kReportBytes = 2'000'000;
 
-/// The whole study as one HTML page: rankings and why they are so, floorplans, plots, measures, notes, sources and the
-/// spec. It stands alone: nothing is loaded from elsewhere, its content security policy forbids that, and all of it is
-/// there without scripts, on paper too. Floorplans have as many details as the page has room for, up to `most_bytes`,
-/// and the page says what was left out; tables and a very long spec may pass it. Same input, same bytes.
+/// The whole study as one HTML page: rankings and their reasons, floorplans, plots, measures, notes, sources and the
+/// spec. The page loads nothing from elsewhere, and its content security policy forbids that. All of it can be read
+/// without scripts and on paper. Floorplans have as many details as fit into `most_bytes`, and the page says what was
+/// left out; tables and a very long spec may exceed the limit. The same input gives the same bytes.
 std::string report_html(const Report& report, std::size_t most_bytes = kReportBytes);
 
 }  // namespace cutline

@@ -16,8 +16,8 @@ Data crossovers_data(const CrossoverChoice& choice, const std::vector<Crossovers
 /// One row a reign: delay, from, to, winner.
 Table crossovers_table(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
 
-/// "As message grows from 16 bits to 4096 bits, torus wins up to 411 bits, then cube." One sentence a delay model; only
-/// how often the winner changes where that is more than four times.
+/// One sentence a delay model: "As message grows from 16 bits to 4096 bits, torus wins up to 411 bits, then cube."
+/// Where the winner changes more than four times, the sentence gives only the number of changes.
 std::vector<std::string> crossover_sentences(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
 
 }  // namespace cutline

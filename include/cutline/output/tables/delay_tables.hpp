@@ -11,16 +11,16 @@
 
 namespace cutline {
 
-/// Delays for people: by length and model, energies, cycles where there is a clock, where one model overtakes another,
-/// the lengths for which each holds. A delay outside its model's range carries a star.
+/// Tables of delays for people: delays by length and model, energies, cycles where there is a clock, lengths at which
+/// one model overtakes another, and the range of each model. A star marks a delay outside its model's range.
 std::vector<TableSection> delay_sections(const DelayCurves& curves);
-/// What to type into a simulator, in a sentence.
+/// A sentence that says which delay to enter into a simulator.
 std::string delay_advice(const DelayCurves& curves);
 
 /// One row a length and model, for CSV.
 Table delay_rows(const DelayCurves& curves);
 /// {"medium", "cycle_ns", "models": [{"model", "label", "source", "from_mm", "to_mm", "points": [...]}],
-/// "overtakings": [...]}; what does not apply is null.
+/// "overtakings": [...]}; entries that do not apply are null.
 Data delay_data(const DelayCurves& curves);
 
 }  // namespace cutline

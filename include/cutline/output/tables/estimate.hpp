@@ -10,14 +10,14 @@
 
 namespace cutline {
 
-/// What evaluating one design will take, from its topology and placement alone; nothing is wired or routed.
+/// The estimated cost of evaluating one design. It follows from topology and placement; nothing is wired or routed.
 struct DesignEstimate {
   std::string name;
-  std::string network;    ///< "torus: dimensions=2, radix=16", ideal or not
+  std::string network;    ///< "torus: dimensions=2, radix=16", with "ideal" before it where it is ideal
   std::string placement;  ///< "folded, 16 x 16", empty for ideal candidates
   double nodes = 0;
   double links = 0;
-  std::uint64_t parts = 0;  ///< of all distinct patterns: what is routed and measured
+  std::uint64_t parts = 0;  ///< parts of all distinct patterns, which are routed and measured
   double bytes = 0;         ///< at the peak
   double seconds = 0;       ///< on one core
   std::string problem;      ///< why a swept design has no such network

@@ -9,13 +9,13 @@
 
 namespace cutline {
 
-// Where tables hold several records, each is asked by its candidate and delay model.
+// `asked` has one entry for each record of a table: its candidate under its delay model.
 
-/// Every measure of one candidate for people: what it is, its network and layout, densities by axis, lengths by class,
-/// one row a delay model, in the order that they are asked in.
+/// Tables of every measure of one candidate, for people: its design, network and layout, densities by axis, lengths by
+/// class, and one row for each delay model, in the order of `asked`.
 std::vector<TableSection> measure_sections(const std::string& title, const std::vector<Asked>& asked);
 
-/// What the records' notes say, each once.
+/// The notes of all records, each once.
 std::vector<std::string> notes_of(const std::vector<Asked>& asked);
 
 /// Latency curves over distance, one row a candidate, delay model and distance; no rows where none has one.

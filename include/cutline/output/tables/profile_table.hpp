@@ -11,21 +11,21 @@
 
 namespace cutline {
 
-/// The density profile of one axis: of its densest line alone (most links over a cut; the first pattern of these) and
-/// of the whole machine. The layout must still hold its patterns.
+/// The density profiles of one axis: that of its densest line (the first with most links over a cut) and that of the
+/// whole machine. The layout must still hold its patterns.
 struct AxisProfile {
   Axis axis = Axis::x;
   Profile line;
   Profile machine;
-  std::uint64_t lines = 0;          ///< of the axis
-  std::uint64_t lines_like_it = 0;  ///< that share the densest line's pattern
+  std::uint64_t lines = 0;          ///< number of lines of the axis
+  std::uint64_t lines_like_it = 0;  ///< number of lines with the densest line's pattern
 };
 AxisProfile axis_profile(const Layout& layout, Axis axis);
 
 /// One row a cut: links and wires of the line, links and wires of the machine. Cut c lies between positions c - 1 and
 /// c.
 Table profile_table(const AxisProfile& profile);
-/// A heading and a small table: peak, where, how often, middle, for both.
+/// A heading and a small table for both profiles: the peak, its place, the number of cuts with it, and the middle.
 std::string profile_summary(const AxisProfile& profile, const std::string& candidate, const ReportStyle& style);
 /// {"candidate", "axis", "lines", "cuts", "line": {links, wires}, "machine": {links, wires}}, entry c - 1 is cut c.
 Data profile_data(const AxisProfile& profile, const std::string& candidate);
