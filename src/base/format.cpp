@@ -22,7 +22,9 @@ std::string joined_texts(std::span<const Element> elements, std::string_view bet
 }  // namespace
 
 std::string join(std::span<const std::string> texts, std::string_view between) { return joined_texts(texts, between); }
-std::string join(std::span<const std::string_view> texts, std::string_view between) { return joined_texts(texts, between); }
+std::string join(std::span<const std::string_view> texts, std::string_view between) {
+  return joined_texts(texts, between);
+}
 
 void vappend(std::string& text, fmt::string_view format, fmt::format_args arguments) {
   fmt::vformat_to(std::back_inserter(text), format, arguments);

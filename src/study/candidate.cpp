@@ -23,12 +23,12 @@ std::string saturation_limit_text(const Saturation& saturation) {
   broken_contract("a limit of saturation", __FILE__, __LINE__);
 }
 
-struct SharedDesign::Held {
+struct HeldDesign {
   Design design;
   std::atomic<std::size_t> holders = 1;
 };
 
-SharedDesign::SharedDesign(Design design) : held_(new Held{std::move(design)}) {}
+SharedDesign::SharedDesign(Design design) : held_(new HeldDesign{std::move(design)}) {}
 SharedDesign::SharedDesign(const SharedDesign& other) : held_(other.held_) {
   if (held_ != nullptr) ++held_->holders;
 }

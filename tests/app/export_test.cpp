@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "cutline/placement/place.hpp"
 #include "app/exported_links.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/list/listing.hpp"
+#include "cutline/placement/place.hpp"
 
 /// Exports through the program, read back by the tools that they are for, where these are there.
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/placement/place.hpp"
 #include "flat_cube.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "cutline/measure/measures.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"

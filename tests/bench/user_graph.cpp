@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/placement/place.hpp"
 #include "user_graph.hpp"
 
 #include <fmt/core.h>
@@ -10,6 +9,7 @@
 #include "cutline/base/random.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"

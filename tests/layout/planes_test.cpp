@@ -2,12 +2,12 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "cutline/technology/technology.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/technology.hpp"
 #include "layout/layout_text.hpp"
 
 namespace {

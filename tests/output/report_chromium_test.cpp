@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include "cutline/placement/place.hpp"
 #include "app/place.hpp"
+#include "cutline/placement/place.hpp"
 #include "output/report/section.hpp"
 #include "support/tools.hpp"
 

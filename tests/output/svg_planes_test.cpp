@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "cutline/placement/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/placement/place.hpp"
 #include "output/svg_reader.hpp"
 #include "support/laid_out.hpp"
 

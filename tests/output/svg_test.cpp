@@ -13,13 +13,13 @@
 #include <string>
 #include <vector>
 
-#include "cutline/technology/technology.hpp"
-#include "cutline/topology/topology.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/technology.hpp"
+#include "cutline/topology/topology.hpp"
 #include "output/svg/text.hpp"
 #include "output/svg_reader.hpp"
 #include "output/text/number.hpp"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/routing.hpp"
-#include "cutline/performance/pair_costs.hpp"
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
 #include "cutline/performance/distance_histogram.hpp"
 
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/pair_costs.hpp"
+#include "cutline/performance/routing.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/small_networks.hpp"
 
 using namespace cutline;

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/technology/technology.hpp"
-#include "cutline/topology/topology.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/performance/emulation.hpp"
 
 #include <doctest/doctest.h>
@@ -10,7 +7,10 @@
 #include <numeric>
 
 #include "cutline/layout/layout.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;

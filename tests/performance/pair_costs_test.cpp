@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Costs of routes pair by pair: their mean is that of the loads, and each is the cost of the routes walked one by one.
-#include "cutline/performance/routing.hpp"
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
 #include "cutline/performance/pair_costs.hpp"
 
 #include <doctest/doctest.h>
@@ -13,7 +9,11 @@
 #include <tuple>
 
 #include "cutline/performance/express.hpp"
+#include "cutline/performance/routing.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "layout/cases.hpp"
 #include "performance/link_places.hpp"
 #include "performance/route_cost.hpp"

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 
 #include <doctest/doctest.h>
@@ -10,8 +6,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/small_networks.hpp"
 
 using namespace cutline;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/throughput.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 #include "support/small_networks.hpp"
 

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 
 #include <doctest/doctest.h>
@@ -11,6 +8,9 @@
 #include <set>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/destinations.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/small_networks.hpp"
 
 using namespace cutline;

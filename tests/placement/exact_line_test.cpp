@@ -3,11 +3,11 @@
 
 #include <numeric>
 
+#include "cutline/base/error.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
-#include "cutline/placement/place.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/placement/placement.hpp"
 #include "support/csv.hpp"
 #include "support/lines.hpp"
 

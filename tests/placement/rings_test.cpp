@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <set>
 
-#include "cutline/topology/topology.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <filesystem>
 
-#include "cutline/topology/family.hpp"
-#include "cutline/performance/destinations.hpp"
 #include "cutline/output/record/record.hpp"
+#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/topology/family.hpp"
 #include "json.hpp"
 #include "output/text/number.hpp"
 #include "study/studies.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/topology.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 #include <doctest/doctest.h>
@@ -11,7 +9,9 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/graphs.hpp"
 
 using cutline::GraphMeasures;
@@ -124,9 +124,9 @@ Topology flattened(const Topology& topology) {
     flat.digits[0].levels.assign(nodes, 0);
     for (std::uint32_t site = 0; site < nodes; ++site) {
       const cutline::SiteKind kind = topology.kind(site);
-      flat.digits[0].levels[number[site]] = kind == cutline::SiteKind::node          ? 0
-                                            : cutline::is_inner(kind) ? 1
-                                                                                     : cutline::kNothing;
+      flat.digits[0].levels[number[site]] = kind == cutline::SiteKind::node ? 0
+                                            : cutline::is_inner(kind)       ? 1
+                                                                            : cutline::kNothing;
     }
   }
   flat.classes.push_back(flat.classes[0]);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "cutline/topology/topology.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/counted.hpp"
 
 using namespace cutline;

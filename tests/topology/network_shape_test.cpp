@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/ideal_network.hpp"
-#include "cutline/topology/topology.hpp"
 #include "cutline/topology/network_shape.hpp"
 
 #include <doctest/doctest.h>
@@ -9,6 +7,8 @@
 #include <type_traits>
 
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/ideal_network.hpp"
+#include "cutline/topology/topology.hpp"
 
 using namespace cutline;
 

@@ -237,8 +237,7 @@ class SharedDesign {
   bool operator==(std::nullptr_t) const { return held_ == nullptr; }
 
  private:
-  struct Held;
-  Held* held_ = nullptr;
+  struct HeldDesign* held_ = nullptr;
 };
 
 /// What follows from a design: everything the record reports, before ranking.

@@ -46,7 +46,7 @@ inline const Latency* latency_of(const Asked& asked) {
 }
 /// The names of a row: for `explain`, above its column, as a column of rankings, and in `rank`.
 constexpr QuantityNames called(std::string_view name, std::string_view title = {}, std::string_view column = {},
-                              std::string_view rank = {}) {
+                               std::string_view rank = {}) {
   return {name, title, column, rank};
 }
 /// For Quantity::wanted of quantities that only rankings use.
