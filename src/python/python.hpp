@@ -5,11 +5,11 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "cutline/base/data.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/base/watch.hpp"
 
 /// Helpers of every part of the Python module.
@@ -21,7 +21,7 @@ namespace py = pybind11;
 /// After an interrupt (Ctrl-C) the watch asks the work to stop: orders that optimise and evaluate_blocks end early, all
 /// other work runs to its end. Then Python's exception for the interrupt is thrown. Other exceptions of the work are
 /// thrown again. The work must not touch Python's objects.
-void without_lock(const std::function<void(Watch&)>& work);
+void without_lock(FunctionRef<void(Watch&)> work);
 
 /// Thrown by work that was asked to stop; never seen by Python, which raises for the interrupt.
 struct Interrupted {};

@@ -37,10 +37,10 @@ const std::vector<GraphFormat>& graph_formats() {
 }
 
 GraphFile read_graph_file(const std::string& path, const GraphReading& reading) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  constexpr std::string_view kMarkOfBytes = "\xEF\xBB\xBF";
   const GraphFormat& format = format_of(path, reading);
   GraphText file{path, read_bounded_file(path, kMaxGraphBytes)};
-  if (file.text.starts_with(kByteOrderMark)) file.text.erase(0, kByteOrderMark.size());
+  if (file.text.starts_with(kMarkOfBytes)) file.text.erase(0, kMarkOfBytes.size());
   return format.read(file, reading);
 }
 

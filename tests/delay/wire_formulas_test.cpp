@@ -17,7 +17,7 @@ using cutline::test::Row;
 
 namespace {
 
-double ps(Time time) { return in_ns(time) * 1e3; }
+double wire_formulas_ps(Time time) { return in_ns(time) * 1e3; }
 
 /// A number with as many decimals as the text has.
 std::string like(double value, const std::string& text) {
@@ -40,7 +40,7 @@ Wire wire_in(const Row& row) {
 }
 
 double stage_ps_per_mm(const Wire& wire, const Driver& driver, double mm, Time (*formula)(const DrivenWire&)) {
-  return ps(formula(stage_of(driver, wire.r * mm, wire.c * mm, 0))) / mm;
+  return wire_formulas_ps(formula(stage_of(driver, wire.r * mm, wire.c * mm, 0))) / mm;
 }
 
 /// The moments of 1 / H by a ladder of many sections: what d2m_delay derives in closed form.
@@ -87,16 +87,16 @@ TEST_CASE("every worked example, to its digits") {
     same("linear TOF eps_r=3.9 ps", flight_ps_per_mm(3.9) * mm);
     const HornChain horn = horn_chain(wire.unit, C);
     CHECK(horn.stages == row.integer("log stages n"));
-    same("logarithmic ps", ps(horn.delay));
-    same("quadratic 0.377RC ps", ps(distributed_delay(R, C)));
-    same("ln2*Elmore ps", ps(elmore_delay(driven)));
-    same("Sakurai ps", ps(sakurai_delay(driven)));
-    same("D2M ps", ps(d2m_delay(driven)));
+    same("logarithmic ps", wire_formulas_ps(horn.delay));
+    same("quadratic 0.377RC ps", wire_formulas_ps(distributed_delay(R, C)));
+    same("ln2*Elmore ps", wire_formulas_ps(elmore_delay(driven)));
+    same("Sakurai ps", wire_formulas_ps(sakurai_delay(driven)));
+    same("D2M ps", wire_formulas_ps(d2m_delay(driven)));
     const RepeatedWire repeated = best_repeated(wire.best, R, C, 0);
     CHECK(repeated.stages == row.integer("repeaters k"));
-    same("repeated (D2M) ps", ps(repeated.delay));
-    CHECK(std::ceil(ps(repeated.delay) / 1000) == row.number("cycles @1 GHz"));
-    CHECK(std::ceil(ps(repeated.delay) / 250) == row.number("cycles @4 GHz"));
+    same("repeated (D2M) ps", wire_formulas_ps(repeated.delay));
+    CHECK(std::ceil(wire_formulas_ps(repeated.delay) / 1000) == row.number("cycles @1 GHz"));
+    CHECK(std::ceil(wire_formulas_ps(repeated.delay) / 250) == row.number("cycles @4 GHz"));
   }
 }
 

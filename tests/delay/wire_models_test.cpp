@@ -14,11 +14,11 @@ using namespace cutline;
 
 namespace {
 
-std::string text(const char* word) { return word; }
+std::string wire_models_text(const char* word) { return word; }
 WireMedium medium(const char* technology, const char* layer = "") {
   return wire_medium(load_technology(technology), layer);
 }
-double ps(const ChosenDelay& model, double mm) { return in_ns(model(wire_of(millimetres(mm)))) * 1e3; }
+double wire_models_ps(const ChosenDelay& model, double mm) { return in_ns(model(wire_of(millimetres(mm)))) * 1e3; }
 
 /// The models of wires in metres.
 std::vector<const DelayModel*> wire_models() {
@@ -52,11 +52,11 @@ TEST_CASE("a repeated wire of the library takes no larger cell than there is") {
     const bool clipped = best * in.driver->input_ff > in.largest_driver->input_ff;
     CAPTURE(row.text("tech_layer"));
     CAPTURE(row.text("length_mm"));
-    const ChosenDelay repeated = choose_delay("repeated", {{"size", 1e5}, {"vias", text("ignored")}}, in);
-    CHECK(fmt::format("{:.1f}", ps(repeated, row.number("length_mm"))) == row.text("d2m_ps"));
+    const ChosenDelay repeated = choose_delay("repeated", {{"size", 1e5}, {"vias", wire_models_text("ignored")}}, in);
+    CHECK(fmt::format("{:.1f}", wire_models_ps(repeated, row.number("length_mm"))) == row.text("d2m_ps"));
     if (!clipped) continue;
-    const ChosenDelay by_itself = choose_delay("repeated", {{"vias", text("ignored")}}, in);
-    CHECK(ps(by_itself, row.number("length_mm")) == ps(repeated, row.number("length_mm")));
+    const ChosenDelay by_itself = choose_delay("repeated", {{"vias", wire_models_text("ignored")}}, in);
+    CHECK(wire_models_ps(by_itself, row.number("length_mm")) == wire_models_ps(repeated, row.number("length_mm")));
   }
 }
 
@@ -68,29 +68,31 @@ TEST_CASE("every model of wires takes its closed form on the medium's wire, driv
                         driver.parasitic_ff, driver.input_ff};
   CHECK(in.via_ohm == 5 + 5 + 5 + 3 + 3);
   const Parameters three = {{"size", 3}};
-  CHECK(ps(choose_delay("elmore", three, in), mm) == in_ns(elmore_delay(wire)) * 1e3);
-  CHECK(ps(choose_delay("sakurai", three, in), mm) == in_ns(sakurai_delay(wire)) * 1e3);
-  CHECK(ps(choose_delay("d2m", three, in), mm) == in_ns(d2m_delay(wire)) * 1e3);
-  CHECK(ps(choose_delay("transmission_line", three, in), mm) == in_ns(sakurai_delay(wire)) * 1e3);
-  CHECK(ps(choose_delay("time_of_flight", {}, in), mm) == doctest::Approx(2 * flight_ps_per_mm(3.9)));
-  CHECK(ps(choose_delay("distributed", {}, in), mm) == doctest::Approx(0.377 * 3000 * 228.336 * 1e-3));
-  CHECK(ps(choose_delay("d2m", {{"size", 3.0}, {"vias", text("ignored")}}, in), mm) < in_ns(d2m_delay(wire)) * 1e3);
+  CHECK(wire_models_ps(choose_delay("elmore", three, in), mm) == in_ns(elmore_delay(wire)) * 1e3);
+  CHECK(wire_models_ps(choose_delay("sakurai", three, in), mm) == in_ns(sakurai_delay(wire)) * 1e3);
+  CHECK(wire_models_ps(choose_delay("d2m", three, in), mm) == in_ns(d2m_delay(wire)) * 1e3);
+  CHECK(wire_models_ps(choose_delay("transmission_line", three, in), mm) == in_ns(sakurai_delay(wire)) * 1e3);
+  CHECK(wire_models_ps(choose_delay("time_of_flight", {}, in), mm) == doctest::Approx(2 * flight_ps_per_mm(3.9)));
+  CHECK(wire_models_ps(choose_delay("distributed", {}, in), mm) == doctest::Approx(0.377 * 3000 * 228.336 * 1e-3));
+  CHECK(wire_models_ps(choose_delay("d2m", {{"size", 3.0}, {"vias", wire_models_text("ignored")}}, in), mm) <
+        in_ns(d2m_delay(wire)) * 1e3);
 }
 
 TEST_CASE("a transmission line is sakurai where resistance rules, and the time of flight where it does not") {
   WireMedium thick = medium("ihp-sg13g2", "TopMetal2");
   thick.flight_ps_per_mm = 20;
-  const Parameters strong = {{"size", 40.0}, {"cells", text("any")}, {"vias", text("ignored")}};
+  const Parameters strong = {{"size", 40.0}, {"cells", wire_models_text("any")}, {"vias", wire_models_text("ignored")}};
   const ChosenDelay line = choose_delay("transmission_line", strong, thick);
-  CHECK(ps(line, 10) == ps(choose_delay("time_of_flight", {}, thick), 10));
-  CHECK(ps(line, 100) == ps(choose_delay("sakurai", strong, thick), 100));
+  CHECK(wire_models_ps(line, 10) == wire_models_ps(choose_delay("time_of_flight", {}, thick), 10));
+  CHECK(wire_models_ps(line, 100) == wire_models_ps(choose_delay("sakurai", strong, thick), 100));
 }
 
 TEST_CASE("no repeated wire is faster than light in its medium") {
   WireMedium in = medium("ihp-sg13g2", "TopMetal2");
   in.flight_ps_per_mm = 20;
-  const ChosenDelay repeated = choose_delay("repeated", {{"cells", text("any")}, {"vias", text("ignored")}}, in);
-  CHECK(ps(repeated, 50) == doctest::Approx(1000));
+  const ChosenDelay repeated =
+      choose_delay("repeated", {{"cells", wire_models_text("any")}, {"vias", wire_models_text("ignored")}}, in);
+  CHECK(wire_models_ps(repeated, 50) == doctest::Approx(1000));
 }
 
 TEST_CASE("pipelined wires take whole cycles, at least one") {
@@ -98,30 +100,33 @@ TEST_CASE("pipelined wires take whole cycles, at least one") {
   const ChosenDelay wire = choose_delay("repeated", {}, in);
   for (const double mm : {0.1, 1.0, 5.0, 20.0, 77.0}) {
     const ChosenDelay clocked = choose_delay("pipelined", {{"cycle", 0.5}, {"overhead", 0.05}}, in);
-    CHECK(ps(clocked, mm) == 500 * std::max(1.0, std::ceil(ps(wire, mm) / 450)));
+    CHECK(wire_models_ps(clocked, mm) == 500 * std::max(1.0, std::ceil(wire_models_ps(wire, mm) / 450)));
   }
   // A wire that fills its cycle to the last takes one.
-  const double exact = ps(wire, 10) * 1e-3;
-  CHECK(ps(choose_delay("pipelined", {{"cycle", exact}}, in), 10) == doctest::Approx(exact * 1e3));
+  const double exact = wire_models_ps(wire, 10) * 1e-3;
+  CHECK(wire_models_ps(choose_delay("pipelined", {{"cycle", exact}}, in), 10) == doctest::Approx(exact * 1e3));
   CHECK(refusal("pipelined", in, {{"cycle", 1.0}, {"overhead", 1.0}}).find("overhead leaves nothing") !=
         std::string::npos);
 }
 
 TEST_CASE("a board's line takes its time an inch, or the one given") {
   const WireMedium card = medium("paper-line-card");
-  CHECK(ps(choose_delay("per_inch", {}, card), 25.4 * 12) == doctest::Approx(254 * 12));
-  CHECK(ps(choose_delay("per_inch", {{"time", 0.18}}, card), 25.4) == doctest::Approx(180));
+  CHECK(wire_models_ps(choose_delay("per_inch", {}, card), 25.4 * 12) == doctest::Approx(254 * 12));
+  CHECK(wire_models_ps(choose_delay("per_inch", {{"time", 0.18}}, card), 25.4) == doctest::Approx(180));
   CHECK(refusal("per_inch", medium("paper-pcb")).find("needs the time of an inch") != std::string::npos);
-  CHECK(ps(choose_delay("per_inch", {{"time", 0.18}}, medium("paper-pcb")), 254) == doctest::Approx(1800));
+  CHECK(wire_models_ps(choose_delay("per_inch", {{"time", 0.18}}, medium("paper-pcb")), 254) == doctest::Approx(1800));
 }
 
 TEST_CASE("cables and edges of dies take their ends' time beside the flight") {
   // 3 m of copper with error correction: 198 ns and 13.8 ns; 20 mm of package: 2 ns and 0.12 ns.
-  CHECK(ps(choose_delay("time_of_flight", {}, medium("copper-cable")), 3000) == doctest::Approx((198 + 13.8) * 1e3));
-  CHECK(ps(choose_delay("time_of_flight", {}, medium("ucie-standard")), 20) == doctest::Approx(2121.2).epsilon(1e-4));
+  CHECK(wire_models_ps(choose_delay("time_of_flight", {}, medium("copper-cable")), 3000) ==
+        doctest::Approx((198 + 13.8) * 1e3));
+  CHECK(wire_models_ps(choose_delay("time_of_flight", {}, medium("ucie-standard")), 20) ==
+        doctest::Approx(2121.2).epsilon(1e-4));
   Technology slack = load_technology("copper-cable");
   slack.cable->slack = millimetres(500);
-  CHECK(ps(choose_delay("time_of_flight", {}, wire_medium(slack)), 2000) == doctest::Approx((198 + 2.5 * 4.6) * 1e3));
+  CHECK(wire_models_ps(choose_delay("time_of_flight", {}, wire_medium(slack)), 2000) ==
+        doctest::Approx((198 + 2.5 * 4.6) * 1e3));
   const ChosenDelay optics = choose_delay("time_of_flight", {}, medium("optical-cable"));
   CHECK_FALSE(length_warning(optics, millimetres(100e3)));
   CHECK(length_warning(optics, millimetres(101e3)).value_or("").find("beyond the reach") != std::string::npos);
@@ -137,7 +142,7 @@ TEST_CASE("a longer wire takes no less time and no less energy") {
       double before = 0;
       double energy_before = 0;
       for (double mm = 0.001; mm < 1000; mm *= 1.07) {
-        const double now = ps(chosen, mm);
+        const double now = wire_models_ps(chosen, mm);
         const double energy = energy_pj_per_bit(chosen, millimetres(mm)).value_or(-1);
         CHECK(now > 0);
         CHECK(now >= before * (1 - 1e-12));
@@ -174,7 +179,7 @@ TEST_CASE("what a medium does not say is missed by name, and the unit technology
   CHECK(refusal("time_of_flight", medium("paper-pcb")).find("needs a permittivity or time of flight") !=
         std::string::npos);
   CHECK(refusal("pipelined", medium("paper-line-card")).find("repeated needs the resistance") != std::string::npos);
-  CHECK(refusal("pipelined", medium("paper-line-card"), {{"wire", text("time_of_flight")}}) == "accepted");
+  CHECK(refusal("pipelined", medium("paper-line-card"), {{"wire", wire_models_text("time_of_flight")}}) == "accepted");
   for (const DelayModel* model : wire_models()) CHECK(refusal(std::string(model->name).c_str(), {}) != "accepted");
 }
 

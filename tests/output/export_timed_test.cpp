@@ -15,23 +15,23 @@ namespace {
 using namespace cutline;
 using namespace cutline::test;
 
-const std::string kTorus = "family: torus, radix: 4, dimensions: 2";
-const std::string kOneWay = kTorus + ", channels: unidirectional";
-const std::string kExpress = "family: express, radix: 12, dimensions: 1, spacing: 4";
-const std::string kParallel = "family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2], [2, 3]]";
+const std::string kExportTimedTorus = "family: torus, radix: 4, dimensions: 2";
+const std::string kExportTimedOneWay = kExportTimedTorus + ", channels: unidirectional";
+const std::string kExportTimedExpress = "family: express, radix: 12, dimensions: 1, spacing: 4";
+const std::string kExportTimedParallel = "family: graph, nodes: 4, links: [[0, 1], [0, 1], [1, 2], [2, 3]]";
 const std::string kOwnDelays = "clock: {rule: per_link}\nrouter: {delay: 1 ns}\ninterchange: {delay: 500 ps}\n";
 
 const std::vector<std::string> kTimed = {"simgrid", "ns3", "sst", "omnet"};
 
-Exported made(const std::string& target, const std::string& spec, ExportChoice choice = {}) {
+Exported export_timed_made(const std::string& target, const std::string& spec, ExportChoice choice = {}) {
   choice.file = "network" + std::string(find_export(target).extension);
   return Evaluated(spec).to(target, choice);
 }
-const std::string& main_of(const Exported& made) { return made.files.at(0).content; }
+const std::string& export_timed_main_of(const Exported& made) { return made.files.at(0).content; }
 
 /// A network without the links of node 0.
 ExportNetwork torn() {
-  ExportNetwork network = Evaluated(spec_of(kTorus)).network();
+  ExportNetwork network = Evaluated(spec_of(kExportTimedTorus)).network();
   std::erase_if(network.links, [](const ExportLink& link) { return link.from == 0 || link.to == 0; });
   return network;
 }
@@ -67,49 +67,52 @@ TEST_CASE("a network that falls apart is refused by every simulator of times") {
 }
 
 TEST_CASE("one-way links are refused where links go both ways, and written one way where they may") {
-  CHECK(refusal([&] { made("ns3", spec_of(kOneWay)); }).find("one-way") != std::string::npos);
-  CHECK(refusal([&] { made("sst", spec_of(kOneWay)); }).find("one-way") != std::string::npos);
-  const std::string platform = main_of(made("simgrid", spec_of(kOneWay)));
+  CHECK(refusal([&] { export_timed_made("ns3", spec_of(kExportTimedOneWay)); }).find("one-way") != std::string::npos);
+  CHECK(refusal([&] { export_timed_made("sst", spec_of(kExportTimedOneWay)); }).find("one-way") != std::string::npos);
+  const std::string platform = export_timed_main_of(export_timed_made("simgrid", spec_of(kExportTimedOneWay)));
   CHECK(platform.find("SPLITDUPLEX") == std::string::npos);
   CHECK(words_of(platform, "    <route ").size() == 32);
-  const std::string ned = main_of(made("omnet", spec_of(kOneWay)));
+  const std::string ned = export_timed_main_of(export_timed_made("omnet", spec_of(kExportTimedOneWay)));
   CHECK(ned.find("<-->") == std::string::npos);
   CHECK(ned.find("n0.port$o++ --> Wire {") != std::string::npos);
 }
 
 TEST_CASE("of parallel links one is written with a note where the target has one, else all are") {
-  CHECK(says(made("simgrid", spec_of(kParallel)).notes, "2 channels parallel"));
-  CHECK(says(made("sst", spec_of(kParallel)).notes, "2 channels parallel"));
-  CHECK(lines_of(main_of(made("ns3", spec_of(kParallel)))).at(0) == "4 4");
-  CHECK(words_of(main_of(made("omnet", spec_of(kParallel))), "        n0.port++ <--> ").size() == 2);
+  CHECK(says(export_timed_made("simgrid", spec_of(kExportTimedParallel)).notes, "2 channels parallel"));
+  CHECK(says(export_timed_made("sst", spec_of(kExportTimedParallel)).notes, "2 channels parallel"));
+  CHECK(lines_of(export_timed_main_of(export_timed_made("ns3", spec_of(kExportTimedParallel)))).at(0) == "4 4");
+  CHECK(words_of(export_timed_main_of(export_timed_made("omnet", spec_of(kExportTimedParallel))),
+                 "        n0.port++ <--> ")
+            .size() == 2);
 }
 
 TEST_CASE("simgrid: the platform names the model that keeps latencies, and routes by links are said") {
-  const Exported platform = made("simgrid", spec_of(kTorus));
-  const std::string& text = main_of(platform);
+  const Exported platform = export_timed_made("simgrid", spec_of(kExportTimedTorus));
+  const std::string& text = export_timed_main_of(platform);
   CHECK(text.find(R"(<prop id="network/model" value="CM02"/>)") < text.find("<zone "));
   CHECK(platform.files.at(1).content.find("--cfg=network/model:CM02") != std::string::npos);
   CHECK(says(platform.notes, "fewest links, whatever their delay"));
   for (const RouteCost cost : {RouteCost::wire, RouteCost::router_and_wire}) {
     ExportChoice choice;
     choice.route_cost = cost;
-    CHECK(refusal([&] { made("simgrid", spec_of(kTorus), choice); }).find("by hops alone") != std::string::npos);
+    CHECK(refusal([&] { export_timed_made("simgrid", spec_of(kExportTimedTorus), choice); }).find("by hops alone") !=
+          std::string::npos);
   }
   // "--clock" in a comment would end the XML.
   ExportChoice clock;
   clock.cycle = nanoseconds(1);
-  const std::string named = main_of(made("simgrid", spec_of(kTorus), clock));
+  const std::string named = export_timed_main_of(export_timed_made("simgrid", spec_of(kExportTimedTorus), clock));
   const std::string comment = named.substr(named.find("<!--") + 4, named.find("-->") - named.find("<!--") - 4);
   CHECK(comment.find("set by - -clock") != std::string::npos);
   CHECK(comment.find("--") == std::string::npos);
 }
 
 TEST_CASE("simgrid: every channel has one route, over its own link and the router that it enters") {
-  for (const std::string& topology : {kTorus, kOneWay, kExpress}) {
+  for (const std::string& topology : {kExportTimedTorus, kExportTimedOneWay, kExportTimedExpress}) {
     CAPTURE(topology);
     const Evaluated each(spec_of(topology));
     const ExportNetwork network = each.network();
-    const std::string text = main_of(each.to("simgrid", to_file("n.xml")));
+    const std::string text = export_timed_main_of(each.to("simgrid", to_file("n.xml")));
     std::set<std::string> routes;
     for (const std::string& line : lines_of(text)) {
       if (line.rfind("    <route ", 0) == 0) routes.insert(line);
@@ -138,12 +141,13 @@ TEST_CASE("simgrid: every channel has one route, over its own link and the route
 }
 
 TEST_CASE("without a clock every target of times writes the wires' own delays") {
-  const Evaluated each(spec_of(kExpress, kOwnDelays));
+  const Evaluated each(spec_of(kExportTimedExpress, kOwnDelays));
   const ExportNetwork network = each.network();
-  const std::vector<std::vector<std::string>> ns3 = words_of(main_of(each.to("ns3", to_file("n.inet"))), "");
-  const std::string ned = main_of(each.to("omnet", to_file("n.ned")));
-  const std::string platform = main_of(each.to("simgrid", to_file("n.xml")));
-  const std::string python = main_of(each.to("sst", to_file("n.py")));
+  const std::vector<std::vector<std::string>> ns3 =
+      words_of(export_timed_main_of(each.to("ns3", to_file("n.inet"))), "");
+  const std::string ned = export_timed_main_of(each.to("omnet", to_file("n.ned")));
+  const std::string platform = export_timed_main_of(each.to("simgrid", to_file("n.xml")));
+  const std::string python = export_timed_main_of(each.to("sst", to_file("n.py")));
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     const double ns = twelve_digits(in_ns(link.delay));
@@ -162,14 +166,14 @@ TEST_CASE("without a clock every target of times writes the wires' own delays") 
 }
 
 TEST_CASE("routers' delays in cycles that no clock turns into time are left out with a note") {
-  const std::string spec = spec_of(kTorus, "clock: {rule: per_link}\n");
-  CHECK(says(made("simgrid", spec).notes, "their delay is not written"));
-  CHECK(refusal([&] { made("ns3", spec); }).find("routers take cycles") != std::string::npos);
-  CHECK(!says(made("simgrid", spec_of(kTorus)).notes, "their delay is not written"));
+  const std::string spec = spec_of(kExportTimedTorus, "clock: {rule: per_link}\n");
+  CHECK(says(export_timed_made("simgrid", spec).notes, "their delay is not written"));
+  CHECK(refusal([&] { export_timed_made("ns3", spec); }).find("routers take cycles") != std::string::npos);
+  CHECK(!says(export_timed_made("simgrid", spec_of(kExportTimedTorus)).notes, "their delay is not written"));
 }
 
 TEST_CASE("ns3: the program sets a resolution of a femtosecond before it makes a time") {
-  const std::string program = made("ns3", spec_of(kTorus)).files.at(1).content;
+  const std::string program = export_timed_made("ns3", spec_of(kExportTimedTorus)).files.at(1).content;
   const std::string code = program.substr(program.find("int main("));
   CHECK(code.find("Time::SetResolution(Time::FS)") < code.find("Time(delay)"));
   CHECK(code.find("Time::SetResolution(Time::FS)") < code.find("Create"));
@@ -179,16 +183,17 @@ TEST_CASE("ns3: the program sets a resolution of a femtosecond before it makes a
 TEST_CASE("ns3: metrics are whole numbers of 16 bits; costs that are not are rounded with a note") {
   const auto metrics = [](const Exported& network) {
     std::vector<double> all;
-    for (const auto& row : words_of(main_of(network), "")) {
+    for (const auto& row : words_of(export_timed_main_of(network), "")) {
       if (row.size() == 7) all.insert(all.end(), {std::stod(row[4]), std::stod(row[5])});
     }
     REQUIRE(!all.empty());
     return all;
   };
-  CHECK(!says(made("ns3", spec_of(kExpress)).notes, "metrics"));
+  CHECK(!says(export_timed_made("ns3", spec_of(kExportTimedExpress)).notes, "metrics"));
   ExportChoice fast;
   fast.cycle = nanoseconds(1e-6);
-  for (const Exported& network : {made("ns3", spec_of(kExpress, kOwnDelays)), made("ns3", spec_of(kExpress), fast)}) {
+  for (const Exported& network : {export_timed_made("ns3", spec_of(kExportTimedExpress, kOwnDelays)),
+                                  export_timed_made("ns3", spec_of(kExportTimedExpress), fast)}) {
     CHECK(says(network.notes, "metrics are whole numbers up to 65535"));
     const std::vector<double> all = metrics(network);
     CHECK(*std::max_element(all.begin(), all.end()) == 65535);
@@ -196,20 +201,22 @@ TEST_CASE("ns3: metrics are whole numbers of 16 bits; costs that are not are rou
   }
   ExportChoice hops;
   hops.route_cost = RouteCost::hop;
-  for (const double metric : metrics(made("ns3", spec_of(kExpress), hops))) CHECK(metric == 1);
+  for (const double metric : metrics(export_timed_made("ns3", spec_of(kExportTimedExpress), hops))) CHECK(metric == 1);
   // An interchange takes less than a node's router: there and back differ.
   const std::string two = "router: {delay: 5 cycles}\ninterchange: {delay: 3 cycles}\n";
-  for (const auto& row : words_of(main_of(made("ns3", spec_of(kExpress, two))), "3 12 ")) {
+  for (const auto& row :
+       words_of(export_timed_main_of(export_timed_made("ns3", spec_of(kExportTimedExpress, two))), "3 12 ")) {
     CHECK(std::stoi(row.at(4)) + 2 == std::stoi(row.at(5)));
   }
 }
 
 TEST_CASE("ns3: its start's time, its headers, its hops and what it stores are said") {
-  const Exported torus = made("ns3", spec_of(kTorus));
+  const Exported torus = export_timed_made("ns3", spec_of(kExportTimedTorus));
   for (const char* words : {"stores every packet", "headers of 30 bytes", "255 hops"}) CHECK(says(torus.notes, words));
   CHECK(says(torus.notes, "half of the delay of each end's router"));
   CHECK(!says(torus.notes, "start takes the cube"));
-  CHECK(says(made("ns3", spec_of("family: torus, radix: 17, dimensions: 2")).notes, "start takes the cube"));
+  CHECK(
+      says(export_timed_made("ns3", spec_of("family: torus, radix: 17, dimensions: 2")).notes, "start takes the cube"));
 }
 
 TEST_CASE("sst: delays are whole picoseconds, at least 1, and weights are the costs of routes") {
@@ -218,7 +225,7 @@ TEST_CASE("sst: delays are whole picoseconds, at least 1, and weights are the co
   const Evaluated mesh(spec_of("family: mesh, radix: 3, dimensions: 1"));
   for (const auto& choice : {ExportChoice{}, fast}) {
     const ExportNetwork network = mesh.network(choice);
-    const std::string python = main_of(mesh.to("sst", [&] {
+    const std::string python = export_timed_main_of(mesh.to("sst", [&] {
       ExportChoice named = choice;
       named.file = "n.py";
       return named;
@@ -242,7 +249,7 @@ TEST_CASE("sst: delays are whole picoseconds, at least 1, and weights are the co
 TEST_CASE("delays past what a target counts are refused") {
   for (const char* name : {"ns3", "sst", "omnet"}) {
     CAPTURE(std::string(name));
-    ExportNetwork network = Evaluated(spec_of(kTorus)).network();
+    ExportNetwork network = Evaluated(spec_of(kExportTimedTorus)).network();
     network.cycle = nanoseconds(1e16);
     const Export& target = find_export(name);
     CHECK(
@@ -254,15 +261,15 @@ TEST_CASE("delays past what a target counts are refused") {
 TEST_CASE("ns3: a channel faster than it counts is refused") {
   ExportChoice fast;
   fast.cycle = nanoseconds(1e-9);
-  CHECK(refusal([&] { made("ns3", spec_of(kTorus), fast); }, ExitCode::over_limit).find("too fast") !=
-        std::string::npos);
+  CHECK(refusal([&] { export_timed_made("ns3", spec_of(kExportTimedTorus), fast); }, ExitCode::over_limit)
+            .find("too fast") != std::string::npos);
 }
 
 TEST_CASE("omnet: braces and connections of the network are whole, times are kept to a femtosecond") {
-  const Evaluated each(spec_of(kExpress));
+  const Evaluated each(spec_of(kExportTimedExpress));
   const ExportNetwork network = each.network();
   const Exported files = each.to("omnet", to_file("n.ned"));
-  const std::string& ned = main_of(files);
+  const std::string& ned = export_timed_main_of(files);
   CHECK(std::count(ned.begin(), ned.end(), '{') == std::count(ned.begin(), ned.end(), '}'));
   CHECK(words_of(ned, "        n").size() == network.nodes.size() + network.links.size());
   for (std::size_t i = 0; i < network.links.size(); ++i) {
@@ -287,7 +294,7 @@ TEST_CASE("the latency in a header is that of the target's own law: two nodes, o
   const double hop = in_ns(network.time_of(network.links[0]) + network.time_of(network.nodes[1]));
   const double flit = in_ns(network.period());
   const auto told = [&](const std::string& target, const std::string& file, std::size_t number) {
-    const std::string text = made(target, spec, to_file(file)).files.at(number).content;
+    const std::string text = export_timed_made(target, spec, to_file(file)).files.at(number).content;
     const std::size_t line = text.find("latency without load: ");
     REQUIRE(line != std::string::npos);
     return std::stod(text.substr(text.find(" take", line) + 6));
@@ -305,6 +312,6 @@ TEST_CASE("a header that tells no latency says why: the law is not known, or the
     CHECK((target.latency == LatencyTold::unknown) == !target.why_unknown.empty());
   }
   const std::string large =
-      made("booksim", spec_of("family: ring, nodes: 8000"), to_file("n.anynet")).files.at(1).content;
+      export_timed_made("booksim", spec_of("family: ring, nodes: 8000"), to_file("n.anynet")).files.at(1).content;
   CHECK(large.find("latency without load: not computed") != std::string::npos);
 }

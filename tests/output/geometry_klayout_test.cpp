@@ -19,7 +19,7 @@ using namespace cutline::test;
 using cases::Case;
 using Nets = std::multiset<std::string>;
 
-const auto kSkip = doctest::skip(!has_tool("klayout"));
+const auto kGeometryKlayoutSkip = doctest::skip(!has_tool("klayout"));
 
 /// What KLayout prints. Its exit status says nothing.
 std::string klayout(const test::Place& place, const std::string& script, const std::string& names) {
@@ -47,8 +47,7 @@ Nets nets_of_topology(const Case& c) {
     if (of.shared) {
       std::uint64_t weight = 1;
       for (std::uint8_t digit = 0; digit < of.digits[0]; ++digit) weight *= c.topology.digits[digit].radix;
-      for (std::uint64_t node = a + weight; node < b; node += weight)
-        names.push_back(address(c.topology, node));
+      for (std::uint64_t node = a + weight; node < b; node += weight) names.push_back(address(c.topology, node));
     }
     for (std::uint64_t wire = 0; wire < wires; ++wire) nets.insert(joined(names));
   });
@@ -242,7 +241,7 @@ void expect_kept(const std::map<std::string, std::vector<std::string>>& rules) {
 
 TEST_CASE(
     "KLayout extracts the links of every family, on planes, over nodes, wide and in modules, no more and no fewer" *
-    kSkip) {
+    kGeometryKlayoutSkip) {
   const std::vector<Case> all = some_cases();
   const Drawings drawings(all);
   Case wrong = cases::family_case("hypercube", {{"dimensions", 3}}, {.axes = {Axis::x, Axis::x, Axis::x}});
@@ -270,7 +269,7 @@ TEST_CASE(
 TEST_CASE(
     "KLayout's rules of width and space hold on every layer, stricter ones do not, and no box of a node lies over "
     "another" *
-    kSkip) {
+    kGeometryKlayoutSkip) {
   const std::vector<Case> all = some_cases();
   const Drawings drawings(all);
   drawings.place.write("strict.gds", drawn(all[0], "gds").files[0].content);
@@ -291,7 +290,8 @@ TEST_CASE(
   expect_kept(rules);
 }
 
-TEST_CASE("where wires are 0.3 pitches wide, KLayout finds the space of the LEF on every layer, and no more" * kSkip) {
+TEST_CASE("where wires are 0.3 pitches wide, KLayout finds the space of the LEF on every layer, and no more" *
+          kGeometryKlayoutSkip) {
   const std::vector<Case> all = some_cases();
   const Drawings drawings(all, 0.3);
   drawings.place.write("strict.gds", drawn(all[0], "gds", to_file("a"), {}, with_wires(all[0], 0.3)).files[0].content);

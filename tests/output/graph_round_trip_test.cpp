@@ -13,7 +13,7 @@ using namespace cutline::test;
 namespace {
 
 /// Links both ways and one way; parallel ones; widths; interchanges; boxes.
-const std::vector<std::string> kNetworks = {
+const std::vector<std::string> kGraphRoundTripNetworks = {
     "family: mesh, radix: 4, dimensions: 2",
     "family: torus, radix: 3, dimensions: 3",
     "family: torus, radix: 4, dimensions: 2, channels: unidirectional",
@@ -39,7 +39,7 @@ Trip trip(const std::string& topology, const std::string& target, const std::str
 }
 
 /// Channel by channel in a network with one-way links.
-Edges edges_of(const ExportNetwork& network) {
+Edges graph_round_trip_edges_of(const ExportNetwork& network) {
   const bool directed = network.has_one_way();
   std::vector<LocalLink> links;
   std::vector<std::uint32_t> widths;
@@ -67,14 +67,14 @@ std::vector<bool> switches_of(const GraphFile& graph) {
 }  // namespace
 
 TEST_CASE("what is exported as GraphML or DOT is read again: nodes, switches, links, widths, directions and cells") {
-  for (const std::string& topology : kNetworks) {
+  for (const std::string& topology : kGraphRoundTripNetworks) {
     for (const char* format : {"graphml", "dot"}) {
       CAPTURE(topology);
       CAPTURE(format);
       const auto [before, after] = trip(topology, format, format);
       CHECK(after.nodes == before.nodes.size());
       CHECK(after.directed == before.has_one_way());
-      CHECK(test::edges_of(after) == edges_of(before));
+      CHECK(test::edges_of(after) == graph_round_trip_edges_of(before));
       REQUIRE(after.positions.size() == before.nodes.size());
       for (std::size_t i = 0; i < before.nodes.size(); ++i) CHECK(after.positions[i] == before.nodes[i].cell);
       CHECK(switches_of(after) == switches_of(before));
@@ -84,17 +84,17 @@ TEST_CASE("what is exported as GraphML or DOT is read again: nodes, switches, li
 }
 
 TEST_CASE("what is exported as an edge list is read again: links, widths, and directions if they are said") {
-  for (const std::string& topology : kNetworks) {
+  for (const std::string& topology : kGraphRoundTripNetworks) {
     CAPTURE(topology);
     auto [before, after] = trip(topology, "edges", "edges");
     after.directed = before.has_one_way();
     CHECK(after.nodes == before.nodes.size());
-    CHECK(test::edges_of(after) == edges_of(before));
+    CHECK(test::edges_of(after) == graph_round_trip_edges_of(before));
   }
 }
 
 TEST_CASE("what is exported for METIS is read again: every pair of nodes once, wires as widths in their ratio") {
-  for (const std::string& topology : kNetworks) {
+  for (const std::string& topology : kGraphRoundTripNetworks) {
     CAPTURE(topology);
     const auto [before, after] = trip(topology, "metis", "metis");
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> wires;
@@ -113,7 +113,7 @@ TEST_CASE("what is exported for METIS is read again: every pair of nodes once, w
 
 TEST_CASE("what is exported for BookSim is read again: every pair of nodes once, and the terminals") {
   int count = 0;
-  for (const std::string& topology : kNetworks) {
+  for (const std::string& topology : kGraphRoundTripNetworks) {
     CAPTURE(topology);
     if (topology.find("unidirectional") != std::string::npos) continue;
     const std::string crowded =

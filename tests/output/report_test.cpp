@@ -18,7 +18,7 @@ using namespace cutline::test;
 
 namespace {
 
-constexpr const char* kSpec = R"(cutline: 1
+constexpr const char* kReportSpec = R"(cutline: 1
 title: three of sixteen
 hold: {bisection: 64 wires}
 message: 32 bits
@@ -42,7 +42,9 @@ std::string spec_of(const std::vector<std::string>& candidates, const std::strin
   return spec;
 }
 
-bool contains(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+bool report_contains(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
 
 std::vector<std::string> attribute_values(const Element& root, const std::string& name) {
   std::vector<std::string> values;
@@ -74,7 +76,7 @@ const Element& section(const std::vector<Element>& sections, const std::string& 
 }  // namespace
 
 TEST_CASE("a report has every section, and its list of sections leads to each of them") {
-  const Element page = parsed_page(Reported(kSpec).html());
+  const Element page = parsed_page(Reported(kReportSpec).html());
   const std::vector<Element> sections = of_name(page, "section");
   std::vector<std::string> expected, listed;
   for (const Element& each : sections) expected.push_back('#' + each.attributes.at("id"));
@@ -85,7 +87,7 @@ TEST_CASE("a report has every section, and its list of sections leads to each of
 }
 
 TEST_CASE("headings of a report go down one level at a time, and references lead to what is there") {
-  const Element page = parsed_page(Reported(kSpec).html());
+  const Element page = parsed_page(Reported(kReportSpec).html());
   int level = 0;
   visit(page, [&](const Element& element) {
     if (element.name.size() != 2 || element.name[0] != 'h' || element.name[1] < '1' || element.name[1] > '6') return;
@@ -103,7 +105,7 @@ TEST_CASE("headings of a report go down one level at a time, and references lead
 }
 
 TEST_CASE("a report asks for nothing from elsewhere, and lets no script run but its own") {
-  const std::string html = Reported(kSpec).html();
+  const std::string html = Reported(kReportSpec).html();
   const Element page = parsed_page(html);
   CHECK(attribute_values(page, "src").empty());
   CHECK(of_name(page, "link").empty());
@@ -111,29 +113,29 @@ TEST_CASE("a report asks for nothing from elsewhere, and lets no script run but 
   CHECK(count(html, "url(") == 0);
   CHECK(count(html, "@import") == 0);
   const std::vector<std::string> policy = attribute_values(page, "content");
-  CHECK(contains(policy.at(0), "default-src 'none'"));
-  CHECK(!contains(policy.at(0).substr(policy.at(0).find("script-src")), "unsafe"));
+  CHECK(report_contains(policy.at(0), "default-src 'none'"));
+  CHECK(!report_contains(policy.at(0).substr(policy.at(0).find("script-src")), "unsafe"));
   for (const char* word : {"onclick", "onload", "localhost", "javascript:"}) CHECK(count(html, word) == 0);
 }
 
 TEST_CASE("a report says what compare says: the sentence, what was held, the measures, who is not ranked and why") {
-  const Reported reported(kSpec);
+  const Reported reported(kReportSpec);
   const std::string report = all_text(parsed_page(reported.html()));
   std::istringstream lines(comparison_markdown(reported.comparison()));
   int sentences = 0;
   for (std::string line; std::getline(lines, line);) {
     if (line.empty() || line[0] == '#' || line[0] == '|' || line[0] == '`' || line[0] == ' ') continue;
-    if (contains(line, "; ") && contains(line, "technology ")) continue;  // a list in the page
-    if (contains(line, "Below the ranking") || contains(line, "expect:")) continue;
+    if (report_contains(line, "; ") && report_contains(line, "technology ")) continue;  // a list in the page
+    if (report_contains(line, "Below the ranking") || report_contains(line, "expect:")) continue;
     CAPTURE(line);
-    CHECK(contains(report, line));
+    CHECK(report_contains(report, line));
     ++sentences;
   }
   CHECK(sentences >= 2);
   for (const char* words : {"bisection of the graph held at 64 wires", "Below the ranking", "cannot be built",
                             "expect: 2 of 3 hold (counted 1 of 1, printed 1 of 2)"}) {
     CAPTURE(std::string(words));
-    CHECK(contains(report, words));
+    CHECK(report_contains(report, words));
   }
 }
 
@@ -149,7 +151,7 @@ TEST_CASE("what a spec calls its candidates stays text") {
   CHECK(count(html, "<script>") == 1);
   CHECK(count(html, "<script type=\"application/json\">") == of_class(page, "plot").size());
   CHECK(count(html, "</script>") == count(html, "<script"));
-  CHECK(contains(all_text(of_name(page, "h1").at(0)), "&lt;i&gt;&quot;&amp;--&gt;&lt;script&gt;"));
+  CHECK(report_contains(all_text(of_name(page, "h1").at(0)), "&lt;i&gt;&quot;&amp;--&gt;&lt;script&gt;"));
   const std::size_t at = html.find("<script type=\"application/json\">");
   REQUIRE(at != std::string::npos);
   const std::size_t begin = html.find('>', at) + 1;
@@ -158,7 +160,7 @@ TEST_CASE("what a spec calls its candidates stays text") {
 }
 
 TEST_CASE("the spec stands in its report as it is") {
-  const std::string spec = std::string(kSpec) + "# <, > & \"quotes\"\r\n#\ttabs\n";
+  const std::string spec = std::string(kReportSpec) + "# <, > & \"quotes\"\r\n#\ttabs\n";
   const Reported reported(spec, "", {{"message", "64 bits"}});
   const Element page = parsed_page(reported.html());
   std::string text = of_name(section(of_name(page, "section"), "spec"), "code").at(0).text;
@@ -169,17 +171,17 @@ TEST_CASE("the spec stands in its report as it is") {
   std::string expected = spec;
   expected.erase(expected.find('\r'), 1);
   CHECK(text == expected);
-  CHECK(contains(all_text(section(of_name(page, "section"), "spec")), "message=64 bits"));
-  CHECK(contains(reported.html(), reported.study().spec_sha256));
+  CHECK(report_contains(all_text(section(of_name(page, "section"), "spec")), "message=64 bits"));
+  CHECK(report_contains(reported.html(), reported.study().spec_sha256));
 }
 
 TEST_CASE("the same study gives the same report, whatever the number of threads") {
   set_thread_count(1);
-  const std::string first = Reported(kSpec).html();
+  const std::string first = Reported(kReportSpec).html();
   set_thread_count(4);
-  CHECK(Reported(kSpec).html() == first);
+  CHECK(Reported(kReportSpec).html() == first);
   set_thread_count(0);
-  CHECK(!contains(first, "folder/"));
+  CHECK(!report_contains(first, "folder/"));
 }
 
 TEST_CASE("floorplans of a report have fewer details where the page would grow too large, and say so") {
@@ -193,10 +195,10 @@ TEST_CASE("floorplans of a report have fewer details where the page would grow t
   CHECK(html.size() <= kReportBytes);
   const Element page = parsed_page(html);
   CHECK(of_name(page, "svg").size() >= 10);
-  CHECK(contains(html, "Drawn with less detail"));
+  CHECK(report_contains(html, "Drawn with less detail"));
   const std::string small = reported.html(300'000);
   CHECK(small.size() < html.size());
-  CHECK(contains(small, "since the page would grow too large"));
+  CHECK(report_contains(small, "since the page would grow too large"));
   parsed_page(small);
 }
 
@@ -210,8 +212,8 @@ TEST_CASE("a sweep of many candidates shows the floorplans and measures of the b
   const std::string html = reported.html();
   const Element page = parsed_page(html);
   CHECK(of_class(page, "sheet").size() >= 12);
-  CHECK(contains(html, "since they rank below the best 12"));
-  CHECK(contains(html, "4 more candidates have no tables here"));
+  CHECK(report_contains(html, "since they rank below the best 12"));
+  CHECK(report_contains(html, "4 more candidates have no tables here"));
   CHECK(of_class(page, "bar").size() == 12);
 }
 
@@ -219,7 +221,7 @@ TEST_CASE("a network of a million nodes has a report of ordinary size") {
   const std::string html =
       Reported(spec_of({"{name: big, topology: {family: torus, radix: 1024, dimensions: 2}}"})).html();
   CHECK(html.size() < kReportBytes);
-  CHECK(contains(html, "Density map"));
+  CHECK(report_contains(html, "Density map"));
   parsed_page(html);
 }
 
@@ -228,13 +230,13 @@ TEST_CASE("a study in which nothing can be ranked has a report all the same") {
       Reported(spec_of({"{name: cube, topology: {family: hypercube, dimensions: 8}}"}, "hold: {bisection: 2 wires}\n"))
           .html();
   const Element page = parsed_page(html);
-  CHECK(contains(html, "No winner"));
-  CHECK(contains(html, "No candidate can be ranked"));
-  CHECK(!contains(html, "id=\"floorplan-"));
+  CHECK(report_contains(html, "No winner"));
+  CHECK(report_contains(html, "No candidate can be ranked"));
+  CHECK(!report_contains(html, "id=\"floorplan-"));
 }
 
 TEST_CASE("in a page a link is one path, and its title says the delays that exports say") {
-  const Reported reported(kSpec);
+  const Reported reported(kReportSpec);
   DrawOptions options;
   options.in_page = true;
   for (const Candidate& candidate : reported.candidates()) {
@@ -265,6 +267,6 @@ TEST_CASE("in a page a link is one path, and its title says the delays that expo
 
 TEST_CASE("a source is resolved by the bibliography") {
   CHECK(bibliography_entries("Dally 1990, eq. 9").size() == 1);
-  CHECK(contains(bibliography_entries("Ahn 2009").at(0).text, "topology, routing, and packaging of efficient"));
+  CHECK(report_contains(bibliography_entries("Ahn 2009").at(0).text, "topology, routing, and packaging of efficient"));
   CHECK(bibliography_entries("nobody 1890").empty());
 }

@@ -48,7 +48,7 @@ std::unique_ptr<Drawable> drawable(const std::string& family, Parameters paramet
   return result;
 }
 
-std::unique_ptr<Drawable> torus(std::int64_t k) {
+std::unique_ptr<Drawable> svg_planes_torus(std::int64_t k) {
   return drawable("torus", {{"radix", k}, {"dimensions", 3}},
                   {.axes = {Axis::x, Axis::y, Axis::z}, .orders = {"folded"}});
 }
@@ -89,7 +89,7 @@ std::multiset<std::array<std::int64_t, 2>> drawn_posts(const Element& root) {
 
 TEST_CASE("planes stand side by side, with every run of every wire and every post where it is routed") {
   std::vector<std::unique_ptr<Drawable>> networks;
-  networks.push_back(torus(4));
+  networks.push_back(svg_planes_torus(4));
   networks.push_back(complete());
   for (const auto& network : networks) {
     CAPTURE(network->candidate.design->name);
@@ -112,7 +112,7 @@ TEST_CASE("planes stand side by side, with every run of every wire and every pos
 }
 
 TEST_CASE("the isometric picture has every plane's runs too, one slab above the other") {
-  const auto network = torus(4);
+  const auto network = svg_planes_torus(4);
   const std::string svg = network->svg("isometric");
   const Element root = parsed(svg);
   CHECK(svg == network->svg("isometric"));
@@ -130,7 +130,7 @@ TEST_CASE("a picture of one plane is the same whatever the view, but for the iso
 }
 
 TEST_CASE("large stacks are drawn by pattern or as density maps of bounded size, and refused as isometric pictures") {
-  const auto by_pattern = torus(12);
+  const auto by_pattern = svg_planes_torus(12);
   const std::string svg = by_pattern->svg();
   parsed(svg);
   CHECK(of_class(parsed(svg), "plane").size() == 12);

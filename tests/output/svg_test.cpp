@@ -31,15 +31,16 @@ using namespace cutline::test;
 namespace {
 
 /// A network with all that a drawing is made from.
-struct Drawable {
+struct SvgDrawable {
   Study study;
   Candidate candidate;
   std::string svg(const DrawOptions& options = {}) const { return floorplan_svg(study, candidate, options); }
 };
 
-std::unique_ptr<Drawable> drawable(const std::string& family, Parameters parameters, const PlacementChoice& choice = {},
-                                   int pairs = 1, const ChannelWires& channel = {}) {
-  auto result = std::make_unique<Drawable>();
+std::unique_ptr<SvgDrawable> svg_drawable(const std::string& family, Parameters parameters,
+                                          const PlacementChoice& choice = {}, int pairs = 1,
+                                          const ChannelWires& channel = {}) {
+  auto result = std::make_unique<SvgDrawable>();
   RoutedCase laid_out = lay_out(family, parameters, choice, pairs, channel);
   Design design{.name = family, .family = family};
   design.parameters = std::move(parameters);
@@ -51,13 +52,13 @@ std::unique_ptr<Drawable> drawable(const std::string& family, Parameters paramet
   return result;
 }
 
-std::unique_ptr<Drawable> hypercube(std::int64_t dimensions, const PlacementChoice& choice = {}, int pairs = 1,
-                                    const ChannelWires& channel = {}) {
-  return drawable("hypercube", {{"dimensions", dimensions}}, choice, pairs, channel);
+std::unique_ptr<SvgDrawable> hypercube(std::int64_t dimensions, const PlacementChoice& choice = {}, int pairs = 1,
+                                       const ChannelWires& channel = {}) {
+  return svg_drawable("hypercube", {{"dimensions", dimensions}}, choice, pairs, channel);
 }
 
 /// Thirty nodes in six columns, a tree and random links beside it: bent links, unequal boxes.
-std::unique_ptr<Drawable> random_graph(std::uint64_t seed, int pairs = 1) {
+std::unique_ptr<SvgDrawable> random_graph(std::uint64_t seed, int pairs = 1) {
   Random random(seed);
   IntegerTable links;
   for (std::int64_t node = 1; node < 30; ++node) {
@@ -69,7 +70,7 @@ std::unique_ptr<Drawable> random_graph(std::uint64_t seed, int pairs = 1) {
   }
   PlacementChoice choice;
   choice.columns = 6;
-  return drawable("graph", {{"nodes", 30}, {"links", links}}, choice, pairs);
+  return svg_drawable("graph", {{"nodes", 30}, {"links", links}}, choice, pairs);
 }
 
 std::string message_of(const std::function<void()>& body) {
@@ -86,7 +87,7 @@ std::string message_of(const std::function<void()>& body) {
 TEST_CASE("every family's example is drawn as well-formed XML without scripts, and twice the same") {
   for (const Family& family : families()) {
     for (const Parameters& parameters : family.examples) {
-      const auto network = drawable(std::string(family.name), parameters);
+      const auto network = svg_drawable(std::string(family.name), parameters);
       CAPTURE(family.name);
       CAPTURE(to_string(parameters));
       const std::string svg = network->svg();
@@ -101,13 +102,13 @@ TEST_CASE("every family's example is drawn as well-formed XML without scripts, a
 }
 
 TEST_CASE("every wire is drawn, piece by piece where it is routed") {
-  std::vector<std::unique_ptr<Drawable>> networks;
+  std::vector<std::unique_ptr<SvgDrawable>> networks;
   networks.push_back(hypercube(5));
   networks.push_back(hypercube(6, {}, 2));
-  networks.push_back(drawable("torus", {{"radix", 4}, {"dimensions", 3}}));
-  networks.push_back(drawable("ccc", {{"dimensions", 4}}));
-  networks.push_back(drawable("bus", {{"nodes", 8}}));
-  networks.push_back(drawable("wire", {{"distance", 6}}));
+  networks.push_back(svg_drawable("torus", {{"radix", 4}, {"dimensions", 3}}));
+  networks.push_back(svg_drawable("ccc", {{"dimensions", 4}}));
+  networks.push_back(svg_drawable("bus", {{"nodes", 8}}));
+  networks.push_back(svg_drawable("wire", {{"distance", 6}}));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed, seed % 2 == 0 ? 2 : 1));
   for (const auto& network : networks) {
     const Element root = parsed(network->svg());
@@ -124,7 +125,7 @@ TEST_CASE("every wire is drawn, piece by piece where it is routed") {
 TEST_CASE("interchanges have a shape of their own, round, with their address, and stand in the legend") {
   for (const std::string interchanges : {"separate", "multidimensional"}) {
     const auto network =
-        drawable("express", {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"interchanges", interchanges}});
+        svg_drawable("express", {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"interchanges", interchanges}});
     const Topology& topology = network->candidate.network()->topology;
     const Element root = parsed(network->svg());
     CHECK(of_class(root, "node").size() == topology.node_count());
@@ -140,7 +141,7 @@ TEST_CASE("interchanges have a shape of their own, round, with their address, an
 }
 
 TEST_CASE("the marked wire is as long as the longest wire measured") {
-  std::vector<std::unique_ptr<Drawable>> networks;
+  std::vector<std::unique_ptr<SvgDrawable>> networks;
   for (std::int64_t dimensions = 1; dimensions <= 11; ++dimensions) networks.push_back(hypercube(dimensions));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed));
   for (const auto& network : networks) {

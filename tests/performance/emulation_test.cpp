@@ -20,7 +20,7 @@ using doctest::Approx;
 
 namespace {
 
-constexpr double kClose = 1e-9;
+constexpr double kEmulationClose = 1e-9;
 using Kind = WaferDelays::Kind;
 constexpr std::pair<Kind, const char*> kKinds[] = {
     {Kind::constant, "const"}, {Kind::capacitive, "cap"}, {Kind::resistive, "res"}};
@@ -51,7 +51,7 @@ double wiring_cells(const AxisPositions& lines) {
 
 void check(double value, const Row& row, const std::string& column) {
   CAPTURE(column);
-  CHECK(value == Approx(row.number(column)).epsilon(kClose));
+  CHECK(value == Approx(row.number(column)).epsilon(kEmulationClose));
 }
 
 void check_times(const Row& row, Guest guest) {

@@ -16,7 +16,7 @@ using namespace cutline::test;
 namespace {
 
 /// Spacings i, i^2 ... i^l.
-ExpressRoute powers(long long i, long long levels) {
+ExpressRoute express_powers(long long i, long long levels) {
   ExpressRoute route;
   std::uint32_t spacing = 1;
   for (long long level = 0; level < levels; ++level) route.spacings.push_back(spacing *= static_cast<std::uint32_t>(i));
@@ -83,7 +83,7 @@ Topology express(Parameters parameters) { return build_topology("express", std::
 
 TEST_CASE("express routes have the published hops on every level, in both directions") {
   for (const Row& row : golden("seeds_ec_routes.csv")) {
-    const ExpressRoute route = powers(row.integer("i"), row.integer("l"));
+    const ExpressRoute route = express_powers(row.integer("i"), row.integer("l"));
     const auto hops = hops_by_level(route, row.integer("src"), row.integer("dst"));
     CAPTURE(row.text("src"));
     CAPTURE(row.text("dst"));
@@ -97,7 +97,7 @@ TEST_CASE("express routes have the published hops on every level, in both direct
 
 TEST_CASE("the mean hops over all places of the source are the published ones, and those of eq. 5 far out") {
   for (const Row& row : golden("seeds_ec_means.csv")) {
-    const ExpressRoute route = powers(row.integer("i"), row.integer("l"));
+    const ExpressRoute route = express_powers(row.integer("i"), row.integer("l"));
     const auto distance = static_cast<std::uint64_t>(row.integer("D"));
     const double mean = mean_express_hops(route, distance);
     CHECK(mean == doctest::Approx(row.number("mean_H")).epsilon(1e-9));
@@ -106,7 +106,7 @@ TEST_CASE("the mean hops over all places of the source are the published ones, a
 }
 
 TEST_CASE("the hops of figure 4 are the published ones, by source and by equation") {
-  const ExpressRoute flat = powers(16, 1), hierarchy = powers(4, 3);
+  const ExpressRoute flat = express_powers(16, 1), hierarchy = express_powers(4, 3);
   for (const Row& row : golden("seeds_ec_fig4.csv")) {
     const long long distance = row.integer("D");
     const auto d = static_cast<std::uint64_t>(distance);
@@ -154,7 +154,7 @@ TEST_CASE("the mean over the places of the source is the walked mean, both ways"
 TEST_CASE("equation 4 corrected is the walk of a source half way, for every odd spacing; as printed it is not") {
   int printed_fails = 0;
   for (const long long i : {3, 5, 7, 9, 11}) {
-    const ExpressRoute route = powers(i, 1);
+    const ExpressRoute route = express_powers(i, 1);
     for (long long distance = 1; distance < 60; ++distance) {
       const auto walked = static_cast<double>(sum(walk(route, (i - 1) / 2, (i - 1) / 2 + distance)));
       const auto d = static_cast<std::uint64_t>(distance);

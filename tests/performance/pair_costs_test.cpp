@@ -23,7 +23,7 @@ using doctest::Approx;
 
 namespace {
 
-constexpr std::uint64_t kEffort = 1'000'000'000;
+constexpr std::uint64_t kPairCostsEffort = 1'000'000'000;
 
 std::vector<cases::Case> every_family_placed() {
   std::vector<cases::Case> all;
@@ -40,7 +40,7 @@ std::vector<cases::Case> every_family_placed() {
 double cells_of(const LinkGeometry& link) { return static_cast<double>(link.cells_x + 3 * link.cells_y); }
 
 std::vector<WayCost> costs_by_cells(const cases::Case& c) {
-  const auto costs = channel_costs(c.topology, c.placement, c.layout, kEffort,
+  const auto costs = channel_costs(c.topology, c.placement, c.layout, kPairCostsEffort,
                                    [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); });
   REQUIRE(costs.has_value());
   return *costs;
@@ -65,19 +65,20 @@ TEST_CASE("the mean over all pairs is what the loads of links tell, in every fam
     for (const Routing routing : {Routing::minimal, Routing::express}) {
       if (routing == Routing::express && !has_express_rule(c.topology)) continue;
       double links = 0, hops = 0, interchanges = 0;
-      REQUIRE(for_each_pair(c.topology, routing, costs_by_cells(c), kEffort, [&](const PairCost& pair) {
+      REQUIRE(for_each_pair(c.topology, routing, costs_by_cells(c), kPairCostsEffort, [&](const PairCost& pair) {
         links += pair.way.links;
         interchanges += pair.way.interchanges;
         hops += pair.hops;
       }));
       const double pairs = std::pow(static_cast<double>(c.topology.node_count()), 2);
       const auto mean = [&](double (*cost)(const LinkGeometry&)) {
-        return *cutline::test::mean_route_cost(c.topology, c.placement, c.layout, routing, true, kEffort, cost);
+        return *cutline::test::mean_route_cost(c.topology, c.placement, c.layout, routing, true, kPairCostsEffort,
+                                               cost);
       };
       CHECK(links / pairs == Approx(mean(cells_of)).epsilon(1e-9));
       CHECK(hops / pairs == Approx(mean([](const LinkGeometry&) { return 1.0; })).epsilon(1e-9));
       double ends = 0;
-      REQUIRE(for_each_routed_link(c.topology, c.placement, c.layout, routing, kEffort,
+      REQUIRE(for_each_routed_link(c.topology, c.placement, c.layout, routing, kPairCostsEffort,
                                    [&](const RoutedLink& link) { ends += link.load * link.interchanges; }));
       CHECK(interchanges / pairs == Approx(ends / 2).epsilon(1e-9));
     }
@@ -90,7 +91,7 @@ TEST_CASE("a pair alone costs what it costs among all, and its first route has a
     const Routing routing = has_express_rule(c.topology) ? Routing::express : Routing::minimal;
     const std::vector<WayCost> costs = costs_by_cells(c);
     const ChannelGraph graph = channel_graph(c.topology);
-    for_each_pair(c.topology, routing, costs, kEffort, [&](const PairCost& among) {
+    for_each_pair(c.topology, routing, costs, kPairCostsEffort, [&](const PairCost& among) {
       if ((among.source + 3 * among.destination) % 7 != 0) return;
       const PairCost alone = pair_cost(c.topology, routing, costs, among.source, among.destination);
       CHECK(alone.hops == among.hops);
@@ -120,13 +121,13 @@ TEST_CASE("pairs counted, axis by axis where axes are alike, are the pairs one b
       using Paid = std::tuple<std::uint32_t, double, double>;
       const auto paid = [](std::uint32_t hops, const WayCost& way) { return Paid(hops, way.links, way.interchanges); };
       std::map<Paid, double> one_by_one, counted;
-      for_each_pair(c.topology, routing, costs_by_cells(c), kEffort,
+      for_each_pair(c.topology, routing, costs_by_cells(c), kPairCostsEffort,
                     [&](const PairCost& pair) { ++one_by_one[paid(pair.hops, pair.way)]; });
-      const auto counts = pair_counts(c.topology, c.placement, c.layout, routing, kEffort,
+      const auto counts = pair_counts(c.topology, c.placement, c.layout, routing, kPairCostsEffort,
                                       [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); });
       REQUIRE(counts.has_value());
       for (const PairCount& count : *counts) counted[paid(count.hops, count.way)] += count.pairs;
-      if (networks_by_axis(c.topology, c.placement, c.layout, kEffort)) {
+      if (networks_by_axis(c.topology, c.placement, c.layout, kPairCostsEffort)) {
         ++split;
         CHECK(within_rounding(counted, one_by_one));
       } else {
@@ -163,7 +164,7 @@ TEST_CASE("in a network that is no product the mean is over all shortest paths, 
         };
     // Not all random graphs are connected.
     if (first_unreachable(graph) || first_unreachable(reversed(graph))) continue;
-    for_each_pair(c.topology, Routing::minimal, costs, kEffort, [&](const PairCost& pair) {
+    for_each_pair(c.topology, Routing::minimal, costs, kPairCostsEffort, [&](const PairCost& pair) {
       if (pair.hops > 4 || pair.source == pair.destination || pair.source % 3 != 0) return;
       found.clear();
       walk(static_cast<std::uint32_t>(pair.source), static_cast<std::uint32_t>(pair.destination), pair.hops, 0, 0);

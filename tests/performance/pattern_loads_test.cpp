@@ -32,17 +32,17 @@ bool same_load(const Topology& network, double a, double b) {
   return has_whole_shares(network) ? a == b : a == Approx(b).epsilon(kRounding);
 }
 
-constexpr std::uint64_t kEffort = 2'000'000'000;
+constexpr std::uint64_t kPatternLoadsEffort = 2'000'000'000;
 
 /// Loads in closed form of every channel against those of a walk over all pairs; counts the patterns that had any.
 int check_patterns(const Topology& network, const std::vector<ChosenTraffic>& patterns, DimensionOrder order) {
   int closed_forms = 0;
   for (const ChosenTraffic& chosen : patterns) {
     CAPTURE(chosen.pattern->name);
-    const auto closed = pattern_loads(network, chosen.digit_form(network), kEffort, order);
+    const auto closed = pattern_loads(network, chosen.digit_form(network), kPatternLoadsEffort, order);
     if (!closed) continue;
     ++closed_forms;
-    const auto walked = walked_loads(network, chosen.traffic(network), kEffort, order);
+    const auto walked = walked_loads(network, chosen.traffic(network), kPatternLoadsEffort, order);
     REQUIRE(walked.has_value());
     const ChannelGraph& graph = walked->graph;
     std::size_t different = 0;
@@ -67,12 +67,14 @@ std::vector<ChosenTraffic> patterns_without_parameters() {
 }
 
 double peak(const Topology& network, std::string_view pattern, Parameters parameters = {}) {
-  const auto walked = walked_loads(network, choose_traffic(pattern, std::move(parameters)).traffic(network), kEffort);
+  const auto walked =
+      walked_loads(network, choose_traffic(pattern, std::move(parameters)).traffic(network), kPatternLoadsEffort);
   REQUIRE(walked.has_value());
   return walked->peak;
 }
 
-Topology cube(const char* family, std::int64_t radix, std::int64_t dimensions, const char* channels = "bidirectional") {
+Topology pattern_loads_cube(const char* family, std::int64_t radix, std::int64_t dimensions,
+                            const char* channels = "bidirectional") {
   return build_topology(family, {{"radix", radix}, {"dimensions", dimensions}, {"channels", std::string(channels)}});
 }
 
@@ -97,14 +99,14 @@ TEST_CASE("loads in closed form are exactly those of a walk over all pairs, for 
 TEST_CASE("uniform loads of a walk are those of the shortest paths, and its mean hops the mean distance") {
   cutline::test::each_small_network(64, [](const std::string& label, const Topology& network) {
     CAPTURE(label);
-    const auto walked = walked_loads(network, choose_traffic("uniform", {}).traffic(network), kEffort);
+    const auto walked = walked_loads(network, choose_traffic("uniform", {}).traffic(network), kPatternLoadsEffort);
     REQUIRE(walked.has_value());
     const double sum = std::accumulate(walked->loads.begin(), walked->loads.end(), 0.0);
     const auto nodes = static_cast<double>(network.node_count());
     CHECK(sum / nodes == Approx(walked->mean_hops));
     CHECK(walked->mean_hops == Approx(*mean_hops(graph_measures(network), network.node_count(), true)));
     if (network.is_product() && network.digits.size() > 1) return;  // routes go digit by digit there
-    const auto loads = channel_loads(walked->graph, kEffort);
+    const auto loads = channel_loads(walked->graph, kPatternLoadsEffort);
     REQUIRE(loads.has_value());
     for (std::size_t c = 0; c < loads->size(); ++c) CHECK(walked->loads[c] == Approx((*loads)[c] / nodes));
   });
@@ -114,18 +116,18 @@ TEST_CASE("peak loads are the known ones") {
   for (const std::int64_t k : {4, 5, 8, 9}) {
     CAPTURE(k);
     const double half = static_cast<double>((k + 1) / 2 - 1);
-    CHECK(peak(cube("torus", k, 2), "tornado") == half);
-    CHECK(peak(cube("torus", k, 2, "unidirectional"), "tornado") == half);
-    CHECK(peak(cube("torus", k, 2), "nearest_neighbour") == 0.25);
-    CHECK(peak(cube("mesh", k, 2), "nearest_neighbour") == 0.5);
-    CHECK(peak(cube("mesh", k, 2), "transpose") == static_cast<double>(k - 1));
-    CHECK(peak(cube("mesh", k, 2), "bit_complement") == static_cast<double>(k / 2));
+    CHECK(peak(pattern_loads_cube("torus", k, 2), "tornado") == half);
+    CHECK(peak(pattern_loads_cube("torus", k, 2, "unidirectional"), "tornado") == half);
+    CHECK(peak(pattern_loads_cube("torus", k, 2), "nearest_neighbour") == 0.25);
+    CHECK(peak(pattern_loads_cube("mesh", k, 2), "nearest_neighbour") == 0.5);
+    CHECK(peak(pattern_loads_cube("mesh", k, 2), "transpose") == static_cast<double>(k - 1));
+    CHECK(peak(pattern_loads_cube("mesh", k, 2), "bit_complement") == static_cast<double>(k / 2));
     // N k / 8 pairs of N on an even ring, N k / 4 in the middle of an even path.
     if (k % 2 == 0) {
-      CHECK(peak(cube("torus", k, 2), "uniform") == k / 8.0);
-      CHECK(peak(cube("mesh", k, 2), "uniform") == k / 4.0);
+      CHECK(peak(pattern_loads_cube("torus", k, 2), "uniform") == k / 8.0);
+      CHECK(peak(pattern_loads_cube("mesh", k, 2), "uniform") == k / 4.0);
     }
-    CHECK(peak(cube("torus", k, 2, "unidirectional"), "uniform") == (k - 1) / 2.0);
+    CHECK(peak(pattern_loads_cube("torus", k, 2, "unidirectional"), "uniform") == (k - 1) / 2.0);
   }
   // Oblivious routing of a binary cube has permutations that gather half the root of N messages on a channel.
   for (const std::int64_t n : {2, 4, 6, 8}) {
@@ -138,22 +140,23 @@ TEST_CASE("peak loads are the known ones") {
 }
 
 TEST_CASE("a matrix of ones is uniform traffic, one of a single pair its route") {
-  const Topology network = cube("mesh", 3, 2);
+  const Topology network = pattern_loads_cube("mesh", 3, 2);
   CHECK(peak(network, "matrix", {{"rows", IntegerTable(9, IntegerList(9, 1))}}) == peak(network, "uniform"));
   IntegerTable rows(9, IntegerList(9, 0));
   rows[0][8] = 1;
-  const auto walked = walked_loads(network, choose_traffic("matrix", {{"rows", rows}}).traffic(network), kEffort);
+  const auto walked =
+      walked_loads(network, choose_traffic("matrix", {{"rows", rows}}).traffic(network), kPatternLoadsEffort);
   CHECK(std::count(walked->loads.begin(), walked->loads.end(), 9.0) == 4);  // all of 9 nodes' messages
   CHECK(walked->mean_hops == 4);
 }
 
 TEST_CASE("dimension order decides which corner a route takes") {
-  const Topology network = cube("mesh", 2, 2);
+  const Topology network = pattern_loads_cube("mesh", 2, 2);
   IntegerTable rows(4, IntegerList(4, 0));
   rows[0][3] = 1;
   const Traffic traffic = choose_traffic("matrix", {{"rows", rows}}).traffic(network);
   const auto uses = [&](DimensionOrder order, std::uint32_t to) {
-    const auto walked = walked_loads(network, traffic, kEffort, order);
+    const auto walked = walked_loads(network, traffic, kPatternLoadsEffort, order);
     for (std::uint64_t c = walked->graph.first[0]; c < walked->graph.first[1]; ++c) {
       if (walked->graph.head[c] == to) return walked->loads[c] > 0;
     }
@@ -165,16 +168,16 @@ TEST_CASE("dimension order decides which corner a route takes") {
 }
 
 TEST_CASE("past its effort a walk says nothing") {
-  const Topology network = cube("torus", 8, 2);
+  const Topology network = pattern_loads_cube("torus", 8, 2);
   CHECK(!walked_loads(network, choose_traffic("uniform", {}).traffic(network), 100).has_value());
-  CHECK(!pattern_loads(network, std::monostate(), kEffort).has_value());
+  CHECK(!pattern_loads(network, std::monostate(), kPatternLoadsEffort).has_value());
 }
 
 TEST_CASE("closed forms reach networks that no walk does") {
   const auto loads = [](const Topology& network, const char* pattern) {
-    return pattern_loads(network, choose_traffic(pattern, {}).digit_form(network), kEffort);
+    return pattern_loads(network, choose_traffic(pattern, {}).digit_form(network), kPatternLoadsEffort);
   };
-  const Topology torus = cube("torus", 1024, 2);
+  const Topology torus = pattern_loads_cube("torus", 1024, 2);
   CHECK(loads(torus, "uniform")->peak() == 128);
   CHECK(loads(torus, "uniform")->mean_hops() == 512);
   CHECK(loads(torus, "tornado")->peak() == 511);

@@ -18,14 +18,15 @@ using doctest::Approx;
 
 namespace {
 
-constexpr std::uint64_t kEffort = 1'000'000'000;
+constexpr std::uint64_t kThroughputEffort = 1'000'000'000;
 
 Topology one_way_torus(std::int64_t radix, std::int64_t dimensions) {
   return build_topology("torus", {{"radix", radix}, {"dimensions", dimensions}, {"channels", "unidirectional"}});
 }
 
-double peak(const Topology& network, std::string_view pattern, Parameters parameters = {}) {
-  return walked_loads(network, choose_traffic(pattern, std::move(parameters)).traffic(network), kEffort)->peak;
+double throughput_peak(const Topology& network, std::string_view pattern, Parameters parameters = {}) {
+  return walked_loads(network, choose_traffic(pattern, std::move(parameters)).traffic(network), kThroughputEffort)
+      ->peak;
 }
 
 }  // namespace
@@ -42,7 +43,7 @@ TEST_CASE("capacity is the load at which uniform traffic fills a walk's busiest 
   for (const std::int64_t k : {3, 4, 5, 8}) {
     const Topology network = one_way_torus(k, 2);
     const auto radix = static_cast<double>(k);
-    CHECK(channel_bound(radix / 2, peak(network, "uniform")) == Approx(cube_capacity(radix, radix / 2)));
+    CHECK(channel_bound(radix / 2, throughput_peak(network, "uniform")) == Approx(cube_capacity(radix, radix / 2)));
   }
 }
 
@@ -56,7 +57,7 @@ TEST_CASE("a hot node takes what its last channel carries, and all but 1/k of th
       // The channel carries all messages but the 1/k that skip the last dimension.
       const double bound = width / (nodes * (radix - 1) / radix);
       CAPTURE(k);
-      CHECK(channel_bound(width, peak(network, "hot_spot", {{"node", 1}})) == Approx(bound));
+      CHECK(channel_bound(width, throughput_peak(network, "hot_spot", {{"node", 1}})) == Approx(bound));
       // Together all nodes get W k / (k - 1) through, of which W came over the channel. Source: [Dally 1990],
       // reconstructed (KN-hot, sure).
       CHECK(bound * nodes * (radix - 1) / radix == Approx(width));
@@ -71,7 +72,7 @@ TEST_CASE("no walk of uniform traffic gets more through than the bisection lets 
     for (const bool self : {true, false}) {
       const double by_cut = bisection_bound(network.node_count(), cut, 1, self);
       const double by_channel =
-          channel_bound(1, peak(network, "uniform", {{"self", std::string(self ? "true" : "false")}}));
+          channel_bound(1, throughput_peak(network, "uniform", {{"self", std::string(self ? "true" : "false")}}));
       CHECK(by_channel <= by_cut * (1 + 1e-12));
     }
   });
@@ -83,6 +84,6 @@ TEST_CASE("in even tori the bisection and the busiest channel saturate together"
     const auto nodes = network.node_count();
     const double by_cut = bisection_bound(nodes, 4.0 * static_cast<double>(k), 1, true);
     CHECK(by_cut == 8.0 / static_cast<double>(k));
-    CHECK(channel_bound(1, peak(network, "uniform")) == by_cut);
+    CHECK(channel_bound(1, throughput_peak(network, "uniform")) == by_cut);
   }
 }

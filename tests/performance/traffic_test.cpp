@@ -19,10 +19,10 @@ using doctest::Approx;
 
 namespace {
 
-constexpr std::uint64_t kEffort = 2'000'000'000;
+constexpr std::uint64_t kTrafficEffort = 2'000'000'000;
 
 std::optional<double> route_cost(const cases::Case& c, bool self, double (*cost)(const LinkGeometry&),
-                                 std::uint64_t effort = kEffort, Routing routing = Routing::minimal) {
+                                 std::uint64_t effort = kTrafficEffort, Routing routing = Routing::minimal) {
   return cutline::test::mean_route_cost(c.topology, c.placement, c.layout, routing, self, effort, cost);
 }
 
@@ -92,9 +92,9 @@ TEST_CASE("by the express rule a cost of 1 a link gives the rule's mean hops, in
     if (!cutline::has_express_rule(c.topology)) continue;
     CAPTURE(c.name);
     ++ruled;
-    const auto hops = cutline::mean_express_hops(c.topology, kEffort);
+    const auto hops = cutline::mean_express_hops(c.topology, kTrafficEffort);
     REQUIRE(hops);
-    CHECK(*route_cost(c, true, one, kEffort, Routing::express) == Approx(*hops).epsilon(1e-12));
+    CHECK(*route_cost(c, true, one, kTrafficEffort, Routing::express) == Approx(*hops).epsilon(1e-12));
     CHECK(*hops >= *route_cost(c, true, one) - 1e-12);
   }
   CHECK(ruled > 0);
@@ -112,7 +112,7 @@ TEST_CASE("by the express rule a route in a line is as long as its ends are apar
                                               {"multiplicity", cutline::IntegerList{2}}},
                                              choice);
     const double mean = (20.0 - 1.0 / 20) / 3;  // of |a - b| over all pairs
-    CHECK(*route_cost(c, true, span, kEffort, Routing::express) == Approx(mean).epsilon(1e-12));
+    CHECK(*route_cost(c, true, span, kTrafficEffort, Routing::express) == Approx(mean).epsilon(1e-12));
   }
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("by pattern and link by link the mean is the same") {
     }
     const cutline::Placement by_tables = place(c.topology, choice);
     const auto by_link =
-        cutline::test::mean_route_cost(c.topology, by_tables, c.layout, Routing::minimal, true, kEffort, cells);
+        cutline::test::mean_route_cost(c.topology, by_tables, c.layout, Routing::minimal, true, kTrafficEffort, cells);
     CHECK(*by_link == Approx(by_pattern).epsilon(1e-12));
   }
 }
@@ -213,7 +213,7 @@ TEST_CASE("the cells of a link are those of its longest wire's shapes") {
       seen = std::max(seen, link.cells_x + link.cells_y + link.cells_z);
       return 1.0;
     };
-    cutline::test::mean_route_cost(c.topology, c.placement, c.layout, Routing::minimal, true, kEffort, watch);
+    cutline::test::mean_route_cost(c.topology, c.placement, c.layout, Routing::minimal, true, kTrafficEffort, watch);
     CHECK(seen == most);
     CHECK(seen == cutline::measure(c.layout, c.topology, c.placement).length.longest_pitches);
   }

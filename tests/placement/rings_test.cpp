@@ -33,7 +33,7 @@ std::vector<Axis> halves(std::size_t dimensions) {
   return axes;
 }
 
-std::string input_error(const Topology& topology, const PlacementChoice& choice) {
+std::string rings_error(const Topology& topology, const PlacementChoice& choice) {
   try {
     place(topology, choice);
   } catch (const Error& error) {
@@ -98,19 +98,19 @@ TEST_CASE("the first slots of level-swept cycles are whole cycles, the last cell
 
 TEST_CASE("orders of cube-connected cycles say what they cannot place") {
   const Topology network = ccc(5);
-  CHECK(input_error(network, named("level_swept", {Axis::x, Axis::y, Axis::x, Axis::y, Axis::x})) ==
+  CHECK(rings_error(network, named("level_swept", {Axis::x, Axis::y, Axis::x, Axis::y, Axis::x})) ==
         "the order 'level_swept' has no such axes");
-  CHECK(input_error(network, named("level_swept", {Axis::x})) == "`axes` names 1 axes for 5 dimensions");
-  CHECK(input_error(network, named("level_swept", halves(5))) ==
+  CHECK(rings_error(network, named("level_swept", {Axis::x})) == "`axes` names 1 axes for 5 dimensions");
+  CHECK(rings_error(network, named("level_swept", halves(5))) ==
         "the order 'level_swept' needs at least 3 levels along an axis, and 5 dimensions give it 2");
-  CHECK(input_error(network, named("split", std::vector<Axis>(5, Axis::x))) == "the order 'split' has no such axes");
-  CHECK(input_error(ccc(2), named("level_swept")) ==
+  CHECK(rings_error(network, named("split", std::vector<Axis>(5, Axis::x))) == "the order 'split' has no such axes");
+  CHECK(rings_error(ccc(2), named("level_swept")) ==
         "the order 'level_swept' needs at least 3 levels along an axis, and 2 dimensions give it 2");
-  CHECK(input_error(build_topology("hypercube", {{"dimensions", 4}}), named("level_swept")) ==
+  CHECK(rings_error(build_topology("hypercube", {{"dimensions", 4}}), named("level_swept")) ==
         "the order 'level_swept' is not for the family 'hypercube'");
   PlacementChoice boxed = named("split");
   boxed.box = {2, 3};
-  CHECK(input_error(network, boxed) == "the order 'split' places the whole network by itself");
+  CHECK(rings_error(network, boxed) == "the order 'split' places the whole network by itself");
 }
 
 TEST_CASE("cycles fold into the squarest boxes with the published dilation and horizontal hops") {
@@ -145,5 +145,5 @@ TEST_CASE("a box may have places to spare, but not too few") {
   CHECK(place(ccc(5), choice).grid() == GridSize{{3 * 8, 2 * 4, 1}});
   check_cells(ccc(5), place(ccc(5), choice));
   choice.box = {2, 2};
-  CHECK(input_error(ccc(5), choice) == "a box of 2 x 2 cells is too small for 5 nodes");
+  CHECK(rings_error(ccc(5), choice) == "a box of 2 x 2 cells is too small for 5 nodes");
 }

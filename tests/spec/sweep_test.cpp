@@ -16,7 +16,7 @@ std::string swept(const std::string& sweep) {
          "}\n";
 }
 
-std::vector<std::string> names(const std::string& sweep) {
+std::vector<std::string> sweep_names(const std::string& sweep) {
   std::vector<std::string> all;
   for (const Design& design : read(swept(sweep)).designs) all.push_back(design.name);
   return all;
@@ -33,8 +33,8 @@ std::string said(int column, const std::string& sweep, const std::string& messag
 }  // namespace
 
 TEST_CASE("a sweep makes one candidate of every value, the last name fastest") {
-  CHECK(names("{topology.radix: [2, 3]}") == Names{"t radix=2", "t radix=3"});
-  CHECK(names("{topology.radix: [2, 3], topology.dimensions: [1, 2]}") ==
+  CHECK(sweep_names("{topology.radix: [2, 3]}") == Names{"t radix=2", "t radix=3"});
+  CHECK(sweep_names("{topology.radix: [2, 3], topology.dimensions: [1, 2]}") ==
         Names{"t radix=2 dimensions=1", "t radix=2 dimensions=2", "t radix=3 dimensions=1", "t radix=3 dimensions=2"});
   const Study study = read(swept("{topology.radix: [2, 3], channel.width: [8 bits]}"));
   CHECK(study.designs[1].parameters.integer("radix") == 3);
@@ -43,15 +43,15 @@ TEST_CASE("a sweep makes one candidate of every value, the last name fastest") {
 }
 
 TEST_CASE("a range runs from its first to its last value") {
-  CHECK(names("{topology.radix: {from: 2, to: 4}}") == Names{"t radix=2", "t radix=3", "t radix=4"});
-  CHECK(names("{topology.radix: {from: 2, to: 9, step: 3}}") == Names{"t radix=2", "t radix=5", "t radix=8"});
-  CHECK(names("{topology.radix: {from: 2, to: 2.3, step: 0.1}}") ==
+  CHECK(sweep_names("{topology.radix: {from: 2, to: 4}}") == Names{"t radix=2", "t radix=3", "t radix=4"});
+  CHECK(sweep_names("{topology.radix: {from: 2, to: 9, step: 3}}") == Names{"t radix=2", "t radix=5", "t radix=8"});
+  CHECK(sweep_names("{topology.radix: {from: 2, to: 2.3, step: 0.1}}") ==
         Names{"t radix=2", "t radix=2.1", "t radix=2.2", "t radix=2.3"});
-  CHECK(names("{topology.radix: {from: 7, to: 7}}") == Names{"t radix=7"});
+  CHECK(sweep_names("{topology.radix: {from: 7, to: 7}}") == Names{"t radix=7"});
 }
 
 TEST_CASE("a sweep over lists names them whole") {
-  CHECK(names("{placement.axes: [[x, y], [x, x]]}") == Names{"t axes=[x,y]", "t axes=[x,x]"});
+  CHECK(sweep_names("{placement.axes: [[x, y], [x, x]]}") == Names{"t axes=[x,y]", "t axes=[x,x]"});
 }
 
 TEST_CASE("a sweep does not change what an alias shares") {

@@ -19,7 +19,7 @@ const std::string kCandidates = R"(candidates:
   - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 2}}
 )";
 
-Study study_of(const std::string& keys) {
+Study faults_study_of(const std::string& keys) {
   return parse_study("cutline: 1\npopulation: any\n" + keys + kCandidates, "spec.yaml", ".");
 }
 
@@ -41,7 +41,7 @@ bool notes_say(const Json& record, const std::string& words) {
 }  // namespace
 
 TEST_CASE("the record tells what a failed link leaves: of a ring a path, of a star nothing connected") {
-  const std::vector<Json> records = records_of(study_of("fail: [1 link, {links: 2, samples: 30, seed: 5}]\n"));
+  const std::vector<Json> records = records_of(faults_study_of("fail: [1 link, {links: 2, samples: 30, seed: 5}]\n"));
   const Json& ring = records[0];
   CHECK(ring.at("graph").at("edge_connectivity") == 2);
   // Between opposite nodes two paths, between all others one: 3 of 15 pairs.
@@ -70,14 +70,14 @@ TEST_CASE("the record tells what a failed link leaves: of a ring a path, of a st
 }
 
 TEST_CASE("without `fail` nothing of faults is measured or told") {
-  for (const Json& record : records_of(study_of(""))) {
+  for (const Json& record : records_of(faults_study_of(""))) {
     CHECK(!record.contains("faults"));
     CHECK(!record.at("graph").contains("edge_connectivity"));
   }
 }
 
 TEST_CASE("what would pass the effort is null with a note, and the rest is measured") {
-  const Study study = study_of("fail: {links: 1, samples: 3}\n");
+  const Study study = faults_study_of("fail: {links: 1, samples: 3}\n");
   Effort small;
   small.link_visits = 600;  // eight visits a channel and source: 6 nodes x 12 channels x 8 = 576 for one sample
   const std::vector<Candidate> candidates = evaluate(study, small);
@@ -88,7 +88,7 @@ TEST_CASE("what would pass the effort is null with a note, and the rest is measu
 }
 
 TEST_CASE("more failed links than a candidate has are null with a note, and the others are measured") {
-  const Study study = study_of("fail: 4 links\n");
+  const Study study = faults_study_of("fail: 4 links\n");
   const std::vector<Candidate> candidates = evaluate(study);
   int few = 0, enough = 0;
   for (const Candidate& candidate : candidates) {
@@ -120,7 +120,7 @@ TEST_CASE("mistakes in `fail` are told with what it takes") {
 }
 
 TEST_CASE("the comparison shows a row for every number of failed links, and explanations say how it was found") {
-  Study study = study_of("fail: 1 link\n");
+  Study study = faults_study_of("fail: 1 link\n");
   const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> none;

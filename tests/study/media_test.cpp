@@ -37,7 +37,7 @@ std::unique_ptr<Evaluated> evaluated(const std::string& text) {
   return result;
 }
 
-bool has_note(const Candidate& candidate, const std::string& part) {
+bool media_has_note(const Candidate& candidate, const std::string& part) {
   return notes_text(candidate.notes).find(part) != std::string::npos;
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("links that no medium reaches are counted with their wires, in a note 
   CHECK(racks->rack().wires_over_reach == 8);
   REQUIRE(racks->only().infeasible.size() == 1);
   CHECK(racks->only().infeasible[0].limit == "reach_mm of rack");
-  CHECK(has_note(racks->only(), "no medium reaches for 1 of 4 links from rack to rack"));
+  CHECK(media_has_note(racks->only(), "no medium reaches for 1 of 4 links from rack to rack"));
 }
 
 TEST_CASE("an inner level's medium carries what lies outside the outer level's edges") {
@@ -189,7 +189,7 @@ TEST_CASE("an energy that no source gives is not taken for nothing") {
   CHECK(!racks->only().packages()->energy_max_pj_per_bit);
   CHECK(!racks->only().packages()->energy_mean_pj_per_bit);
   CHECK(!racks->only().latency.timings.at(0).energy.edge_pj);
-  CHECK(has_note(racks->only(), "the energy of crossings between modules is not known"));
+  CHECK(media_has_note(racks->only(), "the energy of crossings between modules is not known"));
   const auto told = evaluated(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
   CHECK(told->only().packages()->energy_max_pj_per_bit == 6);
   CHECK(*told->only().packages()->energy_mean_pj_per_bit == doctest::Approx(4 * 6 / 12.0));

@@ -12,13 +12,13 @@ using namespace cutline;
 namespace {
 
 /// An 8 x 8 mesh in chips of 4 x 4 nodes.
-std::string spec(const std::string& edge, const std::string& more = "") {
+std::string packages_spec(const std::string& edge, const std::string& more = "") {
   return "cutline: 1\nrouter: {delay: 1 tau}\n" + more + "packages: [{name: chip, cells: [4, 4], edge: {" + edge +
          "}}, {name: board}]\ncandidates: [{name: mesh, topology: {family: mesh, radix: 8, dimensions: 2}}, "
          "{name: alone, packages: [], topology: {family: mesh, radix: 8, dimensions: 2}}]\n";
 }
 
-std::vector<Candidate> evaluated(const std::string& text, Study& study) {
+std::vector<Candidate> packages_evaluated(const std::string& text, Study& study) {
   study = parse_study(text, "a.yaml", "");
   return evaluate(study, {}, Layouts::kept);
 }
@@ -29,7 +29,7 @@ double latency(const Candidate& candidate) { return in_ns(candidate.latency.timi
 
 TEST_CASE("an edge with too few pins makes a candidate infeasible, and the sentence names it") {
   Study study;
-  const std::vector<Candidate> candidates = evaluated(spec("pins: 15"), study);
+  const std::vector<Candidate> candidates = packages_evaluated(packages_spec("pins: 15"), study);
   REQUIRE(candidates[0].infeasible.size() == 1);
   CHECK(candidates[0].infeasible[0].limit == "pins of chip");
   CHECK(candidates[0].infeasible[0].needed == 16);
@@ -42,7 +42,7 @@ TEST_CASE("an edge with too few pins makes a candidate infeasible, and the sente
 
 TEST_CASE("an edge with pins enough leaves a candidate feasible and says how many are used") {
   Study study;
-  const std::vector<Candidate> candidates = evaluated(spec("pins: 16"), study);
+  const std::vector<Candidate> candidates = packages_evaluated(packages_spec("pins: 16"), study);
   CHECK(candidates[0].infeasible.empty());
   REQUIRE(tightest(candidates[0]));
   CHECK(tightest(candidates[0])->what == "pins of chip");
@@ -57,18 +57,19 @@ TEST_CASE("links that do not reach make a candidate infeasible") {
     return "cutline: 1\npackages: [{name: chip, cells: [2, 8], edge: {reach: " + reach +
            " pitches}}]\ncandidates: [{topology: {family: torus, radix: 8, dimensions: 2}}]\n";
   };
-  const std::vector<Candidate> short_reach = evaluated(torus("1"), study);
+  const std::vector<Candidate> short_reach = packages_evaluated(torus("1"), study);
   REQUIRE(short_reach[0].infeasible.size() == 1);
   CHECK(short_reach[0].infeasible[0].limit == "reach_pitches of chip");
   CHECK(short_reach[0].infeasible[0].needed ==
         static_cast<double>(short_reach[0].packages()->levels[0].longest_crossing_pitches));
   CHECK(short_reach[0].packages()->levels[0].over_reach == 8);
-  CHECK(evaluated(torus("1000"), study)[0].infeasible.empty());
+  CHECK(packages_evaluated(torus("1000"), study)[0].infeasible.empty());
 }
 
 TEST_CASE("the fixed delay of a crossing lengthens the cycle where the slowest link sets it") {
   Study study;
-  const std::vector<Candidate> candidates = evaluated(spec("phy_delay: 5 tau", "delay: constant\n"), study);
+  const std::vector<Candidate> candidates =
+      packages_evaluated(packages_spec("phy_delay: 5 tau", "delay: constant\n"), study);
   CHECK(in_ns(candidates[1].latency.timings[0].latency.cycle) == 1);
   CHECK(in_ns(candidates[0].latency.timings[0].latency.cycle) == 6);
 }
@@ -76,7 +77,7 @@ TEST_CASE("the fixed delay of a crossing lengthens the cycle where the slowest l
 TEST_CASE("where every link takes its own delay, a message pays for the crossings of its mean route") {
   Study study;
   const std::string clock = "delay: constant\nclock: {rule: per_link, floor: 100 tau}\n";
-  const std::vector<Candidate> candidates = evaluated(spec("phy_delay: 5 tau", clock), study);
+  const std::vector<Candidate> candidates = packages_evaluated(packages_spec("phy_delay: 5 tau", clock), study);
   // One boundary lies between two halves of each dimension: half of all messages cross it, in each of two dimensions.
   CHECK(latency(candidates[0]) - latency(candidates[1]) == doctest::Approx(2 * 0.5 * 5));
 }
@@ -84,14 +85,14 @@ TEST_CASE("where every link takes its own delay, a message pays for the crossing
 TEST_CASE("where wires are pipelined, every link takes its own whole cycles") {
   Study study;
   const std::string clock = "delay: constant\nwires: pipelined\nclock: {rule: fixed, frequency: 0.5 GHz}\n";
-  const std::vector<Candidate> candidates = evaluated(spec("phy_delay: 5 tau", clock), study);
+  const std::vector<Candidate> candidates = packages_evaluated(packages_spec("phy_delay: 5 tau", clock), study);
   // A cycle of 2 tau: links within a chip take 1, links between chips (1 + 5) / 2 = 3 cycles.
   CHECK(latency(candidates[0]) - latency(candidates[1]) == doctest::Approx(2 * 0.5 * (3 - 1) * 2));
 }
 
 TEST_CASE("spacing between modules is part of the layout") {
   Study study;
-  const std::vector<Candidate> candidates = evaluated(
+  const std::vector<Candidate> candidates = packages_evaluated(
       "cutline: 1\npackages: [{name: chip, cells: [4, 4], spacing: 9 pitches}]\ncandidates: [{name: mesh, topology: "
       "{family: mesh, radix: 8, dimensions: 2}}, {name: alone, packages: [], topology: {family: mesh, radix: 8, "
       "dimensions: 2}}]\n",
@@ -104,7 +105,7 @@ TEST_CASE("spacing between modules is part of the layout") {
 
 TEST_CASE("modules cut off by the grid's end are noted") {
   Study study;
-  const std::vector<Candidate> candidates = evaluated(
+  const std::vector<Candidate> candidates = packages_evaluated(
       "cutline: 1\npackages: [{name: chip, cells: [3, 4]}]\ncandidates: [{topology: {family: mesh, radix: 8, "
       "dimensions: 2}}]\n",
       study);
@@ -115,8 +116,9 @@ TEST_CASE("modules cut off by the grid's end are noted") {
 
 TEST_CASE("a machine of more modules than can be counted is refused") {
   Study study;
-  CHECK_THROWS_AS(evaluated("cutline: 1\npackages: [{name: chip, cells: [1, 1]}]\ncandidates: [{topology: {family: "
-                            "hypercube, dimensions: 24}}]\n",
-                            study),
-                  Error);
+  CHECK_THROWS_AS(
+      packages_evaluated("cutline: 1\npackages: [{name: chip, cells: [1, 1]}]\ncandidates: [{topology: {family: "
+                         "hypercube, dimensions: 24}}]\n",
+                         study),
+      Error);
 }

@@ -20,26 +20,28 @@ std::string ranking_error(const Study& study) {
   return complaint([&] { rank(study, candidates); });
 }
 
-bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+bool population_says(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
 
 }  // namespace
 
 TEST_CASE("machines of different sizes are not ranked together, and the nearest sizes are named") {
   const std::string text = ranking_error(two_sizes());
-  CHECK(says(text, "s.yaml:5:3"));
-  CHECK(says(text, "'cube' has 128 terminals and cannot be ranked with 256"));
-  CHECK(says(text, "dimensions 8 has 256"));
-  CHECK(says(text, "'ring' has 250 terminals"));
-  CHECK(says(text, "nodes 256 has 256"));
-  CHECK_FALSE(says(text, "'torus 16 x 2'"));
+  CHECK(population_says(text, "s.yaml:5:3"));
+  CHECK(population_says(text, "'cube' has 128 terminals and cannot be ranked with 256"));
+  CHECK(population_says(text, "dimensions 8 has 256"));
+  CHECK(population_says(text, "'ring' has 250 terminals"));
+  CHECK(population_says(text, "nodes 256 has 256"));
+  CHECK_FALSE(population_says(text, "'torus 16 x 2'"));
 }
 
 TEST_CASE("a wanted number of terminals is compared with every candidate") {
   Study study = two_sizes();
   study.population.terminals = 200;
   const std::string text = ranking_error(study);
-  CHECK(says(text, "radix 14 has 196, radix 15 has 225"));
-  CHECK(says(text, "dimensions 7 has 128, dimensions 8 has 256"));
+  CHECK(population_says(text, "radix 14 has 196, radix 15 has 225"));
+  CHECK(population_says(text, "dimensions 7 has 128, dimensions 8 has 256"));
   study.population.tolerance = 0.4;
   CHECK(ranking_error(study) == "");
 }
@@ -62,7 +64,7 @@ TEST_CASE("any population is ranked, sizes by what a terminal takes") {
     const double area = static_cast<double>(candidates[i].laid_out()->measures.size.area_pitches2);
     CHECK(*ranking.score[i] == doctest::Approx(area / candidates[i].facts.nodes));
   }
-  CHECK(says(verdict_text(study, candidates, ranking), "pitches^2 per terminal"));
+  CHECK(population_says(verdict_text(study, candidates, ranking), "pitches^2 per terminal"));
   CHECK(mentions(remarks(study, candidates, ranking, 0), "different numbers of terminals"));
   study.designs[1] = hypercube(8);
   const std::vector<Candidate> same = evaluated(study);

@@ -14,7 +14,7 @@ using namespace cutline;
 
 namespace {
 
-std::string first_error(const std::string& family, const Parameters& parameters) {
+std::string family_error(const std::string& family, const Parameters& parameters) {
   try {
     build_topology(family, parameters);
   } catch (const Error& error) {
@@ -111,25 +111,25 @@ TEST_CASE("the closed forms of ideal networks are those of the built ones where 
 }
 
 TEST_CASE("parameters that make no network are refused in words") {
-  CHECK(first_error("torus", {{"nodes", 100}, {"dimensions", 3}}) ==
+  CHECK(family_error("torus", {{"nodes", 100}, {"dimensions", 3}}) ==
         "100 nodes in 3 dimensions have no whole radix of at least 2 (4.642)");
-  CHECK(first_error("torus", {{"radices", IntegerList{3, 3}}, {"radix", 3}}) ==
+  CHECK(family_error("torus", {{"radices", IntegerList{3, 3}}, {"radix", 3}}) ==
         "torus takes `radices` or `radix`, not both");
-  CHECK(first_error("torus", {{"radix", 2.5}, {"dimensions", 2}}) ==
+  CHECK(family_error("torus", {{"radix", 2.5}, {"dimensions", 2}}) ==
         "the radix of a torus layout is a whole number, not 2.5");
-  CHECK(first_error("torus", of(1024, 5)) == "this torus has more than 2^48 nodes, the limit");
-  CHECK(first_error("mesh", {{"radix", 4}, {"dimensions", 2}, {"channels", "unidirectional"}}) ==
+  CHECK(family_error("torus", of(1024, 5)) == "this torus has more than 2^48 nodes, the limit");
+  CHECK(family_error("mesh", {{"radix", 4}, {"dimensions", 2}, {"channels", "unidirectional"}}) ==
         "a mesh of one-way channels cannot send anything back");
-  CHECK(first_error("graph", {{"nodes", 3}, {"links", IntegerTable{{0, 3}}}}) ==
+  CHECK(family_error("graph", {{"nodes", 3}, {"links", IntegerTable{{0, 3}}}}) ==
         "link 0 names node 3, which does not exist");
-  CHECK(first_error("graph", {{"nodes", 3}, {"links", IntegerTable{{1, 1}}}}) == "link 0 joins node 1 to itself");
+  CHECK(family_error("graph", {{"nodes", 3}, {"links", IntegerTable{{1, 1}}}}) == "link 0 joins node 1 to itself");
   const IntegerTable path = {{0, 1}, {1, 2}};
-  CHECK(first_error("graph", {{"nodes", 3}, {"links", path}, {"switches", IntegerList{3}}}) == "switch 3 is no node");
-  CHECK(first_error("graph", {{"nodes", 3}, {"links", path}, {"switches", IntegerList{0, 1, 2}}}) ==
+  CHECK(family_error("graph", {{"nodes", 3}, {"links", path}, {"switches", IntegerList{3}}}) == "switch 3 is no node");
+  CHECK(family_error("graph", {{"nodes", 3}, {"links", path}, {"switches", IntegerList{0, 1, 2}}}) ==
         "a graph has at least two nodes and a link");
-  CHECK(first_error("graph", {{"file", "f.txt"}, {"switches", IntegerList{0}}}) ==
+  CHECK(family_error("graph", {{"file", "f.txt"}, {"switches", IntegerList{0}}}) ==
         "`switches` is for a graph with `links`");
-  CHECK(first_error("tours", {}) == "no family is called 'tours'");
+  CHECK(family_error("tours", {}) == "no family is called 'tours'");
 }
 
 TEST_CASE("switches of a graph with listed links are numbered last, and the links follow them") {

@@ -26,10 +26,10 @@ using doctest::Approx;
 
 namespace {
 
-constexpr std::uint64_t kEffort = 2'000'000'000;
+constexpr std::uint64_t kFaultsEffort = 2'000'000'000;
 
 /// A ring one way or a tree both ways, so that all nodes are connected, and some links more.
-Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra, int channels = 2) {
+Topology faults_random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra, int channels = 2) {
   if (channels == 2) return graph_of(nodes, cutline::test::random_links(random, nodes, extra));
   std::vector<LocalLink> ring;
   for (std::uint32_t i = 0; i < nodes; ++i) ring.push_back({i, (i + 1) % nodes});
@@ -150,7 +150,7 @@ std::uint64_t connectivity_by_brute_force(const Topology& topology) {
 }
 
 /// One class of links both ways, and one of links one way.
-Topology flattened(const Topology& topology) {
+Topology faults_flattened(const Topology& topology) {
   Topology flat = graph_of(static_cast<std::uint32_t>(topology.node_count()), {});
   flat.classes.resize(2, flat.classes[0]);
   flat.classes[1].channels = 1;
@@ -166,13 +166,13 @@ Topology cube(const char* family, std::int64_t radix, std::int64_t dimensions) {
 }
 
 std::uint64_t connectivity(const Topology& topology) {
-  const auto found = resilience(topology, kEffort);
+  const auto found = resilience(topology, kFaultsEffort);
   REQUIRE_MESSAGE(found.edge_connectivity.has_value(), found.edge_connectivity_method);
   return *found.edge_connectivity;
 }
 
 double paths(const Topology& topology) {
-  const auto found = resilience(topology, kEffort);
+  const auto found = resilience(topology, kFaultsEffort);
   REQUIRE_MESSAGE(found.mean_shortest_paths.has_value(), found.mean_shortest_paths_method);
   return *found.mean_shortest_paths;
 }
@@ -195,7 +195,7 @@ TEST_CASE("edge connectivity has its closed forms: 2n of tori, n of meshes and c
   for (std::int64_t n = 3; n <= 6; ++n)
     CHECK(connectivity(build_topology("star", {{"symbols", n}})) == static_cast<std::uint64_t>(n - 1));
   cutline::Random random(41);
-  CHECK(connectivity(random_graph(random, 200, 0)) == 1);
+  CHECK(connectivity(faults_random_graph(random, 200, 0)) == 1);
 }
 
 TEST_CASE("edge connectivity of any small graph is that of trying all choices of failed links") {
@@ -203,7 +203,7 @@ TEST_CASE("edge connectivity of any small graph is that of trying all choices of
   for (int round = 0; round < 40; ++round) {
     const int channels = round % 2 == 0 ? 2 : 1;
     const auto nodes = static_cast<std::uint32_t>(3 + random.below(4));
-    const Topology topology = random_graph(random, nodes, random.below(8), channels);
+    const Topology topology = faults_random_graph(random, nodes, random.below(8), channels);
     CAPTURE(round);
     CHECK(connectivity(topology) == connectivity_by_brute_force(topology));
   }
@@ -224,8 +224,8 @@ TEST_CASE("connectivity and paths by theorem and product are those of flows and 
                                     [](const LinkClass& link_class) { return link_class.shared; });
     if (shared || topology.has_interchanges()) return;
     CAPTURE(label);
-    const auto found = resilience(topology, kEffort);
-    const auto flat = resilience(flattened(topology), kEffort);
+    const auto found = resilience(topology, kFaultsEffort);
+    const auto flat = resilience(faults_flattened(topology), kFaultsEffort);
     REQUIRE(found.edge_connectivity);
     CHECK(found.edge_connectivity == flat.edge_connectivity);
     REQUIRE(found.mean_shortest_paths);
@@ -263,7 +263,7 @@ TEST_CASE("a mesh has as many shortest paths as ways to order the hops of its di
 }
 
 TEST_CASE("shortest paths past every number are absent and say so") {
-  const auto found = resilience(cube("mesh", 2000, 2), kEffort);
+  const auto found = resilience(cube("mesh", 2000, 2), kFaultsEffort);
   CHECK(!found.mean_shortest_paths);
   CHECK(found.mean_shortest_paths_method == "not computed: more than a number can hold");
   CHECK(*found.edge_connectivity == 2);
@@ -273,7 +273,7 @@ TEST_CASE("one failed link of any small graph leaves what an independent count f
   cutline::Random random(47);
   for (int round = 0; round < 30; ++round) {
     const int channels = round % 3 == 0 ? 1 : 2;
-    const Topology topology = random_graph(random, static_cast<std::uint32_t>(3 + random.below(8)), 8, channels);
+    const Topology topology = faults_random_graph(random, static_cast<std::uint32_t>(3 + random.below(8)), 8, channels);
     CAPTURE(round);
     double connected = 0, distance = 0, load = 0, worst_distance = 0, worst_load = 0;
     for (std::size_t link = 0; link < topology.link_count(); ++link) {
@@ -288,7 +288,7 @@ TEST_CASE("one failed link of any small graph leaves what an independent count f
       worst_distance = std::max(worst_distance, mean);
       worst_load = std::max(worst_load, peak);
     }
-    const FaultMeasures found = fail_links(topology, {.links = 1}, 1, kEffort);
+    const FaultMeasures found = fail_links(topology, {.links = 1}, 1, kFaultsEffort);
     CHECK(found.exact);
     CHECK(found.samples == topology.link_count());
     CHECK(*found.connected_fraction == Approx(connected / static_cast<double>(topology.link_count())));
@@ -305,8 +305,8 @@ TEST_CASE("one link of each kind stands for all links of tori, cubes and product
   const Topology mixed = build_topology("torus", {{"radices", cutline::IntegerList{3, 4, 3}}});
   for (const Topology& topology : {cube("torus", 5, 2), mixed, cube("hyperx", 4, 2), cube("hyperx", 3, 3),
                                    build_topology("hypercube", {{"dimensions", 5}})}) {
-    const FaultMeasures few = fail_links(topology, {.links = 1}, 1, kEffort);
-    const FaultMeasures all = fail_links(flattened(topology), {.links = 1}, 1, kEffort);
+    const FaultMeasures few = fail_links(topology, {.links = 1}, 1, kFaultsEffort);
+    const FaultMeasures all = fail_links(faults_flattened(topology), {.links = 1}, 1, kFaultsEffort);
     CAPTURE(topology.family);
     CHECK(few.method == "one link of each kind");
     CHECK(all.method == "every link");
@@ -317,7 +317,7 @@ TEST_CASE("one link of each kind stands for all links of tori, cubes and product
     CHECK(few.peak_channel_load->mean == Approx(all.peak_channel_load->mean));
     CHECK(few.peak_channel_load->worst == Approx(all.peak_channel_load->worst));
   }
-  CHECK(fail_links(cube("mesh", 4, 2), {.links = 1}, 1, kEffort).method == "every link");
+  CHECK(fail_links(cube("mesh", 4, 2), {.links = 1}, 1, kFaultsEffort).method == "every link");
 }
 
 TEST_CASE("all choices of two links count once where they are few, and draws come near their mean") {
@@ -333,13 +333,13 @@ TEST_CASE("all choices of two links count once where they are few, and draws com
     return false;
   });
   CHECK(choices == 66);
-  const FaultMeasures all = fail_links(mesh, {.links = 2}, 1, kEffort);
+  const FaultMeasures all = fail_links(mesh, {.links = 2}, 1, kFaultsEffort);
   CHECK(all.exact);
   CHECK(all.samples == 66);
   CHECK(all.method == "every choice of links");
   CHECK(*all.connected_fraction == Approx(connected / choices));
   CHECK(all.mean_distance_hops->mean == Approx(distance / connected));
-  const FaultMeasures drawn = fail_links(mesh, {.links = 2, .samples = 65}, 1, kEffort);
+  const FaultMeasures drawn = fail_links(mesh, {.links = 2, .samples = 65}, 1, kFaultsEffort);
   CHECK(!drawn.exact);
   CHECK(drawn.method == "a sample");
   CHECK(*drawn.connected_fraction == Approx(connected / choices).epsilon(0.05));
@@ -350,7 +350,7 @@ TEST_CASE("draws follow the seed alone, whatever the number of threads") {
   const Topology torus = cube("torus", 6, 2);
   const auto with = [&](std::uint64_t seed, int threads) {
     cutline::set_thread_count(threads);
-    const FaultMeasures found = fail_links(torus, {.links = 5, .samples = 40}, seed, kEffort);
+    const FaultMeasures found = fail_links(torus, {.links = 5, .samples = 40}, seed, kFaultsEffort);
     cutline::set_thread_count(0);
     return found;
   };
@@ -359,7 +359,7 @@ TEST_CASE("draws follow the seed alone, whatever the number of threads") {
   CHECK(one.peak_channel_load->mean == two.peak_channel_load->mean);
   CHECK(one.peak_channel_load->worst == two.peak_channel_load->worst);
   CHECK(one.peak_channel_load->mean != other.peak_channel_load->mean);
-  CHECK(fail_links(torus, {.links = 5, .samples = 40, .seed = 8}, 7, kEffort).peak_channel_load->mean ==
+  CHECK(fail_links(torus, {.links = 5, .samples = 40, .seed = 8}, 7, kFaultsEffort).peak_channel_load->mean ==
         other.peak_channel_load->mean);
 }
 
@@ -367,23 +367,23 @@ TEST_CASE("without failed links a network is whole, without all of them it is in
   const Topology mesh = cube("mesh", 4, 2);
   const Channels channels = without(mesh, {});
   const AllPairs pairs = all_pairs(channels);
-  const FaultMeasures whole = fail_links(mesh, {.links = 0}, 1, kEffort);
+  const FaultMeasures whole = fail_links(mesh, {.links = 0}, 1, kFaultsEffort);
   CHECK(*whole.connected_fraction == 1);
   CHECK(whole.mean_distance_hops->mean == Approx(mean_over_pairs(channels, pairs.hops)));
   CHECK(whole.peak_channel_load->worst == Approx(busiest(channels, pairs)));
-  const FaultMeasures none = fail_links(mesh, {.links = 24, .samples = 3}, 1, kEffort);
+  const FaultMeasures none = fail_links(mesh, {.links = 24, .samples = 3}, 1, kFaultsEffort);
   CHECK(*none.connected_fraction == 0);
   CHECK(!none.mean_distance_hops);
-  const FaultMeasures too_many = fail_links(mesh, {.links = 25}, 1, kEffort);
+  const FaultMeasures too_many = fail_links(mesh, {.links = 25}, 1, kFaultsEffort);
   CHECK(too_many.method == "not computed: there are only 24 links");
   CHECK(!too_many.connected_fraction);
 }
 
 TEST_CASE("what would pass the effort is absent and says how much it takes") {
   const Topology mesh = cube("mesh", 30, 2);
-  const FaultMeasures found = fail_links(mesh, {.links = 3, .samples = 1'000'000}, 1, kEffort);
+  const FaultMeasures found = fail_links(mesh, {.links = 3, .samples = 1'000'000}, 1, kFaultsEffort);
   CHECK(!found.connected_fraction);
   CHECK(found.method == "not computed: 1000000 samples would take 2.5e+13 link visits, more than 2000000000");
   CHECK(!resilience(graph_of(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}}), 10).edge_connectivity);
-  CHECK(!fail_links(build_topology("bus", {{"nodes", 8}}), {}, 1, kEffort).connected_fraction);
+  CHECK(!fail_links(build_topology("bus", {{"nodes", 8}}), {}, 1, kFaultsEffort).connected_fraction);
 }

@@ -24,7 +24,7 @@ using doctest::Approx;
 namespace {
 
 /// A tree over nodes in random order, and more links; connected both ways round.
-Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
+Topology graph_measures_random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
   std::vector<std::uint32_t> order(nodes);
   std::iota(order.begin(), order.end(), 0u);
   for (std::uint32_t i = nodes - 1; i > 0; --i) std::swap(order[i], order[random.below(i + 1)]);
@@ -112,7 +112,7 @@ void check_degrees_by_counting(const Topology& topology) {
 }
 
 /// The same network as one digit and one class a kind of channel, its nodes renumbered: nothing regular is left to see.
-Topology flattened(const Topology& topology) {
+Topology graph_measures_flattened(const Topology& topology) {
   const auto nodes = static_cast<std::uint32_t>(topology.site_count());
   std::vector<std::uint32_t> number(nodes);
   std::iota(number.begin(), number.end(), 0u);
@@ -167,7 +167,7 @@ TEST_CASE("a flattened and renumbered network has the same measures") {
       if (topology.has_interchanges() || topology.classes[0].shared) continue;
       topology.theorems.distance.reset();
       const GraphMeasures regular = cutline::graph_measures(topology);
-      const GraphMeasures flat = cutline::graph_measures(flattened(topology));
+      const GraphMeasures flat = cutline::graph_measures(graph_measures_flattened(topology));
       CHECK(regular.degree_max == flat.degree_max);
       CHECK(regular.ports_max == flat.ports_max);
       CHECK(regular.diameter_hops == flat.diameter_hops);
@@ -180,7 +180,7 @@ TEST_CASE("distances of random graphs are those counted pair by pair, on any num
   cutline::Random random(7);
   for (int round = 0; round < 60; ++round) {
     const auto nodes = static_cast<std::uint32_t>(2 + random.below(90));
-    const Topology topology = random_graph(random, nodes, random.below(nodes));
+    const Topology topology = graph_measures_random_graph(random, nodes, random.below(nodes));
     check_against_all_triples(topology);
     const auto once = cutline::graph_measures(topology);
     cutline::set_thread_count(1);
@@ -350,7 +350,7 @@ TEST_CASE("a node that cannot be reached is named") {
 
 TEST_CASE("past the effort, distances are absent and say why, and the bisection keeps its bounds") {
   cutline::Random random(3);
-  const Topology topology = random_graph(random, 500, 1000);
+  const Topology topology = graph_measures_random_graph(random, 500, 1000);
   const GraphMeasures measures = cutline::graph_measures(topology, 1000);
   CHECK(!measures.diameter_hops);
   CHECK(!measures.mean_distance_hops);

@@ -20,9 +20,9 @@ using cutline::test::Row;
 
 namespace {
 
-constexpr std::uint64_t kEffort = 2'000'000'000;
+constexpr std::uint64_t kSpectralEffort = 2'000'000'000;
 
-Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
+Topology spectral_random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
   return graph_of(nodes, cutline::test::random_links(random, nodes, extra));
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("every row of the exact table lies within the bounds, which are no wea
     REQUIRE(spectral);
     CHECK(*spectral == integer_of(row.text("lb_spectral")));
     topology.theorems.bisection.reset();
-    const BisectionWidth bounds = cutline::certified_bounds(topology, kEffort);
+    const BisectionWidth bounds = cutline::certified_bounds(topology, kSpectralEffort);
     const bool closed = bounds.exact();
     CHECK((closed || bounds.lower >= integer_of(row.text("lb_spectral"))));
     CHECK((closed || bounds.lower >= integer_of(row.text("lb_congestion"))));
@@ -98,7 +98,7 @@ TEST_CASE("hypercubes, even tori and cube-connected cycles are exact without the
     network.theorems.bisection.reset();
     CAPTURE(network.family);
     CAPTURE(network.node_count());
-    const BisectionWidth bounds = cutline::certified_bounds(network, kEffort);
+    const BisectionWidth bounds = cutline::certified_bounds(network, kSpectralEffort);
     CHECK(bounds.lower == theorem);
     CHECK(bounds.upper == theorem);
     CHECK(bounds.method == "certificate: congestion = halves in node order");
@@ -109,7 +109,7 @@ TEST_CASE("folded hypercubes are exact by the spectrum alone") {
   for (std::int64_t n = 4; n <= 9; ++n) {
     Topology network = build_topology("folded_hypercube", {{"dimensions", n}});
     network.theorems.bisection.reset();
-    const BisectionWidth bounds = cutline::certified_bounds(network, kEffort);
+    const BisectionWidth bounds = cutline::certified_bounds(network, kSpectralEffort);
     CHECK(bounds.lower == std::uint64_t{1} << n);
     CHECK(bounds.method == "certificate: spectral = halves in node order");
   }
@@ -119,11 +119,11 @@ TEST_CASE("random graphs of up to 20 nodes: bounds and partition without enumera
   cutline::Random random(31);
   for (int round = 0; round < 100; ++round) {
     const auto nodes = static_cast<std::uint32_t>(2 + random.below(19));
-    const Topology topology = random_graph(random, nodes, random.below(3 * nodes));
+    const Topology topology = spectral_random_graph(random, nodes, random.below(3 * nodes));
     CAPTURE(round);
     const cutline::Partition least = cutline::least_partition(topology);
     const std::uint64_t exact = least.cut.links;
-    const BisectionWidth bounds = cutline::certified_bounds(topology, kEffort);
+    const BisectionWidth bounds = cutline::certified_bounds(topology, kSpectralEffort);
     CHECK(bounds.lower <= exact);
     CHECK(bounds.upper >= exact);
     const auto spectral = cutline::spectral_bound(topology);
@@ -166,8 +166,8 @@ TEST_CASE("the spectral bound claims nothing of networks in pieces, and is left 
   CHECK(!cutline::spectral_bound(build_topology("ring", {{"nodes", 4096}})));
   CHECK(!cutline::spectral_bound(build_topology("bus", {{"nodes", 8}})));
   cutline::Random random(37);
-  const Topology large = random_graph(random, 3000, 3000);
-  const std::string method = cutline::certified_bounds(large, kEffort).method;
+  const Topology large = spectral_random_graph(random, 3000, 3000);
+  const std::string method = cutline::certified_bounds(large, kSpectralEffort).method;
   CHECK(method == "bounds: congestion below, METIS above (no spectral bound past 2048 nodes)");
 }
 
