@@ -29,12 +29,12 @@ constexpr double kClose = 1e-9;
 
 Json results(const Study& study) { return json_of(result_document(study, evaluate(study), {})).at("candidates"); }
 
-Json traffic_paper(const std::string& name, const Overrides& overrides = {}) {
+Json spec_of(const std::string& name, const Overrides& overrides = {}) {
   return results(read_study(source_folder() + "/layouts/papers/" + name, overrides));
 }
 
 /// The record of a candidate, under the delay model that takes a wire of one pitch `delay_ns`.
-const Json& traffic_record_of(const Json& records, const std::string& name, double delay_ns = 0) {
+const Json& records(const Json& records, const std::string& name, double delay_ns = 0) {
   for (const Json& record : records) {
     const bool same =
         delay_ns == 0 || std::abs(record.at("delay").at("longest_wire_ns").get<double>() - delay_ns) < 1e-9;
@@ -45,7 +45,7 @@ const Json& traffic_record_of(const Json& records, const std::string& name, doub
 }
 
 /// The curve's point that offers so many bits; the reference has decimal loads.
-const Json& traffic_point_at(const Json& record, double offered) {
+const Json& at_load(const Json& record, double offered) {
   for (const Json& point : record.at("curve").at("points")) {
     const double load = point.at("offered_bits_per_cycle_per_terminal").get<double>();
     if (std::abs(load - offered) <= 1e-9 * offered) return point;
@@ -64,7 +64,7 @@ void check_point(const Json& point, const Row& row, const char* column, const ch
   }
 }
 
-std::string traffic_cube_name(const Row& row) { return row.text("k") + "-ary " + row.text("n") + "-cube"; }
+std::string cube_of(const Row& row) { return row.text("k") + "-ary " + row.text("n") + "-cube"; }
 
 Study traffic_study(const std::string& pattern, Parameters parameters = {}) {
   Study study = unit_study();
@@ -77,37 +77,33 @@ Study traffic_study(const std::string& pattern, Parameters parameters = {}) {
 TEST_CASE("the specs of Dally 1990 show every latency of the reference, with and without queues") {
   for (const std::string file : {"256", "1024"}) {
     const std::string spec = "dally-1990/contention/" + file + ".yaml";
-    const Json blocking = traffic_paper(spec);
-    const Json queues = traffic_paper(spec, {{"contention", "{model: dally-1990, queueing: sufficient}"}});
+    const Json blocking = spec_of(spec);
+    const Json queues = spec_of(spec, {{"contention", "{model: dally-1990, queueing: sufficient}"}});
     for (const Row& row : golden("seeds_kn_contention.csv")) {
       if ((row.text("N") == "256") != (file == "256")) continue;
-      CAPTURE(traffic_cube_name(row));
+      CAPTURE(cube_of(row));
       CAPTURE(row.text("lam"));
-      check_point(traffic_point_at(traffic_record_of(blocking, traffic_cube_name(row)), row.number("lam")), row,
-                  "latency");
-      check_point(traffic_point_at(traffic_record_of(queues, traffic_cube_name(row)), row.number("lam")), row,
-                  "latency_q");
+      check_point(at_load(records(blocking, cube_of(row)), row.number("lam")), row, "latency");
+      check_point(at_load(records(queues, cube_of(row)), row.number("lam")), row, "latency_q");
     }
   }
 }
 
 TEST_CASE("the spec of Agarwal 1991 shows every latency of the reference, and without the fallback") {
-  const Json md1 = traffic_paper("agarwal-1991/contention.yaml");
+  const Json md1 = spec_of("agarwal-1991/contention.yaml");
   const Json none =
-      traffic_paper("agarwal-1991/contention.yaml", {{"contention", "{model: agarwal-1991, short_dimensions: none}"}});
+      spec_of("agarwal-1991/contention.yaml", {{"contention", "{model: agarwal-1991, short_dimensions: none}"}});
   for (const Row& row : golden("seeds_ag_contention.csv")) {
-    CAPTURE(traffic_cube_name(row));
+    CAPTURE(cube_of(row));
     CAPTURE(row.text("rho"));
     const double offered = row.number("m") * 200;
     // Terminals of binary cubes, whose channels have a bit, are full before the channels are.
     if (row.text("k") == "2" && offered >= 1) {
-      CHECK(traffic_record_of(md1, traffic_cube_name(row))
-                .at("performance")
-                .at("contention_saturation_bits_per_cycle_per_terminal") == 1);
+      CHECK(records(md1, cube_of(row)).at("performance").at("contention_saturation_bits_per_cycle_per_terminal") == 1);
       continue;
     }
-    check_point(traffic_point_at(traffic_record_of(md1, traffic_cube_name(row)), offered), row, "T");
-    check_point(traffic_point_at(traffic_record_of(none, traffic_cube_name(row)), offered), row, "T_clamp");
+    check_point(at_load(records(md1, cube_of(row)), offered), row, "T");
+    check_point(at_load(records(none, cube_of(row)), offered), row, "T_clamp");
   }
 }
 
@@ -130,22 +126,21 @@ TEST_CASE("no model gives a latency at loads that a terminal cannot send") {
 
 TEST_CASE("the specs of Engel and Kocak's figure 3 show every point of the reference") {
   for (const std::string flits : {"32", "64"}) {
-    const Json records = traffic_paper("engel-kocak-2006/fig-3-" + flits + ".yaml");
-    const Json all = traffic_paper("engel-kocak-2006/fig-3-" + flits + ".yaml",
-                                   {{"contention", "{model: engel-kocak-2006, source_rate: all}"}});
+    const Json records = spec_of("engel-kocak-2006/fig-3-" + flits + ".yaml");
+    const Json all = spec_of("engel-kocak-2006/fig-3-" + flits + ".yaml",
+                             {{"contention", "{model: engel-kocak-2006, source_rate: all}"}});
     for (const Row& row : golden("seeds_ek_fig3.csv")) {
       if (row.text("M") != flits) continue;
-      CAPTURE(traffic_cube_name(row));
+      CAPTURE(cube_of(row));
       CAPTURE(row.text("mg"));
       const double offered = row.number("mg") * row.number("M");
-      check_point(traffic_point_at(traffic_record_of(records, traffic_cube_name(row)), offered), row, "L");
-      check_point(traffic_point_at(traffic_record_of(all, traffic_cube_name(row)), offered), row, "L_V");
+      check_point(at_load(records(records, cube_of(row)), offered), row, "L");
+      check_point(at_load(records(all, cube_of(row)), offered), row, "L_V");
     }
     for (const Row& row : golden("seeds_ek_sat.csv")) {
       if (row.text("M") != flits) continue;
       const char* key = "contention_saturation_bits_per_cycle_per_terminal";
-      const double saturation =
-          traffic_record_of(records, traffic_cube_name(row)).at("performance").at(key).get<double>();
+      const double saturation = records(records, cube_of(row)).at("performance").at(key).get<double>();
       CHECK(saturation == Approx(row.number("load_flits")).epsilon(kClose));
     }
   }
@@ -153,26 +148,26 @@ TEST_CASE("the specs of Engel and Kocak's figure 3 show every point of the refer
 
 TEST_CASE("the specs of Engel and Kocak's figure 4 show every point of the reference, of bus and cube") {
   for (const std::string flits : {"32", "64"}) {
-    const Json bus = traffic_paper("engel-kocak-2006/fig-4-bus-" + flits + ".yaml");
-    const Json turnless = traffic_paper("engel-kocak-2006/fig-4-bus-" + flits + ".yaml",
-                                        {{"contention", "{model: shared-bus, turns: none}"}});
+    const Json bus = spec_of("engel-kocak-2006/fig-4-bus-" + flits + ".yaml");
+    const Json turnless =
+        spec_of("engel-kocak-2006/fig-4-bus-" + flits + ".yaml", {{"contention", "{model: shared-bus, turns: none}"}});
     for (const Row& row : golden("seeds_ek_fig4_bus.csv")) {
       if (row.text("flits") != flits) continue;
       CAPTURE(row.text("inches"));
       CAPTURE(row.text("rho"));
       const double cycle_ns = 0.254 * row.number("inches");
-      const Json& record = traffic_record_of(bus, "bus", cycle_ns);
+      const Json& record = records(bus, "bus", cycle_ns);
       // Messages a nanosecond of all 64 modules, as bits a cycle of one.
       const double message = 32 * row.number("flits");
-      check_point(traffic_point_at(record, row.number("lam") * message * cycle_ns / 64), row, "L_ns", "latency_ns");
+      check_point(at_load(record, row.number("lam") * message * cycle_ns / 64), row, "L_ns", "latency_ns");
       const double alone = row.number("rho") / row.number("r_ns") * message * cycle_ns / 64;
-      check_point(traffic_point_at(traffic_record_of(turnless, "bus", cycle_ns), alone), row, "L_mu1_ns", "latency_ns");
+      check_point(at_load(records(turnless, "bus", cycle_ns), alone), row, "L_mu1_ns", "latency_ns");
     }
-    const Json cube = traffic_paper("engel-kocak-2006/fig-4-cube-" + flits + ".yaml");
+    const Json cube = spec_of("engel-kocak-2006/fig-4-cube-" + flits + ".yaml");
     for (const Row& row : golden("seeds_ek_fig4_cube.csv")) {
       if (row.text("M") != flits) continue;
       const double offered = row.number("mg") * row.number("M");
-      const Json& point = traffic_point_at(traffic_record_of(cube, "4-ary 3-cube", row.number("cycle_ns")), offered);
+      const Json& point = at_load(records(cube, "4-ary 3-cube", row.number("cycle_ns")), offered);
       check_point(point, row, "cube_ns", "latency_ns");
       check_point(point, row, "cube_cycles");
     }
@@ -373,10 +368,8 @@ TEST_CASE("a bus at the cube's loads saturates where the reference says nothing"
     for (const int inches : {5, 12}) {
       const std::string column = "bus" + std::to_string(inches);
       const std::string spec = "engel-kocak-2006/fig-4-bus-" + flits + ".yaml";
-      const Json printed =
-          traffic_record_of(traffic_paper(spec, curve), "bus", 0.254 * inches).at("curve").at("points");
-      const Json without =
-          traffic_record_of(traffic_paper(spec, turnless), "bus", 0.254 * inches).at("curve").at("points");
+      const Json printed = records(spec_of(spec, curve), "bus", 0.254 * inches).at("curve").at("points");
+      const Json without = records(spec_of(spec, turnless), "bus", 0.254 * inches).at("curve").at("points");
       for (std::size_t i = 0; i < rows.size(); ++i) {
         check_point(printed.at(i), rows[i], (column + "_ns").c_str(), "latency_ns");
         check_point(without.at(i), rows[i], (column + "_mu1_ns").c_str(), "latency_ns");
