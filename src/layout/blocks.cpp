@@ -280,8 +280,8 @@ class ClassPlacer {
   bool single_ = false;  ///< the class has one copy for each value of the shared digits
 };
 
-/// The kind of every link of a class; new kinds are added to the list, by width, so that the order of links tells
-/// nothing.
+/// The kind of every link of a class. New kinds are added to the list in the order of their widths, so that the order
+/// of links has no effect.
 std::vector<std::uint16_t> kinds_of(const LinkClass& link_class, std::size_t number, std::vector<LinkKind>& kinds) {
   std::map<std::uint32_t, std::uint16_t> by_width;
   for (std::size_t i = 0; i < link_class.links.size(); ++i) by_width[link_class.width(i)] = 0;

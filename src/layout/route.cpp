@@ -31,8 +31,8 @@ std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std:
   return least;
 }
 
-/// Of boxes that reach below their routing channels: the open part is what the channels leave of the larger of box and
-/// wiring. It is no larger than the box, for both hold the terminals.
+/// Sets the places of boxes that reach below their routing channels. The open part is what the channels leave of the
+/// larger of box and wiring. It is no larger than the box, for both hold the terminals.
 void lay_over_nodes(const std::vector<std::uint32_t>& least, AxisPositions& places) {
   places.node_box = places.box;
   for (std::size_t slot = 0; slot < least.size(); ++slot) {

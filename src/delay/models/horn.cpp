@@ -25,7 +25,7 @@ double charged_ff(const Parameters&, const WireMedium& medium, double millimetre
   return wire + sizes * (unit.input_ff + unit.parasitic_ff);
 }
 
-/// What the wire's resistance adds behind the last stage, against the whole.
+/// The range ends where the wire's resistance, behind the last stage, adds more than kError of the whole delay.
 LengthRange range(const Parameters&, const WireMedium& medium) {
   LengthRange range;
   range.above = "the wire's resistance, which the chain of drivers leaves out, counts: use d2m or repeated";
