@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kMaxParts = std::uint64_t{1} << 31;
 
-/// What one digit does in the copies of a class.
+/// The role of one digit in the copies of a class.
 struct DigitRole {
   bool own = false;                   ///< ends of a link may differ in it
   bool shared = false;                ///< free, and placed on more than one axis
@@ -195,7 +195,7 @@ class ClassPlacer {
     out_.blocks.push_back(std::move(block));
   }
 
-  /// Where the class stands off an axis.
+  /// The lists of places of the class along the two other axes.
   std::array<std::uint32_t, 2> lists_across(Axis axis) {
     std::array<std::uint32_t, 2> lists{};
     std::size_t next = 0;

@@ -83,7 +83,7 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
   return result;
 }
 
-/// By slots of x and of y: the widest and the highest field of posts of the pillars there.
+/// For each slot along x and y, the widest or highest field of posts of the pillars there.
 std::array<std::vector<std::uint32_t>, 2> fields(const Lines& pillars, const GridSize& grid) {
   std::array<std::vector<std::uint32_t>, 2> largest;
   if (pillars.pattern_of_line.empty()) return largest;

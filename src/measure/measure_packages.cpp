@@ -50,7 +50,7 @@ std::vector<std::int64_t> bent_pins(const Layout& layout, const ModuleGrid& grid
   return pins;
 }
 
-/// What one module carries over its edge.
+/// Counts of the wires that one module carries over its edge.
 struct ModuleCounts {
   Cell module;
   std::int64_t pins = 0;

@@ -125,7 +125,7 @@ std::int64_t busiest_in_plane(const PlaneKind& kind, const PerSlot& by_row, cons
   return most_of_all;
 }
 
-/// The same with the pillars' counts, which may differ from cell to cell.
+/// The largest sum of counts with those of the pillars, which may differ from cell to cell.
 std::int64_t busiest_cell(const Layout& layout, const PlaneKind& kind, const std::array<PerSlot, 3>& counts) {
   const GridSize& grid = layout.wiring.grid;
   const std::vector<std::uint32_t>& pillars = layout.lines(Axis::z).pattern_of_line;

@@ -24,7 +24,7 @@ DigitKind kind_of(const Topology& topology, std::size_t digit) {
 /// end. The arrays go round the ring twice, so that no way wraps.
 struct Ways {
   explicit Ways(std::size_t nodes) : on(2 * nodes + 1), back(2 * nodes + 1), ring(nodes) {}
-  /// From a node over so many channels, upwards or downwards.
+  /// Adds an amount from a node over so many channels, upwards or downwards.
   void add_on(std::size_t from, std::size_t hops, double amount) {
     on[from] += amount;
     on[from + hops] -= amount;
