@@ -32,7 +32,7 @@ struct BoardLine {
   static constexpr double kCopperOhmM = 1.72e-8;
 };
 
-/// What a line loses of a sine wave, in dB/mm, by its resistance and by its dielectric.
+/// The loss of a sine wave on a line, in dB/mm, by the line's resistance and by its dielectric.
 ///
 ///   20 / ln 10 x (R / (2 Z) + pi f sqrt(e) tan d / c0),  R = sqrt(pi f mu0 rho) / (2 (width + thickness))
 ///

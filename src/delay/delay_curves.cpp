@@ -36,7 +36,7 @@ std::vector<Length> fine_grid(const DelayCurves& curves) {
   return grid;
 }
 
-/// Of two models that are the same but for rounding neither overtakes.
+/// Neither of two models that differ by rounding alone overtakes the other.
 int order_of(Time a, Time b) {
   constexpr double kSame = 1e-9;
   if (std::abs(a.base - b.base) <= kSame * std::max(a.base, b.base)) return 0;
@@ -70,7 +70,7 @@ DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, 
   for (const DelayModel& model : delay_models()) {
     if (!model.counts_metres() || !what_is_missing(model, medium).empty()) continue;
     Parameters parameters;
-    // Without a time of its own it is the time of flight again.
+    // Without a time of its own per_inch is the time of flight again.
     if (model.name == "per_inch") continue;
     if (model.name == "pipelined") {
       if (!cycle) continue;
@@ -93,7 +93,7 @@ std::vector<Overtaking> overtakings(const DelayCurves& curves) {
   const std::vector<Length> grid = fine_grid(curves);
   for (std::size_t b = 1; b < curves.models.size(); ++b) {
     for (std::size_t a = 0; a < b; ++a) {
-      // Whole cycles cross everything again and again.
+      // A delay in whole cycles crosses every other curve again and again.
       if (curves.models[b].model->name != "pipelined") add_overtakings(found, curves, grid, a, b);
     }
   }

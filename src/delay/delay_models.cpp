@@ -28,7 +28,7 @@ std::string label_of(const DelayModel& model, const Parameters& parameters) {
   return changed.values().empty() ? std::string(model.name) : fmt::format("{} ({})", model.name, to_string(changed));
 }
 
-/// Cycles are made of delays, and a cycle of nothing makes every latency nothing.
+/// A cycle is as long as a delay, and a cycle of zero would make every latency zero.
 void expect_positive(const ChosenDelay& chosen) {
   const WireLength pitch{.span = 1, .routed_pitches = 1, .routed = millimetres(1), .node_pitch = millimetres(1)};
   const Time delay = chosen(pitch);
@@ -47,7 +47,7 @@ void expect_medium(const DelayModel& model, const WireMedium& medium) {
                     "model");
 }
 
-/// Also what the model's own model of the wire needs.
+/// Checks also what the model named by the parameter `wire` needs.
 void expect_medium(const ChosenDelay& chosen) {
   expect_medium(*chosen.model, chosen.medium);
   if (chosen.parameters.has("wire")) expect_medium(*find_delay_model(chosen.parameters.text("wire")), chosen.medium);
@@ -150,7 +150,7 @@ LengthRange length_range(const ChosenDelay& delay) {
 
 std::optional<std::string> length_warning(const ChosenDelay& delay, Length length) {
   const LengthRange range = length_range(delay);
-  // Lengths that a range is stated with come back rounded.
+  // A length that a range states as its limit may come back rounded, so that the limits have some slack.
   const double slack = 1e-9 * length.base;
   const bool below = length.base + slack < range.least.base;
   if (!below && length.base - slack <= range.most.base) return std::nullopt;

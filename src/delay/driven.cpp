@@ -6,7 +6,7 @@
 namespace cutline {
 namespace {
 
-/// In impedances of the wire: what R + 0.3 Rd must be, and what R must be however weak the driver is.
+/// Least resistances, in impedances of the wire: of R + 0.3 Rd, and of R alone however weak the driver is.
 struct Damping {
   double together, wire;
 };

@@ -11,8 +11,8 @@ namespace cutline {
 /// The parameters of every model with a driver: `size`, `cells` and `vias`.
 std::vector<Field> driver_fields();
 
-/// The driver that the parameters name: of the size given, else of the size that is best for repeated wires; no larger
-/// than the largest cell, whose own figures are then taken, unless `cells` is any.
+/// The driver that the parameters name: of the given size, else of the best size for repeated wires. Unless `cells` is
+/// any, it is no larger than the largest cell, whose own figures then apply.
 Driver chosen_driver(const Parameters& parameters, const WireMedium& medium);
 
 /// Resistance of the via stack at each end of a wire, where vias count.
@@ -21,28 +21,28 @@ double counted_via_ohm(const Parameters& parameters, const WireMedium& medium);
 /// A wire of some mm behind its driver.
 DrivenWire driven_wire(const Parameters& parameters, const WireMedium& medium, double millimetres);
 
-/// Wire, driver and nothing else.
+/// Capacitance in fF of the wire and its driver alone.
 double single_driver_ff(const Parameters& parameters, const WireMedium& medium, double millimetres);
 
 /// One driver and its wire, without inductance.
 WireCircuit single_driver_circuit(const Parameters& parameters, const WireMedium& medium, double millimetres);
 
-/// Of a line of this length, from its flight and its capacitance; nothing where it moves the delay by less than 2 %,
-/// for the line's resistance is so large.
+/// Inductance in nH of a line of this length, from its flight and its capacitance; 0 where the line's resistance is so
+/// large that inductance moves the delay by less than 2 %.
 double inductance_nh(const WireMedium& medium, double millimetres);
 
-/// Where resistance sets the delay and inductance moves it by less than 2 %: R of the wire at least 3.1 times its
-/// impedance, less 0.3 Rd of its driver. Shorter wires ring. Measured with ngspice over R of 0.1 to 8 and Rd of 0.3 to
-/// 8 impedances.
+/// The lengths at which resistance sets the delay and inductance moves it by less than 2 %: R of the wire at least 3.1
+/// times its impedance, less 0.3 Rd of its driver. Shorter wires ring. Measured with ngspice over R of 0.1 to 8 and Rd
+/// of 0.3 to 8 impedances.
 LengthRange resistive_range(const Parameters& parameters, const WireMedium& medium);
 
-/// The same where inductance moves the delay by less than 7 %, the error of a repeated wire.
+/// Likewise where inductance moves the delay by less than 7 %, the error of a repeated wire.
 LengthRange nearly_resistive_range(const Parameters& parameters, const WireMedium& medium);
 
-/// Where the far end sees the wave and no more: R up to the impedance, within reach.
+/// The lengths at which the delay is the time of flight alone: R up to the impedance, within reach.
 LengthRange flight_range(const Parameters& parameters, const WireMedium& medium);
 
-/// The least length, by bisection, from which on `holds` is true, and infinity where it is nowhere up to a kilometre.
+/// The least length from which on `holds` is true, by bisection; infinity where it is true nowhere up to a kilometre.
 template <class Holds>
 Length first_length(const Holds& holds) {
   double low = 1e-6;

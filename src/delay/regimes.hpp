@@ -14,7 +14,7 @@ LengthRange constant_regime(const Parameters& parameters, const WireMedium& medi
 LengthRange logarithmic_regime(const Parameters& parameters, const WireMedium& medium);
 /// From the best distance of repeaters on: a repeated wire. All lengths where waves run that far undisturbed.
 LengthRange linear_regime(const Parameters& parameters, const WireMedium& medium);
-/// Where the wire's own resistance and capacitance are nearly all of the delay, as `distributed`.
+/// The lengths at which the wire's own resistance and capacitance are nearly all of the delay, as `distributed`.
 LengthRange quadratic_regime(const Parameters& parameters, const WireMedium& medium);
 
 }  // namespace cutline

@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-/// How many wires of bent links run on each pair, along one line, at the stations where some part begins or ends.
+/// Counts the wires of bent links on each pair, along one line, at the stations where some part begins or ends.
 class LineLoad {
  public:
   void add_stations(const Pattern& pattern, std::uint32_t part) {
@@ -101,7 +101,7 @@ struct BentPart {
   std::uint32_t joint;
 };
 
-/// Within a run of equal parts the pairs ascend, as the order of parts wants; the joints follow their parts.
+/// Sorts each run of equal parts by ascending pair, as the order of parts requires; the joints follow their parts.
 void order_pairs(std::vector<BentPart>& bent, const Pattern& pattern) {
   std::sort(bent.begin(), bent.end(), [](const BentPart& a, const BentPart& b) { return a.part < b.part; });
   for (std::size_t begin = 0; begin < bent.size();) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kMaxParts = std::uint64_t{1} << 31;
 
-/// What one digit does in the copies of a class.
+/// The role of one digit in the copies of a class.
 struct DigitRole {
   bool own = false;                   ///< ends of a link may differ in it
   bool shared = false;                ///< free, and placed on more than one axis
@@ -196,7 +196,7 @@ class ClassPlacer {
     out_.blocks.push_back(std::move(block));
   }
 
-  /// Where the class stands off an axis.
+  /// The lists of places of the class along the two other axes.
   std::array<std::uint32_t, 2> lists_across(Axis axis) {
     std::array<std::uint32_t, 2> lists{};
     std::size_t next = 0;
@@ -281,8 +281,8 @@ class ClassPlacer {
   bool single_ = false;  ///< the class has one copy for each value of the shared digits
 };
 
-/// The kind of every link of a class; new kinds are added to the list, by width, so that the order of links tells
-/// nothing.
+/// The kind of every link of a class. New kinds are added to the list in the order of their widths, so that the order
+/// of links has no effect.
 std::vector<std::uint16_t> kinds_of(const LinkClass& link_class, std::size_t number, std::vector<LinkKind>& kinds) {
   std::map<std::uint32_t, std::uint16_t> by_width;
   for (std::size_t i = 0; i < link_class.links.size(); ++i) by_width[link_class.width(i)] = 0;

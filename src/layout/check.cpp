@@ -80,8 +80,8 @@ Representatives representatives(const Layout& layout, Findings& findings) {
   return first;
 }
 
-/// With wires over nodes: the boxes are as large as the rules ask, lie below all their terminals, that is the open part
-/// of their slots, and reach into no other slot.
+/// Checks, with wires over nodes, that the boxes are as large as the rules ask, lie below all their terminals (the open
+/// part of their slots) and reach into no other slot.
 void expect_node_boxes(const Layout& layout, Findings& findings) {
   if (!layout.rules.over_nodes) return;
   for (const Axis axis : kPlaneAxes) {
@@ -101,7 +101,7 @@ void expect_node_boxes(const Layout& layout, Findings& findings) {
   }
 }
 
-/// The boxes that a pattern's terminals need fit the area that their slots have.
+/// Checks that the boxes that a pattern's terminals need fit the area of their slots.
 void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   const Lines& lines = layout.lines(axis);
   const Pattern& pattern = layout.wiring.pattern(axis, line);
@@ -119,7 +119,7 @@ void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings&
   }
 }
 
-/// Checks every wire of a line; returns what the shapes say.
+/// Checks every wire of a line; returns the facts that the shapes show.
 template <class Check>
 LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check check, Findings& findings) {
   const Pattern& pattern = layout.wiring.pattern(axis, line);
@@ -140,13 +140,13 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 ///
 /// One line stands for all lines of its pattern. Along the line the places of slots are the machine's, the same for
 /// every line, and boxes are measured back from their end; so the shapes of two lines of a pattern differ by one shift
-/// across the line. What a shift can change is how much room the routing channel has (see expect_channels) and what
-/// lies beside it: slots do not meet (see expect_positions), a row's wires in a routing channel across it are on
-/// horizontal layers and a column's on vertical ones, and in a box a row uses the top row of cells and a column, where
-/// stacks could touch, the cells below it (here). All that holds of wires over nodes, too, with the open part of a box
-/// in place of the box: what lies below routing channels is no metal of their layers. Posts stand in cells below that
-/// row and to the left of that column; from pillar to pillar of a pattern they shift with the boxes' corner, and what
-/// changes is how far the boxes reach (see expect_channels).
+/// across the line. A shift changes only two things. One is the room in the routing channel (see expect_channels). The
+/// other is what lies beside the line, and nothing there can touch it: slots do not meet (see expect_positions); in a
+/// routing channel across it a row's wires are on horizontal layers and a column's on vertical ones; and in a box a row
+/// uses the top row of cells and a column, where stacks could touch, the cells below it (checked here). The same holds
+/// of wires over nodes, with the open part of a box in place of the box, since the cells below routing channels have no
+/// metal on their layers. Posts stand in cells below that row and to the left of that column; from pillar to pillar of
+/// a pattern they shift with the boxes' corner, and only how far the boxes reach changes (see expect_channels).
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
   LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);
@@ -178,7 +178,8 @@ PatternFacts check_patterns(const Layout& layout, const Representatives& first, 
   return facts;
 }
 
-/// Every line has the room that its pattern needs: rows and columns in their routing channels, pillars in all boxes.
+/// Checks that every line has the room that its pattern needs: rows and columns in their routing channels, pillars in
+/// all boxes.
 void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& findings) {
   const GridSize& grid = layout.wiring.grid;
   for (const Axis axis : kPlaneAxes) {
@@ -207,7 +208,7 @@ void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& 
   }
 }
 
-/// Links that one has and the other lacks, in words.
+/// Reports, in words, the links that only one of the two has.
 void expect_same_links(const Topology& topology, const GridSize& grid, Axis axis, std::uint32_t line,
                        std::vector<LineLink> wanted, std::vector<LineLink> found, Findings& findings) {
   std::sort(wanted.begin(), wanted.end());
@@ -277,7 +278,7 @@ Fingerprint lines_fingerprint(const Layout& layout, Axis axis, const std::vector
   return total;
 }
 
-/// Compares every link of the machine with the network.
+/// Compares every link of the machine with the network, by fingerprints: no list of all links has to be kept or sorted.
 void compare_all(const Layout& layout, const PlacedLinks& placed, const PatternFacts& facts, const JointFacts& joints,
                  Findings& findings) {
   const std::array<Fingerprint, 4> wanted = placed.fingerprints();

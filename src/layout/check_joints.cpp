@@ -68,7 +68,7 @@ std::string joint_name(const GridSize& grid, const Joint& joint) {
   return name;
 }
 
-/// Every bent part is the part of exactly one joint.
+/// Checks that every bent part belongs to exactly one joint.
 void expect_used_once(const Layout& layout, Axis axis, const Bends& bends, Findings& findings) {
   const GridSize& grid = layout.wiring.grid;
   std::vector<bool> used(bends.count());
@@ -165,7 +165,7 @@ class JointCheck {
     return std::array<Cell, 2>{*a, *b};
   }
 
-  /// The wire hangs together, and it has no metal and no terminals but those of its parts.
+  /// Checks that the wire is connected and has no metal and no terminals but those of its parts.
   void expect_whole(const Joint& joint, const std::vector<Axis>& axes, std::uint32_t wire) {
     joint_shapes(layout_, joint, wire, whole_);
     expect_connected(whole_, findings);

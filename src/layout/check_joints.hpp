@@ -9,10 +9,10 @@
 
 namespace cutline::checking {
 
-/// What the shapes of every pattern say: [axis][pattern].
+/// The facts that the shapes of every pattern show: [axis][pattern].
 using PatternFacts = std::array<std::vector<LineFacts>, 3>;
 
-/// What the joints show: the bent links, and how many wires they have.
+/// The facts that the joints show: the bent links, and how many wires they have.
 struct JointFacts {
   Fingerprint links;
   std::uint64_t wires = 0;

@@ -47,7 +47,7 @@ void LineCheck::finish() {
   expect_apart();
 }
 
-/// A row or column has no metal in other planes, nor posts.
+/// Checks that a row or column has no metal in other planes, and no posts.
 void LineCheck::expect_in_plane(const WireShapes& wire) {
   const auto here = [&](const auto& shape) { return shape.plane == plane_; };
   if (wire.posts.empty() && std::all_of(wire.segments.begin(), wire.segments.end(), here) &&
@@ -160,7 +160,7 @@ void LineCheck::add_terminal(const WireShapes& wire, const Terminal& terminal) {
   }
 }
 
-/// The ends of a wire: its outermost terminals, and where it has one only, the crossing that its run covers.
+/// The ends of a wire: its outermost terminals, or its one terminal and the crossing that its run covers.
 std::array<LineEnd, 2> LineCheck::ends_of(const WireShapes& wire) {
   if (wire.terminals.empty()) return {};
   const auto end = [&](const Terminal& terminal) {
@@ -171,7 +171,7 @@ std::array<LineEnd, 2> LineCheck::ends_of(const WireShapes& wire) {
   return ends;
 }
 
-/// The slot whose whole crossing the run of a bent wire covers, at the run's far end.
+/// The slot of the crossing that the run of a bent wire covers whole at its far end.
 std::uint32_t LineCheck::crossing_of(const WireShapes& wire) {
   const std::int64_t terminal = axis_ == Axis::x ? wire.terminals[0].x : wire.terminals[0].y;
   for (const Segment& segment : wire.segments) {
@@ -189,7 +189,9 @@ std::uint32_t LineCheck::crossing_of(const WireShapes& wire) {
   return wire.terminals[0].node[axis_];
 }
 
-/// Sorted by layer, track and place, metal of different wires touches where it begins before all before it has ended.
+/// Checks that different wires do not touch, by one sweep over the metal sorted by layer, track and place: two wires
+/// touch where one begins before an earlier one has ended. Sorting costs O(n log n); comparing all pairs would cost
+/// O(n^2).
 void LineCheck::expect_apart() {
   std::sort(metal_.begin(), metal_.end(), [](const Metal& a, const Metal& b) {
     return std::tie(a.layer, a.track, a.lo, a.hi, a.wire) < std::tie(b.layer, b.track, b.lo, b.hi, b.wire);

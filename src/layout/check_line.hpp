@@ -37,11 +37,11 @@ struct LineBend {
   std::array<LineEnd, 2> ends;
   std::uint16_t link_class = 0;
   std::uint32_t wires = 0;
-  /// The slot of its one end of a kind; nothing where it has none or two.
+  /// The slot of the end of this kind; nothing where neither or both ends are of it.
   std::optional<std::uint32_t> slot_of(LineEnd::Kind kind) const;
 };
 
-/// What the shapes of one line say, read without a look at the pattern that they were made from.
+/// The facts that the shapes of one line show, read without a look at the pattern that they were made from.
 struct LineFacts {
   std::vector<LineLink> links;
   std::vector<LineBend> bends;     ///< in the order of the shapes
@@ -59,9 +59,9 @@ std::string node_name(const Cell& node);
 /// "wire 0 of link (0, 3) - (4, 3)".
 std::string wire_name(const WireShapes& wire);
 
-/// Adds to the findings where the wire's segments, posts, vias and terminals do not hang together, or a via or a
-/// terminal does not lie on the wire's own metal on the layers that it ends on. A box joins the two terminals of a wire
-/// that passes through it.
+/// Checks that the wire's segments, posts, vias and terminals are connected, and that every via and terminal lies on
+/// the wire's own metal on the layers that it ends on. A box joins the two terminals of a wire that passes through it.
+/// Every fault is added to the findings.
 void expect_connected(const WireShapes& wire, Findings& findings);
 
 /// Sorts the wires of a line into links: the wires of a link follow one another and join the same ends.

@@ -130,7 +130,7 @@ PlacedLinks::ClassView PlacedLinks::view(std::size_t link_class, const Held& hel
   return view;
 }
 
-/// Of the nodes that share their wires the first and the last, wherever an order has put them.
+/// The first and the last of the nodes that share wires, wherever an order has put them.
 LocalLink PlacedLinks::outermost(const ClassView& view) const {
   const auto place = [&](std::uint32_t address) { return cell({}, view.local[address]); };
   LocalLink ends;
@@ -141,8 +141,8 @@ LocalLink PlacedLinks::outermost(const ClassView& view) const {
   return ends;
 }
 
-/// The digits outside the class and the values they take: all, those where the class is present, the one they are held
-/// at.
+/// Adds the digits outside the class with the values they take: all values, those where the class is present, or the
+/// one they are held at.
 void PlacedLinks::add_copies(const LinkClass& links, const Held& held, ClassView& view) const {
   for (std::uint32_t digit = 0; digit < topology_.digits.size(); ++digit) {
     if (std::find(links.digits.begin(), links.digits.end(), digit) != links.digits.end()) continue;

@@ -17,7 +17,7 @@
 namespace cutline::checking {
 
 /// A multiset of links as two independent 64-bit sums: equal multisets have equal sums in any order, and two different
-/// ones agree with a chance of 2^-128.
+/// ones agree with a chance of 2^-128. Sums need no memory for the links and can be added up in parallel.
 struct Fingerprint {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
@@ -41,8 +41,8 @@ constexpr std::uint64_t cell_number(const GridSize& grid, const Cell& cell) {
   return cell[Axis::x] + grid[Axis::x] * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z]);
 }
 
-/// The links of a placed topology, straight from the digits: nothing here has seen how they are wired, but for the
-/// wires that a link of each class and width has.
+/// The links of a placed topology, computed from the digits. Nothing here has seen how they are wired, except for the
+/// number of wires that a link of each class and width has.
 class PlacedLinks {
  public:
   PlacedLinks(const Layout& layout, const Topology& topology, const Placement& placement);
@@ -59,7 +59,7 @@ class PlacedLinks {
   std::array<std::vector<std::vector<LineLink>>, 3> on_lines(const std::array<std::vector<bool>, 3>& wanted) const;
 
  private:
-  /// Of each digit the value it is held at, or nothing where it takes all its values; empty: none is held.
+  /// For each digit the value it is held at, or nothing where it takes all its values; empty: none is held.
   using Held = std::vector<std::optional<std::uint32_t>>;
   /// What a digit or an address adds to the coordinates of a node.
   struct Contribution {
@@ -73,7 +73,8 @@ class PlacedLinks {
     LocalLink ends;
     std::uint64_t key = 0;
   };
-  /// A class as it is visited: its links that agree with the held digits, once for every value of the other digits.
+  /// A class as it is visited: those of its links that agree with the held digits, once for every value of the other
+  /// digits.
   struct ClassView {
     std::vector<Contribution> local;  ///< of each local address
     std::vector<ViewedLink> links;

@@ -38,7 +38,7 @@ void PillarCheck::add(const WireShapes& wire) {
   groups_.add(wire, ends, findings_);
 }
 
-/// At one of the post's ends, or for a tap between them.
+/// Whether a terminal lies at one of the post's ends or, for a tap, between them.
 bool PillarCheck::is_on(const Post& post, const Terminal& terminal, bool taps) const {
   const std::uint32_t plane = terminal.node[Axis::z];
   const bool own = terminal.node[Axis::x] == place_[Axis::x] && terminal.node[Axis::y] == place_[Axis::y];
@@ -72,7 +72,7 @@ void PillarCheck::add_post(const WireShapes& wire, const Post& post) {
   metal_.push_back({post.x, post.y, post.z0, post.z1, groups_.wires()});
 }
 
-/// Posts in one cell, by their lower ends: one may begin where all before it have ended, in the same box.
+/// Checks posts in one cell by their lower ends: one may begin only where all before it have ended, in the same box.
 void PillarCheck::finish() {
   groups_.finish(facts_);
   std::sort(metal_.begin(), metal_.end());

@@ -46,7 +46,7 @@ bool has_metal(const WireShapes& wire, const Terminal& terminal) {
   return false;
 }
 
-/// The box that the wire passes through joins what reaches its two terminals there.
+/// Whether two pieces of metal reach the two terminals in the box that the wire passes through, which joins them.
 bool joined_in_box(const WireShapes& wire, std::size_t a, std::size_t b) {
   const Terminal* first = nullptr;
   for (const Terminal& terminal : wire.terminals) {
@@ -72,7 +72,8 @@ bool hang_together(const WireShapes& wire, std::size_t a, std::size_t b) {
   });
 }
 
-/// Every piece hangs together with one before it, as their order promises: so all do. The nearest are tried first.
+/// Whether every piece is connected to one before it; then all are one. Shapes are listed in such an order, so no
+/// general search for components is needed. The nearest pieces are tried first.
 bool is_whole(const WireShapes& wire) {
   for (std::size_t i = 1; i < piece_count(wire); ++i) {
     std::size_t before = i;

@@ -7,7 +7,9 @@
 namespace cutline {
 
 /// The density of straight links along a line, as steps: height[i] holds from cut[i] up to the cut before cut[i + 1].
-/// Counted in channel widths. Queries cost O(log steps + steps in the range).
+/// Counted in channel widths. The corner rule (see wire_up) asks for every bent link how much it would raise the peak
+/// of each line that it may use. Steps answer in O(log steps + steps in the range) and take memory for links only, not
+/// for every cut of every line.
 class StepProfile {
  public:
   StepProfile() = default;

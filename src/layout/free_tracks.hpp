@@ -8,8 +8,9 @@
 
 namespace cutline {
 
-/// The free ones among the tracks opened so far; gives out the lowest. A bit a track, and above each 64 bits one that
-/// says whether any is set, so that every call costs a handful of steps however many tracks there are.
+/// The free tracks among those opened so far; gives out the lowest. A track has one bit, and each 64 bits have one
+/// above them that says whether any of them is set, so that every call takes a handful of steps for any number of
+/// tracks.
 class FreeTracks {
  public:
   std::uint32_t opened() const { return opened_; }

@@ -63,7 +63,7 @@ std::uint64_t hash_of(std::uint32_t group, const std::vector<LinePart>& parts, R
   return hash;
 }
 
-/// What a pattern is made of.
+/// The ingredients of a pattern.
 struct Recipe {
   std::uint32_t group = 0;
   Range range;

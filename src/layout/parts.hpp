@@ -30,7 +30,7 @@ inline Part straight_part(const Move& move) {
   return {station(move.from, Zone::higher), station(move.to, Zone::lower), move.kind, 0};
 }
 
-/// What the end of a part of a bent link is.
+/// The kinds of end of a bent link's part.
 enum class PartEnd { node, through, crossing };
 
 inline Zone zone_of(PartEnd end, bool goes_higher) {
@@ -39,7 +39,7 @@ inline Zone zone_of(PartEnd end, bool goes_higher) {
   return goes_higher ? Zone::higher_through : Zone::lower_through;
 }
 
-/// The part of a bent link between two slots, and what it ends in at either.
+/// The part of a bent link between two slots, with the kind of each end.
 inline Part bent_part(std::uint32_t from, PartEnd from_end, std::uint32_t to, PartEnd to_end, std::uint16_t kind) {
   const std::uint32_t a = station(from, zone_of(from_end, from < to));
   const std::uint32_t b = station(to, zone_of(to_end, to < from));

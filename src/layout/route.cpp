@@ -32,8 +32,8 @@ std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std:
   return least;
 }
 
-/// Of boxes that reach below their routing channels: the open part is what the channels leave of the larger of box and
-/// wiring. It is no larger than the box, for both hold the terminals.
+/// Sets the places of boxes that reach below their routing channels. The open part is what the channels leave of the
+/// larger of box and wiring. It is no larger than the box, for both hold the terminals.
 void lay_over_nodes(const std::vector<std::uint32_t>& least, AxisPositions& places) {
   places.node_box = places.box;
   for (std::size_t slot = 0; slot < least.size(); ++slot) {
@@ -84,7 +84,7 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
   return result;
 }
 
-/// By slots of x and of y: the widest and the highest field of posts of the pillars there.
+/// For each slot along x and y, the widest or highest field of posts of the pillars there.
 std::array<std::vector<std::uint32_t>, 2> fields(const Lines& pillars, const GridSize& grid) {
   std::array<std::vector<std::uint32_t>, 2> largest;
   if (pillars.pattern_of_line.empty()) return largest;

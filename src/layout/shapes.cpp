@@ -166,7 +166,7 @@ void add_crossing_parts(const Layout& layout, const Joint& joint, std::uint32_t 
   shapes.vias.push_back(column.via(column_pair, column_end, x));
 }
 
-/// Parts that meet in a box follow one another; of each the terminals are put in the order of the way.
+/// Adds the parts of a joint one after the other; the terminals of each are put in their order along the wire.
 void add_whole_joint(const Layout& layout, const Joint& joint, std::uint32_t wire, WireShapes& shapes) {
   if (joint.has(Axis::x) && joint.has(Axis::y)) {
     add_crossing_parts(layout, joint, wire, shapes);

@@ -17,10 +17,10 @@ namespace cutline {
 
 namespace {
 
-/// What lies on one track, which is as wide as a unit of its pattern.
+/// The wires on one track. A track is as wide as a unit of its pattern.
 struct TrackLoad {
   std::uint64_t stubs = 0;                                 ///< on all lines of the pattern, of one wire of each unit
-  double rest = -std::numeric_limits<double>::infinity();  ///< the longest of its wires without its stubs
+  double rest = -std::numeric_limits<double>::infinity();  ///< length of its longest wire without stubs
 
   void add(std::uint64_t more_stubs, double wire_rest) {
     stubs += more_stubs;
@@ -31,7 +31,7 @@ struct TrackLoad {
 /// The tracks of a pattern, pair by pair.
 struct PatternLoad {
   std::uint32_t units = 0;  ///< tracks of the fullest pair
-  double step = 0;          ///< by which a wire's two stubs are longer on the next track
+  double step = 0;          ///< how much longer the two stubs of a wire are on the next track
   std::vector<TrackLoad> tracks;
 
   TrackLoad& at(std::uint8_t pair, std::uint32_t track) { return tracks[std::size_t{pair} * units + track]; }
@@ -98,8 +98,8 @@ class TrackOrderer {
     }
   }
 
-  /// How often a bent wire runs from its nodes' edge to its track on this axis: a part on the other axis that comes
-  /// from beyond this one's tracks is shorter by what the stub is longer.
+  /// The number of stubs by which a bent wire grows with its track on this axis. It is 0 where the part on the other
+  /// axis comes from beyond this axis's tracks, and becomes shorter by as much as the stub becomes longer.
   std::uint64_t stubs_of(const Joint& joint, Axis axis) const {
     const Axis other = axis == Axis::x ? Axis::y : Axis::x;
     if (!joint.has(other)) return 2;
@@ -125,7 +125,7 @@ class TrackOrderer {
     }
   }
 
-  /// Of each pair, from the straight links in the loads and all bent ones.
+  /// Finds the longest wire of each pair, among the straight links in the loads and all bent links.
   void find_longest() {
     for (const auto& loads : loads_) {
       for (const PatternLoad& load : loads) {
@@ -145,7 +145,7 @@ class TrackOrderer {
     }
   }
 
-  /// The farthest place of a track; its own at least, whatever is rounded.
+  /// The farthest place that a track may take; never nearer than its present place, whatever rounding does.
   std::uint32_t deadline(const PatternLoad& load, std::size_t pair, std::uint32_t track) const {
     constexpr double kRounding = 1e-9;  // of a step
     const double rest = load.tracks[pair * load.units + track].rest;

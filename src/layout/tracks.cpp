@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// Parts by upper end, equal ends in the order of the pattern.
+/// The parts sorted by upper end, equal ends in the order of the pattern.
 std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t slots) {
   std::vector<std::uint32_t> order(pattern.size());
   const std::size_t stations = std::size_t{slots} * kZones;
@@ -29,7 +29,7 @@ std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t sl
   return order;
 }
 
-/// The widest bundle of wires that all links of the pattern are multiples of.
+/// The largest number of wires of which every link of the pattern has a multiple.
 std::uint32_t common_wires(const Pattern& pattern, const std::vector<LinkKind>& kinds) {
   std::vector<bool> present(kinds.size(), false);
   for (const std::uint16_t kind : pattern.kind) present[kind] = true;
@@ -121,8 +121,8 @@ class TrackDealer {
   std::vector<FreeTracks> free_;
 };
 
-/// Terminals of one slot: first the taps, then the links that go lower, nearest first, then those that go higher,
-/// farthest first, so that the wires of a node do not cross one another.
+/// Orders the terminals of each slot: first the taps, then the links that go lower, nearest first, then those that go
+/// higher, farthest first, so that the wires of a node do not cross one another.
 void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const std::vector<std::uint32_t>& by_hi,
                      std::uint32_t slots) {
   pattern.terminals.assign(slots, 0);

@@ -10,9 +10,11 @@ namespace cutline {
 
 /// Routes one pattern: gives every straight part a layer pair, every part its tracks, every end its terminal.
 ///
-/// Left-edge over all parts by their lower ends: a part takes the lowest free tracks of its pair. A straight part goes
-/// to the lowest pair with room, else to the pair with the fewest tracks, so t links of one width without bent ones
-/// take ceil(t / pairs). Bent parts keep their pair. Cost: O(parts + slots).
+/// Left-edge algorithm: parts are taken by their lower ends, and each takes the lowest free tracks of its pair. On one
+/// pair it opens only as many tracks as wires lie over the densest place, and no assignment needs fewer: parts are
+/// intervals, so greedy is optimal. It needs one pass and no search. A straight part goes to the lowest pair with room,
+/// else to the pair with the fewest tracks, so t links of one width without bent ones take ceil(t / pairs). Bent parts
+/// keep their pair. Cost: O(parts + slots).
 void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, std::uint32_t pairs);
 
 }  // namespace cutline

@@ -24,7 +24,8 @@ struct LineMove {
   Move move;
 };
 
-/// The straight-link density of every line that a bent link may use.
+/// The straight-link density of every line that a bent link may use. Lines with equal links share a profile; each is
+/// built when it is first asked for.
 class Profiles {
  public:
   Profiles(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LineMove>& own)
@@ -76,7 +77,7 @@ class Profiles {
   std::vector<std::optional<StepProfile>> by_line_;
 };
 
-/// A bent link with the end chosen that it goes from.
+/// A bent link, once the end is chosen that it starts from.
 struct Bend {
   std::array<std::uint32_t, 3> line{Joint::kNone, Joint::kNone, Joint::kNone};
   std::array<Part, 3> part;
@@ -114,6 +115,7 @@ std::int64_t raise(std::array<Profiles, 3>& profiles, const Bend& bend, std::int
   return sum;
 }
 
+/// The corner rule, see wire_up: the start that raises the peaks of its lines least, in a tie the lower end.
 Bend best_bend(const LooseLink& link, const LinkKind& kind, const GridSize& grid, std::array<Profiles, 3>& profiles) {
   const auto rank = [](const Cell& cell) { return std::tuple(cell[Axis::y], cell[Axis::z], cell[Axis::x]); };
   const auto [lower, upper] = rank(link.a) < rank(link.b) ? std::tie(link.a, link.b) : std::tie(link.b, link.a);
@@ -136,7 +138,7 @@ bool bend_sooner(const Bend& a, const Bend& b) {
   return false;
 }
 
-/// Straight links of single lines by axis, each sorted by line; the bent ones are returned.
+/// Sorts straight links by axis and line into `straight`; returns the bent ones.
 std::vector<LooseLink> sort_out(const std::vector<LooseLink>& loose, const GridSize& grid,
                                 std::array<std::vector<LineMove>, 3>& straight) {
   std::vector<LooseLink> bent;
@@ -167,7 +169,7 @@ std::vector<Bend> bends(const std::vector<LooseLink>& bent, const LinkBlocks& bl
   return all;
 }
 
-/// Which part of its pattern each bent link's part is; parts come in the order of make_lines.
+/// Finds the index of each bent link's part in its pattern; parts come in the order of make_lines.
 void number_parts(const Lines& lines, const std::vector<LinePart>& parts, std::size_t axis,
                   std::vector<Joint>& joints) {
   std::uint32_t repeat = 0;

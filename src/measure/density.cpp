@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxHashedCuts = std::size_t{1} << 24;
 
-/// Changes from cut to cut become counts per cut.
+/// Sums the changes from cut to cut into counts per cut.
 Profile summed(Profile changes, std::uint32_t slots) {
   for (auto* counts : {&changes.links, &changes.wires}) {
     for (std::size_t c = 1; c < counts->size(); ++c) (*counts)[c] += (*counts)[c - 1];

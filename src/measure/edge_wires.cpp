@@ -7,7 +7,7 @@ namespace cutline {
 
 namespace {
 
-/// By slot across an axis: wires over the densest cut of the densest line along it.
+/// For each slot across an axis, the wires over the densest cut of the densest line along it.
 std::vector<std::int64_t> peak_wires(const Layout& layout, Axis axis, std::size_t slots) {
   const Lines& lines = layout.lines(axis);
   std::vector<std::int64_t> peak_of_pattern;

@@ -50,7 +50,7 @@ std::vector<std::int64_t> bent_pins(const Layout& layout, const ModuleGrid& grid
   return pins;
 }
 
-/// What one module carries over its edge.
+/// Counts of the wires that one module carries over its edge.
 struct ModuleCounts {
   Cell module;
   std::int64_t pins = 0;
@@ -105,7 +105,7 @@ class LevelMeter {
   double side(Axis axis, const Cell& module) const { return sides_[index(axis)][module[axis]]; }
   double circumference(const Cell& module) const { return 2 * (side(Axis::x, module) + side(Axis::y, module)); }
 
-  /// What is left for links.
+  /// The pins of a module that are left for links.
   std::optional<double> offered_pins(const Cell& module) const {
     const std::optional<double> all = all_pins(module);
     return all ? std::optional(std::max(0.0, *all - level_.edge.other_pins)) : std::nullopt;
@@ -124,7 +124,7 @@ class LevelMeter {
     const std::optional<double> offered = offered_pins(counts.module);
     if (!offered) return;
     const auto needed = static_cast<double>(counts.pins);
-    // Where nothing is offered, the share is of the one pin that is not there.
+    // Where no pin is offered, the share is taken of one pin, so that nothing is divided by zero.
     const double fraction = needed / std::max(*offered, 1.0);
     if (measures_.pins_fraction && fraction <= *measures_.pins_fraction) return;
     measures_.pins_needed = needed;

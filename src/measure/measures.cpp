@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-/// Links side by side where they are widest apart: over the stations of a pattern, per layer pair.
+/// The most links side by side on one layer pair, at any station of a pattern.
 std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
   std::uint32_t wires = 0;
   bool equal = true;

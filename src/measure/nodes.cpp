@@ -66,7 +66,7 @@ std::vector<std::vector<Number>> by_pattern_across(const PlaneKind& kind, std::s
   return result;
 }
 
-/// What the links that end at each slot of each pattern have, summed.
+/// For each pattern and slot, the sum of `amount` over the links that end there.
 template <class Amount>
 PerSlot ends(const Layout& layout, Axis axis, const Amount& amount) {
   PerSlot result;
@@ -127,7 +127,7 @@ std::int64_t busiest_in_plane(const PlaneKind& kind, const PerSlot& by_row, cons
   return most_of_all;
 }
 
-/// The same with the pillars' counts, which may differ from cell to cell.
+/// The largest sum of counts with those of the pillars, which may differ from cell to cell.
 std::int64_t busiest_cell(const Layout& layout, const PlaneKind& kind, const std::array<PerSlot, 3>& counts) {
   const GridSize& grid = layout.wiring.grid;
   const std::vector<std::uint32_t>& pillars = layout.lines(Axis::z).pattern_of_line;
@@ -147,7 +147,7 @@ std::int64_t busiest_cell(const Layout& layout, const PlaneKind& kind, const std
   return most;
 }
 
-/// The most that the counts of all axes add up to where these stand.
+/// The largest sum of the counts of all axes at a place where such sites stand.
 std::uint64_t busiest(const Layout& layout, const std::vector<PlaneKind>& kinds, const std::array<PerSlot, 3>& counts,
                       const std::array<Stands, 3>& stands) {
   std::array<PerSlot, 3> marked;
@@ -204,7 +204,7 @@ PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least, const Box& 
   return result;
 }
 
-/// A node stands wherever the slots of all axes are nodes'.
+/// Whether a node stands wherever the slots of all axes are nodes'.
 bool every_cell_has_a_node(const Layout& layout, std::uint64_t nodes) {
   std::uint64_t cells = 1;
   for (const Axis axis : kAxes) {
@@ -240,7 +240,7 @@ std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>
   return most;
 }
 
-/// Where switches stand among the nodes, no line tells them apart: link by link.
+/// Counts link by link: where switches stand among the nodes, no line tells them apart.
 void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& measures) {
   std::vector<std::uint64_t> pins(topology.site_count()), ports(pins.size());
   for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
@@ -262,7 +262,7 @@ void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& 
 
 }  // namespace
 
-/// The least box of each node, what the sides of its box exceed it by, and the product of both excesses.
+/// Multiplies out (least width + excess) x (least height + excess), so that each term can be summed by pattern.
 Int128 node_area(const Layout& layout, const Topology& topology, const Placement& placement) {
   const std::uint64_t nodes = topology.node_count();
   // In one plane an empty cell has no terminals, so its box exceeds nothing; in several it has posts. With wires over

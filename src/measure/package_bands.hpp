@@ -8,8 +8,7 @@
 
 namespace cutline {
 
-/// What the lines of one band carry: all lines of an axis that run through the same modules. One entry a module along
-/// the axis.
+/// Counts of one band: of all lines of an axis that run through the same modules. One entry a module along the axis.
 struct BandCounts {
   std::vector<std::int64_t> ends;  ///< wires of straight links that have one end in the module
   std::vector<std::int64_t> over;  ///< wires over the module's upper face

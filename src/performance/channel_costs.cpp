@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// The costs of links by the channels that they are.
+/// The costs of links, found by the channels that the links consist of.
 class CostsOfLinks {
  public:
   explicit CostsOfLinks(const Topology& topology) : topology_(topology), weights_(digit_weights(topology)) {}

@@ -20,10 +20,11 @@ DigitKind kind_of(const Topology& topology, std::size_t digit) {
   return kind;
 }
 
-/// Ways round a ring, or along a path, as differences: what begins and ends where, twice round without a wrap.
+/// Ways round a ring, or along a path, kept as differences: amounts are added where ways begin and taken off where they
+/// end. The arrays go round the ring twice, so that no way wraps.
 struct Ways {
   explicit Ways(std::size_t nodes) : on(2 * nodes + 1), back(2 * nodes + 1), ring(nodes) {}
-  /// From a node over so many channels, upwards or downwards.
+  /// Adds an amount from a node over so many channels, upwards or downwards.
   void add_on(std::size_t from, std::size_t hops, double amount) {
     on[from] += amount;
     on[from + hops] -= amount;

@@ -134,7 +134,7 @@ namespace {
 
 bool is_cube(WaferHost host) { return host == WaferHost::hypercube || host == WaferHost::hypercube_gray; }
 
-/// What Table 1 and the text of section 2 print of a host's layout, and what holds.
+/// The errata of Table 1 and the text of section 2 about a host's layout, and what holds instead.
 std::vector<std::string_view> layout_errata(WaferHost host) {
   std::vector<std::string_view> errata;
   if (is_cube(host))

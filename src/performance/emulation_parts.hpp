@@ -8,7 +8,7 @@ namespace cutline {
 bool is_cycles(WaferHost host);
 bool is_gray(WaferHost host);
 
-/// ceil(bits / width), where a quotient that is whole but for rounding errors is whole.
+/// ceil(bits / width); a quotient that misses a whole number by a rounding error alone counts as that number.
 double whole_phits(double bits, double width);
 
 /// routed_tracks of cube-connected cycles.

@@ -102,7 +102,7 @@ void visit_levels(const ExpressRoute& route, std::int64_t source, std::int64_t d
   visit(leg(0, boundary_at(at), node_at_position(destination), destination - at + 1));
 }
 
-/// Towards higher nodes.
+/// Visits the legs of a route towards higher nodes.
 template <class Visit>
 void visit_upwards(const ExpressRoute& route, bool mirrored, std::int64_t source, std::int64_t destination,
                    const Visit& visit) {
@@ -158,8 +158,8 @@ Int128 rides(const Riders& riders, std::size_t begin, std::size_t end) {
   return total;
 }
 
-/// All hops of riders who may change, at every `factor`-th boundary, to the level above, which the next levels'
-/// factors follow; who changes is handed up, and their way to and from the change is counted here.
+/// All hops of riders who may change to the level above at every `factor`-th boundary. Those who change are handed to
+/// the next call, for the level above with its own factor; their hops to and from the change are counted here.
 Int128 ride_levels(const Riders& riders, const std::vector<std::uint32_t>& factors, std::size_t level) {
   const std::size_t count = riders.from.size();
   if (level == factors.size()) return rides(riders, 0, count);
@@ -180,7 +180,7 @@ Int128 ride_levels(const Riders& riders, const std::vector<std::uint32_t>& facto
     climbed += climb[x];
     total += climbed * up.to[x] + set_out * descent[x];
   }
-  // Between two changes, those who reach neither.
+  // Riders between two changes who reach neither of them.
   for (std::size_t begin = 1; begin < count; begin += factor)
     total += rides(riders, begin, std::min(begin + factor - 1, count));
   return total + ride_levels(up, factors, level + 1);

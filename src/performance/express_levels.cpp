@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-/// The share of 1 / pairs at a time: which level carries each crossing pair just beside the boundary.
+/// Counts which level carries each crossing pair just beside the boundary; returns shares of all these pairs.
 LevelShares count_pairs(const ExpressRoute& route, std::int64_t nodes, std::int64_t middle) {
   std::vector<std::uint64_t> pairs(route.spacings.size() + 1, 0);
   const std::int64_t beside = 2 * middle - 1;  // the boundary itself; its higher side is meant

@@ -52,7 +52,7 @@ class LegLoads {
     return static_cast<std::size_t>(found - route_.spacings.begin()) + 1;
   }
 
-  /// What reaches a value on the level's channels and does not end there goes on.
+  /// Carries on the messages that reach a value on the level's channels and do not end there.
   void carry(std::size_t way, std::size_t level, std::uint32_t value) {
     auto& change = changes_[way][level];
     if (level == 0) {

@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-/// Whole numbers that arithmetic missed by a rounding error stay what they are.
+/// Rounds up to a whole number; x stays what it was where only a rounding error puts it above one.
 double whole(double x) {
   constexpr double kRounding = 1e-9;
   return std::ceil(x - kRounding * std::max(1.0, x));

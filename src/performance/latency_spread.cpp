@@ -15,7 +15,7 @@ namespace {
 /// Shares add up to 1 but for rounding errors.
 constexpr double kSlack = 1e-12;
 
-/// The latency without load as a sum: what it is apart from the way, and what each part of a way adds.
+/// The zero-load latency as a sum: a part apart from the way, and what each hop, interchange and link of a way adds.
 struct LatencyTerms {
   Time apart, hop, interchange, link;
 };

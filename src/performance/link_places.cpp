@@ -89,7 +89,7 @@ std::optional<std::uint32_t> only_pattern(const std::vector<Pattern>& patterns, 
   return only;
 }
 
-/// Nothing where lines differ, or hold too many links.
+/// The network on the lines of one axis; nothing where the lines differ, or hold too many links.
 std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, const AxisPlacement& placement,
                                            const Layout& layout, std::uint64_t most_links) {
   const std::vector<Pattern>& patterns = layout.lines(axis).patterns;

@@ -23,8 +23,9 @@ struct PlacedLink {
 void for_each_link_by_itself(const Topology& topology, const Placement& placement, const Layout& layout,
                              FunctionRef<void(const PlacedLink&)> visit);
 
-/// The same, but where each digit of a product network lies on one axis, once for each part of a pattern, for all its
-/// lines together; `a` and `b` then have the digits of that axis alone. Cost: then O(parts of the distinct patterns).
+/// Likewise, but where each digit of a product network lies on one axis it visits each part of a pattern once, for all
+/// its lines together; `a` and `b` then have the digits of that axis alone. Cost: then O(parts of the distinct
+/// patterns).
 void for_each_placed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           FunctionRef<void(const PlacedLink&)> visit);
 

@@ -17,7 +17,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routi
   LinkShares shares;
   const double nodes = static_cast<double>(topology.node_count());
   for (const LinkClass& link_class : topology.classes) {
-    // Of k nodes on a medium k - 1 are another one's, and there is a medium for every k nodes.
+    // A message goes to another of the k nodes on a medium with k - 1 of k chances, and every k nodes have one medium.
     const double sharing = link_class.shared ? topology.digits[link_class.digits[0]].radix - 1.0 : 0;
     shares.classes_.push_back(
         {.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels, .of_shared = sharing / nodes});

@@ -19,12 +19,12 @@ namespace cutline {
 /// Routing by the express rule is for networks that have it.
 class LinkShares {
  public:
-  /// Nothing where the loads would take more than `effort` link visits.
+  /// The shares under uniform traffic; nothing where the loads would take more than `effort` link visits.
   static std::optional<LinkShares> of(const Topology& topology, Routing routing, std::uint64_t effort);
-  /// Of any traffic, by pattern_loads() where the form has closed loads, else by walked_loads().
+  /// The shares under any traffic, by pattern_loads() where the form has closed loads, else by walked_loads().
   static std::optional<LinkShares> of(const Topology& topology, const DigitForm& form, const Traffic& traffic,
                                       std::uint64_t effort);
-  /// Of a link of the class between two nodes. Cost: O(log degree).
+  /// The share of a link of the class between two nodes. Cost: O(log degree).
   double share(std::size_t link_class, std::uint64_t a, std::uint64_t b) const;
 
  private:
@@ -54,7 +54,7 @@ class LinkShares {
     std::uint64_t channels = 0;
   };
   void add_graph(const ChannelGraph& graph, const std::vector<double>& loads, double per_load);
-  /// Of all channels of a link that nodes share, one of which is `site`.
+  /// The load of all channels together of a link that nodes share; `site` is one of these nodes.
   static double shared_load(const Graph& graph, const Class& own, std::uint64_t site);
   static Sum between(const Graph& graph, std::uint64_t from, std::uint64_t to, std::uint32_t link_class);
 

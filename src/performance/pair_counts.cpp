@@ -27,7 +27,7 @@ class CountsByCost {
       counts_[place].pairs += pairs.pairs;
     }
   }
-  /// In the order in which they were first added.
+  /// The counts in the order in which they were first added.
   std::vector<PairCount> take() && { return std::move(counts_); }
 
  private:
@@ -36,7 +36,7 @@ class CountsByCost {
   static bool pay_the_same(const PairCount& a, const PairCount& b) {
     return a.hops == b.hops && a.way.links == b.way.links && a.way.interchanges == b.way.interchanges;
   }
-  /// Where the count of these pairs is, or would be.
+  /// The place of the count of these pairs, or the free one that it would take.
   std::size_t place_of(const PairCount& pairs) const {
     constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio, as Fibonacci hashing takes it
     std::uint64_t hash = std::bit_cast<std::uint64_t>(pairs.way.links) * kFactor + pairs.hops;

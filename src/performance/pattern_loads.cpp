@@ -66,8 +66,8 @@ bool is_first(const Topology& topology, std::size_t digit, DimensionOrder order)
   return (order == DimensionOrder::highest_first) == (digit >= topology.digits.size() / 2);
 }
 
-/// The digits of the same half whose pairs are half way when this one is corrected: in the first half those before it,
-/// in the second those after it.
+/// The other digits of the same half for which just one digit of the pair has been corrected when this one is: in the
+/// first half those before it, in the second those after it.
 std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit, DimensionOrder order) {
   const std::size_t half = topology.digits.size() / 2;
   const bool above = (order == DimensionOrder::highest_first) == is_first(topology, digit, order);
@@ -93,7 +93,7 @@ bool halves_match(const Topology& topology) {
   return topology.digits.size() == 2 * half;
 }
 
-/// Of all nodes, the channels of the one that has fewest.
+/// The number of channels of the node that has fewest.
 double least_channels(const ChannelGraph& graph) {
   std::uint64_t least = graph.head.size();
   for (std::size_t node = 0; node < graph.node_count(); ++node)

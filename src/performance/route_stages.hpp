@@ -12,7 +12,7 @@
 
 namespace cutline {
 
-/// What of a site's number a route corrects at a time: one digit of a product network, or all of any other.
+/// The part of a site's number that a route corrects at a time: one digit of a product network, or all of any other.
 struct RouteStage {
   ChannelGraph graph;
   std::uint64_t weight = 1;          ///< of the digit in a site's number
@@ -22,7 +22,7 @@ struct RouteStage {
   }
 };
 
-/// In the order in which routes take them. `whole` is the channel graph of the network.
+/// The stages, in the order in which routes take them. `whole` is the channel graph of the network.
 std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGraph& whole, DimensionOrder order);
 
 /// The channel of the whole network that a stage's channel of `node` is, where the other digits stand as in `site`.

@@ -83,7 +83,7 @@ class Walk {
   double hops_ = 0;
 };
 
-/// Memory and time of the tables of all shortest paths.
+/// Whether the tables of all shortest paths fit memory and effort.
 bool tables_fit(const Topology& topology, std::uint64_t effort) {
   const bool product = topology.is_product();
   std::uint64_t entries = 0;

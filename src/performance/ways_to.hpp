@@ -17,7 +17,7 @@ struct ParallelChannels {
   double channels = 0;
 };
 
-/// Requires one channel at least. Cost: O(channels of the node).
+/// The channels from one node to another; there must be at least one. Cost: O(channels of the node).
 template <class Cost, class CostOf>
 ParallelChannels<Cost> channels_between(const ChannelGraph& graph, std::uint32_t from, std::uint32_t to,
                                         const CostOf& cost) {

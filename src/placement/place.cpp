@@ -99,7 +99,7 @@ std::array<BoxSide, 3> box_sides(const Topology& topology, const PlacementChoice
   return sides;
 }
 
-/// The position of every coordinate, from the coordinates slot by slot.
+/// Inverts a permutation: from the coordinates slot by slot to the position of every coordinate.
 std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& permutation, std::uint64_t cells, char axis) {
   if (permutation.size() != cells) {
     throw_input_error(fmt::format("the order along {} lists {} places for {} nodes", axis, permutation.size(), cells),
@@ -184,7 +184,7 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
   place.position = std::move(positions);
 }
 
-/// Each digit on one axis, but for the boxed one; each axis ordered for itself.
+/// Places each digit on one axis, but for the boxed one, and orders each axis for itself.
 Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
   Placement placement;
   const auto on_axis = digits_by_axis(topology, choice);
@@ -210,7 +210,7 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
   return placement;
 }
 
-/// Every node anywhere: all axes depend on all digits, by tables.
+/// Places every node anywhere: all axes depend on all digits, by tables.
 Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
                     std::vector<std::uint32_t> z, const std::string& order) {
   Placement placement;
@@ -238,7 +238,7 @@ std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
   return static_cast<std::uint32_t>(nodes);
 }
 
-/// Row by row, or along another order of the grid.
+/// Places the nodes row by row, or along another order of the grid.
 Placement on_grid(const Topology& topology, const PlacementChoice& choice, const Order& order, Optimiser& optimiser) {
   const std::uint32_t nodes = listable_nodes(topology, "columns");
   const auto square = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(nodes))));
@@ -256,7 +256,7 @@ Placement on_grid(const Topology& topology, const PlacementChoice& choice, const
   return by_tables(topology, std::move(x), std::move(y), std::vector<std::uint32_t>(nodes, 0), std::string(order.name));
 }
 
-/// One cell a node, no two alike.
+/// Places each node in its given cell; no two may be alike.
 Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order) {
   std::vector<Cell> taken = cells;
   std::sort(taken.begin(), taken.end());

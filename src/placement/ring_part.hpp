@@ -19,7 +19,7 @@ struct RingSlot {
 /// every cycle has one slot more, its site, where those of its levels stand that lie along the other axis.
 using RingLine = std::vector<RingSlot> (*)(std::uint32_t levels, bool sites);
 
-/// What an order of cube-connected cycles is made of.
+/// The definition of an order of cube-connected cycles.
 struct RingOrder {
   std::string_view name;
   RingLine line = nullptr;

@@ -75,7 +75,8 @@ std::optional<double> resistivity(const Layer& layer) {
   return *layer.r_ohm_per_mm * width_um(layer) * width_um(layer);
 }
 
-/// Of the two nearest layers, below and above or both on one side at an end of the stack, the one that is more alike.
+/// The index of the more similar of the two nearest layers: below and above, or both on one side at an end of the
+/// stack.
 std::size_t likest(const std::vector<double>& figures, std::size_t i) {
   const std::size_t last = figures.size() - 1;
   const std::size_t one = i == 0 ? 1 : i - 1;

@@ -36,7 +36,8 @@ ChannelGraph rows(std::size_t nodes, const ForEachChannel& for_each_channel) {
   return graph;
 }
 
-/// Channels of one copy of a class, both ways: of a shared one a channel from every node to every other.
+/// The number of channels of one copy of a class, both ways; a shared class has a channel from every node to every
+/// other.
 std::uint64_t channels_of(const Topology& topology, const LinkClass& link_class) {
   if (!link_class.shared) return 2 * link_class.links.size();
   const std::uint64_t nodes = topology.digits[link_class.digits[0]].radix;
@@ -50,7 +51,7 @@ std::uint64_t channel_count(const Topology& topology) {
   return channels;
 }
 
-/// The channels of one link from a to b: of a shared one between all nodes from its first to its last.
+/// Adds the channels of one link from a to b; for a shared one, between all nodes from its first to its last.
 template <class Add>
 void add_link(const Topology& topology, std::size_t number, std::size_t link, std::uint64_t a, std::uint64_t b,
               bool both_ways, const Add& add) {

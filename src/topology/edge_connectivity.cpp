@@ -112,7 +112,8 @@ std::uint64_t least_degree(const ChannelGraph& graph) {
   return least;
 }
 
-/// With one-way links a cut may also part nodes from the way back to node 0: flows in the reversed graph find it.
+/// With one-way links a cut may also keep messages from coming back to node 0; flows in the reversed graph find such
+/// cuts.
 Found<std::uint64_t> by_flows(const ChannelGraph& graph, bool two_way, std::uint64_t effort) {
   const std::uint64_t degree = least_degree(graph);
   const double visits = 2.0 * (two_way ? 1 : 2) * static_cast<double>(graph.addressed_count()) *

@@ -42,7 +42,7 @@ struct ExpressLine {
 /// Cost: O(nodes x (levels + multiplicity)). Requires module = 0 or style interchange.
 ExpressLine express_line(const ExpressDesign& design);
 
-/// The same counted without building: links of the line.
+/// The number of links of the line, counted without building it.
 std::uint64_t express_link_estimate(const ExpressDesign& design);
 
 /// The highest level whose spacing divides the boundary (of its module), at most the number of spacings; 0 without one.

@@ -162,7 +162,7 @@ void GraphBuilder::finish_terminals() {
   for (std::uint32_t node = 0; node < graph.nodes; ++node) graph.switches[node] = terminals_[node] == 0;
 }
 
-/// Where the names are not the numbers themselves.
+/// Adds a note where the names are not the numbers themselves.
 void GraphBuilder::note_numbers() {
   constexpr std::size_t kShown = 4;
   std::vector<std::string> first;

@@ -17,7 +17,8 @@ std::string_view NodeNames::operator[](std::uint32_t node) const {
   return std::string_view(letters_).substr(begins_[node], end - begins_[node]);
 }
 
-/// Where the name is, or the free slot that it would take. Few names are compared, for half of a hash is in the slot.
+/// The slot of the name, or the free slot that it would take. A slot holds half of a hash, so that few names are
+/// compared.
 std::size_t NodeNames::slot_of(std::string_view name, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;

@@ -52,8 +52,8 @@ struct HornChain {
   Time delay;
 };
 /// n ln 2 R0 (Cp + f C0) for n stages of the factor f = (load / C0)^(1 / n). Of the whole numbers next to the best real
-/// n, where f (ln f - 1) = Cp / C0, the faster is taken; at least one stage. The wire has no resistance. Source: [Dally
-/// 1987, eq. 4], with the driver's own capacitance.
+/// n, where f (ln f - 1) = Cp / C0, the faster is taken; at least one stage. The resistance of the wire is left out.
+/// Source: [Dally 1987, eq. 4], with the driver's own capacitance.
 HornChain horn_chain(const Driver& unit, double load_ff);
 
 /// A driver `size` times the unit.

@@ -66,7 +66,7 @@ std::optional<Int128> total_express_hops(const ExpressRoute& route, std::uint64_
 /// below. Printed it has + 1 / (2 i) in the number of express hops and takes wires and message twice; corrected: H_i =
 /// (i + 1) / 2, H_e = floor(D / i - 1/2 - 1 / (2 i)), H_f = 1 + ((D - i / 2 - 1/2) mod i).
 double half_way_hops(std::uint32_t spacing, std::uint64_t distance);
-/// The same with the sign as printed.
+/// half_way_hops with the sign as printed.
 double half_way_hops_as_printed(std::uint32_t spacing, std::uint64_t distance);
 /// The printed H_e with the D_local of sec. III-D: (i + 1) / 2 + ((D - i / 2 + 1/2) mod i) local hops. It fits
 /// messages that may go past their destination.

@@ -48,7 +48,7 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
 ///   own channels   1 / (channels of the node that sends)
 class PatternLoads {
  public:
-  /// Of a channel of link `local_link` of the class, between two neighbouring sites. Cost: O(degree).
+  /// The load of a channel of link `local_link` of the class, between two neighbouring sites. Cost: O(degree).
   double load(std::uint64_t from, std::uint32_t link_class, std::uint32_t local_link, std::uint64_t to) const;
   double peak() const { return peak_; }
   double mean_hops() const { return mean_hops_; }

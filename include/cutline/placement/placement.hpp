@@ -30,8 +30,8 @@ struct AxisPlacement {
 
 /// Which cell each node takes. No two nodes share a cell.
 ///
-/// In a regular network each digit belongs to one axis; a digit whose values stand in a box belongs to two; where the
-/// nodes of a graph stand anywhere, all axes depend on the same digits.
+/// In a regular network each digit belongs to one axis, except that a digit whose values stand in a box belongs to two.
+/// Where the nodes of a graph stand anywhere, all axes depend on the same digits.
 struct Placement {
   std::array<AxisPlacement, 3> axes;
   std::vector<Arranged> arranged;  ///< results of the orders that optimise

@@ -40,11 +40,11 @@ struct RouterCost {
 ///             output wire across the crossbar, a switch of a unit inverter at each crossing of either, a stored bit of
 ///             two unit inverters, and a tree of two-way multiplexers that reads it; data are random
 ///
-/// The crossbar's area grows with the square of ports x width, the buffers' area and the energy in proportion to it.
-/// Arbiters, clocks, leakage and the drivers of links are left out. Area needs a chip with pitches; energy needs a chip
-/// with a supply, a driver and the capacitance of both layers. Source: derived, an estimate: within a factor of two at
-/// best. Flip-flop and inverter: a standard cell is about ten wires high, an inverter two wide, a flip-flop eight
-/// inverters.
+/// The crossbar's area grows with the square of ports x width; the buffers' area and the energy grow in proportion to
+/// ports x width. Arbiters, clocks, leakage and the drivers of links are left out. Area needs a chip with pitches;
+/// energy needs a chip with a supply, a driver and the capacitance of both layers. Source: derived, an estimate: within
+/// a factor of two at best. Flip-flop and inverter: a standard cell is about ten wires high, an inverter two wide, a
+/// flip-flop eight inverters.
 RouterCost router_by_law(const Technology& technology, const RouterShape& shape);
 
 /// The figures of a technology that the law uses, for explanations.

@@ -59,7 +59,7 @@ struct Cable {
   std::optional<double> energy_pj_per_bit;
 };
 
-/// Where wires run.
+/// The kind of carrier that wires run on.
 enum class Medium { abstract, chip, interposer, package, board, cable };
 
 /// A technology for wires: its layers from the bottom up, in pairs of one horizontal and one vertical layer.

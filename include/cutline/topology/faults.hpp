@@ -48,7 +48,7 @@ struct FaultSpread {
   bool operator==(const FaultSpread&) const = default;
 };
 
-/// What is left of a network without some of its links.
+/// Measures of a network without some of its links.
 struct FaultMeasures {
   std::uint64_t failed_links = 0;
   std::uint64_t samples = 0;

@@ -11,7 +11,7 @@ constexpr double kShare = 0.87;
 /// Where the wire's own delay is nearly all; a medium without drivers has nothing to hold it against.
 LengthRange range_of_distributed(const Parameters&, const WireMedium& medium) {
   LengthRange range;
-  // Where the wave itself takes longer than the wire takes to charge.
+  // In shorter wires the wave itself takes longer than the wire takes to charge.
   if (medium.flight_ps_per_mm) {
     range.least =
         millimetres(*medium.flight_ps_per_mm * 1e3 / (kDistributed * *medium.r_ohm_per_mm * *medium.c_ff_per_mm));

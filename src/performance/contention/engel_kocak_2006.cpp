@@ -11,15 +11,16 @@ namespace {
 
 constexpr std::string_view kEngelKocakName = "engel-kocak-2006";
 
-/// Mean wait behind messages that come at `rate` and stay S, of which M is their own length: eq. 11 and 14.
+/// Mean wait behind messages that come at `rate` and stay for S cycles, M of which are for their own length: eq. 11 and
+/// 14.
 double wait(double rate, double S, double M) { return rate * (S * S + (S - M) * (S - M)) / (2 * (1 - rate * S)); }
 
 double wait_slope(double rate, double S, double M) {
   return (rate * (2 * S - M) + rate * wait(rate, S, M)) / (1 - rate * S);
 }
 
-/// The smallest fixed point of eq. 8. What S says of itself is convex, so Newton's steps from the latency without
-/// blocking never pass the point, and where they would turn back there is none.
+/// The smallest fixed point of eq. 8. Its right side is convex in S, so Newton's steps from the latency without
+/// blocking never pass the fixed point, and where a step would turn back there is none.
 std::optional<double> network_latency(const EngelKocakCube& cube, double m_c, double without_blocking) {
   const double V = cube.virtual_channels;
   double S = without_blocking;

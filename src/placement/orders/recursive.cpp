@@ -13,8 +13,8 @@ namespace {
 constexpr std::uint64_t kMaxSlots = std::uint64_t{1} << 26;
 
 /// A butterfly is built from two of one dimension less, each on half of the rows, whose outputs stand after both halves
-/// of their own rows. In the largest one the outputs stand, backwards, between the two halves. A node's number is its
-/// row times the number of levels, plus its level.
+/// of their own rows. In the largest one the outputs stand between the first half and the second half, which is
+/// reversed. A node's number is its row times the number of levels, plus its level.
 std::vector<std::uint32_t> nodes_in_order(std::uint32_t dimensions) {
   const std::uint32_t levels = dimensions + 1;
   std::vector<std::uint32_t> nodes = {0};

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMaxLinks = std::uint64_t{1} << 26;
 
-/// From every address to those that follow it by a digit shifted in. Nodes of equal digits have no link to themselves;
+/// Links every address to those that follow it by a digit shifted in. Nodes of equal digits have no link to themselves;
 /// where two nodes follow each other, one bidirectional link is enough.
 Topology build_de_bruijn(const Parameters& parameters) {
   const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));

@@ -50,7 +50,7 @@ LinkClass global_links(const DragonflyShape& shape) {
   for (std::uint32_t one = 0; one < shape.groups; ++one) {
     for (std::uint32_t other = one + 1; other < shape.groups; ++other) {
       for (std::uint32_t round = 0; round < rounds; ++round) {
-        const std::uint32_t there = round * (shape.groups - 1) + other - 1;  // the other group counts without itself
+        const std::uint32_t there = round * (shape.groups - 1) + other - 1;  // counted without group `one` itself
         const std::uint32_t back = round * (shape.groups - 1) + one;
         links.links.push_back(
             {one * shape.routers + there / shape.global, other * shape.routers + back / shape.global});

@@ -18,7 +18,7 @@ std::vector<std::uint32_t> differences(const GaloisField& field, std::uint32_t p
   const std::vector<std::uint32_t>& powers = field.powers();
   std::vector<std::uint32_t> found;
   if (q % 4 != 3) {
-    // Of an even q there are q - 1 powers, an odd number: the last odd one is the first again.
+    // An even q has q - 1 powers, an odd number: the last odd one is the first again.
     for (std::size_t i = part; i < q - q % 2; i += 2) found.push_back(powers[i % powers.size()]);
     return found;
   }
