@@ -20,7 +20,7 @@ namespace {
 /// A row of the catalogue as the record holds it.
 struct RecordKey {
   const Quantity* quantity = nullptr;
-  const RecordPart* part = nullptr;  ///< what it belongs to, where that may be null as a whole
+  const RecordPart* part = nullptr;  ///< the part that it belongs to, if that may be null as a whole
   bool of_delay = false;             ///< may differ from delay model to delay model
 };
 
@@ -60,7 +60,7 @@ void expect_finite(const Data& value, const Candidate& candidate) {
   }
 }
 
-/// Puts a value at its path; the keys of a map come one after the other.
+/// Puts a value at its path. Rows come in order, so all keys of one map follow each other.
 void put(Data::Map& map, std::string_view path, Data value) {
   const std::size_t dot = path.find('.');
   const std::string_view key = path.substr(0, dot);

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kMostPlans = 12;
 constexpr double kWidthMm = 120;        ///< wide enough for details, and its texts can be read on a telephone
-constexpr double kMostAddresses = 100;  ///< of more nodes they hide what is drawn; the page tells them one by one
-constexpr int kDensityMap = 3;          ///< past so many steps nothing is coarser
+constexpr double kMostAddresses = 100;  ///< with more nodes they hide the drawing; the page shows them one by one
+constexpr int kDensityMap = 3;          ///< the number of steps to the coarsest picture
 
 struct Drawn {
   std::size_t candidate = 0;
@@ -34,7 +34,7 @@ Floorplan drawn(const Comparison& comparison, std::size_t index, int coarser) {
   return floorplan(comparison.study, candidate, options);
 }
 
-/// All of them in at most `room` bytes: the largest has fewer and fewer details, and is taken away in the end.
+/// Makes floorplans fit into `room` bytes: again and again the largest one gets fewer details, or is removed at last.
 std::vector<Drawn> fitted(const Comparison& comparison, std::vector<Drawn> all, std::size_t room,
                           std::vector<std::size_t>& too_large) {
   const auto size = [](const Drawn& each) { return each.plan.svg.size(); };

@@ -18,13 +18,13 @@ constexpr double kMostFs = 1e18;  // Verilog's time has 64 bits
 constexpr std::uint64_t kLeastPeriodFs = 1000;
 constexpr std::uint64_t kMostCells = 1 << 20;
 
-/// One channel: cells in a row whose delays, in whole femtoseconds, add up to its own.
+/// One channel: a row of cells whose delays, in whole femtoseconds, add up to the channel's.
 struct Chain {
   std::uint64_t delay_fs = 0, cells = 1;
   std::uint64_t of_cell(std::uint64_t cell) const { return delay_fs / cells + (cell < delay_fs % cells ? 1 : 0); }
 };
 
-/// What is written from.
+/// The input of the files.
 struct Netlist {
   std::vector<ExportChannel> channels;
   std::vector<Chain> chains;
@@ -41,8 +41,8 @@ double femtoseconds(const Export& target, Time time, const char* what) {
                     "look for a slip in the spec or its technology");
 }
 
-/// A cell's path delay swallows edges that follow one another faster than it: with a clock, no cell takes more than
-/// half a cycle, and a wire that holds several edges at once has several cells.
+/// A cell drops edges that follow one another in less than its path delay. With a clock, therefore, no cell takes more
+/// than half a cycle, and a wire with several edges on the way at once has several cells.
 Netlist netlist_of(const Export& target, const ExportNetwork& network) {
   expect_links(target, network);
   Netlist list{channels(network), {}, 0, 0};

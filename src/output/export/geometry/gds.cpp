@@ -90,7 +90,7 @@ void GdsWriter::real(double value) {
   put(static_cast<std::uint64_t>(exponent) << 56 | static_cast<std::uint64_t>(std::llround(std::ldexp(value, 56))), 8);
 }
 
-/// The same at every run: when a thing was last changed and read says nothing here.
+/// A fixed date for the times of change and access, so that every run writes the same bytes.
 void GdsWriter::times(Record type) { shorts(type, {1970, 1, 1, 0, 0, 0, 1970, 1, 1, 0, 0, 0}); }
 
 void GdsWriter::box(const DrawnBoxes& boxes, const DrawnPoint& at) {
@@ -152,7 +152,7 @@ void GdsWriter::uses(const std::string& name, const std::vector<DrawnPoint>& at)
   }
 }
 
-/// A text at the origin; what does not fit into it are its properties.
+/// A text at the origin; properties hold the part that does not fit.
 void GdsWriter::header(const std::vector<std::string>& lines) {
   label(kHeaderLayer, {0, 0}, lines.front());
   std::int64_t number = 0;

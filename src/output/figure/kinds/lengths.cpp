@@ -47,7 +47,7 @@ Bins equal_ratios(double least, double most, int a_decade) {
 }
 
 Bins equal_widths(double least, double most, bool metres) {
-  // Lengths that differ by rounding alone are one.
+  // Lengths that differ only by rounding count as equal.
   const double range = most - least > kSame * most ? most - least : 0.2 * most;
   const double width = std::max(metres ? 0.0 : 1.0, nice_above(range / kMostBins));
   double number = std::floor(least / width);

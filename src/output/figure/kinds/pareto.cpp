@@ -79,7 +79,7 @@ FigureSeries points_of(const std::vector<Placed>& all, bool on_front, const char
   return series;
 }
 
-/// From each point of the front to the next; of equal points one.
+/// The front as a line from point to point; equal points appear once.
 FigureSeries steps_of(const std::vector<Placed>& all) {
   FigureSeries front{kFront, SeriesStyle::steps, {}, {}, {}};
   for (const Placed& each : all) {
@@ -141,7 +141,7 @@ std::vector<Figure> make(const FigureInput& input) {
   std::vector<Figure> figures;
   for (const std::size_t delay : delays_of(input))
     figures.push_back(figure_of({input.study, input.candidates, delay, per_terminal, false, {}}));
-  // Where neither measure knows of delays all figures are one.
+  // If neither measure depends on the delay model, all figures are equal, and one is enough.
   const auto same = [&](const Figure& figure) { return same_points(figure, figures.front()); };
   if (figures.size() > 1 && std::all_of(figures.begin(), figures.end(), same)) {
     figures.resize(1);
