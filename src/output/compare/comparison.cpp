@@ -111,7 +111,7 @@ std::string closing(const Comparison& comparison, std::size_t width) {
   return out;
 }
 
-/// Whether the spec gives times of clocks or routers, which the unit technology counts as they stand.
+/// Whether the spec gives times of clocks or routers; the unit technology takes them as they are.
 bool gives_times(const Study& study) {
   return study.clock.cycle.base > 0 || study.clock.floor.base > 0 ||
          std::any_of(study.designs.begin(), study.designs.end(),

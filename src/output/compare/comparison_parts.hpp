@@ -9,19 +9,20 @@
 
 namespace cutline {
 
-/// What a comparison says under one delay model, before it is set as text, Markdown or HTML.
+/// The parts of a comparison under one delay model, before they become text, Markdown or HTML.
 struct RankingParts {
   Table ranked;                      ///< ranking_table
   Table unranked;                    ///< unranked_table
   Table loads;                       ///< latency at the operating points; no rows where the spec has none
-  std::vector<std::string> remarks;  ///< whole sentences: rounding, the Pareto front, what the reader must know
+  std::vector<std::string> remarks;  ///< whole sentences: rounding, the Pareto front, and other notes
 };
 RankingParts ranking_parts(const Comparison& comparison, std::size_t delay);
 
-/// Why a candidate stands below the ranking.
+/// The reasons why a candidate stands below the ranking.
 std::vector<std::string> reasons(const Candidate& candidate);
 
-/// What carries the links between modules, and what failing links leave; no rows where no candidate says so.
+/// The media of links between modules, and measures with failing links, of all candidates. A table has no rows where no
+/// candidate has such results.
 Table all_media(const Comparison& comparison);
 Table all_faults(const Comparison& comparison);
 

@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// Without a stated tolerance reals must agree to this fraction: what decimal print and double arithmetic lose.
+/// Relative tolerance of reals where the spec states none; it covers the rounding of decimal print and of doubles.
 constexpr double kRealTolerance = 1e-9;
 
 const Data* find_record(const Data& document, const std::string& candidate, const std::string& delay) {

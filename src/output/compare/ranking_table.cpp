@@ -19,7 +19,7 @@ namespace {
 
 TableCell cell(const std::optional<double>& value) { return value ? TableCell(*value) : TableCell(); }
 
-/// The columns of a ranking from left to right; quantities with a column that are not named here stand behind them.
+/// The columns of a ranking from left to right. Other quantities that have a column come after them.
 constexpr std::array<std::string_view, 20> kOrder = {"nodes",
                                                      "width_bits",
                                                      "width_before_rounding",
@@ -100,7 +100,7 @@ std::vector<const Quantity*> columns_to_show(const Comparison& comparison) {
     if (key == "width_before_rounding" && !any_width_rounded(comparison)) continue;
     if (key == "latency_before_rounding_ns" && !any_latency_rounded(comparison)) continue;
     if (unit ? key == "longest_mm" || key == "area_mm2" : key == "longest_span" || key == "area_pitches2") continue;
-    // Saturation stands where traffic is what is asked for; measure has it always.
+    // A ranking shows saturation only where the spec asks for traffic or loads; `measure` always shows it.
     if (!comparison.study.asks_of_load() && (key == "saturation" || key == "limited_by")) continue;
     shown.push_back(quantity);
   }

@@ -9,7 +9,7 @@
 
 namespace cutline {
 
-/// A number of a formula: its symbol, where it stands in the record or among the facts, what it is.
+/// A number of a formula: its symbol, its key in the record or among the facts, and its meaning.
 struct Symbol {
   std::string_view symbol;
   std::string_view key;
@@ -25,7 +25,7 @@ struct Erratum {
 /// Whether the row of the network's family lists this erratum.
 bool has_erratum(const Asked& asked, std::string_view key);
 
-/// How a quantity follows from others, in one case.
+/// The formula of a quantity in one case, with the quantities that it uses.
 struct Derivation {
   std::string_view name;                    ///< of the quantity: QuantityNames::name
   bool (*applies)(const Asked&) = nullptr;  ///< null: always; the first one that applies is used
@@ -35,20 +35,20 @@ struct Derivation {
   std::vector<Erratum> errata = {};
 };
 
-/// Of express cubes; the first to be looked through.
+/// Derivations for express cubes; they are searched first.
 std::vector<Derivation> express_derivations();
-/// Of traffic; before those of uniform traffic alone.
+/// Derivations for any traffic; they are searched before those for uniform traffic.
 std::vector<Derivation> traffic_derivations();
 std::vector<Derivation> latency_derivations();
 std::vector<Derivation> energy_derivations();
 std::vector<Derivation> network_derivations();
-/// Of failing links, and of what only they need: edge connectivity and shortest paths.
+/// Derivations for failing links, and for edge connectivity and shortest paths, which only studies of faults measure.
 std::vector<Derivation> fault_derivations();
 std::vector<Derivation> layout_derivations();
 std::vector<Derivation> package_derivations();
 
-/// What only formulas name, beside the record: `study` (what the spec says, parts of the latency), `cells` (boxes and
-/// routing channels of the layout), `model` (the wire delay). Null where there is no such fact.
+/// Facts that formulas use and the record does not hold: `study` (values of the spec, parts of the latency), `cells`
+/// (boxes and routing channels of the layout), `model` (the wire delay). find_fact gives null for an unknown key.
 using Fact = Data (*)(const Asked&);
 Fact find_fact(std::string_view key);
 

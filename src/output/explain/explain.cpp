@@ -33,7 +33,7 @@ std::vector<Derivation> all_derivations() {
   return rows;
 }
 
-/// Of the record, or of what only formulas name.
+/// The value at a key of the record or of the facts that only formulas use.
 Data value_of(const Asked& asked, std::string_view key) {
   const Fact fact = find_fact(key);
   if (fact != nullptr) return fact(asked);
@@ -42,10 +42,11 @@ Data value_of(const Asked& asked, std::string_view key) {
                                                            : quantity_value(asked, key);
 }
 
-/// What a network or its spec must have, where the record holds nothing at a path, for the measures under that path.
+/// The measures under `path` apply only where the record has a value at `lacks`; else the network or spec needs
+/// `needs`.
 struct Requirement {
   std::string_view path;
-  std::string_view lacks;  ///< what is null then
+  std::string_view lacks;  ///< the key that is null then
   std::string_view needs;
 };
 constexpr Requirement kRequirements[] = {
@@ -53,7 +54,7 @@ constexpr Requirement kRequirements[] = {
     {"pins.per_interchange_max", "pins.per_interchange_max", "interchanges or switches"},
     {"modules.0", "modules.0", "`packages` in the spec"}};
 
-/// What the quantity needs and the candidate lacks; empty: it applies.
+/// What the quantity needs and the candidate lacks; empty if the quantity applies.
 std::string_view missing_for(const Quantity& quantity, const Asked& asked) {
   for (const Requirement& each : kRequirements) {
     if (quantity.key.starts_with(each.path) && quantity_value(asked, each.lacks).is_null()) return each.needs;
@@ -108,8 +109,9 @@ std::vector<const Quantity*> quantities_called(std::string_view word) {
   return found;
 }
 
-/// What a user means: by name, by key, or by the key of a number in a formula. Of several the first that the candidate
-/// has, else that of its technology: an area in square millimetres, or in square wire pitches.
+/// The quantity that a user names by its name, by its key, or by the key of a number in its formula. Several rows may
+/// share a name, as areas in square millimetres and in square wire pitches do: then the first row that the candidate
+/// has, else the row that fits its technology.
 const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
   std::vector<const Quantity*> found = quantities_called(word);
   for (const Derivation& row : all_derivations()) {
@@ -135,7 +137,7 @@ const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
                                  : fmt::format("did you mean '{}'? 'cutline list measures' names them all", near));
 }
 
-/// The derivation that applies; for a quantity without one its own formula.
+/// The first derivation that applies; a quantity without one has its own formula.
 Derivation derivation_of(const Quantity& quantity, const Asked& asked) {
   for (const Derivation& row : all_derivations()) {
     if (row.name == quantity.names.name && (row.applies == nullptr || row.applies(asked))) return row;

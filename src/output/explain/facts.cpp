@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// Of what the latency follows from; nothing where there is no latency.
+/// A fact of the timing; null where there is no latency.
 template <auto of>
 Data of_timing(const Asked& a) {
   return a.timing != nullptr ? Data(of(*a.timing)) : Data();
@@ -34,7 +34,7 @@ double link_cycles(const Timing& timing) {
   return timing.input.clock == ClockRule::fixed ? whole_cycles(timing.longest_wire, timing.latency.cycle) : 1;
 }
 
-/// So many cycles and a time.
+/// The sum of a number of cycles and a time, in ns.
 template <auto cycles, auto time>
 double time_in_ns(const Timing& timing) {
   return in_ns(timing.latency.cycle * (timing.input.*cycles) + timing.input.*time);
@@ -62,20 +62,20 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
-/// Cells of node boxes alone; nothing where wires run beside them.
+/// Cells of the node boxes along an axis; null where wires run beside the nodes.
 template <Axis axis>
 Data node_boxes(const Layout& layout) {
   return layout.rules.over_nodes ? Data(sum(layout.positions[index(axis)].node_box)) : Data();
 }
 
-/// What wiring over the nodes adds to them.
+/// Cells that wiring over the nodes adds to their boxes.
 template <Axis axis>
 Data growth(const Layout& layout) {
   const AxisPositions& places = layout.positions[index(axis)];
   return layout.rules.over_nodes ? Data(sum(places.box) + sum(places.channel) - sum(places.node_box)) : Data();
 }
 
-/// From node to node, as the delay models count it.
+/// Distance between neighbouring nodes, as the delay models count it.
 Data node_pitch_mm(const Layout& layout) { return layout.rules.unit ? Data() : Data(in_mm(node_pitch(layout).length)); }
 
 Data range(const Asked& a) {
@@ -105,7 +105,7 @@ Data of_resilience(const Asked& a) {
   return a.candidate.facts.resilience ? Data((*a.candidate.facts.resilience).*member) : Data();
 }
 
-/// A side of the layout with channels of the largest whole width within the budget, or of one bit more.
+/// A side of the layout where channels have the largest whole width within the budget, or one bit more.
 template <auto use, auto side>
 Data between(const Asked& a) {
   const auto& held = a.candidate.channel.held_between;

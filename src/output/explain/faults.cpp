@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-/// How the fewest links whose loss parts nodes were found; empty where there is no graph.
+/// How the edge connectivity was found; empty where there is no graph.
 std::string connectivity_method(const Asked& a) {
   return a.candidate.facts.resilience ? a.candidate.facts.resilience->edge_connectivity_method : "";
 }

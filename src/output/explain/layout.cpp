@@ -80,7 +80,7 @@ std::vector<Derivation> track_rows() {
             {"peak", "density.z.per_line_peak_links", "links over the densest cut of a pillar, for comparison"}}}};
 }
 
-/// The width or the height where wires run over the nodes.
+/// The derivation of the width or the height of a layout whose wires run over the nodes.
 Derivation side_over_nodes(bool width) {
   return {width ? "layout_width" : "layout_height",
           over_nodes,
@@ -91,7 +91,7 @@ Derivation side_over_nodes(bool width) {
            {"growth", width ? "cells.growth_x" : "cells.growth_y", "cells that the wiring needs beyond the boxes"}}};
 }
 
-/// Wires that run along an axis and cross the edges between nodes; the edge lies along the other axis.
+/// The derivation for wires that run along an axis and cross edges between nodes; an edge lies along the other axis.
 std::vector<Derivation> edge_rows() {
   const std::string_view beside =
       "none: wires run in routing channels beside the nodes; `wiring: over` of a placement puts them above";

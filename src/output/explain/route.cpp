@@ -16,7 +16,7 @@ namespace cutline {
 
 namespace {
 
-/// What one hop or one end adds, by the law of zero_load_latency(): differences of it, so that the sum is its own.
+/// The time that each hop and each end adds: differences of zero_load_latency(), so that the steps add up to its total.
 class StepTimes {
  public:
   explicit StepTimes(LatencyInput input) : input_(std::move(input)) {
@@ -40,7 +40,7 @@ class StepTimes {
     all.mean_hops = hops;
     return zero_load_latency(all).message;
   }
-  /// Of the whole way.
+  /// The latency of the whole way.
   Time total(double hops, double interchanges, Time delays, double cycles) const {
     LatencyInput all = input_;
     all.mean_hops = hops;
@@ -65,7 +65,7 @@ class StepTimes {
   Time first_router_;
 };
 
-/// What every channel of the network takes, from the one table of links.
+/// The delay and the cycles of every channel, from the table of links.
 struct ChannelTimes {
   std::vector<WayCost> delay_ns, cycles, length;
 };

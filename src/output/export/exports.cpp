@@ -20,9 +20,9 @@ namespace cutline {
 
 namespace {
 
-constexpr double kBytesOfALink = 400;  // of the network that exports are written from
+constexpr double kBytesOfALink = 400;  // of an ExportNetwork in memory
 
-/// The one cost that a target routes by, where it cannot be told another.
+/// The only cost that a target can route by; absent where a file can tell it the cost.
 std::optional<RouteCost> only_cost(const Export& target) {
   if (target.route_cost == RouteCostUse::wire_alone) return RouteCost::wire;
   if (target.route_cost == RouteCostUse::hops_alone) return RouteCost::hop;
@@ -38,7 +38,7 @@ std::string cost_line(const Export& target, const ExportNetwork& network) {
   return fmt::format("cost of routes: {}, {}{}", what, unit, only_cost(target) ? "; the target takes no other" : "");
 }
 
-/// Whether what the file says of links is rounded up to whole cycles.
+/// Whether the file rounds the times of links up to whole cycles.
 bool rounds(const Export& target, const ExportNetwork& network) {
   return target.times == TimesTold::cycles || (target.times == TimesTold::clocked && network.whole_cycles);
 }
@@ -50,7 +50,7 @@ std::string clock_line(const Export& target, const ExportNetwork& network) {
                                              : "; delays are the wires' and routers' own, not rounded to it");
 }
 
-/// A file must not pass for the end of a search that was interrupted.
+/// Notes orders whose search was interrupted, so that nobody takes the file for the result of a full search.
 void add_interruptions(const Candidate& candidate, std::vector<std::string>& notes) {
   for (const Arranged& arranged : candidate.network()->placement.arranged) {
     if (arranged.interrupted) notes.push_back(to_string(arranged));
@@ -152,7 +152,7 @@ void expect_within(const Export& target, double nodes, double links, const Effor
   };
   expect(nodes, target.most_nodes, "nodes");
   expect(links, target.most_links, "links");
-  if (target.write_layout != nullptr) return;  // what it takes is known from the patterns
+  if (target.write_layout != nullptr) return;  // its cost depends on the patterns, not on the number of links
   const double bytes = (links + nodes) * (kBytesOfALink + 2 * static_cast<double>(target.bytes_per_link));
   if (bytes > static_cast<double>(effort.memory_bytes)) {
     throw_limit_error(fmt::format("an export of {} links to {} would take {}, more than {}", short_text(links, 10),

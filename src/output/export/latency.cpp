@@ -37,7 +37,7 @@ struct Searched {
   std::vector<std::size_t> last;     ///< the channel that led to each
 };
 
-/// Dijkstra's search: of nodes equally near the lowest number first, of equal ways the first found.
+/// Dijkstra's search. Of nodes at equal distance it settles the lowest number first; of equal ways it keeps the first.
 Searched searched(std::uint64_t source, const std::vector<ExportChannel>& channels,
                   const std::vector<std::size_t>& first, const std::vector<double>& costs) {
   const std::size_t nodes = first.size() - 1;
@@ -129,7 +129,7 @@ std::vector<std::string> booksim_lines(const ExportNetwork& network) {
           bound};
 }
 
-/// Mean cycles of routers and links; what gem5's interfaces add has not been seen in a run.
+/// Mean cycles of routers and links. Cycles of gem5's interfaces are left out; no run has measured them.
 std::vector<std::string> garnet_lines(const ExportNetwork& network) {
   const std::vector<ExportChannel> channels = fastest_channels(network);
   const auto cycles = [&](std::uint64_t node) {
@@ -161,7 +161,7 @@ Time bits_time(const ExportNetwork& network, const ExportChannel& channel, doubl
 /// Whole bytes of a mean message.
 double message_bytes(const ExportNetwork& network) { return std::max(1.0, std::ceil(network.message_bits / 8)); }
 
-/// Every hop stores the whole packet of `bytes`: it takes its bits, the wire, and the routers as `routers` says.
+/// Store and forward: every hop takes the time of all bits of the packet, of the wire, and of routers by `routers`.
 template <class Routers>
 std::vector<std::string> stored_lines(const ExportNetwork& network, const std::string& what, double bytes,
                                       const Routers& routers) {

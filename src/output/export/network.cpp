@@ -23,7 +23,7 @@ constexpr double kRoundingSlack = 1e-9;  // as whole_cycles
 constexpr RouteCost kRouteCosts[] = {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire};
 constexpr double kMostCycles = std::numeric_limits<std::int32_t>::max();
 
-/// As zero-load latency sets the cycle; none where every link has its own.
+/// The cycle that zero-load latency uses; absent where every link has its own.
 void set_clock(const Study& study, const Candidate& candidate, const ExportChoice& choice, ExportNetwork& out) {
   const auto set = [&](Time cycle, const char* by) {
     if (out.cycle && cycle <= *out.cycle) return;

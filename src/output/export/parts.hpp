@@ -6,17 +6,17 @@
 
 #include "cutline/output/export/exports.hpp"
 
-/// What several exports are written with.
+/// Helpers that several exports share.
 namespace cutline {
 
-/// The header of an export, a line each after `sign` and a blank.
+/// The header of an export: every line begins with `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
 
 /// "32 bits", "1 bit".
 std::string bits_text(double bits);
 
-/// The name without folders of a file that the target's own files name: it begins with a letter and has letters,
-/// digits, - . and _ alone, as every reader takes them. Throws an input error for others.
+/// The name, without folders, of a file that other files of the target refer to. It begins with a letter and has only
+/// letters, digits, - . and _, which every reader takes. Throws an input error for other names.
 std::string plain_file_name(std::string_view target, const std::string& path);
 /// The same without its extension, for files beside it.
 std::string plain_file_stem(std::string_view target, const std::string& path);
@@ -25,10 +25,10 @@ std::string plain_file_stem(std::string_view target, const std::string& path);
 /// packet and the `loop` of cycles in which a credit comes back. Adds a note where the spec's are too few.
 std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop);
 
-/// Adds a note where a link has one cost for both of its ways and they differ.
+/// Adds a note where the target gives a link one cost, but the costs of its two directions differ.
 void note_mean_costs(ExportNetwork& network);
 
-/// The cheapest ways of an export; of equally cheap ones the fastest.
+/// The cheapest ways between nodes of an export; of equally cheap ways the fastest.
 class CheapestWays {
  public:
   /// Channels are sorted by their ends, and kept by reference.

@@ -27,7 +27,7 @@ void refuse_buses(const Candidate& candidate) {
   }
 }
 
-/// One-way links by class and ends, so that parts of lines, which have no direction, find theirs.
+/// One-way links by class and ends: parts of lines have no direction, and look it up here.
 class Directions {
  public:
   explicit Directions(const Topology& topology) {
@@ -38,7 +38,7 @@ class Directions {
       if (topology.classes[link_class].channels == 1) ++left_[{link_class, a, b}];
     });
   }
-  /// Whether a channel goes from a to b; counts it off.
+  /// Whether a channel goes from a to b; if so, removes it from the count.
   bool take(std::size_t link_class, std::uint64_t a, std::uint64_t b) {
     const auto found = left_.find({link_class, a, b});
     if (found == left_.end() || found->second == 0) return false;

@@ -9,8 +9,9 @@
 
 namespace cutline {
 
-/// A delay over the length of a wire, between two lengths above 0, as lines of one name that meet: one a stretch in
-/// which the model holds, or does not. Lengths are at equal ratios, or with `logarithmic` false at equal distances.
+/// Delay against the length of a wire, between two lengths above 0, as lines of one name that meet. Each line covers a
+/// range in which the model holds, or does not. Lengths stand at equal ratios, or at equal distances if `logarithmic`
+/// is false.
 std::vector<FigureSeries> delay_lines(const std::string& name, double from, double to, bool logarithmic,
                                       FunctionRef<double(double)> delay, FunctionRef<bool(double)> holds);
 

@@ -7,10 +7,10 @@
 
 #include "cutline/output/figure/figure.hpp"
 
-/// What the kinds of figures share.
+/// Helpers that the kinds of figures share.
 namespace cutline {
 
-/// More than these cannot be told apart, or be seen.
+/// More series than this cannot be told apart, and more points cannot be seen.
 inline constexpr std::size_t kMostSeries = 12, kMostPoints = 4000;
 
 /// "line", "steps", "points" or "bars".
@@ -20,13 +20,13 @@ void add_note(std::vector<std::string>& notes, std::string note);
 /// "a, b and 3 others".
 std::string some_of(const std::vector<std::string>& names);
 
-/// What is to be said of single candidates: "mesh and torus: the same of both".
+/// Notes on single candidates, joined where they are equal: "mesh and torus: the note on both".
 class CandidateNotes {
  public:
   void add(const Candidate& candidate, std::string note);
-  /// Takes over those of the candidate's own notes that are of these kinds; false: there are none.
+  /// Adds the candidate's own notes of these kinds; false if it has none.
   bool take(const Candidate& candidate, std::initializer_list<NoteKind> kinds);
-  /// Without names where it is said of all `candidates` of them.
+  /// Moves the notes out. A note on all `candidates` candidates names none of them.
   void move_to(std::vector<std::string>& notes, std::size_t candidates);
 
  private:
@@ -39,9 +39,9 @@ class CandidateNotes {
 
 /// The first kMostSeries of some candidates; a note names the others.
 std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidates, std::vector<std::string>& notes);
-/// Those with the patterns of a layout, as few_enough; notes say who has none, and why.
+/// The candidates with the patterns of a layout, at most as few_enough() allows; notes name the others and say why.
 std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector<std::string>& notes);
-/// Hints, where no candidate has a layout, and where a candidate has no latency and no note says why.
+/// Hints where no candidate has a layout, and a note where a candidate has no latency and no other note says why.
 inline constexpr std::string_view kNeedsLayout = "take `ideal: true` away from a candidate to place and route it";
 inline constexpr std::string_view kNeedsEffort = "a higher --effort";
 inline constexpr std::string_view kPassesEffort = "no latency: its mean distance passes the effort";
@@ -59,13 +59,13 @@ std::string time_unit(const Study& study);
 
 /// Whether values, all above 0, differ by more than a factor of `ratio`.
 bool spread(const std::vector<double>& values, double ratio);
-/// Both axes logarithmic where the values of all series are spread along them.
+/// Makes both axes logarithmic if the values of all series are spread widely along them.
 void choose_scales(Figure& figure, double ratio_x, double ratio_y);
 
 /// Leaves out points between others where there are more than kMostPoints, and says so.
 void thin_out(Figure& figure);
 
-/// A figure of nothing.
+/// A figure without series.
 Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint);
 
 }  // namespace cutline

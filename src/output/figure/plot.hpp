@@ -14,14 +14,14 @@ namespace cutline {
 inline constexpr double kSmallPt = 7, kLabelPt = 7.5, kTitlePt = 9;
 inline constexpr double kMarkMm = 0.95;  ///< half as wide as a mark
 
-/// Whatever of a name is drawn looks the same.
+/// The look of all series that share a name.
 struct Look {
   std::string_view colour;
   std::string_view dashes;  ///< empty: a solid line
   std::size_t mark = 0;     ///< its shape
 };
 
-/// What carries one name, for the legend.
+/// The series of one name, for the legend.
 struct NamedLook {
   std::string name;
   Look look;
@@ -52,7 +52,7 @@ void draw_mark(SvgCanvas& canvas, double x, double y, double half_mm, const Look
 std::string stroke_attributes(const Look& look);
 std::string bar_attributes(const Look& look);
 
-/// The names of points beside them, where there is room; gives how many found none.
+/// Draws the names of points beside them where there is room. Returns how many found no room.
 std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot);
 
 /// The text without its middle, where it is wider than `width_mm`.

@@ -42,7 +42,7 @@ Range range_of(const Figure& figure, std::vector<double> FigureSeries::*values, 
   return range;
 }
 
-/// Room where `low_room` and `high_room` ask for it, and two ends where all values are one.
+/// Adds room at the ends if `low_room` and `high_room` ask for it, and separates the ends if all values are equal.
 PlotAxis spanned(Range range, const FigureAxis& axis, bool low_room, bool high_room) {
   PlotAxis result{0, 1, axis.logarithmic, axis.whole, 0, 1};
   if (range.empty()) return axis.logarithmic ? PlotAxis{1, 10, true, axis.whole, 0, 1} : result;
@@ -116,7 +116,7 @@ std::vector<Tick> decades(const PlotAxis& axis, const std::vector<int>& multiple
   }
   for (Tick& tick : ticks) {
     const int exponent = exponent_of(tick.value);
-    // Among powers of ten 1 and 10 stay what they are.
+    // Powers of ten are written as powers, except 1 and 10.
     const bool small = full || exponent == 0 || exponent == 1;
     tick.text = small ? tick_text(tick.value, std::pow(10.0, exponent), 1) : in_powers(tick.value, exponent, 0);
   }
@@ -157,7 +157,7 @@ PlotAxis x_axis(const Figure& figure) {
 
 PlotAxis y_axis(const Figure& figure) {
   Range range = range_of(figure, &FigureSeries::ys, figure.y.logarithmic);
-  // A bar of one link has a height, too.
+  // A bar of one link must have a height above 0.
   if (figure.y.logarithmic && has_style(figure, SeriesStyle::bars)) range.low /= 2;
   return spanned(range, figure.y, !has_style(figure, SeriesStyle::bars), true);
 }

@@ -22,8 +22,8 @@ struct PlotAxis {
   double at(double value) const;
 };
 
-/// An axis that shows every value of a figure's series, with some room at its ends where they may touch. Of a
-/// logarithmic axis values of 0 lie at its low end.
+/// An axis that shows every value of a figure's series, with some room at its ends if values could touch them. On a
+/// logarithmic axis, values of 0 lie at the low end.
 PlotAxis x_axis(const Figure& figure);
 PlotAxis y_axis(const Figure& figure);
 
@@ -31,8 +31,8 @@ PlotAxis y_axis(const Figure& figure);
 /// where the values allow; on logarithmic axes short ticks between.
 std::vector<Tick> axis_ticks(const PlotAxis& axis, std::size_t most);
 
-/// A number in full where the largest of its axis is below a million and not below a thousandth, else in the power of
-/// ten of the largest; `step` tells the decimals.
+/// The text of a number: in full if the largest of its axis is between a thousandth and a million, else with the power
+/// of ten of the largest. The decimals follow from `step`.
 std::string tick_text(double value, double step, double largest);
 
 }  // namespace cutline

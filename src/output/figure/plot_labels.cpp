@@ -34,7 +34,7 @@ void add_stroke(double x0, double y0, double x1, double y1, std::vector<Rect>& i
   }
 }
 
-/// What is drawn already: marks, and lines in little pieces.
+/// The shapes drawn so far: marks, and lines in short pieces.
 struct Drawn {
   std::vector<Rect> marks, ink;
 };
@@ -64,7 +64,7 @@ std::vector<Rect> places(double x, double y, double width, double height) {
   std::vector<Rect> all;
   for (const double apart : {kMarkMm + 0.6, 4.0, 7.0}) {
     for (const auto& [dx, dy] : kSides) {
-      // A label above or below hangs on its middle, one at a side on its end.
+      // A label above or below is centred; one at a side begins or ends at the mark.
       const double slant = dx != 0 && dy != 0 ? 0.7 : 1;
       all.push_back({x + dx * apart * slant - (1 - dx) / 2 * width, y + dy * apart * slant - (1 - dy) / 2 * height,
                      width, height});
@@ -90,7 +90,7 @@ std::optional<Rect> free_place(const std::vector<Rect>& all, const Drawn& drawn,
   return best;
 }
 
-/// From the mark to the nearest point of a label that stands away from it.
+/// A line from the mark to the nearest point of a label that stands away from it.
 void draw_leader(SvgCanvas& canvas, double x, double y, const Rect& label) {
   const double to_x = std::clamp(x, label.x, label.right()), to_y = std::clamp(y, label.y, label.bottom());
   const double distance = std::hypot(to_x - x, to_y - y);

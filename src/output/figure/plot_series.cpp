@@ -35,11 +35,11 @@ const std::array<Corners, 6> kMarks = {Corners{},  // a circle
                                                {-1.1, 0.35},
                                                {-1.1, -0.35},
                                                {-0.35, -0.35}}};
-/// A line through this many points shows each of them, where they are so far apart.
+/// A line through at most this many points marks each of them, if they are this far apart.
 constexpr std::size_t kMostVertices = 24;
 constexpr double kVertexMm = 0.6, kVerticesApartMm = 2.5;
 constexpr std::size_t kManyPoints = 600;
-constexpr double kNarrowest = 0.8;  ///< of a bin: what bars of many series lose in width to those before them
+constexpr double kNarrowest = 0.8;  ///< of a bin: the most by which bars of later series are narrower
 
 std::string number(double mm) { return svg_number(mm, 2); }
 
@@ -66,8 +66,8 @@ std::string steps_path(const Plot& plot, const FigureSeries& series) {
   return data;
 }
 
-/// The outlines of bars on the base line, those of neighbouring bins as one. Of several series each is drawn within the
-/// one before and about the same middle, so that none hides another and every bar stands at its bin.
+/// The outlines of bars on the base line; neighbouring bins share an outline. With several series, the bars of each are
+/// narrower than those of the one before and centred on the same bin, so that none hides another.
 std::string outlines_path(const Plot& plot, const FigureSeries& series) {
   const std::string base = number(plot.area.bottom());
   const auto place = static_cast<double>(&plot.look_of(series) - plot.looks.data());

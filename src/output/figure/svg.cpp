@@ -73,7 +73,7 @@ class Panel {
            static_cast<double>(x_label_.size()) * line_mm(kLabelPt) + notes_mm();
   }
 
-  /// Says so where points find no room for their names in a plot of this height.
+  /// Adds a note where points find no room for their names in a plot of this height.
   void settle(double plot_mm) {
     if (figure_.series.empty()) return;
     SvgCanvas aside;

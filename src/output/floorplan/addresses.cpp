@@ -60,7 +60,7 @@ void set_inside(Label& label, double width_mm, double height_mm) {
   }
 }
 
-/// Nothing is drawn in a slot's box area but its box: an address that is too large for the box may stand beside or
+/// The box area of a slot holds nothing but the box, so an address that is too large for the box may stand beside or
 /// below it.
 void set_beside(Label& label, const Layout& layout, const NodeBox& box, double scale_x, double scale_y) {
   const double width = text_width_mm(label.text, kLeastPt) + kAddressPaddingMm;

@@ -27,8 +27,8 @@ struct Bins {
   std::size_t begin(std::size_t bin) const { return bin * slots / count; }
 };
 
-/// The mean over each bin's slots of the links over the cuts beside a slot, themselves a mean of the two (at the ends,
-/// one).
+/// Links per cut, by bin. The value of a slot is the mean of the two cuts beside it (one at the ends); the value of a
+/// bin is the mean over its slots.
 std::vector<double> binned(const Profile& profile, const Bins& bins) {
   std::vector<double> means(bins.count, 0);
   const std::size_t cuts = profile.links.size();
@@ -66,7 +66,7 @@ void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, cons
   }
 }
 
-/// Bins of equal colour, run by run, as rectangles of one path after another.
+/// Draws the bins: for each colour one path, with a rectangle for each run of equal bins.
 class LevelPaths {
  public:
   LevelPaths(const Frame& frame, const Layout& layout, const Bins& x, const Bins& y)
@@ -111,7 +111,7 @@ std::string map_note(const Bins& x, const Bins& y) {
       each);
 }
 
-/// Many planes share the page, and the bins.
+/// Bins along a side of a plane; planes that share the page also share the number of bins.
 std::size_t bins_of_plane(std::uint32_t planes) {
   std::size_t side = 1;
   while (side * side < planes) ++side;

@@ -29,8 +29,8 @@ struct CellPoints {
   const CellPoint* end() const { return at.data() + count; }
 };
 
-/// One mark of the drawing: a wire, or `wires` neighbouring wires of a link drawn as one band along their middle. All
-/// of it but its post lies in one plane.
+/// One mark of the drawing: a wire, or `wires` neighbouring wires of a link drawn as one band along their middle. A
+/// mark lies in one plane, except for its post.
 struct DrawnWire {
   Cell a, b;
   LinkPlace place;  ///< of its link
@@ -54,21 +54,21 @@ struct DrawnWire {
 std::string path_data(const DrawnWire& wire);
 std::string dot_data(const CellPoints& points);
 
-/// A straight part's wires first .. first + count - 1 as one band; they lie side by side.
+/// Wires first .. first + count - 1 of a straight part as one band; they must lie side by side.
 DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t first,
                      std::uint32_t count);
-/// The same of the joint with that number.
+/// Wires of the bent link with this joint number as one band.
 DrawnWire drawn_joint(const Layout& layout, std::size_t joint, std::uint32_t first, std::uint32_t count);
 
-/// Every wire alone, and every link in bands; straight ones line by line, then bent ones.
+/// All marks, with every wire alone, or with every link in bands: straight links line by line, then bent ones.
 std::vector<DrawnWire> every_wire(const Layout& layout);
 std::vector<DrawnWire> every_band(const Layout& layout);
 /// The straight links of one line in bands.
 std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line);
 std::vector<DrawnWire> joint_bands(const Layout& layout);
 
-/// The physically longest wire, the first of them; nothing where there are no links. Cost: O(parts of distinct patterns
-/// and wires of bent links).
+/// The physically longest wire, the first of several; absent where there are no links. Cost: O(parts of distinct
+/// patterns and wires of bent links).
 std::optional<DrawnWire> longest_wire(const Layout& layout);
 
 }  // namespace cutline

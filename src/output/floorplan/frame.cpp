@@ -130,7 +130,7 @@ double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair) {
       channels < 0.15 ? kThinnestAmongBoxesMm : std::clamp(0.9 * pitch_mm * wires, kLeastInkMm, kThinnestMm);
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const double lower = pairs < 2 ? 0 : 1 - static_cast<double>(pair) / (pairs - 1);
-  // Thin wires need more ink to keep their colour.
+  // At a small pitch, wires take a larger share of it, so that their colour can be seen.
   const double share = std::clamp(0.45 + (0.4 - pitch_mm), 0.45, 0.7);
   const double wire = pairs < 2 ? share : share * (0.5 + 0.9 * lower);
   return std::max(wires - 1 + std::min(wire, kThickestWireMm / pitch_mm * wire / share), least_mm / pitch_mm);

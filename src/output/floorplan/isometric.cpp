@@ -81,7 +81,7 @@ void draw_slab(SvgCanvas& canvas, const Page& page) {
               {"mark-label", kLeastPt, Anchor::end});
 }
 
-/// The posts of wires from this plane up to the next, but for the last piece that the next plane hides.
+/// The posts of wires from this plane up to the next, without the last piece, which the next plane hides.
 void draw_posts_above(SvgCanvas& canvas, const Page& page, const View& view, bool longest) {
   const auto put = [&](const DrawnWire& mark, std::string_view css_class, double mm) {
     if (!mark.post || page.plane < mark.post->z0 || page.plane >= mark.post->z1) return;

@@ -31,7 +31,7 @@ void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kin
     canvas.put(" rx=\"{}\"", svg_number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
 }
 
-/// A box in a shape of a row, told from others by its size and what stands in it.
+/// A box within the shape of a row; boxes of equal size and contents are equal.
 struct RowBox {
   NodeBox box;
   SiteKind kind = SiteKind::nothing;

@@ -31,7 +31,7 @@ struct Counts {
   std::uint64_t distinct = 0;  ///< straight parts of distinct patterns, and bent links
 };
 
-/// Saturating sums: a drawing need only know that there are too many.
+/// Sums saturate: a drawing need only know that there are too many marks.
 std::uint64_t times(std::uint64_t a, std::uint64_t b) { return checked_product(a, b).value_or(std::uint64_t{1} << 60); }
 
 Counts count(const Layout& layout) {

@@ -18,8 +18,8 @@
 
 namespace cutline {
 
-/// The class that all rules of a picture are bound to. Shapes that are used again carry it too: browsers match rules
-/// against a used shape and what is in it alone.
+/// The CSS class that all rules of a picture are bound to. Reused shapes carry it too, since browsers match rules only
+/// against the reused shape and its contents.
 inline constexpr std::string_view kStyleClass = "cutline-floorplan";
 
 /// How much of the network a picture can show.
@@ -30,10 +30,10 @@ enum class DrawMode {
   density_map  ///< links per cut, as colours
 };
 
-/// The mode of a layout: by what a viewer can hold, and by what can be seen in a picture of this width.
+/// The mode of a layout: it follows from how much a viewer can hold and a reader can see in a picture of this width.
 DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page);
 
-/// What the user wants to see.
+/// The parts of the picture that the user wants to see.
 struct Shown {
   bool nodes = true, addresses = true, wires = true, longest = true, peak = true;
   bool modules = true, profile = true, legend = true, scale = true, title = true;
@@ -43,7 +43,7 @@ struct Shown {
 /// Reads DrawOptions::show. Class names alone choose among the wires and leave the rest shown. Throws input errors.
 Shown shown_of(const DrawOptions& options, const Topology& topology);
 
-/// What the colour of a wire tells.
+/// The quantity that the colour of a wire shows.
 struct WireColours {
   enum class Kind { dimension, length, delay } kind = Kind::dimension;
   double low = 0, high = 0;    ///< of the scale
@@ -59,10 +59,10 @@ struct PagePoint {
   double x = 0, y = 0;
 };
 
-/// Where things stand on the page, in millimetres; cells to millimetres.
+/// Positions of the parts of the page, in millimetres, and the map from cells to millimetres.
 struct Frame {
   double page_width = 0, page_height = 0;
-  /// Of a plane seen from a corner: page x = tilt[0] x + tilt[2] y + tilt[4], page y = tilt[1] x + tilt[3] y + tilt[5].
+  /// A plane seen from a corner has page x = tilt[0] x + tilt[2] y + tilt[4], page y = tilt[1] x + tilt[3] y + tilt[5].
   std::optional<std::array<double, 6>> tilt;
   double margin = 5;
   Rect plan;
@@ -108,7 +108,7 @@ class NodeFinder {
   GridSize grid_;
 };
 
-/// What is drawn, and how: all that does not depend on the page.
+/// The contents and the style of a drawing: everything that does not depend on the page.
 struct Scene {
   const Study& study;
   const Candidate& candidate;
@@ -119,11 +119,12 @@ struct Scene {
   NodeFinder nodes;
   Shown shown;
   DrawMode mode = DrawMode::wires;
-  bool less = false;  ///< detail than the picture would have outside of a page
+  bool less = false;  ///< it has less detail than it would have outside of a page
   std::array<Profile, 2> profile = {};
   std::array<PeakCut, 2> peak = {};
-  std::vector<DrawnWire> marks = {};  ///< modes wires and bands: all, in drawing order; patterns: bent links
-  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks = {};  ///< mode patterns: of each, on its first line
+  std::vector<DrawnWire> marks = {};  ///< modes wires and bands: all marks, in drawing order; patterns: bent links
+  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks =
+      {};  ///< mode patterns: by pattern, on its first line
   std::optional<DrawnWire> longest = {};
   std::vector<DrawnWire> route = {};  ///< one wire of each hop
   std::vector<std::uint64_t> route_nodes = {};
@@ -142,7 +143,7 @@ struct Scene {
   bool unit() const { return layout.rules.unit; }
   /// Routed length: wire pitches in the unit technology, else millimetres.
   double length(const DrawnWire& wire) const;
-  /// Of the wire's link under a delay model of the study; requires has_delays().
+  /// Delay of the wire's link under a delay model of the study; requires has_delays().
   Time delay(const DrawnWire& wire, std::size_t model) const { return costs[model][links->kind(wire.place)].delay; }
   bool has_delays() const { return links.has_value(); }
   double colour_value(const DrawnWire& wire) const;
@@ -154,17 +155,16 @@ struct Scene {
 struct Page {
   const Scene& scene;
   Frame frame = {};
-  std::uint32_t plane = 0;                         ///< that is drawn now
+  std::uint32_t plane = 0;                         ///< the plane that is drawn now
   std::span<const DrawnWire> marks = scene.marks;  ///< of that plane
   std::vector<Rect> occupied = {};                 ///< on the plan, where a label should not stand
-  std::vector<std::string> notes = {};             ///< what the picture says of itself
+  std::vector<std::string> notes = {};             ///< notes printed on the picture
 };
 
-/// Gathers all that does not depend on the page. Throws input errors for options that fit nothing.
+/// Gathers everything that does not depend on the page. Throws input errors for options that do not fit the candidate.
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options);
 
-/// A shortest route, hop by hop; a wire of each hop. Throws input errors for nodes that do not exist or are not
-/// connected.
+/// A shortest route as one wire for each hop. Throws input errors for nodes that do not exist or are not connected.
 void find_route(Scene& scene);
 
 /// The fewest and the most links of a square of the density map: one scale for all planes.
@@ -172,14 +172,14 @@ std::pair<double, double> range_of_map(const Scene& scene);
 
 /// Decides where everything stands on the page.
 void set_frame(Page& page);
-/// Input errors for sizes that nothing can be drawn in; what a given height leaves to the plan, once `taken` and all
-/// below the plan has its room.
+/// Throws input errors for sizes that are too small to draw in. Gives the part of a given height that remains for the
+/// plan after `taken` and everything below the plan.
 void expect_sizes(const DrawOptions& options);
 double height_left(const Page& page, double taken);
 /// Draws several planes, title and legend included.
 void draw_planes(SvgCanvas& canvas, Page& page);
 void draw_isometric(SvgCanvas& canvas, Page& page);
-/// Those of the wires in a plane.
+/// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
 /// The posts that begin, end or pass in the plane that is drawn now.
 void draw_posts(SvgCanvas& canvas, const Page& page);
@@ -202,11 +202,11 @@ void draw_route(SvgCanvas& canvas, const Page& page);
 /// Scale bar, legend and notes; sets the height of the page where it is not given.
 void draw_key(SvgCanvas& canvas, Page& page);
 
-/// Where addresses fit best at about `mm_per_cell`, and how much room they take outside of the plan.
+/// The best place for addresses at about `mm_per_cell`, and the room that they take outside of the plan.
 AddressPlace address_place(const Page& page, double mm_per_cell);
 double address_room_mm(const Page& page);
 
-/// How the outlines of a level look, and what the legend says of them: one entry a drawn level.
+/// The style of a level's outlines and their text in the legend, one entry for each drawn level.
 struct ModuleStyle {
   std::string css_class;
   std::string text;
@@ -221,12 +221,12 @@ struct NodeBox {
   std::uint32_t width = 0, height = 0;
 };
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row);
-/// The part of it that no routing channel lies above.
+/// The part of the box that no routing channel covers.
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row);
 
 /// What the picture shows, in one sentence.
 std::string facts(const Scene& scene);
-/// How high the title block is, and scale bar, legend and notes together (notes at their usual number).
+/// The heights of the title block, and of scale bar, legend and notes together (for the usual number of notes).
 double title_height_mm(const Page& page);
 double key_height_mm(const Page& page);
 
@@ -236,7 +236,7 @@ void open_cells(SvgCanvas& canvas, const Page& page, std::string_view css_class,
 double highlight_mm(const Page& page);
 /// The stroke of one wire and of a band, in cells, no thinner than can be printed.
 double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair);
-/// Attributes that put the dashes of a mark on a grid common to all of its class; empty for solid marks.
+/// Attributes that align the dashes of a mark with those of its whole class; empty for solid marks.
 std::string dash_offset(const Scene& scene, const DrawnWire& mark);
 /// CSS class of a mark's colour: "d3" for a dimension, "q5" for a step of a scale.
 std::string colour_class(const Scene& scene, const DrawnWire& wire);

@@ -18,7 +18,8 @@ namespace {
 
 constexpr double kLeastDotPitchMm = 0.32;  ///< vias and terminals are drawn where wires are at least so far apart
 
-/// Whether two marks, one after the other, are wires of one link that can be one path: dashes begin with each wire.
+/// Whether two neighbouring marks belong to one link and can be one path. Dashed ones cannot: each wire restarts
+/// dashes.
 bool same_path(const Scene& scene, const DrawnWire& before, const DrawnWire& mark) {
   return mark.a == before.a && mark.b == before.b && mark.link_class == before.link_class &&
          mark.wires == before.wires && mark.wire == before.wire + before.wires && dash_offset(scene, mark).empty();
@@ -46,12 +47,12 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark) {
   return text;
 }
 
-/// Titles of marks. Addresses by cell, looked up once: titles name them for every wire.
+/// Titles of marks. Every wire's title names addresses, so they are looked up once and kept by cell.
 class WireTitles {
  public:
   explicit WireTitles(const Page& page)
       : scene_(page.scene), marks_(page.marks), addresses_(page.scene.layout.wiring.grid.count()) {}
-  /// Of the path of marks first .. last - 1.
+  /// The title of the path of marks first .. last - 1.
   void put(SvgCanvas& canvas, std::size_t first, std::size_t last) {
     const DrawnWire& mark = marks_[first];
     canvas.put("<title>{} – {}, {}", address(mark.a), address(mark.b),

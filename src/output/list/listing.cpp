@@ -232,7 +232,7 @@ Table quantities_table() {
   return table;
 }
 
-/// Part by part of the record, by the rest of their keys.
+/// The quantities, grouped by part of the record and named by the rest of their keys.
 Listing quantities_listing() {
   Listing out{{}, quantities_table()};
   std::string part = "-";
@@ -335,7 +335,7 @@ void expect_entry(const Table& table, std::string_view kind, std::string_view na
       near.empty() ? fmt::format("see 'cutline list {}'", kind) : fmt::format("did you mean '{}'?", near));
 }
 
-/// Rows turned into columns: what they are called, and what they hold.
+/// Turns columns into rows: one row for the name and the contents of each column.
 Table one_below_the_other(const Table& table) {
   Table out{{{"key", "key", "", true}, {"value", "value", "", true, true}}, {}};
   for (std::size_t i = 0; i < table.columns.size(); ++i) {

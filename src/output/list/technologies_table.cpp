@@ -10,13 +10,13 @@ namespace cutline {
 
 namespace {
 
-/// For people three digits; else the number itself.
+/// A number with three digits for people, else in full.
 TableCell number_cell(std::optional<double> value, bool people) {
   if (!value) return {};
   return people ? TableCell(short_text(*value, 3)) : TableCell(*value);
 }
 
-/// Its main figures, of the layer that delays are computed for unless another is named.
+/// The main figures of a technology, for the layer that delays use by default.
 std::vector<TableCell> technology_cells(const Technology& technology, bool people) {
   const WireMedium medium = wire_medium(technology);
   const Layer* layer = technology.unit ? nullptr : find_layer(technology);
@@ -55,7 +55,7 @@ Table technologies_table(bool people) {
                {"summary", "meaning", "", true, true},
                {"source", "source", "", true, true}},
               {}};
-  // Paths of files in narrow columns are no reading; data has them.
+  // Paths of files do not fit narrow columns; the data forms have them.
   if (people) table.columns.pop_back();
   for (const Technology& each : technologies()) {
     table.rows.push_back(technology_cells(each, people));

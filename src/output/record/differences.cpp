@@ -17,7 +17,7 @@ namespace {
 
 using Leaves = std::vector<std::pair<std::string, Data>>;
 
-/// What names a record: the title of its document, the candidate, the delay model.
+/// The names that identify a record: the title of its document, the candidate, the delay model.
 struct RecordName {
   std::string title, candidate, delay;
   auto operator<=>(const RecordName&) const = default;
@@ -74,7 +74,7 @@ std::string shown(const Data& value) {
   return value.is_real() ? exact_text(value.number()) : to_json(value);
 }
 
-/// A whole number and a real one of its value are the same.
+/// Whether two values are equal; a whole number equals a real of the same value.
 bool same(const Data& before, const Data& after) {
   return before == after || (before.is_number() && after.is_number() && before.number() == after.number());
 }

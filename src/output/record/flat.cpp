@@ -8,7 +8,7 @@ namespace cutline {
 
 namespace {
 
-/// Calls `each` with the dotted path and the value of all that is no map.
+/// Calls `each` with the dotted path and the value of every entry that is not a map.
 template <class Each>
 void for_leaves(const std::string& path, const Data& value, const Each& each) {
   if (!value.is_map() || value.map().empty()) return each(path, value);

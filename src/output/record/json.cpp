@@ -87,7 +87,7 @@ struct CellOf {
   TableCell operator()(std::monostate) const { return {}; }
   TableCell operator()(bool truth) const { return truth ? "yes" : "no"; }
   TableCell operator()(std::int64_t number) const { return number; }
-  /// Past 63 bits a table has the digits alone.
+  /// A table holds a number past 63 bits as text.
   TableCell operator()(std::uint64_t number) const {
     if (number > std::uint64_t{1} << 62) return std::to_string(number);
     return static_cast<std::int64_t>(number);

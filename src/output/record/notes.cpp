@@ -13,10 +13,10 @@ namespace cutline {
 
 namespace {
 
-/// A record lists so many distances at most.
+/// The most distances that a record lists.
 constexpr std::size_t kMostDistances = 64;
 
-/// Gathers what a reader of one record must know; every note once.
+/// Gathers the notes of one record, each once.
 class RecordNotes {
  public:
   void add(const std::string& note) {
@@ -25,7 +25,7 @@ class RecordNotes {
   void add_if(bool holds, const char* note) {
     if (holds) add(note);
   }
-  /// Of a count that only a real number can hold.
+  /// Adds a note on a count that only a real number can hold.
   void add_if_big(Int128 value, const std::string& key) {
     if (value > Int128{std::numeric_limits<std::uint64_t>::max()})
       add(fmt::format("{} passes 64 bits: the nearest real number is given", key));

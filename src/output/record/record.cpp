@@ -20,7 +20,7 @@ namespace {
 /// A row of the catalogue as the record holds it.
 struct RecordKey {
   const Quantity* quantity = nullptr;
-  const RecordPart* part = nullptr;  ///< what it belongs to, where that may be null as a whole
+  const RecordPart* part = nullptr;  ///< the part that it belongs to, if that may be null as a whole
   bool of_delay = false;             ///< may differ from delay model to delay model
 };
 

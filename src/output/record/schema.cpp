@@ -37,7 +37,7 @@ void schema_put(Data::Map& object, std::string_view path, const Quantity& quanti
   schema_put(child, path.substr(dot + 1), quantity);
 }
 
-/// Every record has the keys that no spec needs to ask for.
+/// The required keys: every record has those that do not depend on the spec.
 Data record_schema() {
   Data::Map record = {{"type", "object"}};
   Data::List required;

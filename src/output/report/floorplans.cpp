@@ -34,7 +34,7 @@ Floorplan drawn(const Comparison& comparison, std::size_t index, int coarser) {
   return floorplan(comparison.study, candidate, options);
 }
 
-/// All of them in at most `room` bytes: the largest has fewer and fewer details, and is taken away in the end.
+/// Makes floorplans fit into `room` bytes: again and again the largest one gets fewer details, or is removed at last.
 std::vector<Drawn> fitted(const Comparison& comparison, std::vector<Drawn> all, std::size_t room,
                           std::vector<std::size_t>& too_large) {
   const auto size = [](const Drawn& each) { return each.plan.svg.size(); };

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostExplained = 12, kMostSaid = 100;
 
-/// Sentences, each once, and the candidates that they are said of.
+/// Sentences, each once, with the candidates that they apply to.
 class Said {
  public:
   void add(const std::string& text, std::size_t candidate) {
@@ -48,7 +48,7 @@ class Said {
   std::vector<One> said_;
 };
 
-/// What is wrong in the printed formulas that the measures follow, of the best candidates.
+/// The errata of printed formulas that the measures of the best candidates use.
 void add_errata(const Report& report, Said& errata) {
   const Comparison& comparison = report.comparison;
   std::vector<std::size_t> best = by_merit(comparison);
@@ -64,7 +64,7 @@ void add_errata(const Report& report, Said& errata) {
   }
 }
 
-/// "eq. 9" of "Dally 1990, eq. 9"; empty where more or something else is said.
+/// "eq. 9" from "Dally 1990, eq. 9"; empty where the text has another form.
 std::string place_in(const std::string& source, const std::string& key) {
   const std::string before = key + ", ";
   return source.compare(0, before.size(), before) == 0 ? source.substr(before.size()) : std::string();
@@ -75,7 +75,7 @@ std::string sources_html(const Comparison& comparison) {
   for (const Candidate& candidate : comparison.candidates)
     sources.insert(candidate.sources.begin(), candidate.sources.end());
   if (sources.empty()) return {};
-  std::map<std::string, std::set<std::string>> places;  // by what stands in the list: where in it
+  std::map<std::string, std::set<std::string>> places;  // by entry of the bibliography: the places in it
   for (const std::string& source : sources) {
     const std::vector<BibliographyEntry> entries = bibliography_entries(source);
     if (entries.empty()) places[fmt::format("<b>{}</b>", xml_escape(source))];

@@ -28,8 +28,8 @@ const std::vector<ReportSection>& sections() {
   return all;
 }
 
-/// Sections one for one, empty where there is nothing to show. Those that shrink share what the others leave, the last
-/// of them first.
+/// The HTML of every section, empty where there is nothing to show. Sections that shrink are made last, in reverse
+/// order, and share the room that the others leave.
 std::vector<std::string> made_sections(const Report& report, std::size_t room) {
   const std::vector<ReportSection>& all = sections();
   std::vector<std::string> made(all.size());
@@ -48,7 +48,7 @@ std::vector<std::string> made_sections(const Report& report, std::size_t room) {
   return made;
 }
 
-/// What runs in the page; uPlot's licence goes with every copy of it.
+/// The scripts of the page, with uPlot's licence, which must go with every copy.
 std::string script() {
   return fmt::format("\n/*! uPlot, in this script, is used under its own licence:\n\n{}\n*/\n{}\n{}\n{}\n{}",
                      kUplotLicence, kUplotScript, kPlotsScript, kPlansScript, kReportScript);
@@ -56,7 +56,7 @@ std::string script() {
 
 std::string title_of(const Study& study) { return study.title.empty() ? "Cutline report" : study.title; }
 
-/// Nothing but what stands in the page: no script but ours, whatever a spec may name its candidates.
+/// The content security policy: it allows only the page's own scripts, whatever names a spec gives to its candidates.
 std::string head(const Study& study, const std::string& script) {
   return fmt::format(
       "<head>\n<meta charset=\"utf-8\"/>\n"

@@ -28,7 +28,7 @@ Data numbers(const std::vector<double>& values) {
   return list;
 }
 
-/// For the script of the page; nothing in it can end the element that it stands in.
+/// Data for the script of the page, escaped so that it cannot end the element that holds it.
 std::string figure_json(const Figure& figure) {
   const auto axis = [](const FigureAxis& of) {
     return Data::Map{{"label", of.label}, {"log", of.logarithmic}, {"zero", of.from_zero}, {"whole", of.whole}};
@@ -80,7 +80,7 @@ Table all_points(const Figure& figure) {
   return table;
 }
 
-/// What each series goes through, where its points are too many to list.
+/// A summary of each series, for figures with too many points to list.
 Table ranges(const Figure& figure) {
   Table table;
   table.columns = {{"series", "of", "", true},         {"points", "points", ""},
@@ -104,7 +104,7 @@ std::size_t cells(const Figure& figure) {
   return 3 * points;
 }
 
-/// Of each `together` points the first of the lowest and of the highest, in their order; the last of all too.
+/// Thins a series: keeps the first lowest and the first highest of every `together` points, and the last point of all.
 FigureSeries ends_of_stretches(const FigureSeries& series, std::size_t together) {
   FigureSeries few{series.name, series.style, {}, {}, {}, series.outside};
   const auto add = [&](std::size_t i) {
@@ -134,7 +134,7 @@ FigureSeries some_points(const FigureSeries& series, std::size_t step) {
   return few;
 }
 
-/// As many points as the page has room for.
+/// The figure with as many points as the page has room for.
 Figure thinned(Figure figure) {
   const std::size_t most = std::max<std::size_t>(8, kMostOfLines / figure.series.size());
   for (FigureSeries& series : figure.series) {

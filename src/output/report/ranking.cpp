@@ -25,7 +25,7 @@ struct LatencyBar {
   double total() const { return node + wire + message; }
 };
 
-/// Of the best that have a latency; empty where it would show nothing that differs.
+/// A figure of the best candidates that have a latency; empty where their bars would not differ.
 std::vector<LatencyBar> latency_bars(const Comparison& comparison, std::size_t delay) {
   std::vector<LatencyBar> bars;
   for (const std::size_t c : comparison.rankings[delay].order) {
@@ -64,7 +64,7 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
       unit, xml_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
 }
 
-/// Long rankings end where nobody reads on.
+/// Long rankings are cut off here.
 std::string shortened(Table table, std::string_view caption, bool sorts) {
   const std::size_t rows = table.rows.size();
   table.rows.resize(std::min(rows, kMostRows));

@@ -18,7 +18,7 @@ std::string class_of(std::string_view css_class) {
   return css_class.empty() ? std::string() : fmt::format(" class=\"{}\"", css_class);
 }
 
-/// Base64 of a digest in hexadecimal digits, as a content security policy names a script.
+/// Base64 of a digest given in hexadecimal digits; a content security policy identifies a script by it.
 std::string base64_of_hex(std::string_view hex) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   const auto value = [](char digit) {

@@ -14,20 +14,20 @@ namespace cutline {
 struct ReportSection {
   std::string_view id;     ///< in the page: "ranking"
   std::string_view title;  ///< of the section, and in the list of sections
-  /// What stands below the title, of at most about `room` bytes where it can be shortened; empty: nothing to show.
+  /// The HTML below the title, of at most about `room` bytes if it can be shortened; empty: nothing to show.
   std::string (*html)(const Report&, std::size_t room) = nullptr;
   bool shrinks = false;  ///< made after the others, with the room that they leave
 };
 
-// What sections are made of. Texts are escaped here; what is called `html` is taken as it is.
+// Building blocks of sections. They escape texts; arguments named `html` are inserted as they are.
 
 std::string paragraph(std::string_view text, std::string_view css_class = {});
 std::string html_list(const std::vector<std::string>& texts, std::string_view css_class = {});
 /// A table that scrolls in its own box where it is too wide; with `sorts` a reader may sort it.
 std::string table_box(const Table& table, std::string_view caption, bool sorts = false);
-/// What a reader opens.
+/// A block that a reader opens.
 std::string details(std::string_view summary, std::string_view html);
-/// `<svg ...>...</svg>` without what may stand before it in a file.
+/// The element `<svg ...>...</svg>` without the lines that may precede it in a file.
 std::string_view inline_svg(std::string_view svg);
 
 /// How a content security policy names a script: "sha256-...".

@@ -7,8 +7,8 @@
 
 namespace cutline {
 
-/// Levels, shares and allocations, and the ways to build the highest interchange: two tables for each kind of
-/// dimension of the record's `express`.
+/// Two tables for each kind of dimension in the record's `express`: levels with their shares and allocations, and the
+/// ways to build the highest interchange.
 std::vector<TableSection> express_sections(const Data& lines);
 
 }  // namespace cutline

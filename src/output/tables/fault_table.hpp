@@ -8,11 +8,11 @@
 
 namespace cutline {
 
-/// What failing links leave of every candidate: one row a candidate and number of links, the first with all links; no
-/// rows where none fail. Of records that differ in the delay model alone the first counts.
+/// Measures with failing links: one row for each candidate and number of failing links, the first with all links; no
+/// rows where none fail. Of records that differ only in the delay model, the first counts.
 Table fault_table(const std::vector<Asked>& asked);
 
-/// What its distances and loads count, as those of a ranking count otherwise.
+/// Explains what the table's distances and loads count, since those of a ranking count differently.
 inline constexpr const char* kFaultTableNote =
     "Distances are between different nodes. Loads are of uniform traffic that spreads over all shortest paths, "
     "whatever "

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kDigestShown = 12;
 constexpr std::size_t kSha256Digits = 64;
 
-/// A value on its own line: no column whose decimals it would share.
+/// A value with its own number of decimals, as it stands on a line of its own and not in a column.
 std::string measured_value(const Data& value) {
   const TableCell cell = cell_of(value);
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) return with_thousands(*whole);
@@ -51,7 +51,7 @@ class GeneralTable {
     table_.rows.push_back({std::string(group == last_ ? "" : group), std::string(key), measured_value(value)});
     last_ = group;
   }
-  /// All quantities of a group but those of interchanges, where there are none, and what has a table of its own.
+  /// All quantities of a group, except those with a table of their own, and those of interchanges where none exist.
   void add_group(std::string_view group, bool interchanges) {
     for_group(asked_, group, [&](std::string_view key, const Data& value) {
       const bool of_interchange = key.find("interchange") != std::string_view::npos;
@@ -104,7 +104,7 @@ Table density_table(const Asked& asked) {
   return table;
 }
 
-/// What crosses the edges between nodes where wires run over them.
+/// The wires that cross edges between nodes, where wiring runs over the nodes.
 Table over_table(const Asked& asked) {
   Table table;
   table.columns = {{"key", "wires", "over the nodes", true},
@@ -133,7 +133,7 @@ Table class_table(const Data& classes) {
 /// A share in per cent.
 TableCell percent(const Data& share) { return share.is_null() ? TableCell() : TableCell(100 * share.number()); }
 
-/// What modules carry over their edges, level by level.
+/// Pins, wires and links at the edges of modules, level by level.
 Table edge_table(const Data& modules) {
   Table table;
   table.columns = {{"level", "over the edge", "", true, true},
@@ -194,7 +194,7 @@ Table delay_table(const std::vector<Asked>& asked) {
                                 {"performance.latency_cycles"}});
 }
 
-/// Energy of a bit of a mean message; no rows where nothing of it is known.
+/// Energy of a bit of a mean message; no rows where no part of it is known.
 Table energy_table(const std::vector<Asked>& asked) {
   using Kind = QuantityColumn::Kind;
   std::vector<Asked> known;

@@ -7,8 +7,8 @@
 
 namespace cutline {
 
-/// What carries the links between modules, one row a level and medium, and one for the links that none reaches; empty
-/// where no level says anything of media. `modules` as in the record. With `candidate`, a first column names it.
+/// The media of links between modules: one row for each level and medium, and one for links that no medium reaches.
+/// Empty where no level has media. `modules` is that of the record. With `candidate`, a first column names it.
 void add_media(Table& table, const Data& modules, const std::string& candidate = {});
 
 }  // namespace cutline

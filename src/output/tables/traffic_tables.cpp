@@ -58,7 +58,7 @@ Table distance_table(const std::vector<Asked>& asked) {
   return table;
 }
 
-/// How long most messages take at the longest.
+/// Quantiles of the latency over messages.
 Table quantile_table(const std::vector<Asked>& asked) {
   const std::string time = asked.front().study.technology.unit ? "tau" : "ns";
   Table table;

@@ -58,7 +58,7 @@ bool write_all(int descriptor, std::string_view content) {
   throw_file_error(fmt::format("cannot write '{}': interrupted", path));
 }
 
-/// What a path leads to through symbolic links, even where the last one dangles.
+/// The file that a path leads to through symbolic links, even if the last link dangles.
 std::string resolved(const std::string& path) {
   std::error_code error;
   const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
@@ -116,7 +116,7 @@ void FileWriter::stage(const std::string& path, const TextPieces& pieces, bool i
 
 void FileWriter::write_to(int descriptor, const std::string& path, const TextPieces& pieces, bool keeps) {
   pieces([&](std::string_view piece) {
-    // Kept are whole pieces only. A pipe may block for as long as its reader likes, and must not hold up an interrupt.
+    // Only whole pieces are kept. Writing to a pipe may block for long, and must not hold up an interrupt.
     std::unique_lock lock(mutex_, std::defer_lock);
     if (keeps) lock.lock();
     if (keeps && abandoned_) throw_interrupted(path);

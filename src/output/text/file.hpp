@@ -14,24 +14,24 @@ struct OutputFile {
   std::string_view content;
 };
 
-/// Hands on the pieces of a text, first to last.
+/// Calls `add` with the pieces of a text, first to last.
 using TextPieces = std::function<void(const std::function<void(std::string_view)>& add)>;
 
-/// Writes files that are never seen half written: beside their target under another name, then renamed.
+/// Writes files so that nobody sees them half written: under another name beside their target, and then renames them.
 class FileWriter {
  public:
   /// Writes a whole file. A file that exists is replaced and keeps its permissions; through a symbolic link its target
   /// is replaced; a device or a pipe is written to directly. Throws a file error that names the path and the reason,
   /// and leaves nothing behind then.
   void write(const std::string& path, std::string_view content);
-  /// The same of a file too large to be held, whose making takes long: `pieces` is called once and adds one piece after
-  /// the other. Where it is abandoned after the first of them, the whole pieces stay in another file, the path with
-  /// ".partial" at its end; a later write that is done takes that away.
+  /// Writes a file that is too large for the memory and takes long to make: `pieces` is called once and adds one piece
+  /// after the other. If the write is abandoned after the first piece, the complete pieces stay in the file whose name
+  /// is the path with ".partial" at its end; a later write that succeeds removes that file.
   void write_pieces(const std::string& path, const TextPieces& pieces);
-  /// Several, which belong together: none is replaced before all are written.
+  /// Writes several files that belong together: no target is replaced before all are written.
   void write(const std::vector<OutputFile>& files);
-  /// From any thread: removes the temporary files of a write under way, which then fails, but for pieces that are worth
-  /// keeping; the paths of these. No later write succeeds.
+  /// Ends a write that is under way: removes its temporary files, except pieces that are worth keeping, and returns the
+  /// paths of these. That write and all later ones fail. Any thread may call it.
   std::vector<std::string> abandon();
 
  private:

@@ -7,7 +7,7 @@
 
 namespace cutline {
 
-/// What network a design is: its family and the parameters that are not what they would be by default, as
+/// The network of a design in words: its family and the parameters that differ from their defaults, as in
 /// "ideal torus: dimensions=2, radix=16".
 std::string network_text(const Design& design);
 

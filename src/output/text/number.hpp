@@ -18,10 +18,10 @@ std::string grouped(std::uint64_t number);
 std::string counted(std::uint64_t number, std::string_view thing);
 /// The shortest text that reads back as the same double: "33.75", "0.1", "256". The value must be finite.
 std::string exact_text(double value);
-/// The nearest number of 12 significant digits: exported lengths, times and rates, which sums and units have left with
-/// 2.0361599999999997 for 2.03616. The value must be finite.
+/// The nearest number of 12 significant digits, for exported lengths, times and rates: sums and changes of unit may
+/// turn 2.03616 into 2.0361599999999997. The value must be finite.
 double twelve_digits(double value);
-/// Its exact text.
+/// The exact text of that number.
 std::string figure_text(double value);
 /// A real for a sentence: at most `significant` digits, without trailing zeros, thousands separated; 10^10 and more, or
 /// less than 10^-4, as "1.074e12".

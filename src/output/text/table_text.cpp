@@ -78,7 +78,7 @@ std::vector<std::size_t> natural_widths(const Table& table, const std::vector<Co
   return widths;
 }
 
-/// Columns from the first on that fit the room when those that wrap are as narrow as they may be.
+/// How many of the first columns fit the room if those that wrap are as narrow as possible.
 std::size_t columns_that_fit(const Table& table, const std::vector<std::size_t>& widths, std::size_t room) {
   std::size_t used = 0;
   for (std::size_t c = 0; c < widths.size(); ++c) {

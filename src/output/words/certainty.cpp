@@ -30,7 +30,7 @@ std::string stand_text(const UncertainFigure& figure, const Uncertainty& uncerta
   return fmt::format("{} is {} {}", figure.name, percent(uncertainty.*figure.share), most ? "more" : "less");
 }
 
-/// "mesh is first in 2" for each of those who take the winner's place.
+/// "mesh is first in 2" for each candidate that takes the winner's place in a corner.
 std::string others_text(const std::vector<Candidate>& candidates, const Certainty& certainty) {
   std::map<std::string, int> counts;
   for (std::size_t i = 0; i < certainty.held.size(); ++i) {

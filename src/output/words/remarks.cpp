@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-/// Of placements whose search was interrupted; empty where none was.
+/// The remark on placements whose search was interrupted; empty where none was.
 std::string interrupted_placements(const std::vector<Candidate>& candidates) {
   std::vector<std::string_view> names;
   for (const Candidate& candidate : candidates) {
@@ -23,7 +23,7 @@ std::string interrupted_placements(const std::vector<Candidate>& candidates) {
   return fmt::format("Interrupted: the best placement found so far stands for {}.", fmt::join(names, ", "));
 }
 
-/// Which candidates' energies lack a part, so that they do not compare with others'.
+/// The remark on energies that lack a part, so that they cannot be compared with others.
 std::string partial_energies(const std::vector<Candidate>& candidates, std::size_t delay) {
   std::vector<std::string> wires, routers, edges;
   for (const Candidate& candidate : candidates) {
@@ -41,14 +41,14 @@ std::string partial_energies(const std::vector<Candidate>& candidates, std::size
   return lacks.empty() ? "" : fmt::format("Energies are partial: without {}.", fmt::join(lacks, ", without "));
 }
 
-/// A caveat, and of whom it is said.
+/// A caveat, and the candidates that it applies to.
 struct SaidCaveat {
   std::string what;
   std::optional<std::size_t> delay;
   std::vector<std::string> names, figures;
 };
 
-/// The names, each with its figure; what is said of all alike needs no names.
+/// The names, each with its figure; a caveat that is equal for all candidates needs no names.
 std::string whom(const SaidCaveat& said, std::size_t all) {
   const std::vector<std::string>& figures = said.figures;
   const bool alike = std::all_of(figures.begin(), figures.end(), [&](const auto& one) { return one == figures[0]; });
@@ -59,7 +59,7 @@ std::string whom(const SaidCaveat& said, std::size_t all) {
   return enumerated(texts);
 }
 
-/// Those of one delay model, and with the first model those of all; what is said of several is said once.
+/// The caveats of one delay model; those of all delay models belong to the first. Equal caveats are joined.
 std::vector<SaidCaveat> joined_caveats(const std::vector<Candidate>& candidates, std::size_t delay) {
   std::vector<SaidCaveat> all;
   for (const Candidate& candidate : candidates) {
@@ -86,7 +86,7 @@ void add_caveats(const std::vector<Candidate>& candidates, std::size_t delay, st
   }
 }
 
-/// Routers whose energy is given as one number for all, though their ports differ; empty elsewhere.
+/// The remark that routers have one given energy although their ports differ; empty where that is not so.
 std::string energy_without_ports(const std::vector<Candidate>& candidates) {
   const Candidate* least = nullptr;
   const Candidate* most = nullptr;

@@ -95,7 +95,7 @@ class VerdictSentence {
     return text;
   }
 
-  /// Who cannot be built, and who passes a limit; of packages which.
+  /// The candidates that cannot be built, and those over a limit; for packages with the name of the limit.
   std::string unranked() const {
     std::vector<std::string> cannot, over, limits;
     for (const Candidate& candidate : candidates_) {
@@ -124,7 +124,7 @@ class VerdictSentence {
     return built ? "No candidate can be ranked" + unranked() + "." : "No candidate can be built.";
   }
 
-  /// What of the winner's packages has least to spare.
+  /// The resource of the winner's packages that has least to spare.
   std::string least_to_spare() const {
     const std::optional<Tightest> most = tightest(candidate_at(0));
     if (!most) return {};

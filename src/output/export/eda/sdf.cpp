@@ -19,7 +19,7 @@ constexpr double kMostFs = 1e18;  // Verilog's time has 64 bits
 constexpr std::uint64_t kLeastPeriodFs = 1000;
 constexpr std::uint64_t kMostCells = 1 << 20;
 
-/// One channel: cells in a row whose delays, in whole femtoseconds, add up to its own.
+/// One channel: a row of cells whose delays, in whole femtoseconds, add up to the channel's.
 struct Chain {
   std::uint64_t delay_fs = 0, cells = 1;
   std::uint64_t of_cell(std::uint64_t cell) const { return delay_fs / cells + (cell < delay_fs % cells ? 1 : 0); }

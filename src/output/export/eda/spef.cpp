@@ -16,10 +16,10 @@ namespace {
 
 constexpr int kSections = 10;
 constexpr double kMostNets = 1 << 19;  // every stage of a repeated wire is one
-// Corners of the tables; what they hold is linear, so that tools may go beyond.
+// End points of the tables. Their values are linear, so that tools may extrapolate.
 constexpr double kSlewPs = 1000, kLoadFf = 1000;
 
-/// A driver and the input of what it drives: a set of cells has them.
+/// A driver and the input that it drives; each distinct pair has its own cells.
 using Drive = std::tuple<double, double, double>;  // ohm, fF of its own, fF of the receiver
 
 Drive drive_of(const WireCircuit& circuit) {
@@ -95,8 +95,8 @@ std::string spef_verilog(const Export& target, const SpefNetlist& list) {
   return out;
 }
 
-/// A driver's resistance charges its own capacitance with its load: delay and slew are linear in the load, and do not
-/// depend on the slew at its input, as in Cutline's models.
+/// A driver's resistance charges its own capacitance and its load. As in Cutline's models, delay and slew are linear in
+/// the load and do not depend on the slew at the input.
 std::string drive_tables(const Drive& drive) {
   const auto [ohm, own_ff, load_ff] = drive;
   std::string text;

@@ -18,24 +18,24 @@ struct CellPlace {
   auto operator<=>(const CellPlace&) const = default;
 };
 
-/// Draws shapes of the layout into a cell: from unit cells into database units.
+/// Draws shapes of the layout into a cell and converts unit cells into database units.
 class CellMaker {
  public:
   /// `stacks`: a via stack stands at every terminal, from the lowest layer up.
   CellMaker(const DatabaseGrid& grid, bool stacks) : grid_(grid), stacks_(stacks) {}
 
-  /// What is drawn from here on is moved by so much.
+  /// Sets the offset of everything that is drawn from now on.
   void move(const CellPlace& by) { by_ = by; }
 
   void segment(const Segment& segment);
   void via(const Via& via);
-  /// Of a row or a column.
+  /// A terminal in a row or a column.
   void terminal(const Terminal& terminal);
-  /// With its terminals, whose layer is kPostLayer; others are passed over.
+  /// A post with those of `terminals` whose layer is kPostLayer.
   void post(const Post& post, const std::vector<Terminal>& terminals);
-  /// All of a wire.
+  /// All shapes of a wire.
   void wire(const WireShapes& wire);
-  /// So many whole cells, as the box of a node takes them.
+  /// A box of whole cells, as that of a node.
   void box(const DrawnLayer& layer, const CellPlace& at, std::int64_t width, std::int64_t height);
   void use(std::uint32_t cell, const CellPlace& at);
   void text(DrawnText text) { texts_.push_back(std::move(text)); }

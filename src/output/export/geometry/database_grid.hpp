@@ -20,8 +20,8 @@ struct DrawnPoint {
 
 /// The unit of a drawing's coordinates, and what the cells and the wires of a layout measure in it.
 ///
-/// The pitch of cells is a whole number of units. A piece of metal in one cell stands in its middle, half a unit to the
-/// lower left where that is not whole.
+/// The pitch of cells is a whole number of units. A piece of metal in one cell stands in the middle of the cell, or
+/// half a unit to the lower left of it where the middle is not on the grid.
 struct DatabaseGrid {
   int exponent = 0;              ///< the unit is 10^exponent nm
   DrawnPoint pitch;              ///< of a cell
@@ -38,7 +38,7 @@ struct DatabaseGrid {
 /// The greatest coordinate of the formats.
 inline constexpr std::int64_t kMostCoordinate = 2'147'483'647;
 
-/// What a wire pitch of the unit technology is drawn as.
+/// The drawn length of a wire pitch of the unit technology.
 inline constexpr double kUnitPitchNm = 1000;
 
 /// The metal on a layer of a layout, in nanometres. A wire is `width` wide; a piece in one cell, as at its ends and in
@@ -48,9 +48,9 @@ struct CellMetal {
   double width = 0, length = 0, space = 0;
 };
 
-/// A wire is as wide as the technology says, else half its layer's pitch. A piece in one cell is a square, but at most
-/// half a pitch of the other axis long, for neighbours stand in every cell. derived: the space is the least of what the
-/// layer's own pitch and the pitch along its wires leave. Every format of geometry takes its metal from here.
+/// The metal of a layer, for all formats of geometry. A wire has the technology's width, else half its layer's pitch. A
+/// piece in one cell is a square, but at most half a pitch of the other axis long, since every cell may hold one.
+/// derived: the space is the lesser of those that the layer's own pitch and the pitch along its wires leave.
 CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int layer);
 
 /// The finest unit of 1 nm, 10 nm, 100 nm, ... in which every coordinate fits into 32 bits and the pitches are whole;

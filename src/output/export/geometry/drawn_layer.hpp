@@ -13,14 +13,14 @@ namespace cutline {
 /// The two numbers by which GDSII and OASIS tell layers apart.
 ///
 /// Node boxes are on layer 1, interchanges on 2, metal m (from 1 at the bottom) on 10 m, vias from it to metal m + 1 on
-/// 10 m + 5; posts from a plane to the next on 3, and where a post passes through a plane, on 4. Of plane z the
-/// datatypes are 10 z for the shapes themselves, and 10 z + 1 ... for what is named below.
+/// 10 m + 5; posts from a plane to the next on 3, and posts that pass through a plane on 4. In plane z the shapes have
+/// datatype 10 z; the kinds named below have 10 z + 1 and so on.
 struct DrawnLayer {
   std::uint16_t layer = 0, datatype = 0;
   auto operator<=>(const DrawnLayer&) const = default;
 };
 
-/// What is added to the datatype.
+/// The number that is added to the datatype.
 enum class Purpose : std::uint16_t {
   shapes = 0,
   texts = 1,          ///< addresses of nodes, names of links
@@ -30,7 +30,7 @@ enum class Purpose : std::uint16_t {
   upper_through = 5,  ///< as `through`, in the upper plane
 };
 
-/// Numbers are 16 bits, of which readers take the sign.
+/// Layer numbers have 16 bits; readers take them as signed.
 inline constexpr std::uint32_t kMostPlanesDrawn = 3276;
 
 DrawnLayer box_layer(bool interchange, std::uint32_t plane, Purpose purpose = Purpose::shapes);

@@ -152,7 +152,7 @@ void GdsWriter::uses(const std::string& name, const std::vector<DrawnPoint>& at)
   }
 }
 
-/// A text at the origin; what does not fit into it are its properties.
+/// A text at the origin; properties hold the part that does not fit.
 void GdsWriter::header(const std::vector<std::string>& lines) {
   label(kHeaderLayer, {0, 0}, lines.front());
   std::int64_t number = 0;

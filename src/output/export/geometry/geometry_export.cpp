@@ -28,7 +28,7 @@ void expect_planes(const ExportLayout& from) {
       "export a network on fewer planes");
 }
 
-/// Rectangles at most, if no two pieces of a pattern were alike.
+/// Upper bound on the number of rectangles: no two pieces of a pattern are shared.
 void expect_shapes(const ExportLayout& from) {
   const Layout& layout = from.candidate.laid_out()->layout;
   const double stack = layout.rules.via_stacks() ? 4.0 * layout.rules.layer_pairs : 0;

@@ -15,16 +15,16 @@ namespace cutline {
 
 namespace {
 
-/// Shapes that many places share: a cell of its own where a cell uses it more than once.
+/// Shapes that many places share. They become a cell of their own if another cell uses them more than once.
 struct Piece {
-  /// A band of neighbouring wires along its line; the same from its terminals to its tracks; its terminals; the box of
-  /// a node.
+  /// For a band of neighbouring wires: the wires along the line (run), those from terminals to tracks (leg), and the
+  /// terminals (foot). For a node: its box.
   enum class Kind { run, leg, foot, node };
   Kind kind = Kind::run;
   Axis axis = Axis::x;  ///< of the line
   std::uint32_t plane = 0;
   int pair = 0;             ///< layer pair; of a box 1 for an interchange
-  std::int64_t extent = 0;  ///< of a run its length in cells; of a leg the first wire's track; of a box its width
+  std::int64_t extent = 0;  ///< run: length in cells; leg: track of its first wire; box: width
   std::int64_t height = 0;  ///< of a box
   std::uint32_t wires = 1;
   auto operator<=>(const Piece&) const = default;
@@ -102,7 +102,8 @@ std::uint32_t LayoutDrawer::cell_of(const Piece& piece) {
   return found->second;
 }
 
-/// In the frame of its line, a leg's first terminal is the cell below `at`, and so is a foot's; a run begins there.
+/// Draws a piece in the frame of its line. The first terminal of a leg or a foot is the cell below `at`; a run begins
+/// at `at`.
 void LayoutDrawer::draw(const Piece& piece, const CellPlace& at, CellMaker& into) {
   if (piece.kind == Piece::Kind::node)
     return into.box(box_layer(piece.pair != 0, piece.plane), at, piece.extent, piece.height);
@@ -141,7 +142,8 @@ void LayoutDrawer::put(const Pieces& pieces, CellMaker& into) {
   }
 }
 
-/// Of one line, across counted from the edge of its boxes, so that they are those of every line with its pattern.
+/// The straight pieces of a line. Positions across it count from the edge of its boxes, so that all lines with the same
+/// pattern have equal pieces.
 Pieces LayoutDrawer::straight_parts(Axis axis, std::uint32_t line) const {
   const Pattern& pattern = layout_.wiring.pattern(axis, line);
   const Cell place = cell_on_line(layout_.wiring.grid, axis, line, 0);
@@ -187,7 +189,7 @@ void LayoutDrawer::add_lines(Axis axis) {
   }
 }
 
-/// A pillar's frame begins where the boxes of its column and its row end.
+/// Adds the pillars. The frame of a pillar begins where the boxes of its column and its row end.
 void LayoutDrawer::add_pillars() {
   const Lines& pillars = layout_.lines(Axis::z);
   const auto origin = [&](std::uint32_t pillar) {
@@ -233,7 +235,7 @@ void LayoutDrawer::add_bent_links() {
   top_.use(add(bent.done("bent")), {});
 }
 
-/// Upwards counted from the edge of the row's boxes.
+/// The nodes of a row. Vertical positions count from the edge of the row's boxes.
 Pieces LayoutDrawer::row_of_nodes(const std::vector<std::uint64_t>& sites, std::uint32_t row,
                                   std::uint32_t plane) const {
   const GridSize& grid = layout_.wiring.grid;

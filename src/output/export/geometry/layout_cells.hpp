@@ -38,11 +38,11 @@ struct DrawnCell {
   bool empty() const { return boxes.empty() && uses.empty() && texts.empty(); }
 };
 
-/// A routed layout as cells of rectangles: what every format of geometry is written from.
+/// A routed layout as cells of rectangles: the input of every format of geometry.
 ///
-/// A pattern is a cell, made of the runs of its links along the line and of the legs from their terminals to their
-/// tracks; equal runs and legs are cells of their own. A line is a use of its pattern. Nodes are uses of a box, in a
-/// cell that equal rows of nodes share. Bent links, which differ from place to place, are rectangles of one cell.
+/// A pattern is a cell. It holds the runs of its links along the line and the legs from their terminals to their
+/// tracks; equal runs and legs are cells of their own. A line uses the cell of its pattern. Nodes use the cell of a
+/// box, and equal rows of nodes share a cell. Bent links, which differ from place to place, are rectangles of one cell.
 struct LayoutCells {
   DatabaseGrid grid;
   std::vector<DrawnCell> cells;  ///< each after those that it uses; the last is the whole layout
@@ -54,8 +54,8 @@ struct LayoutCells {
 /// Cost: O(parts and wires of a unit of distinct patterns, wires of bent links, cells of the grid).
 LayoutCells layout_cells(const ExportLayout& from, bool texts);
 
-/// Addresses of nodes and names of links: the first wire of each has one, in the middle of its run, and one on its
-/// post.
+/// Adds addresses of nodes and names of links. The first wire of a link has its name in the middle of its run, and
+/// again on its post.
 std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid);
 
 }  // namespace cutline

@@ -33,7 +33,7 @@ std::string layer_text(const Layer& layer, const CellMetal& metal) {
   return text + fmt::format("END {}\n", layer.name);
 }
 
-/// Of a via, or of the cut in it: LEF says it of both; nothing where the technology does not tell it.
+/// Resistance of a via, which LEF also gives for its cut; empty where the technology does not tell it.
 std::string via_resistance(const LayerStack& layers, std::size_t place) {
   const std::optional<double> ohm = layers.via_ohm(place);
   return ohm ? fmt::format("  RESISTANCE {:.9g} ;\n", *ohm) : "";

@@ -32,7 +32,8 @@ class LayerStack {
   DrawnPoint half_size(std::size_t place) const;
   /// The name of the via from the layer at this place up to the next.
   std::string via(std::size_t place) const;
-  /// Its resistance, through layers between that carry no network too; absent where the technology does not tell it.
+  /// The resistance of that via, with the layers between that carry no network; absent where the technology does not
+  /// tell it.
   std::optional<double> via_ohm(std::size_t place) const;
 
  private:

@@ -64,7 +64,7 @@ class OasisWriter {
   std::string write(const LayoutCells& drawing);
 
  private:
-  /// What fields hold until they are named again.
+  /// The values that fields keep until a record names them again.
   struct Last {
     std::optional<std::int64_t> layer, datatype, width, height, text_layer, text_type, used;
     std::optional<std::int64_t> x = 0, y = 0, text_x = 0, text_y = 0, used_x = 0, used_y = 0;

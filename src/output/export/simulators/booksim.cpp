@@ -35,8 +35,8 @@ struct AnynetChannel {
   std::uint64_t from = 0, to = 0, cycles = 0;
 };
 
-/// booksim makes the way back of every channel itself, with one cycle, where the file has none: there it gets one so
-/// slow that no route takes it, for every way round is faster.
+/// Where the file has no way back of a channel, BookSim makes one with a delay of one cycle. One-way channels therefore
+/// get a way back so slow that every way round is faster and no route takes it.
 std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const std::uint64_t slow = network.nodes.size() * network.slowest_cycles();
   std::vector<AnynetChannel> all;

@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-// gem5 takes a path of this weight for none.
+// gem5 treats a path of this weight as no path.
 constexpr double kNoPath = 10000;
 constexpr std::uint64_t kGarnetCreditCycles = 4;
 constexpr std::size_t kControllers = 64;
@@ -25,12 +25,12 @@ std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel)
   return static_cast<std::uint64_t>(network.cost(channel));
 }
 
-/// The weight of the heaviest of all cheapest paths, or more while that is below kNoPath; past kNoPath some value that
-/// is too. Cost: O(links log nodes), and that for each node where paths are heavy or links one-way.
+/// An upper bound on the weight of the heaviest cheapest path; it reaches kNoPath only if that weight does. Cost:
+/// O(links log nodes), times the number of nodes where paths are heavy or links one-way.
 double heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const CheapestWays ways(network, channels);
   if (!network.has_one_way()) {
-    // By way of node 0: back to it costs what the way there does, with its router entered instead of the other.
+    // Every pair has a path by way of node 0. The way to node 0 costs as much as the way back, but enters its router.
     double there = 0;
     for (const CheapestWays::Way& way : ways.from(0)) there = std::max(there, way.cost);
     const double by_way = 2 * there + static_cast<double>(network.nodes[0].cycles);

@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-// Its power table has rows for these widths alone, and it stops without one.
+// Noxim's power table has rows for these widths only, and Noxim stops at any other.
 constexpr std::array<double, 4> kFlitBits = {16, 32, 64, 128};
 constexpr double kPicosecondsPerNs = 1e3, kJoulesPerPj = 1e-12;
 constexpr std::uint64_t kLeastFlits = 2;  // a head and a tail
@@ -126,7 +126,7 @@ RadioChannels:
     mac_policy: [TOKEN_PACKET]
 )";
 
-/// Its power table has rows for depths that are powers of two.
+/// Noxim's power table has rows only for depths that are powers of two.
 std::uint64_t depth(ExportNetwork& network) {
   constexpr std::uint64_t kLeastDepth = 2, kMostDepth = 64, kCreditCycles = 4;
   const std::uint64_t wanted = buffer_flits(network, 2 + kCreditCycles);

@@ -36,7 +36,7 @@ const char* text_of(AxisUnit unit) {
   broken_contract("a unit of length", __FILE__, __LINE__);
 }
 
-/// Absent: the model does not ask for the length.
+/// The unit of lengths that a model uses; absent where its delay does not depend on length.
 std::optional<AxisUnit> unit_of(const ChosenDelay& delay) {
   if (delay.model->counts_metres()) return AxisUnit::mm;
   if (!delay.parameters.has("per")) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<AxisUnit> unit_of(const ChosenDelay& delay) {
   return per == "node_pitch" ? AxisUnit::node_pitches : per == "wire_pitch" ? AxisUnit::wire_pitches : AxisUnit::mm;
 }
 
-/// A wire so many units long, whatever the model's unit is.
+/// A wire whose length has this value in every unit that a model may use.
 WireLength wire_at(double length) {
   return {.span = length,
           .routed_pitches = length,
@@ -62,7 +62,7 @@ double length_in(AxisUnit unit, const ChosenDelay& delay, const WireLength& wire
 /// The delay of the slowest wire, without what the edges of packages add.
 Time without_edges(const Timing& timing) { return timing.longest_wire - timing.slowest->fixed; }
 
-/// A candidate's longest wire under one of the models: of those that count metres its slowest.
+/// A candidate's longest wire under one of the models, or its slowest if the model counts metres.
 struct WireMark {
   double length = 0, delay_ns = 0;
 };
@@ -80,7 +80,7 @@ std::optional<WireMark> mark_of(const Candidate& candidate, AxisUnit unit, const
   return WireMark{length_in(unit, delay, wire), in_ns(delay(wire))};
 }
 
-/// A model, of those that count metres in one technology and on the layers where its slowest wire runs.
+/// A delay model; one that counts metres has a technology and the layers on which its slowest wire runs.
 struct Curve {
   std::string name;
   ChosenDelay delay;
@@ -107,7 +107,7 @@ ChosenDelay on_layers_of(const ChosenDelay& delay, const Technology& technology,
   return chosen;
 }
 
-/// The models, those that count metres once a technology of the candidates.
+/// The models; those that count metres once for each technology of the candidates.
 std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::size_t>& delays) {
   std::vector<const Technology*> technologies;
   for (const Candidate& candidate : input.candidates) {
@@ -172,7 +172,7 @@ std::pair<double, double> range_of(AxisUnit unit, const std::vector<FigureSeries
   return {std::min(1.0, least), std::max(4.0, most * kMost)};
 }
 
-/// Of which layers the lines are, and where marks are not on them.
+/// A note on the layers of the lines, and on marks that do not lie on a line.
 void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSeries>& marks,
                  std::vector<std::string>& notes) {
   constexpr double kSame = 0.01;

@@ -14,7 +14,7 @@ constexpr double kWideDistances = 40, kWideLatencies = 40;
 constexpr std::string_view kCurve =
     "`curve: {x: distance, to: 16}` gives it of meshes and express cubes where the delay follows from the span";
 
-/// Why a candidate with a latency has none by distance; mirrors what Timing::spread asks for.
+/// Why a candidate with a latency has none by distance; mirrors the conditions of Timing::spread.
 std::string why_no_distances(const Study& study, const Candidate& candidate) {
   if (candidate.design->ideal) return "ideal, so only the mean distance is known";
   if (!is_uniform(study)) return "distances are counted for uniform traffic only";
@@ -47,7 +47,7 @@ void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure)
   figure.series.push_back(std::move(line));
 }
 
-/// What would give a figure that is empty.
+/// What to change so that the figure is not empty.
 std::string_view hint_of(const FigureInput& input, bool passes_effort) {
   const bool ideal = std::all_of(input.candidates.begin(), input.candidates.end(),
                                  [](const Candidate& candidate) { return candidate.design->ideal; });

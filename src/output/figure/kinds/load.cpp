@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kWideLoads = 200, kWideLoadLatencies = 30;
 
-/// Loads are counted a cycle where all candidates have the same and the user counts so; else in time.
+/// The unit of loads: per cycle if all candidates have the same cycle and the user counts in cycles, else per ns.
 struct LoadUnit {
   bool per_time = false;
   double of(double bits_per_cycle, const Timing& timing) const {

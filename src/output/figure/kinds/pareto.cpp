@@ -79,7 +79,7 @@ FigureSeries points_of(const std::vector<Placed>& all, bool on_front, const char
   return series;
 }
 
-/// From each point of the front to the next; of equal points one.
+/// The front as a line from point to point; equal points appear once.
 FigureSeries steps_of(const std::vector<Placed>& all) {
   FigureSeries front{kFront, SeriesStyle::steps, {}, {}, {}};
   for (const Placed& each : all) {
