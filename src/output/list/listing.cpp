@@ -226,8 +226,7 @@ Table quantities_table() {
               {}};
   for (const Quantity& row : quantities()) {
     table.rows.push_back({row.key, text_or_none(row.names.name), text_or_none(row.names.rank),
-                          text_or_none(unit_text(row.unit, false).words),
-                          text_or_none(row.summary)});
+                          text_or_none(unit_text(row.unit, false).words), text_or_none(row.summary)});
   }
   return table;
 }
@@ -248,10 +247,9 @@ Listing quantities_listing() {
       out.sections.push_back({own.empty() ? "" : own + ".", table});
       part = own;
     }
-    out.sections.back().table.rows.push_back({own.empty() ? row.key : row.key.substr(dot + 1),
-                                              text_or_none(row.names.name),
-                                              text_or_none(unit_text(row.unit, false).words),
-                                              text_or_none(row.summary)});
+    out.sections.back().table.rows.push_back(
+        {own.empty() ? row.key : row.key.substr(dot + 1), text_or_none(row.names.name),
+         text_or_none(unit_text(row.unit, false).words), text_or_none(row.summary)});
   }
   return out;
 }
