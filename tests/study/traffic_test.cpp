@@ -34,7 +34,7 @@ Json spec_of(const std::string& name, const Overrides& overrides = {}) {
 }
 
 /// The record of a candidate, under the delay model that takes a wire of one pitch `delay_ns`.
-const Json& records(const Json& records, const std::string& name, double delay_ns = 0) {
+const Json& first_record(const Json& records, const std::string& name, double delay_ns = 0) {
   for (const Json& record : records) {
     const bool same =
         delay_ns == 0 || std::abs(record.at("delay").at("longest_wire_ns").get<double>() - delay_ns) < 1e-9;
@@ -83,8 +83,8 @@ TEST_CASE("the specs of Dally 1990 show every latency of the reference, with and
       if ((row.text("N") == "256") != (file == "256")) continue;
       CAPTURE(cube_of(row));
       CAPTURE(row.text("lam"));
-      check_point(at_load(records(blocking, cube_of(row)), row.number("lam")), row, "latency");
-      check_point(at_load(records(queues, cube_of(row)), row.number("lam")), row, "latency_q");
+      check_point(at_load(first_record(blocking, cube_of(row)), row.number("lam")), row, "latency");
+      check_point(at_load(first_record(queues, cube_of(row)), row.number("lam")), row, "latency_q");
     }
   }
 }
@@ -99,11 +99,12 @@ TEST_CASE("the spec of Agarwal 1991 shows every latency of the reference, and wi
     const double offered = row.number("m") * 200;
     // Terminals of binary cubes, whose channels have a bit, are full before the channels are.
     if (row.text("k") == "2" && offered >= 1) {
-      CHECK(records(md1, cube_of(row)).at("performance").at("contention_saturation_bits_per_cycle_per_terminal") == 1);
+      CHECK(first_record(md1, cube_of(row)).at("performance").at("contention_saturation_bits_per_cycle_per_terminal") ==
+            1);
       continue;
     }
-    check_point(at_load(records(md1, cube_of(row)), offered), row, "T");
-    check_point(at_load(records(none, cube_of(row)), offered), row, "T_clamp");
+    check_point(at_load(first_record(md1, cube_of(row)), offered), row, "T");
+    check_point(at_load(first_record(none, cube_of(row)), offered), row, "T_clamp");
   }
 }
 
@@ -134,13 +135,13 @@ TEST_CASE("the specs of Engel and Kocak's figure 3 show every point of the refer
       CAPTURE(cube_of(row));
       CAPTURE(row.text("mg"));
       const double offered = row.number("mg") * row.number("M");
-      check_point(at_load(records(records, cube_of(row)), offered), row, "L");
-      check_point(at_load(records(all, cube_of(row)), offered), row, "L_V");
+      check_point(at_load(first_record(records, cube_of(row)), offered), row, "L");
+      check_point(at_load(first_record(all, cube_of(row)), offered), row, "L_V");
     }
     for (const Row& row : golden("seeds_ek_sat.csv")) {
       if (row.text("M") != flits) continue;
       const char* key = "contention_saturation_bits_per_cycle_per_terminal";
-      const double saturation = records(records, cube_of(row)).at("performance").at(key).get<double>();
+      const double saturation = first_record(records, cube_of(row)).at("performance").at(key).get<double>();
       CHECK(saturation == Approx(row.number("load_flits")).epsilon(kClose));
     }
   }
@@ -156,18 +157,18 @@ TEST_CASE("the specs of Engel and Kocak's figure 4 show every point of the refer
       CAPTURE(row.text("inches"));
       CAPTURE(row.text("rho"));
       const double cycle_ns = 0.254 * row.number("inches");
-      const Json& record = records(bus, "bus", cycle_ns);
+      const Json& record = first_record(bus, "bus", cycle_ns);
       // Messages a nanosecond of all 64 modules, as bits a cycle of one.
       const double message = 32 * row.number("flits");
       check_point(at_load(record, row.number("lam") * message * cycle_ns / 64), row, "L_ns", "latency_ns");
       const double alone = row.number("rho") / row.number("r_ns") * message * cycle_ns / 64;
-      check_point(at_load(records(turnless, "bus", cycle_ns), alone), row, "L_mu1_ns", "latency_ns");
+      check_point(at_load(first_record(turnless, "bus", cycle_ns), alone), row, "L_mu1_ns", "latency_ns");
     }
     const Json cube = spec_of("engel-kocak-2006/fig-4-cube-" + flits + ".yaml");
     for (const Row& row : golden("seeds_ek_fig4_cube.csv")) {
       if (row.text("M") != flits) continue;
       const double offered = row.number("mg") * row.number("M");
-      const Json& point = at_load(records(cube, "4-ary 3-cube", row.number("cycle_ns")), offered);
+      const Json& point = at_load(first_record(cube, "4-ary 3-cube", row.number("cycle_ns")), offered);
       check_point(point, row, "cube_ns", "latency_ns");
       check_point(point, row, "cube_cycles");
     }
@@ -368,8 +369,8 @@ TEST_CASE("a bus at the cube's loads saturates where the reference says nothing"
     for (const int inches : {5, 12}) {
       const std::string column = "bus" + std::to_string(inches);
       const std::string spec = "engel-kocak-2006/fig-4-bus-" + flits + ".yaml";
-      const Json printed = records(spec_of(spec, curve), "bus", 0.254 * inches).at("curve").at("points");
-      const Json without = records(spec_of(spec, turnless), "bus", 0.254 * inches).at("curve").at("points");
+      const Json printed = first_record(spec_of(spec, curve), "bus", 0.254 * inches).at("curve").at("points");
+      const Json without = first_record(spec_of(spec, turnless), "bus", 0.254 * inches).at("curve").at("points");
       for (std::size_t i = 0; i < rows.size(); ++i) {
         check_point(printed.at(i), rows[i], (column + "_ns").c_str(), "latency_ns");
         check_point(without.at(i), rows[i], (column + "_mu1_ns").c_str(), "latency_ns");
