@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All code shares one namespace: two types of one name in it would be one type to the linker. And what an unnamed
-// namespace has must not have the name of what some header has: compiled in one batch, another file would silently use
-// it instead.
+// All code shares one namespace, so the linker would take two types of the same name for one. Names in an unnamed
+// namespace must also differ from those in headers: if files are compiled in one batch, another file would silently use
+// the unnamed one instead.
 #include <doctest/doctest.h>
 
 #include <map>
