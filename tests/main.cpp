@@ -4,7 +4,7 @@
 
 #include "cutline/base/parallel.hpp"
 
-/// Test files run beside one another, so that each takes one thread; tests of threads set their own number.
+/// Test files run in parallel, so each uses one thread; tests of threads set their own number.
 int main(int argc, char** argv) {
   cutline::set_thread_count(1);
   return doctest::Context(argc, argv).run();

@@ -4,7 +4,7 @@
 
 #include "app/exported_links.hpp"
 
-/// Exported networks in ns-3 itself: what a packet takes is what its links and routers take, and its bits at every hop.
+/// Runs exported networks in ns-3: a packet takes the time of its links and routers, and of its bits at every hop.
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "app/exported_links.hpp"
 
-/// Exported platforms in SimGrid itself: what a message takes is what its links and routers take.
+/// Runs exported platforms in SimGrid: a message takes the time of its links and routers.
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include "app/exported_links.hpp"
 
-/// The configuration for SST executed on stand-ins for SST's Python modules, which record what it builds.
+/// Executes the configuration for SST with stand-ins for SST's Python modules, which record what it builds.
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include "cutline/output/list/listing.hpp"
 #include "cutline/placement/place.hpp"
 
-/// Exports through the program, read back by the tools that they are for, where these are there.
+/// Exports written by the program and read back by their tools, if these are installed.
 
 namespace {
 

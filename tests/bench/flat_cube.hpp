@@ -6,7 +6,7 @@
 
 namespace bench {
 
-/// What the plain program finds of a binary n-cube, laid out with the lower half of its dimensions along x.
+/// Results of the plain program for a binary n-cube, laid out with the lower half of its dimensions along x.
 struct FlatCube {
   std::uint64_t links = 0;
   std::uint64_t longest_span = 0;

@@ -7,7 +7,7 @@
 
 namespace bench {
 
-/// What one process took.
+/// Time and memory of one process.
 struct Cost {
   double seconds = 0;
   double peak_mb = 0;

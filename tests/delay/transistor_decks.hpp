@@ -9,7 +9,7 @@
 
 #include "cutline/delay/wire_formulas.hpp"
 
-/// Decks of transistors for ngspice: what the linear drivers of the delay models stand for.
+/// Decks of transistors for ngspice; the linear drivers of the delay models approximate these transistors.
 namespace ngspice {
 
 using cutline::Driver;

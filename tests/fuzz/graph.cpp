@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A graph in the format CUTLINE_FUZZ_FORMAT; what is read keeps what GraphFile promises.
+// A graph in the format CUTLINE_FUZZ_FORMAT: whatever is read satisfies the contract of GraphFile.
 #include "cutline/topology/graph_file.hpp"
 #include "fuzz/harness.hpp"
 

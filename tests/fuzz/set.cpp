@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What --set puts over a spec: a line for each, NAME=VALUE.
+// Overrides of a spec as by --set, one NAME=VALUE on each line.
 #include <sstream>
 
 #include "cutline/spec/spec.hpp"

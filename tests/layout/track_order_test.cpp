@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of tracks against all others, where these can be counted.
+// The order of tracks compared with all other orders, for patterns so small that these can be enumerated.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #include "output/exported.hpp"
 #include "support/csv.hpp"
 
-/// BookSim's own figures of exported networks against what a packet meets on its way.
+/// BookSim's own latencies of exported networks, compared with the sum of delays on a packet's way.
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 namespace cutline::test {
 
-/// A routed case, exported to a format of geometry; its metal is that of a technology.
+/// A routed case exported to a format of geometry, with the metal of a technology.
 inline Exported drawn(const cases::Case& c, const std::string& target, const ExportChoice& choice = to_file("a"),
                       const Effort& effort = {}, const Technology& technology = unit_technology()) {
   Study study;

@@ -7,7 +7,7 @@
 #include "output/exported.hpp"
 #include "output/text/number.hpp"
 
-/// Simulators without a delay for each link: what they hold is exact, the rest is refused or said.
+/// Exports to simulators without a delay for each link: exact where possible, else refused or noted.
 
 namespace {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exported DEF and LEF, read by KLayout, which finds by itself what hangs together.
+// Exported DEF and LEF, read by KLayout, which extracts the connected nets by itself.
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 

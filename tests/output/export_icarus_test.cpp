@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exported SDF and wire cells, run by Icarus Verilog. Its exit code says nothing: what it prints is read.
+// Exported SDF and wire cells, run by Icarus Verilog. Its exit code says nothing, so the tests read its output.
 #include <doctest/doctest.h>
 
 #include <cmath>

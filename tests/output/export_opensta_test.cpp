@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exported SPEF and SDF, read by OpenSTA. Its exit code says nothing: what it prints is read.
+// Exported SPEF and SDF, read by OpenSTA. Its exit code says nothing, so the tests read its output.
 #include <doctest/doctest.h>
 
 #include <map>

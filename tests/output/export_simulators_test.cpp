@@ -5,7 +5,7 @@
 
 #include "output/exported.hpp"
 
-/// What simulators do with a file that looks right: each case here refuses it, or repairs it with a note.
+/// Networks whose files would look right but which simulators would misread: the export refuses them or adds a note.
 
 namespace {
 

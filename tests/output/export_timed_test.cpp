@@ -8,7 +8,7 @@
 #include "output/exported.hpp"
 #include "output/text/number.hpp"
 
-/// Simulators that count time and not cycles: what they would take wrongly is refused, or repaired with a note.
+/// Exports to simulators that count time, not cycles: values that they would misread are refused, or changed and noted.
 
 namespace {
 

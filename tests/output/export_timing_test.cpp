@@ -8,7 +8,7 @@
 #include "output/export/geometry/lef.hpp"
 #include "output/exported.hpp"
 
-/// Exports to circuit simulators and timing tools, read without them: what they refuse, and that the numbers add up.
+/// Exports to circuit simulators and timing tools, checked without the tools: the inputs they refuse, and their sums.
 
 namespace {
 

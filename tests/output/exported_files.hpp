@@ -8,7 +8,7 @@
 /// Exports as files, for the tools that read them.
 namespace cutline::test {
 
-/// A folder of its own; Place is a word of the library too.
+/// A temporary folder of the test. It is not called Place, for the library has a type of that name.
 using Folder = test::Place;
 
 /// The files of an export as the program names them, beside a main one of the name given.

@@ -9,7 +9,7 @@
 #include "cutline/topology/topology.hpp"
 #include "output/told_links.hpp"
 
-/// A search of the tests' own: what a mean message meets, over all pairs of nodes.
+/// The tests' own search over all pairs of nodes for the hops and costs of a mean message.
 namespace cutline::test {
 
 struct SearchedRoute {

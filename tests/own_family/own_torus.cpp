@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A family of a user's own that has the links of a torus gets the figures that the torus gets.
+// A user's own family with the links of a torus gets the same figures as the torus.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

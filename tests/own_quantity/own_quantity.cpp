@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A quantity is one row of the catalogue: with the row it is wherever quantities are told.
+// One new row of the catalogue is enough: every output that shows quantities then shows the new one.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

@@ -9,7 +9,7 @@ namespace {
 
 const std::vector<std::string> kCode = {".hpp", ".cpp", ".inc"};
 
-/// What stands in reports, and what tests them.
+/// The scripts and style sheets of reports and of their tests.
 std::vector<tree::File> page_code() { return tree::files({"src", "tests"}, {".js", ".css"}); }
 
 std::vector<tree::File> all_code() { return tree::files({"include", "src", "tests", "examples"}, kCode); }

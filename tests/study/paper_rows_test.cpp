@@ -7,8 +7,8 @@
 #include "study/paper_specs.hpp"
 #include "support/csv.hpp"
 
-// Every row of the reference files, from the specs under layouts/papers/ through the spec reader; where a spec a row
-// would be silly, one spec with other values put in as `--set` does.
+// Every row of the reference files, from the specs under layouts/papers/ through the spec reader. Rows that differ in
+// values alone share one spec, and the test overrides its values as `--set` does.
 
 using namespace cutline;
 using namespace cutline::test;

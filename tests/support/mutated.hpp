@@ -9,7 +9,7 @@
 
 namespace cutline::test {
 
-/// The text after one to six changes: a piece put in, bytes taken out, overwritten, repeated or exchanged.
+/// The text after one to six random changes: bytes inserted, removed, overwritten, repeated or exchanged.
 inline std::string mutated(const std::string& text, const std::vector<std::string>& pieces, Random& random) {
   std::string result = text;
   const std::uint64_t changes = 1 + random.below(6);

@@ -123,8 +123,7 @@ struct Scene {
   std::array<Profile, 2> profile = {};
   std::array<PeakCut, 2> peak = {};
   std::vector<DrawnWire> marks = {};  ///< modes wires and bands: all marks, in drawing order; patterns: bent links
-  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks =
-      {};  ///< mode patterns: by pattern, on its first line
+  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks = {};  ///< mode patterns: each, on its first line
   std::optional<DrawnWire> longest = {};
   std::vector<DrawnWire> route = {};  ///< one wire of each hop
   std::vector<std::uint64_t> route_nodes = {};

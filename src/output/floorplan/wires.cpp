@@ -18,8 +18,8 @@ namespace {
 
 constexpr double kLeastDotPitchMm = 0.32;  ///< vias and terminals are drawn where wires are at least so far apart
 
-/// Whether two neighbouring marks belong to one link and can be one path. Dashed ones cannot: each wire restarts
-/// dashes.
+/// Whether two neighbouring marks belong to one link and can be one path. Dashed marks cannot, for dashes restart with
+/// each wire.
 bool same_path(const Scene& scene, const DrawnWire& before, const DrawnWire& mark) {
   return mark.a == before.a && mark.b == before.b && mark.link_class == before.link_class &&
          mark.wires == before.wires && mark.wire == before.wire + before.wires && dash_offset(scene, mark).empty();
