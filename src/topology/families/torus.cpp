@@ -58,7 +58,7 @@ IdealNetwork ideal_torus(const Parameters& parameters) {
                      .line_peak_channels = channels / (n * nodes) * 2 * (std::sqrt(nodes) - 1) / (k - 1),
                      .sources = {"Dally 1990"}};
   if (odd)
-    torus.notes.push_back(
+    torus.notes.emplace_back(
         "2N/k channels per direction is Dally 1990's bisection for even k; for odd k the graph's is 2(N-1)/(k-1)");
   return torus;
 }
