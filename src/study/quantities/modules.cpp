@@ -45,13 +45,17 @@ Data medium(const MediumUse& use, bool unit, const Data& slowest) {
                    {"delay_max_ns", unless(none, slowest)}};
 }
 
+/// The whole delay of the slowest link that a medium of the level carries; nothing without latency.
+Data slowest_over(const Asked& a, std::size_t level, std::size_t medium) {
+  if (a.timing == nullptr) return {};
+  return in_ns(a.timing->slowest_over[level][medium]);
+}
+
 Data media(const Asked& a, std::size_t number) {
   const bool unit = a.candidate.laid_out()->layout.rules.unit;
   Data::List list;
-  for (const MediumUse& use : a.candidate.packages()->levels[number].media) {
-    const Data slowest = a.timing == nullptr ? Data() : Data(in_ns(a.timing->slowest_over[number][list.size()]));
-    list.push_back(medium(use, unit, slowest));
-  }
+  for (const MediumUse& use : a.candidate.packages()->levels[number].media)
+    list.push_back(medium(use, unit, slowest_over(a, number, list.size())));
   return list;
 }
 
