@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/performance/routing.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/routing/routing.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 

@@ -6,9 +6,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
+#include "cutline/routing/ways_to.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"
-#include "performance/ways_to.hpp"
 
 namespace cutline {
 

@@ -2,7 +2,7 @@
 #include "cutline/performance/traffic.hpp"
 
 #include "cutline/base/function_ref.hpp"
-#include "cutline/performance/destinations.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 #include "link_places.hpp"
 #include "link_shares.hpp"

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "performance/route_stages.hpp"
 #include "route_table.hpp"

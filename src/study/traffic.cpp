@@ -5,11 +5,11 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/performance/throughput.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "study/timing.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/study/link_meter.hpp"
 #include "cutline/study/traffic.hpp"
 

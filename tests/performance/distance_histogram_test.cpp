@@ -5,7 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
-#include "cutline/performance/routing.hpp"
+#include "cutline/routing/routing.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"

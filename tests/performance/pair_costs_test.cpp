@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "cutline/performance/express.hpp"
-#include "cutline/performance/routing.hpp"
+#include "cutline/routing/routing.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/family.hpp"

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/destinations.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/small_networks.hpp"

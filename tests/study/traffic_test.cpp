@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "cutline/output/record/record.hpp"
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
 #include "json.hpp"

@@ -8,7 +8,7 @@
 #include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/measure/link_geometry.hpp"
-#include "cutline/performance/routing.hpp"
+#include "cutline/routing/routing.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {

@@ -6,8 +6,8 @@
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/measure/link_geometry.hpp"
-#include "cutline/performance/routing.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/routing/routing.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "performance/traffic/permutation.hpp"

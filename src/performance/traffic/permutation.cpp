@@ -6,7 +6,7 @@
 #include <bit>
 #include <utility>
 
-#include "cutline/performance/destinations.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/performance/destinations.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/destinations.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {

@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/channel_graph.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -43,17 +44,28 @@ class WaysTo {
   /// The first channel of a node that leads one hop nearer. Requires hops(from) > 0, and that there is a way.
   std::uint64_t first_channel(std::uint32_t from) const;
 
+  /// All nodes that have a way, but the target itself.
+  const std::vector<std::uint32_t>& nearest_first() const { return nearest_first_; }
+  /// Calls visit(channel, share) for the channels of a node that lead one hop nearer, with the share of paths that
+  /// begin so; not at all for the target and for nodes that have no way. Cost: O(channels of the node).
+  template <class Visit>
+  void for_each_next(std::uint32_t node, const Visit& visit) const {
+    if (hops_[node] == 0 || hops_[node] == kUnreached) return;
+    for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
+      const std::uint32_t head = graph_.head[c];
+      if (leads_nearer(node, head)) visit(c, paths_[head] / paths_[node]);
+    }
+  }
+
   /// For every node the mean, over all shortest paths to the target, of the sum of `cost(node, channel)` over the
   /// path's channels; nothing for nodes that have no way. Cost needs +, and * by a number. Cost: O(channels).
   template <class Cost, class CostOf>
   std::vector<Cost> mean_costs(const CostOf& cost) const {
     std::vector<Cost> sums(graph_.node_count());
     for (const std::uint32_t node : nearest_first_) {
-      for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
-        const std::uint32_t head = graph_.head[c];
-        if (!leads_nearer(node, head)) continue;
-        sums[node] = sums[node] + (cost(node, c) + sums[head]) * (paths_[head] / paths_[node]);
-      }
+      for_each_next(node, [&](std::uint64_t c, double share) {
+        sums[node] = sums[node] + (cost(node, c) + sums[graph_.head[c]]) * share;
+      });
     }
     return sums;
   }
@@ -64,7 +76,7 @@ class WaysTo {
   const ChannelGraph& graph_;
   std::vector<std::uint32_t> hops_;
   std::vector<double> paths_;
-  std::vector<std::uint32_t> nearest_first_;  ///< all that have a way, but the target itself
+  std::vector<std::uint32_t> nearest_first_;
 };
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "performance/ways_to.hpp"
+#include "cutline/routing/ways_to.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cutline/topology/channel_graph.hpp"
+
+namespace cutline {
+
+struct Topology;
+
+/// One channel that messages take next.
+struct NextHop {
+  std::uint32_t channel = 0;  ///< of the graph
+  std::uint32_t dateline =
+      0;             ///< class of virtual channels within the layer: in a ring 1 before its last link, 0 from there on
+  double share = 1;  ///< of the messages at this site for this destination
+};
+
+/// The ways of all messages for one destination.
+struct WaysToNode {
+  std::vector<std::uint32_t>
+      order;  ///< sites with a way, each before all sites that it sends to; without the destination
+  std::vector<std::uint32_t> first;  ///< hops of site s are first[s] <= i < first[s + 1]
+  std::vector<NextHop> hops;
+};
+
+/// A routing function. Messages choose their next channel by site and destination alone; the pair of source and
+/// destination says which layer of virtual channels they use all the way.
+struct Routes {
+  std::shared_ptr<const ChannelGraph> graph;
+  std::uint32_t layers = 1;     ///< of virtual channels
+  std::uint32_t datelines = 1;  ///< classes of virtual channels within a layer: 2 where rings have datelines
+  /// The ways to a node in a layer. Cost: O(channels).
+  std::function<WaysToNode(std::uint32_t destination, std::uint32_t layer)> ways_to;
+  std::function<std::uint32_t(std::uint32_t source, std::uint32_t destination)> layer;
+
+  /// Virtual channels that each physical channel must have, so that every class has one.
+  std::uint32_t classes() const { return layers * datelines; }
+};
+
+/// Routes by all shortest paths, evenly over the paths. Nothing prevents a deadlock.
+Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph);
+
+/// Routes that correct the highest digit first, each along all shortest paths of its digit, evenly. Rings of more than
+/// three nodes have a dateline at their last link. Requires a product network.
+Routes dimension_order_routes(const Topology& topology);
+
+/// One shortest path a pair, the next channel depending on site and destination alone. Among ties the channel that
+/// carries least is taken, counting a message from every node to every other; all paths are chosen twice more when the
+/// first choice is known. Nothing prevents a deadlock. Cost: O(nodes x channels); memory: 2 bytes a pair.
+Routes balanced_routes(std::shared_ptr<const ChannelGraph> graph);
+
+/// Paths that first go up, then down, and never up again: no cycle of channels can wait for itself. Up is the way to
+/// the site of lower rank: of a tree of switches the higher level, else the one nearer to a central root. Among paths
+/// of one length the least loaded is taken. An input error where links go one way only. Cost: as balanced_routes.
+/// Source: [Schroeder 1991].
+Routes up_down_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks);
+/// The rank of every site, all different; 0 is the root.
+std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const ChannelGraph& graph);
+
+/// The paths of balanced_routes, dealt into layers: the longest paths first, each into the first layer in which its
+/// channels close no cycle of dependencies. At most `most` layers: pairs that fit in none of the first most - 1 go by
+/// up_down_routes with `ranks` in a layer of their own. Cost: O(pairs x hops), and a search of the dependencies for
+/// every pair of neighbouring channels and layer. Source: [Skeie 2002].
+Routes layered_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks,
+                      std::uint32_t most);
+
+/// The path of a message, channel by channel with its class of virtual channels; where ways tie, the first.
+struct PathHop {
+  std::uint32_t channel = 0;
+  std::uint32_t vc_class = 0;
+};
+std::vector<PathHop> first_path(const Routes& routes, std::uint32_t source, std::uint32_t destination);
+
+}  // namespace cutline
