@@ -23,6 +23,7 @@ struct DigitRoutes {
   std::vector<std::uint32_t> distance;  ///< by destination, then value; kUnreached where there is no way
   std::vector<std::vector<Hop>> hops;   ///< likewise
   bool has_dateline = false;
+  bool alternates = false;  ///< of two ways that tie, sites with an even sum of coordinates go up, the rest down
 
   std::uint32_t value(std::uint64_t site) const { return static_cast<std::uint32_t>(site / weight % radix); }
   std::size_t pair(std::uint32_t from, std::uint32_t to) const { return std::size_t{to} * radix + from; }
@@ -59,6 +60,7 @@ DigitRoutes digit_routes(const Topology& topology, std::size_t digit, std::uint6
   routes.weight = weight;
   routes.radix = topology.digits[digit].radix;
   routes.has_dateline = is_ring(graph);
+  routes.alternates = routes.has_dateline && routes.radix % 4 == 0;
   for (std::uint32_t to = 0; to < routes.radix; ++to) {
     const WaysTo ways(graph, back, to);
     for (std::uint32_t from = 0; from < routes.radix; ++from) {
@@ -105,6 +107,12 @@ std::uint32_t hops_between(const std::vector<DigitRoutes>& digits, std::uint64_t
   return sum;
 }
 
+std::uint64_t coordinate_sum(const std::vector<DigitRoutes>& digits, std::uint64_t site) {
+  std::uint64_t sum = 0;
+  for (const DigitRoutes& digit : digits) sum += digit.value(site);
+  return sum;
+}
+
 WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRoutes>& digits,
                           std::uint32_t destination) {
   WaysToNode ways;
@@ -117,10 +125,18 @@ WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRout
     const auto wrong = [&](const DigitRoutes& digit) { return digit.value(site) != digit.value(destination); };
     const DigitRoutes& digit = *std::find_if(digits.begin(), digits.end(), wrong);
     const std::uint32_t value = digit.value(site);
-    for (const DigitRoutes::Hop& hop : digit.hops[digit.pair(value, digit.value(destination))]) {
+    const auto add = [&](const DigitRoutes::Hop& hop, double share) {
       const std::uint64_t head = site - value * digit.weight + hop.to * digit.weight;
-      ways.hops.push_back({channel_of(graph, site, head, hop), hop.dateline, hop.share});
+      ways.hops.push_back({channel_of(graph, site, head, hop), hop.dateline, share});
+    };
+    const auto& hops_here = digit.hops[digit.pair(value, digit.value(destination))];
+    if (digit.alternates && hops_here.size() == 2) {
+      const bool first_is_up = hops_here[0].to == (value + 1) % digit.radix;
+      const bool up = coordinate_sum(digits, site) % 2 == 0;
+      add(hops_here[first_is_up == up ? 0 : 1], 1);
+      continue;
     }
+    for (const DigitRoutes::Hop& hop : hops_here) add(hop, hop.share);
   }
   ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
   std::stable_sort(ways.order.begin(), ways.order.end(),

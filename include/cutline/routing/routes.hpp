@@ -47,7 +47,9 @@ struct Routes {
 Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph);
 
 /// Routes that correct the highest digit first, each along all shortest paths of its digit, evenly. Rings of more than
-/// three nodes have a dateline at their last link. Requires a product network.
+/// three nodes have a dateline at their last link. Where both ways round a ring of 4, 8, 12 ... nodes are equally long,
+/// sites whose coordinates have an even sum go up and the others down: channels carry as much as if each
+/// pair shared both, and the two classes of virtual channels are used more evenly. Requires a product network.
 Routes dimension_order_routes(const Topology& topology);
 
 /// One shortest path a pair, the next channel depending on site and destination alone. Among ties the channel that

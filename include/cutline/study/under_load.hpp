@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cutline/performance/channel_waits.hpp"
+#include "cutline/routing/routes.hpp"
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// The routes of a candidate, or a sentence that says why it has none.
+using RoutesOrWhy = std::variant<Routes, std::string>;
+RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort);
+
+/// The flows of the study's traffic on a candidate's routes. Uniform traffic runs between terminals, any other between
+/// nodes.
+Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes);
+
+/// The cycles of the link of every channel of the candidate's channel graph, under one delay model.
+std::vector<double> channel_cycles(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+                                   const Timing& timing);
+
+/// The flits of the study's messages, and buffers and routers as the candidate has them.
+LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, const Timing& timing);
+
+/// The model of a candidate's channels under load for each delay model, or why there is none.
+using ModelsOrWhy = std::variant<std::vector<ChannelModel>, std::string>;
+ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                           const Effort& effort);
+
+}  // namespace cutline

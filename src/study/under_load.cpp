@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/study/under_load.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/performance/pair_costs.hpp"
+#include "cutline/routing/destinations.hpp"
+#include "cutline/study/link_table.hpp"
+#include "cutline/study/traffic.hpp"
+#include "study/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Why a candidate has no routes channel by channel; empty where it has.
+std::string why_no_routes(const Candidate& candidate, const Effort& effort) {
+  if (!candidate.laid_out()) return "channels under load are known of layouts only";
+  const Topology& topology = candidate.network()->topology;
+  const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
+  if (std::any_of(topology.classes.begin(), topology.classes.end(), shared))
+    return "the model of channels knows no links that several nodes share";
+  const double visits = 2 * candidate.facts.nodes * candidate.facts.links;
+  if (visits > static_cast<double>(effort_of_loads(effort)))
+    return fmt::format("walking all routes would visit {:.0f} channels, over the effort", visits);
+  return {};
+}
+
+/// Channels pass in both directions of the links and routers of the study's routing.
+Routes make_routes(const Study& study, const Candidate& candidate) {
+  const Topology& topology = candidate.network()->topology;
+  const Routing routing = candidate.facts.routing;
+  if (routing == Routing::dimension_order) return dimension_order_routes(topology);
+  const auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
+  (void)study;
+  return routing == Routing::balanced ? balanced_routes(graph) : minimal_routes(graph);
+}
+
+}  // namespace
+
+RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort) {
+  if (std::string why = why_no_routes(candidate, effort); !why.empty()) return why;
+  if (candidate.facts.routing == Routing::express) return std::string("the express rule has no model of channels");
+  return make_routes(study, candidate);
+}
+
+Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes) {
+  const double nodes = candidate.facts.nodes;
+  if (is_uniform(study)) {
+    // Terminals send to themselves only where the study says so.
+    const double group = candidate.facts.terminals / nodes;
+    const double others = study.traffic_self ? group * nodes : group * nodes - 1;
+    const double inside = study.traffic_self ? group : group - 1;
+    return flows_of(routes, [=](std::uint32_t source, std::uint32_t destination) {
+      return (source == destination ? inside : group) / others;
+    });
+  }
+  const Topology& topology = candidate.network()->topology;
+  const Traffic traffic = study.traffic->traffic(topology);
+  const NodeNumbers numbers(topology);
+  std::vector<std::vector<std::pair<std::uint32_t, double>>> from(routes.graph->node_count());
+  for (std::uint64_t source = 0; source < traffic.nodes; ++source) {
+    const Destinations all = traffic.from(source);
+    for (const Destinations::To& to : all.to) {
+      from[numbers.site(source)].push_back(
+          {static_cast<std::uint32_t>(numbers.site(to.node)), to.weight / all.divisor});
+    }
+  }
+  for (auto& each : from) std::sort(each.begin(), each.end());
+  return flows_of(routes, [&](std::uint32_t source, std::uint32_t destination) {
+    const auto& each = from[source];
+    const auto found = std::lower_bound(each.begin(), each.end(), std::pair{destination, 0.0});
+    return found != each.end() && found->first == destination ? found->second : 0;
+  });
+}
+
+std::vector<double> channel_cycles(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+                                   const Timing& timing) {
+  const PlacedNetwork& network = *candidate.network();
+  const LinkTable table(candidate);
+  const std::vector<LinkCost> costs = link_costs(study, candidate, table, delay, timing.latency.cycle);
+  const auto cycles = [&](const LinkPlace& place) { return costs[table.kind(place)].cycles; };
+  const auto ways =
+      channel_costs(network.topology, network.placement, candidate.laid_out()->layout, ~std::uint64_t{0}, cycles);
+  std::vector<double> result;
+  for (const WayCost& way : ways.value()) result.push_back(std::max(1.0, way.links));
+  return result;
+}
+
+LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, const Timing& timing) {
+  const Design& design = *candidate.design;
+  LoadedRouters routers;
+  routers.virtual_channels = study.virtual_channels;
+  routers.depth_flits = design.router.depth_flits.value_or(kDepthFlits);
+  const Duration& delay = design.router.delay;
+  routers.router_cycles = delay.cycles + (timing.latency.cycle.base > 0 ? delay.time / timing.latency.cycle : 0);
+  routers.terminals = candidate.facts.terminals / candidate.facts.nodes;
+  routers.period_cycles = timing.latency.period_cycles;
+  routers.message_flits = routers.square_flits = 0;
+  for (const LatencyInput::Part& part : timing.input.messages) {
+    const double flits = std::max(1.0, std::ceil(part.size_bits / timing.input.width_bits));
+    routers.message_flits += part.share * flits;
+    routers.square_flits += part.share * flits * flits;
+  }
+  return routers;
+}
+
+ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                           const Effort& effort) {
+  if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
+  RoutesOrWhy found = routes_of(study, candidate, effort);
+  if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
+  const Routes& routes = std::get<Routes>(found);
+  if (routes.classes() > static_cast<std::uint32_t>(study.virtual_channels)) {
+    return fmt::format("its routes need {} virtual channels, and `virtual_channels` gives {}", routes.classes(),
+                       study.virtual_channels);
+  }
+  const Flows flows = flows_of(study, candidate, routes);
+  std::vector<ChannelModel> models;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    models.emplace_back(flows, channel_cycles(study, candidate, study.delays[d], timings[d]),
+                        loaded_routers(study, candidate, timings[d]));
+  }
+  return models;
+}
+
+}  // namespace cutline

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latency and saturation under load against what BookSim2 measured on the same networks and routes.
+#include "cutline/study/under_load.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "cutline/spec/spec.hpp"
+#include "study/studies.hpp"
+#include "support/csv.hpp"
+#include "support/places.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+/// A simulated network: its law without load in cycles, its model, and bits of a channel.
+struct Simulated {
+  std::string name;
+  double law = 0, bits = 1;
+  ChannelModel model;
+  double latency(double offered_bits) const {
+    const auto waits = model.waits(offered_bits / bits);
+    return waits ? law + waits->total() : INFINITY;
+  }
+  /// BookSim ended where the latency passed five times that without load.
+  double saturation() const { return model.saturation(4 * law) * bits; }
+};
+
+bool has_table(const Candidate& candidate) { return candidate.facts.routing != Routing::dimension_order; }
+
+std::vector<Simulated> networks(const std::string& comparison) {
+  std::map<std::string, Row> row_of;
+  for (const Row& row : golden("booksim/load-" + comparison + ".csv")) row_of.emplace(row.text("candidate"), row);
+  const Study study = read_study(source_folder() + "/tests/golden/booksim/load-" + comparison + ".yaml");
+  std::vector<Simulated> all;
+  for (const Candidate& candidate : evaluated(study)) {
+    const Row& row = row_of.at(candidate.design->name);
+    const Timing& timing = candidate.latency.timings.at(0);
+    if (has_table(candidate) || row.text("routing") != "dimension order") continue;
+    const Routes routes = std::get<Routes>(routes_of(study, candidate, {}));
+    LoadedRouters routers = loaded_routers(study, candidate, timing);
+    CHECK(routers.message_flits == row.integer("flits"));
+    CHECK(*candidate.channel.width_bits == row.integer("width_bits"));
+    CHECK(routes.classes() == row.integer("classes"));
+    CHECK(waiting_circle(uniform_flows(routes)).empty());
+    routers.virtual_channels = row.number("virtual_channels");
+    routers.depth_flits = row.number("buffer_flits");
+    all.push_back({candidate.design->name, row.number("law_without_load"), row.number("width_bits"),
+                   ChannelModel(flows_of(study, candidate, routes),
+                                channel_cycles(study, candidate, study.delays[0], timing), routers)});
+  }
+  return all;
+}
+
+/// The mean over the seeds at every load at which all of them were stable.
+std::map<double, double> simulated_latency(const std::string& comparison, const std::string& name) {
+  std::map<double, std::vector<double>> of_load;
+  std::map<double, bool> unstable;
+  for (const Row& row : golden("booksim/load-seeds.csv")) {
+    if (row.text("comparison") != comparison || row.text("candidate") != name) continue;
+    if (row.text("state") == "stable") {
+      of_load[row.number("offered_bits")].push_back(row.number("latency_cycles"));
+    } else {
+      unstable[row.number("offered_bits")] = true;
+    }
+  }
+  std::map<double, double> means;
+  for (const auto& [load, latencies] : of_load) {
+    if (unstable[load]) continue;
+    double sum = 0;
+    for (const double latency : latencies) sum += latency;
+    means[load] = sum / static_cast<double>(latencies.size());
+  }
+  return means;
+}
+
+struct Bracket {
+  double stable = 0, unstable = 0;
+  double middle() const { return (stable + unstable) / 2; }
+  /// How far a saturation lies outside, as a fraction.
+  double error(double saturation) const {
+    if (saturation < stable) return saturation / stable - 1;
+    return saturation > unstable ? saturation / unstable - 1 : 0;
+  }
+};
+
+Bracket bracket_of(const std::string& comparison, const std::string& name) {
+  for (const Row& row : golden("booksim/load-saturation.csv")) {
+    if (row.text("comparison") == comparison && row.text("candidate") == name)
+      return {row.number("stable_bits"), row.number("unstable_bits")};
+  }
+  FAIL("no bracket of " << name);
+  return {};
+}
+
+struct Errors {
+  std::vector<double> all;
+  void add(double error) { all.push_back(std::abs(error)); }
+  double mean() const {
+    double sum = 0;
+    for (const double each : all) sum += each;
+    return sum / static_cast<double>(all.size());
+  }
+  double worst() const { return *std::max_element(all.begin(), all.end()); }
+  double median() const {
+    std::vector<double> sorted = all;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted[sorted.size() / 2];
+  }
+};
+
+}  // namespace
+
+TEST_CASE("latency and saturation under load are BookSim's on 13 networks") {
+  Errors low, high, saturation;
+  for (const std::string comparison : {"A", "B"}) {
+    for (const Simulated& network : networks(comparison)) {
+      const Bracket bracket = bracket_of(comparison, network.name);
+      saturation.add(bracket.error(network.saturation()));
+      std::string line;
+      for (const auto& [load, latency] : simulated_latency(comparison, network.name)) {
+        const double part = load / bracket.middle();
+        const double error = network.latency(load) / latency - 1;
+        line += " " + std::to_string(part).substr(0, 4) + ": " + std::to_string(100 * error).substr(0, 5) + " %";
+        if (part < 0.6) low.add(error);
+        if (part >= 0.6 && part <= 0.82) high.add(error);
+      }
+      MESSAGE(comparison << " " << network.name << " saturates at " << network.saturation() << " (" << bracket.stable
+                         << " to " << bracket.unstable << ");" << line);
+    }
+  }
+  MESSAGE("below 0.6 of saturation: mean error " << low.mean() << ", worst " << low.worst() << "; to 0.82: mean "
+                                                 << high.mean() << ", worst " << high.worst() << "; saturation: median "
+                                                 << saturation.median() << ", worst " << saturation.worst());
+  CHECK(low.mean() <= 0.02);
+  CHECK(high.mean() <= 0.05);
+  CHECK(std::max(low.worst(), high.worst()) <= 0.15);
+  CHECK(saturation.median() <= 0.07);
+  CHECK(saturation.worst() <= 0.15);
+}
