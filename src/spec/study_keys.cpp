@@ -100,7 +100,8 @@ std::vector<Key<StudyDraft>> make_keys() {
          if (const auto channels = read_whole(reader, id, "virtual_channels", 1, 1024))
            d.study.virtual_channels = static_cast<int>(*channels);
        }},
-      {"contention", contention_shape(), "none", "how long messages wait for each other", read_contention},
+      {"contention", contention_shape(), "channels where a load is asked", "how long messages wait for each other",
+       read_contention},
       {"fail", fail_shape(), "", "links that fail together; what is left of every candidate", read_fail},
       {"guest", guest_shape(), "", "what every candidate emulates on one wafer", read_guest},
       {"routing", routing_shape(), "by family", "how messages find their way, in every candidate", share<kRoutingKey>},

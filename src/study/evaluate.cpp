@@ -330,7 +330,7 @@ Candidate finish(const Study& study, Network network, const std::optional<double
   std::vector<Note> noted;
   if (candidate.can_be_built()) {
     candidate.sites = site_costs(study, candidate);
-    Loaded loaded = at_loads(study, candidate, latencies(study, effort, candidate));
+    Loaded loaded = at_loads(study, candidate, latencies(study, effort, candidate), effort);
     Emulations emulated = emulations(study, candidate);
     candidate.latency = std::move(loaded.latency);
     candidate.emulations = std::move(emulated.of_delay);

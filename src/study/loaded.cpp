@@ -7,6 +7,7 @@
 
 #include "cutline/performance/throughput.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/study/under_load.hpp"
 #include "study/network.hpp"
 #include "study/notes.hpp"
 #include "study/timing.hpp"
@@ -99,6 +100,7 @@ double steady_limit_of(const ChosenContention& model, const LoadedNetwork& netwo
 void note_points(const Study& study, const Timing& timing, const ContentionModel* model, std::vector<Note>& notes) {
   if (model == nullptr) return add_once(notes, make_note(NoteKind::load_without_model));
   add_once(notes, make_note(NoteKind::load_by_model, model->name));
+  if (model->takes_all_of_study) return;
   if (study.messages.size() > 1) add_once(notes, make_note(NoteKind::messages_of_mean_size));
   if (!study.traffic_self && model->counts_messages_to_oneself)
     add_once(notes, make_note(NoteKind::counts_messages_to_oneself, model->name));
@@ -107,12 +109,39 @@ void note_points(const Study& study, const Timing& timing, const ContentionModel
   if (timing.latency.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
 }
 
+/// The contention models that a study's candidates may take.
+const std::vector<ChosenContention>& models_of(const Study& study) {
+  static const std::vector<ChosenContention> channels = {choose_contention("channels", {})};
+  const bool asked = !study.loads.empty() || !study.load_curve.empty();
+  return study.contention.empty() && study.messages_wait && asked ? channels : study.contention;
+}
+
+/// Models of the candidate's channels, one a delay model, where one of the contention models wants them.
+ModelsOrWhy channels_if_wanted(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                               const Effort& effort) {
+  for (const ChosenContention& chosen : models_of(study)) {
+    if (chosen.model->name == "channels") return channel_models(study, candidate, timings, effort);
+  }
+  return std::string();
+}
+
+/// The candidate under one delay model as contention models see it.
+LoadedNetwork with_channels(LoadedNetwork network, const ModelsOrWhy& models, const std::vector<Timing>& timings,
+                            std::size_t delay) {
+  if (const auto* why = std::get_if<std::string>(&models)) {
+    network.why_no_channels = *why;
+  } else {
+    network.channels = &std::get<std::vector<ChannelModel>>(models)[delay];
+  }
+  network.unloaded_cycles = timings[delay].latency.total_cycles();
+  return network;
+}
+
 /// The first of the study's contention models that applies; null where none does. Adds the notes of the chosen model,
 /// or else the reasons why each model does not apply.
-const ChosenContention* contention_of(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
-  const LoadedNetwork network = loaded_network(study, candidate);
+const ChosenContention* contention_of(const Study& study, const LoadedNetwork& network, std::vector<Note>& notes) {
   std::vector<Note> refusals;
-  for (const ChosenContention& chosen : study.contention) {
+  for (const ChosenContention& chosen : models_of(study)) {
     const std::string why = chosen.refusal(network);
     if (why.empty()) {
       for (const std::string& note : chosen.notes(network)) notes.push_back(make_note(NoteKind::said, note));
@@ -144,18 +173,21 @@ std::optional<double> capacity_per_cycle(const Study& study, const Candidate& ca
   return *per_phit / timing.latency.period_cycles / group_of(candidate);
 }
 
-Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency) {
+Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency, const Effort& effort) {
   Loaded loaded{std::move(latency), {}};
   std::vector<Timing>& timings = loaded.latency.timings;
   const bool wanted = !study.loads.empty() || !study.load_curve.empty();
   if (timings.empty() || (!wanted && study.contention.empty())) return loaded;
   const std::optional<Saturation>& saturation = candidate.traffic.saturation;
-  const ChosenContention* chosen = contention_of(study, candidate, loaded.notes);
+  const ModelsOrWhy channels = channels_if_wanted(study, candidate, timings, effort);
+  const LoadedNetwork network = loaded_network(study, candidate);
+  const ChosenContention* chosen = contention_of(study, with_channels(network, channels, timings, 0), loaded.notes);
   if (chosen != nullptr) loaded.latency.contention = chosen->model;
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
   if (chosen == nullptr && (!study.contention.empty() || !saturation)) return loaded;
-  for (Timing& timing : timings) {
-    Scale scale{candidate, timing, loaded_network(study, candidate), chosen};
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    Timing& timing = timings[d];
+    Scale scale{candidate, timing, with_channels(network, channels, timings, d), chosen};
     scale.cycles = timing.latency.period_cycles;
     scale.group = group_of(candidate);
     const double bound = saturation ? saturation->bits_per_phit * scale.group : 0;

@@ -65,6 +65,7 @@ class ChannelModel {
   /// The waits at a load in flits a period and terminal; nothing where there is no steady state. Cost: O(turns) a step;
   /// some tens of steps, near saturation hundreds.
   std::optional<ChannelWaits> waits(double load) const;
+  const LoadedRouters& routers() const { return routers_; }
   /// The least load at which no state is steady, or a message waits longer than `most_cycles`. Cost: some twenty waits.
   double saturation(double most_cycles) const;
   /// What binds just below that load.

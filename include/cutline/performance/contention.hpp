@@ -12,6 +12,8 @@
 
 namespace cutline {
 
+class ChannelModel;
+
 /// One candidate under load, as contention models see it. A cycle is the time of a channel for one phit.
 struct LoadedNetwork {
   FamilyName family;      ///< named where a model does not apply
@@ -21,6 +23,10 @@ struct LoadedNetwork {
   bool whole_cycles = false;  ///< a message takes ceil(size / width) cycles; else size / width
   int virtual_channels = 1;   ///< per channel
   std::string_view traffic = "uniform";
+  /// The model of its channels; null where there is none, and then why.
+  const ChannelModel* channels = nullptr;
+  std::string why_no_channels;
+  double unloaded_cycles = 1;  ///< latency without load
 
   double nodes() const;
   double message_cycles() const;
@@ -56,6 +62,8 @@ struct ContentionModel {
   /// Notes for the reader of its numbers: which formula is reconstructed, which fallback was taken.
   std::vector<std::string> (*notes)(const Parameters&, const LoadedNetwork&) = nullptr;
   bool counts_messages_to_oneself = true;
+  /// Whether sizes of messages, routers, periods of channels and messages to oneself are as the study has them.
+  bool takes_all_of_study = false;
 };
 
 /// Every contention model, in the order of `cutline list`.

@@ -19,9 +19,10 @@ struct Loaded {
   std::vector<Note> notes;
 };
 
-/// Adds the operating points of a candidate's latencies, by the first of the study's contention models that applies.
-/// The latency at a load is the latency without load plus the time that messages wait by the model. Where no model
-/// applies, it is the latency without load, up to the saturation bound.
-Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency);
+/// Adds the operating points of a candidate's latencies, by the first of the study's contention models that applies;
+/// where the study names none, by `channels`. The latency at a load is the latency without load plus the time that
+/// messages wait by the model. Where messages do not contend, or `channels` was not asked for and does not apply, it is
+/// the latency without load, up to the saturation bound.
+Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency, const Effort& effort);
 
 }  // namespace cutline

@@ -139,7 +139,8 @@ struct Study {
   std::vector<OfferedLoad> loads;        ///< operating points
   std::vector<OfferedLoad> load_curve;   ///< points of a curve of latency against load
   int virtual_channels = kVirtualChannels;
-  std::vector<ChosenContention> contention;  ///< each candidate takes the first that applies; empty: none
+  std::vector<ChosenContention> contention;  ///< each candidate takes the first that applies
+  bool messages_wait = true;                 ///< where no model is named: by `channels`; false: not at all
   std::optional<GuestChoice> guest;
   std::vector<LinkFaults> fail;     ///< failing links, one choice after the other; empty: faults are not measured
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include "cutline/performance/channel_waits.hpp"
+#include "cutline/performance/contention.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string refusal_of_channels(const Parameters&, const LoadedNetwork& network) {
+  return network.channels != nullptr ? "" : "channels: " + network.why_no_channels;
+}
+
+/// Bits per phit and node that terminals send when each sends a flit in every period.
+double full_of_channels(const LoadedNetwork& network) {
+  return network.width_bits * network.channels->routers().terminals;
+}
+
+std::optional<LoadedLatency> latency_of_channels(const Parameters&, const LoadedNetwork& network, double load) {
+  const auto waits = network.channels->waits(load / full_of_channels(network));
+  if (!waits) return std::nullopt;
+  const double period = network.channels->routers().period_cycles;
+  return LoadedLatency{(network.unloaded_cycles + waits->total()) / period, waits->total() / period};
+}
+
+/// Simulators give a network up as saturated where latency passes five times that without load.
+double saturation_of_channels(const Parameters&, const LoadedNetwork& network) {
+  constexpr double kGivenUp = 5;
+  return network.channels->saturation((kGivenUp - 1) * network.unloaded_cycles) * full_of_channels(network);
+}
+
+std::vector<std::string> notes_of_channels(const Parameters&, const LoadedNetwork&) { return {}; }
+
+}  // namespace
+
+ContentionModel channels_contention() {
+  return {.name = "channels",
+          .summary = "any network, channel by channel on its routes: waits for channels, virtual channels and sources",
+          .source = "derived: docs/performance.md",
+          .fields = {},
+          .refusal = refusal_of_channels,
+          .latency = latency_of_channels,
+          .saturation = saturation_of_channels,
+          .notes = notes_of_channels,
+          .takes_all_of_study = true};
+}
+
+}  // namespace cutline
