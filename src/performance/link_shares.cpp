@@ -71,6 +71,10 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, const DigitFo
   } else {
     return std::nullopt;
   }
+  return of(topology, all.graph, all.loads);
+}
+
+LinkShares LinkShares::of(const Topology& topology, const ChannelGraph& graph, const std::vector<double>& loads) {
   LinkShares shares;
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   for (std::uint32_t i = 0; i < topology.classes.size(); ++i) {
@@ -82,7 +86,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, const DigitFo
     }
     shares.classes_.push_back(own);
   }
-  shares.add_graph(all.graph, all.loads, 1 / static_cast<double>(topology.node_count()));
+  shares.add_graph(graph, loads, 1 / static_cast<double>(topology.node_count()));
   return shares;
 }
 

@@ -24,6 +24,8 @@ class LinkShares {
   /// The shares under any traffic, by pattern_loads() where the form has closed loads, else by walked_loads().
   static std::optional<LinkShares> of(const Topology& topology, const DigitForm& form, const Traffic& traffic,
                                       std::uint64_t effort);
+  /// The shares of channels with these loads, which are messages for each that nodes offer on average.
+  static LinkShares of(const Topology& topology, const ChannelGraph& graph, const std::vector<double>& loads);
   /// The share of a link of the class between two nodes. Cost: O(log degree).
   double share(std::size_t link_class, std::uint64_t a, std::uint64_t b) const;
 

@@ -17,6 +17,13 @@ std::uint32_t interchange_ends(const Topology& topology, const PlacedLink& link)
   return count(link.a) + count(link.b);
 }
 
+void visit_links(const Topology& topology, const Placement& placement, const Layout& layout, const LinkShares& shares,
+                 FunctionRef<void(const RoutedLink&)> visit) {
+  for_each_link_by_itself(topology, placement, layout, [&](const PlacedLink& link) {
+    visit({link.place, interchange_ends(topology, link), shares.share(link.link_class, link.a, link.b)});
+  });
+}
+
 }  // namespace
 
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self) {
@@ -41,10 +48,14 @@ bool for_each_routed_link(const Topology& topology, const Placement& placement, 
                           FunctionRef<void(const RoutedLink&)> visit) {
   const auto shares = LinkShares::of(topology, form, traffic, effort);
   if (!shares) return false;
-  for_each_link_by_itself(topology, placement, layout, [&](const PlacedLink& link) {
-    visit({link.place, interchange_ends(topology, link), shares->share(link.link_class, link.a, link.b)});
-  });
+  visit_links(topology, placement, layout, *shares, visit);
   return true;
+}
+
+void for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
+                          const ChannelGraph& graph, const std::vector<double>& loads,
+                          FunctionRef<void(const RoutedLink&)> visit) {
+  visit_links(topology, placement, layout, LinkShares::of(topology, graph, loads), visit);
 }
 
 }  // namespace cutline

@@ -71,6 +71,12 @@ double Flows::load(std::uint64_t channel) const {
   return sum;
 }
 
+std::vector<double> Flows::loads() const {
+  std::vector<double> all;
+  for (std::uint64_t channel = 0; channel * classes < messages.size(); ++channel) all.push_back(load(channel));
+  return all;
+}
+
 Flows flows_of(const Routes& routes, DemandTo demand) {
   const ChannelGraph& graph = *routes.graph;
   const auto sites = static_cast<std::uint32_t>(graph.node_count());

@@ -188,7 +188,8 @@ void read_own_technology(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.technology = *technology;
 }
 
-const std::vector<std::string_view> kRouting = {"dimension_order", "minimal", "express"};
+/// All but the last, a table, which needs a file.
+const std::vector<std::string_view> kRouting(kRoutingNames.begin(), kRoutingNames.end() - 1);
 
 void read_routing(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.places["routing"] = reader.place(id);
@@ -230,7 +231,9 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
       {"node", node_shape(), "", "the box of a node", read_node},
       {"packages", packages_shape(), "", "modules, innermost first: chiplets, chips, boards ...", read_packages},
       {"routing", routing_shape(), "by family",
-       "shortest along dimensions, all shortest paths, or the express rule; express cubes take the last", read_routing},
+       "along dimensions; all shortest paths evenly; the express rule of express cubes; one shortest path a pair, ties "
+       "balanced; up and down a tree; or balanced in layers of virtual channels, free of deadlock",
+       read_routing},
       {"sweep", sweep_shape(), "", "several candidates from one; all values of all names are combined", elsewhere}};
   return keys;
 }

@@ -112,8 +112,7 @@ void note_points(const Study& study, const Timing& timing, const ContentionModel
 /// The contention models that a study's candidates may take.
 const std::vector<ChosenContention>& models_of(const Study& study) {
   static const std::vector<ChosenContention> channels = {choose_contention("channels", {})};
-  const bool asked = !study.loads.empty() || !study.load_curve.empty();
-  return study.contention.empty() && study.messages_wait && asked ? channels : study.contention;
+  return study.contention.empty() && study.messages_wait && study.asks_loads() ? channels : study.contention;
 }
 
 /// Models of the candidate's channels, one a delay model, where one of the contention models wants them.
@@ -176,7 +175,7 @@ std::optional<double> capacity_per_cycle(const Study& study, const Candidate& ca
 Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency, const Effort& effort) {
   Loaded loaded{std::move(latency), {}};
   std::vector<Timing>& timings = loaded.latency.timings;
-  const bool wanted = !study.loads.empty() || !study.load_curve.empty();
+  const bool wanted = study.asks_loads();
   if (timings.empty() || (!wanted && study.contention.empty())) return loaded;
   const std::optional<Saturation>& saturation = candidate.traffic.saturation;
   const ModelsOrWhy channels = channels_if_wanted(study, candidate, timings, effort);

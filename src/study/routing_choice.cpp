@@ -30,6 +30,11 @@ Routing choose_routing(const Design& design, const Topology* topology) {
                     design.name),
         "use `routing: minimal`", "routing");
   }
+  if (is_tabled(*design.routing) && topology == nullptr) {
+    throw_design_error(design,
+                       fmt::format("'{}' is ideal: it has no channels that a table of routes could name", design.name),
+                       "leave out `ideal` or `routing`", "routing");
+  }
   return *design.routing;
 }
 

@@ -42,6 +42,7 @@ std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candi
 LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
                         std::size_t delay, const LatencyInput& input, const Effort& effort) {
   if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
+  if (is_tabled(candidate.facts.routing)) return {};
   if (!input.mean_route_cycles) {
     if (const auto pairs = hop_distances(study, candidate, costs, effort))
       return latency_spread(*pairs, input, study.traffic_self);

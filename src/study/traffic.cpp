@@ -10,6 +10,7 @@
 #include "cutline/performance/throughput.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/routing/destinations.hpp"
+#include "cutline/study/under_load.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "study/timing.hpp"
 
@@ -138,6 +139,26 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
   return result;
 }
 
+/// Hops and loads along the paths of tables.
+TrafficResult tabled_result(const Study& study, const Effort& effort, const Candidate& candidate) {
+  TrafficResult result;
+  const RoutesOrWhy routes = routes_of(study, candidate, effort);
+  if (const auto* why = std::get_if<std::string>(&routes)) {
+    result.why_no_hops = make_note(NoteKind::said, *why);
+    return result;
+  }
+  const Flows flows = flows_of(study, candidate, std::get<Routes>(routes));
+  const Topology& topology = candidate.network()->topology;
+  result.mean_hops = flows.mean_hops;
+  result.class_loads.resize(topology.classes.size());
+  raise_peaks(topology, *flows.graph, flows.loads(), 1, result.class_loads);
+  double most = 0;
+  for (const auto* each : {&flows.sent, &flows.taken})
+    most = std::max(most, *std::max_element(each->begin(), each->end()));
+  result.terminal_load = most;
+  return result;
+}
+
 /// The class of the busiest channel; empty where all classes are equally busy.
 std::string busiest_class(const Candidate& candidate, const std::vector<double>& loads) {
   const auto most = std::max_element(loads.begin(), loads.end());
@@ -198,8 +219,9 @@ std::uint64_t effort_of_loads(const Effort& effort) {
 }
 
 TrafficResult traffic_result(const Study& study, const Effort& effort, const Candidate& candidate) {
-  TrafficResult result =
-      is_uniform(study) ? uniform_result(study, effort, candidate) : pattern_result(study, effort, candidate);
+  TrafficResult result = is_tabled(candidate.facts.routing) ? tabled_result(study, effort, candidate)
+                         : is_uniform(study)                ? uniform_result(study, effort, candidate)
+                                                            : pattern_result(study, effort, candidate);
   if (candidate.can_be_built()) result.saturation = saturation(study, candidate, result);
   return result;
 }

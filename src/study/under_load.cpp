@@ -30,14 +30,16 @@ std::string why_no_routes(const Candidate& candidate, const Effort& effort) {
   return {};
 }
 
-/// Channels pass in both directions of the links and routers of the study's routing.
 Routes make_routes(const Study& study, const Candidate& candidate) {
   const Topology& topology = candidate.network()->topology;
   const Routing routing = candidate.facts.routing;
   if (routing == Routing::dimension_order) return dimension_order_routes(topology);
   const auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
-  (void)study;
-  return routing == Routing::balanced ? balanced_routes(graph) : minimal_routes(graph);
+  if (routing == Routing::minimal) return minimal_routes(graph);
+  if (routing == Routing::balanced) return balanced_routes(graph);
+  const std::vector<std::uint32_t> ranks = up_down_ranks(topology, *graph);
+  if (routing == Routing::up_down) return up_down_routes(graph, ranks);
+  return layered_routes(graph, ranks, static_cast<std::uint32_t>(study.virtual_channels));
 }
 
 }  // namespace
@@ -46,6 +48,22 @@ RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effo
   if (std::string why = why_no_routes(candidate, effort); !why.empty()) return why;
   if (candidate.facts.routing == Routing::express) return std::string("the express rule has no model of channels");
   return make_routes(study, candidate);
+}
+
+std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to) {
+  const Topology& topology = candidate.network()->topology;
+  if (!is_tabled(candidate.facts.routing)) return first_route(topology, candidate.facts.routing, from, to);
+  const RoutesOrWhy found = routes_of(study, candidate, {});
+  if (const auto* why = std::get_if<std::string>(&found)) throw_input_error(*why, "a smaller network", "route");
+  const Routes& routes = std::get<Routes>(found);
+  const ChannelGraph& graph = *routes.graph;
+  std::vector<RouteHop> hops;
+  std::uint64_t site = from;
+  for (const PathHop& hop : first_path(routes, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to))) {
+    hops.push_back({site, graph.head[hop.channel], graph.link_class[hop.channel], hop.channel});
+    site = graph.head[hop.channel];
+  }
+  return hops;
 }
 
 Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes) {

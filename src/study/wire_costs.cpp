@@ -8,6 +8,7 @@
 #include "cutline/routing/destinations.hpp"
 #include "cutline/study/link_meter.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/study/under_load.hpp"
 
 namespace cutline {
 
@@ -107,13 +108,16 @@ void MeanRoute::walk() {
   if (!table_) return;
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
-  const double self = self_factor(study_, candidate_);
+  // Flows of tables leave out messages to oneself where the study does.
+  const double self = is_tabled(candidate_.facts.routing) ? 1 : self_factor(study_, candidate_);
   const auto add = [&](const RoutedLink& link) {
     times[table_->kind(link.place)] += link.load * self;
     interchange_ends_ += link.load * self * link.interchanges;
   };
   const Placement& placement = candidate_.network()->placement;
-  if (is_uniform(study_)) {
+  if (is_tabled(candidate_.facts.routing)) {
+    if (!walk_table(add)) return;
+  } else if (is_uniform(study_)) {
     if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, candidate_.facts.routing,
                               effort_.link_visits, add))
       return;
@@ -125,6 +129,16 @@ void MeanRoute::walk() {
       return;
   }
   times_ = std::move(times);
+}
+
+bool MeanRoute::walk_table(FunctionRef<void(const RoutedLink&)> add) const {
+  const RoutesOrWhy routes = routes_of(study_, candidate_, effort_);
+  if (!std::holds_alternative<Routes>(routes)) return false;
+  const Flows flows = flows_of(study_, candidate_, std::get<Routes>(routes));
+  const PlacedNetwork& network = *candidate_.network();
+  for_each_routed_link(network.topology, network.placement, candidate_.laid_out()->layout, *flows.graph, flows.loads(),
+                       add);
+  return true;
 }
 
 const std::vector<double>* MeanRoute::times() {

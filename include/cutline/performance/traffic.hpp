@@ -12,6 +12,8 @@
 
 namespace cutline {
 
+struct ChannelGraph;
+
 /// Mean hops of uniform traffic: the mean distance, times (N - 1) / N where messages to oneself count.
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self);
 
@@ -39,6 +41,11 @@ bool for_each_routed_link(const Topology& topology, const Placement& placement, 
 /// as the traffic has them. Cost: that of the loads, and O(links x degree).
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           const DigitForm& form, const Traffic& traffic, std::uint64_t effort,
+                          FunctionRef<void(const RoutedLink&)> visit);
+
+/// Likewise by the loads of all channels of channel_graph(topology), whatever the routes.
+void for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout,
+                          const ChannelGraph& graph, const std::vector<double>& loads,
                           FunctionRef<void(const RoutedLink&)> visit);
 
 }  // namespace cutline

@@ -32,6 +32,7 @@ struct Flows {
   std::uint64_t queues() const { return messages.size(); }
   /// Messages over a channel, all classes together.
   double load(std::uint64_t channel) const;
+  std::vector<double> loads() const;
 };
 
 /// How many messages go from each source to a destination, both sites, for each message that nodes offer on average.

@@ -163,8 +163,9 @@ struct Study {
   Study& operator=(Study&&) noexcept;
   ~Study();
 
+  bool asks_loads() const { return !loads.empty() || !load_curve.empty(); }
   /// Whether the user says anything of traffic but its self messages.
-  bool asks_of_load() const { return traffic || !loads.empty() || !load_curve.empty() || !contention.empty(); }
+  bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }
 };
 
 /// The technology of a design: its own, else the study's.

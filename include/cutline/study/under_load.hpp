@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cutline/performance/channel_waits.hpp"
+#include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/routes.hpp"
 #include "cutline/study/candidate.hpp"
 
@@ -16,6 +17,10 @@ namespace cutline {
 /// The routes of a candidate, or a sentence that says why it has none.
 using RoutesOrWhy = std::variant<Routes, std::string>;
 RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort);
+
+/// One route between two sites, as messages of the candidate take it; where ways tie, the one whose channels come
+/// first. An input error where there is none.
+std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to);
 
 /// The flows of the study's traffic on a candidate's routes. Uniform traffic runs between terminals, any other between
 /// nodes.

@@ -5,10 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/link_table.hpp"
 
 namespace cutline {
+
+struct RoutedLink;
 
 /// The links that a mean message of a candidate uses. They are found once for all delay models and corners. The object
 /// keeps references to its arguments.
@@ -28,6 +31,7 @@ class MeanRoute {
 
  private:
   void walk();
+  bool walk_table(FunctionRef<void(const RoutedLink&)> add) const;
 
   const Study& study_;
   const Candidate& candidate_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cutline/study/traffic.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
@@ -32,7 +33,9 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
   if (loads.empty() || loads.size() > kMostColumns) return table;
   table.columns = {
       {"name", fmt::format("latency at load, {}", comparison.study.technology.unit ? "tau" : "ns"), "", true, true},
-      {"contention", "contention", "", true}};
+      {"contention", "contention", "", true},
+      {"expected", "saturates", "expected"},
+      {"bound", "bits/cycle", "bound"}};
   for (const OfferedLoad& load : loads) table.columns.push_back({"load", short_text(load.amount, 4), load_text(load)});
   for (const Candidate& candidate : comparison.candidates) {
     if (delay >= candidate.latency.timings.size()) continue;
@@ -40,7 +43,10 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
     row.emplace_back(candidate.design->name);
     row.emplace_back(
         std::string(candidate.latency.contention == nullptr ? "none" : candidate.latency.contention->name));
-    for (const LoadPoint& point : candidate.latency.timings[delay].load_points)
+    const Timing& timing = candidate.latency.timings[delay];
+    row.push_back(timing.model_saturation ? TableCell(*timing.model_saturation) : TableCell());
+    row.push_back(candidate.traffic.saturation ? TableCell(saturation_per_cycle(candidate, timing)) : TableCell());
+    for (const LoadPoint& point : timing.load_points)
       row.push_back(point.latency ? TableCell(in_ns(*point.latency)) : TableCell("saturated"));
     row.resize(table.columns.size());
   }

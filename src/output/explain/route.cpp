@@ -9,6 +9,7 @@
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/study/link_table.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/study/under_load.hpp"
 #include "output/explain/route_ends.hpp"
 #include "output/text/number.hpp"
 
@@ -148,7 +149,7 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   const auto [from, to] = route_ends(candidate, nodes);
   const StepTimes times(timing.input);
   const ChannelTimes channels = channel_times(study, candidate, delay, times.cycle());
-  const std::vector<RouteHop> route = first_route(topology, candidate.facts.routing, from, to);
+  const std::vector<RouteHop> route = route_of(study, candidate, from, to);
   const bool unit = technology_of(study, *candidate.design).unit;
   RouteExplanation out{.candidate = candidate.design->name,
                        .delay = study.delays[delay].label,
@@ -175,6 +176,8 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   steps.end("ejection", site(to), times.ejection());
   steps.end("message", "from its head to its tail", times.message(static_cast<double>(route.size())));
   out.route = steps.sum();
+  out.mean = out.route;
+  if (is_tabled(candidate.facts.routing)) return out;
   const PairCost by_delay = pair_cost(topology, candidate.facts.routing, channels.delay_ns, from, to);
   const PairCost by_cycles = pair_cost(topology, candidate.facts.routing, channels.cycles, from, to);
   out.routes = by_delay.routes;

@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
+#include "cutline/study/under_load.hpp"
 #include "output/explain/route_ends.hpp"
 #include "output/floorplan/scene.hpp"
 
@@ -99,7 +100,7 @@ std::string NodeFinder::address_at(const Cell& cell) const {
 
 void find_route(Scene& scene) {
   const auto [first, last] = route_ends(scene.candidate, *scene.options.route);
-  const std::vector<RouteHop> hops = first_route(scene.topology, scene.candidate.facts.routing, first, last);
+  const std::vector<RouteHop> hops = route_of(scene.study, scene.candidate, first, last);
   const auto cell = [&](std::uint64_t node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(first);
   for (const RouteHop& hop : hops) {

@@ -35,9 +35,9 @@ Data limited_by(const Asked& a) {
 }
 
 Data contention(const Asked& a) {
-  if (a.study.contention.empty()) return "none";
   const ContentionModel* model = a.candidate.latency.contention;
-  return model != nullptr ? Data(model->name) : Data();
+  if (model != nullptr) return Data(model->name);
+  return a.study.contention.empty() ? Data("none") : Data();
 }
 
 /// Time between two bits of a terminal at the saturation load, in ns.
@@ -92,7 +92,7 @@ Quantities traffic_quantities() {
       {"performance.contention_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
        "load from which on the contention model has no steady state, or a terminal can send or take no more",
        model_saturation, called("contention", "saturates at"),
-       [](const Study& study) { return !study.contention.empty(); }},
+       [](const Study& study) { return !study.contention.empty() || (study.messages_wait && study.asks_loads()); }},
       {"performance.bit_time_ns", Unit::time_per_bit,
        "time between bits of a terminal at the load at which the first channel, cut or terminal is full", bit_time,
        called("", "", "", "bit_time"), never_in_records},

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/channel_waits.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+
+#include "cutline/topology/family.hpp"
+#include "performance/erlang.hpp"
+#include "support/csv.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+Topology mesh_8x8() { return build_topology("mesh", {{"radix", std::int64_t{8}}, {"dimensions", std::int64_t{2}}}); }
+
+ChannelModel model_of(const Routes& routes, const LoadedRouters& routers) {
+  return {uniform_flows(routes), std::vector<double>(routes.graph->head.size(), 1), routers};
+}
+
+/// The mean over the seeds by load, of loads at which none was unstable.
+std::map<double, double> stable_latencies() {
+  std::map<double, std::vector<double>> of_load;
+  std::map<double, bool> unstable;
+  for (const Row& row : golden("booksim/nocsim-mesh.csv")) {
+    of_load[row.number("offered")].push_back(row.number("latency_cycles"));
+    if (row.integer("unstable") != 0) unstable[row.number("offered")] = true;
+  }
+  std::map<double, double> means;
+  for (const auto& [load, all] : of_load) {
+    double sum = 0;
+    for (const double each : all) sum += each;
+    if (!unstable[load]) means[load] = sum / static_cast<double>(all.size());
+  }
+  return means;
+}
+
+}  // namespace
+
+TEST_CASE("Erlang's C of one server is its load, and tables give that of more") {
+  CHECK(waits_for_server(1, 0.3) == doctest::Approx(0.3));
+  CHECK(waits_for_server(2, 1) == doctest::Approx(1.0 / 3));
+  CHECK(waits_for_server(5, 4) == doctest::Approx(0.5541).epsilon(1e-4));
+  CHECK(waits_for_server(10, 8) == doctest::Approx(0.4092).epsilon(1e-4));
+  CHECK(waits_for_server(2.5, 1) < waits_for_server(2, 1));
+  CHECK(waits_for_server(2.5, 1) > waits_for_server(3, 1));
+}
+
+TEST_CASE("nothing waits without load, and waits grow with the load until there is no steady state") {
+  const Routes routes = dimension_order_routes(mesh_8x8());
+  const ChannelModel model = model_of(routes, {.message_flits = 8, .square_flits = 64});
+  CHECK(model.waits(0)->total() == 0);
+  double before = 0;
+  const double full = model.saturation(1e9);
+  CHECK(full > 0.3);
+  CHECK(full <= 0.5);  // the bisection of 8 links each way is full at half a flit a terminal
+  for (int part = 1; part < 20; ++part) {
+    const auto waits = model.waits(full * part / 20);
+    REQUIRE(waits);
+    CHECK(waits->total() > before);
+    before = waits->total();
+  }
+  CHECK_FALSE(model.waits(full * 1.01));
+}
+
+TEST_CASE("packets of one flit on a mesh wait as in BookSim") {
+  const Routes routes = dimension_order_routes(mesh_8x8());
+  const ChannelModel model = model_of(routes, {.virtual_channels = 2, .depth_flits = 4});
+  constexpr double kLaw = 27;  // the golden file's, messages to oneself included
+  constexpr double kGivenUp = 500;
+  const double saturation = model.saturation(kGivenUp - kLaw);
+  const std::map<double, double> simulated = stable_latencies();
+  REQUIRE(simulated.size() > 15);
+  const double most = simulated.rbegin()->first;
+  CHECK(std::abs(saturation / most - 1) <= 0.1);
+  double sum = 0, count = 0;
+  for (const auto& [load, latency] : simulated) {
+    if (load > 0.82 * most) continue;
+    sum += std::abs((kLaw + model.waits(load)->total()) / latency - 1);
+    ++count;
+  }
+  MESSAGE("saturates at " << saturation << ", simulated " << most << "; mean error " << sum / count);
+  CHECK(sum / count <= 0.04);
+}
