@@ -6,8 +6,8 @@
 
 namespace cutline::test {
 
-/// How requests are matched with resources, one iteration a cycle, with round-robin pointers that move on success alone.
-/// `islip`: every resource grants one of its requests, then every requester accepts one of its grants (BookSim's
+/// How requests are matched with resources, one iteration a cycle, with round-robin pointers that move on success
+/// alone. `islip`: every resource grants one of its requests, then every requester accepts one of its grants (BookSim's
 /// default). `separable`: every requester asks for one resource, then every resource grants one request.
 enum class FlitAllocator { islip, separable };
 
@@ -64,17 +64,17 @@ class FlitRouter {
   std::uint32_t inputs_, outputs_, vcs_, buffer_;
   FlitAllocator allocator_;
   std::uint32_t waiting_count_ = 0, ready_count_ = 0;
-  std::vector<InputChannel> channels_;            ///< input x virtual channel
-  std::vector<Flit> flits_;                       ///< input x virtual channel x place
-  std::vector<std::uint64_t> waiting_, ready_;    ///< sets of virtual channels, an input each
-  std::vector<std::uint64_t> free_;               ///< sets of virtual channels that no packet holds, an output each
-  std::vector<std::uint32_t> credits_;            ///< output x virtual channel
-  std::vector<std::uint32_t> grant_, accept_;     ///< pointers of virtual channels: output's, input's
+  std::vector<InputChannel> channels_;          ///< input x virtual channel
+  std::vector<Flit> flits_;                     ///< input x virtual channel x place
+  std::vector<std::uint64_t> waiting_, ready_;  ///< sets of virtual channels, an input each
+  std::vector<std::uint64_t> free_;             ///< sets of virtual channels that no packet holds, an output each
+  std::vector<std::uint32_t> credits_;          ///< output x virtual channel
+  std::vector<std::uint32_t> grant_, accept_;   ///< pointers of virtual channels: output's, input's
   std::vector<std::uint32_t> switch_grant_, switch_accept_, next_vc_;  ///< pointers of outputs, of inputs (two)
   // Of one step.
-  std::vector<std::uint32_t> asking_vc_;           ///< input x output: the virtual channel that asks
-  std::vector<std::uint64_t> asked_, granted_;     ///< sets of inputs that ask an output, of outputs granted an input
-  std::vector<std::int32_t> match_;                ///< output of an input, or -1
+  std::vector<std::uint32_t> asking_vc_;        ///< input x output: the virtual channel that asks
+  std::vector<std::uint64_t> asked_, granted_;  ///< sets of inputs that ask an output, of outputs granted an input
+  std::vector<std::int32_t> match_;             ///< output of an input, or -1
   std::vector<std::uint32_t> winner_, won_, touched_, won_by_;
 };
 

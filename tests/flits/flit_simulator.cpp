@@ -77,7 +77,9 @@ class Simulation {
   std::uint32_t new_packet();
   double mean_so_far() const;
   bool in_window() const { return now_ >= run_.warm_up && now_ < run_.warm_up + run_.measured; }
-  std::uint32_t first_of(std::uint32_t c) const { return c == kEveryClass ? 0 : c * design_.virtual_channels / design_.classes; }
+  std::uint32_t first_of(std::uint32_t c) const {
+    return c == kEveryClass ? 0 : c * design_.virtual_channels / design_.classes;
+  }
   std::uint32_t last_of(std::uint32_t c) const { return c == kEveryClass ? design_.virtual_channels : first_of(c + 1); }
 
   const FlitNetwork& network_;
@@ -109,9 +111,15 @@ std::uint64_t longest_way(const FlitNetwork& network, const FlitDesign& design) 
 
 Simulation::Simulation(const FlitNetwork& network, const FlitRoutes& routes, const FlitDesign& design,
                        const FlitRun& run)
-    : network_(network), routes_(routes), design_(design), run_(run), flits_(longest_way(network, design)),
-      credits_(longest_way(network, design)), heads_(longest_way(network, design)),
-      ejected_(longest_way(network, design)), returned_(longest_way(network, design)),
+    : network_(network),
+      routes_(routes),
+      design_(design),
+      run_(run),
+      flits_(longest_way(network, design)),
+      credits_(longest_way(network, design)),
+      heads_(longest_way(network, design)),
+      ejected_(longest_way(network, design)),
+      returned_(longest_way(network, design)),
       carried_(network.channels.size()) {
   if (design.traversal_cycles == 0 || design.classes == 0 || run.packet_flits == 0 || run.measured == 0)
     throw std::invalid_argument("traversal, classes, flits and measured cycles are at least 1");
@@ -120,7 +128,8 @@ Simulation::Simulation(const FlitNetwork& network, const FlitRoutes& routes, con
   for (std::size_t source = 0; source < count; ++source) {
     double sum = 0;
     for (std::size_t to = 0; to < count; ++to)
-      reach_.push_back(sum += run.traffic.empty() ? 1.0 / static_cast<double>(count) : run.traffic[source * count + to]);
+      reach_.push_back(sum +=
+                       run.traffic.empty() ? 1.0 / static_cast<double>(count) : run.traffic[source * count + to]);
     rate_.push_back(run.load / run.packet_flits * (run.traffic.empty() ? 1 : sum));
     if (rate_.back() > 1) throw std::invalid_argument("a terminal offers at most a packet a cycle");
   }
@@ -271,8 +280,10 @@ void Simulation::step(std::uint32_t router) {
   for (const FlitDeparture& each : departures_) {
     const Wire& from = inputs_[router][each.input];
     const Wire& to = outputs_[router][each.output];
-    if (from.terminal) returned_.at(now_ + 2, {from.other, 0, each.input_vc, {}});
-    else credits_.at(now_ + 1 + from.cycles + design_.credit_cycles, {from.other, from.port, each.input_vc, {}});
+    if (from.terminal)
+      returned_.at(now_ + 2, {from.other, 0, each.input_vc, {}});
+    else
+      credits_.at(now_ + 1 + from.cycles + design_.credit_cycles, {from.other, from.port, each.input_vc, {}});
     Calendar<Arrival>& ways = to.terminal ? ejected_ : flits_;
     ways.at(now_ + design_.traversal_cycles + 1 + to.cycles, {to.other, to.port, each.output_vc, each.flit});
     if (!to.terminal && in_window()) ++carried_[to.channel];
@@ -299,20 +310,19 @@ FlitResult Simulation::result() {
   while (now_ < std::uint64_t{run_.warm_up} + run_.measured) cycle();
   FlitResult result;
   result.packets = sent_;
-  result.without_load = alone_ / static_cast<double>(sent_);
+  if (sent_ > 0) result.without_load = alone_ / static_cast<double>(sent_);
   const double limit = run_.most * result.without_load;
   while (arrived_ < sent_ && mean_so_far() <= limit)
     for (std::uint64_t i = 0; i < kLook && arrived_ < sent_; ++i) cycle();
   result.stable = sent_ > 0 && arrived_ == sent_ && mean_so_far() <= limit;
   if (arrived_ > 0) result.mean = latencies_ / static_cast<double>(arrived_);
-  std::uint64_t rest = arrived_ - (arrived_ * 99 + 99) / 100;  // packets that may take longer than the quantile
+  const std::uint64_t rest = arrived_ - (arrived_ * 99 + 99) / 100;  // packets that may take longer than the quantile
   std::size_t quantile = histogram_.size();
   for (std::uint64_t over = 0; quantile > 0; --quantile)
     if ((over += histogram_[quantile - 1]) > rest) break;
   if (quantile > 0) result.quantile99 = static_cast<double>(quantile - 1);
   result.accepted = static_cast<double>(flits_out_) / run_.measured / static_cast<double>(terminals_.size());
-  for (const std::uint64_t flits : carried_)
-    result.utilisation.push_back(static_cast<double>(flits) / run_.measured);
+  for (const std::uint64_t flits : carried_) result.utilisation.push_back(static_cast<double>(flits) / run_.measured);
   return result;
 }
 
@@ -334,7 +344,8 @@ FlitRoutes table_routes(const FlitNetwork& network, std::vector<std::vector<Flit
     if (!layers.empty()) path.injection_class = path.ejection_class = layers[source * count + destination];
     for (std::uint32_t at = network.terminals[source]; at != network.terminals[destination];) {
       const std::vector<FlitChoice>& ways = choices[at * count + destination];
-      if (ways.empty() || path.hops.size() > network.routers) throw std::invalid_argument("a route that does not arrive");
+      if (ways.empty() || path.hops.size() > network.routers)
+        throw std::invalid_argument("a route that does not arrive");
       double sum = 0;
       for (const FlitChoice& way : ways) sum += way.share;
       double drawn = ways.size() == 1 ? 0 : random.uniform() * sum;

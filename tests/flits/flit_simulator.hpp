@@ -26,8 +26,8 @@ struct FlitChannel {
 
 struct FlitNetwork {
   std::uint32_t routers = 0;
-  std::vector<FlitChannel> channels;
-  std::vector<std::uint32_t> terminals;  ///< the router of each; the links of terminals take 1 cycle
+  std::vector<FlitChannel> channels = {};
+  std::vector<std::uint32_t> terminals = {};  ///< the router of each; the links of terminals take 1 cycle
 };
 
 constexpr std::uint32_t kEveryClass = ~std::uint32_t{0};
@@ -38,7 +38,7 @@ struct FlitHop {
 };
 
 struct FlitPath {
-  std::vector<FlitHop> hops;
+  std::vector<FlitHop> hops = {};
   std::uint32_t injection_class = kEveryClass, ejection_class = kEveryClass;
 };
 
@@ -69,23 +69,23 @@ struct FlitRun {
   double load = 0.1;  ///< flits per cycle and terminal, offered by a Bernoulli trial a cycle and terminal
   /// By source x destination: what a source sends where, as a part of `load`. Empty: every destination alike, oneself
   /// included.
-  std::vector<double> traffic;
+  std::vector<double> traffic = {};
   std::uint64_t seed = 1;
   std::uint32_t warm_up = 10000, measured = 30000;  ///< cycles
-  double most = 5;                                  ///< stable: the mean latency is at most this many times that without load
+  double most = 5;  ///< stable: the mean latency is at most this many times that without load
 };
 
 struct FlitResult {
   bool stable = false;
-  std::uint64_t packets = 0;     ///< sent in the measured cycles
+  std::uint64_t packets = 0;        ///< sent in the measured cycles
   double mean = 0, quantile99 = 0;  ///< cycles from the wish to send to the last flit, of those that arrived
-  double without_load = 0;       ///< mean latency that the same packets would have alone
-  double accepted = 0;           ///< flits per cycle and terminal that arrived in the measured cycles
+  double without_load = 0;          ///< mean latency that the same packets would have alone
+  double accepted = 0;              ///< flits per cycle and terminal that arrived in the measured cycles
   std::vector<double> utilisation;  ///< flits per cycle of each channel in the measured cycles
 };
 
 /// Runs until every packet of the measured cycles has arrived, or until their mean latency, those under way counted
-/// with their age, is over the limit. About 0.3 us a router and cycle.
+/// with their age, is over the limit. About 0.35 us a router and cycle.
 FlitResult simulate(const FlitNetwork& network, const FlitRoutes& routes, const FlitDesign& design, const FlitRun& run);
 
 }  // namespace cutline::test
