@@ -162,10 +162,11 @@ class NodeNumbers {
   };
   struct CountedDigit {
     std::uint32_t radix = 1;
-    std::uint64_t nodes = 1;              ///< of the digits below: their values that make a node,
-    std::uint64_t interchanges = 0;       ///< that make an interchange,
-    std::array<std::uint64_t, 3> with{};  ///< and those that do where 0, 1 or more digits above have interchange values
-    std::vector<Lower> lower;             ///< of every value
+    /// Of all combinations of values that the lower digits can have: how many make the site a node if every other digit
+    /// has a node's value, and how many make it an interchange if 0, 1 or at least 2 others have an interchange's.
+    std::uint64_t nodes = 1;
+    std::array<std::uint64_t, 3> interchanges{};
+    std::vector<Lower> lower;  ///< of every value
     std::vector<std::uint32_t> node_values;
   };
   std::vector<CountedDigit> digits_;  ///< empty where every site is a node
