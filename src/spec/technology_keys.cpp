@@ -46,7 +46,7 @@ const std::vector<Key<Technology>>& wiring_keys() {
          const auto wires = read_quantity(reader, id, "control", {Measured::wires});
          if (wires) t.control_wires = static_cast<int>(std::min(wires->value, 1e6));
        }},
-      {"wires_per_bit", number_shape("whole number", 1, true), "1", "2 where signals are differential",
+      {"wires_per_bit", integer_shape("whole number", 1), "1", "2 where signals are differential",
        [](Reader& reader, YamlId id, Technology& t) {
          t.wires_per_bit = static_cast<int>(read_whole(reader, id, "wires_per_bit", 1, 16).value_or(1));
        }}};
@@ -230,7 +230,7 @@ std::vector<Key<TechnologyDraft>> layout_keys() {
       {"use", list_shape(text_shape("name of a layer")), "all layers",
        "the layers that carry the network, in pairs from the bottom",
        [](Reader&, YamlId id, TechnologyDraft& d) { d.use = id; }},
-      {"pairs", number_shape("whole number", 1, true), "1", "layer pairs of the technology `unit`",
+      {"pairs", integer_shape("whole number", 1), "1", "layer pairs of the technology `unit`",
        [](Reader& reader, YamlId id, TechnologyDraft& d) { d.pairs = read_whole(reader, id, "pairs", 1, kMaxPairs); }},
       {"plane_pitch", quantity_shape({Measured::length}), "unknown; in `unit` one wire pitch a layer",
        "distance of two planes of nodes: of stacked dies, or of boards",

@@ -46,7 +46,7 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
   if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
   if (!input.mean_route_cycles) {
     if (const auto pairs = hop_distances(study, candidate, costs, effort))
-      return latency_spread(*pairs, input, study.traffic_self);
+      return latency_spread(*pairs, input, study.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
   }
   const std::uint64_t visits = effort.link_visits / kShareOfPairs;
   const WireCosts& wires = costs.of_delay[delay];
@@ -161,7 +161,7 @@ void expect_timing_possible(const Study& study, const Design& design) {
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
   if (candidate.facts.graph)
-    hops = mean_hops(*candidate.facts.graph, static_cast<std::uint64_t>(candidate.facts.nodes), true);
+    hops = mean_hops(*candidate.facts.graph, static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
   if (candidate.facts.routing == Routing::express && candidate.network())
     hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
   if (!hops || study.traffic_self || candidate.facts.terminals <= 1) return hops;
