@@ -21,13 +21,13 @@ Case torus(std::int64_t k, std::uint32_t pairs = 1) {
   return cases::family_case("torus", {{"radix", k}, {"dimensions", 3}},
                             {.axes = {Axis::x, Axis::y, Axis::z}, .orders = {"folded"}}, pairs);
 }
-Case cube(std::uint32_t dimensions) {
+Case planes_cube(std::uint32_t dimensions) {
   PlacementChoice choice;
   for (std::uint32_t i = 0; i < dimensions; ++i) choice.axes.push_back(kAxes[i * 3 / dimensions]);
   return cases::family_case("hypercube", {{"dimensions", std::int64_t{dimensions}}}, choice);
 }
 
-std::string text(const WireShapes& wire) {
+std::string shapes_text(const WireShapes& wire) {
   std::string result;
   for (const Terminal& t : wire.terminals) {
     result += fmt::format("{} {},{},{} at {},{} layer {}\n", t.through ? "through" : "node", t.node[Axis::x],
@@ -47,7 +47,7 @@ Case stack() { return cases::random_graph(21, 4); }
 TEST_CASE("a link between two planes is one post inside the boxes of its nodes") {
   // One post takes a field of one cell; a row and a column of cells beside it are left to terminals.
   const Case c = cases::layout("0,0,0-0,0,1");
-  CHECK(text(cases::only_wire(c, Axis::z)) ==
+  CHECK(shapes_text(cases::only_wire(c, Axis::z)) ==
         "node 0,0,0 at 0,0 layer -1\n"
         "node 0,0,1 at 0,0 layer -1\n"
         "post 0,0 from plane 0 to 1\n");
@@ -62,7 +62,7 @@ TEST_CASE("a link between two planes is one post inside the boxes of its nodes")
 TEST_CASE("a link bent in three axes goes along x, then y, then enters the pillar through the box it passes") {
   const Case c = cases::layout("0,0,0-1,1,1");
   REQUIRE(c.layout.wiring.joints.size() == 1);
-  CHECK(text(joint_shapes(c.layout, c.layout.wiring.joints[0], 0)) ==
+  CHECK(shapes_text(joint_shapes(c.layout, c.layout.wiring.joints[0], 0)) ==
         "node 0,0,0 at 0,0 layer 1\n"
         "through 1,1,0 at 2,2 layer 0\n"
         "through 1,1,0 at 1,2 layer -1\n"
@@ -140,7 +140,7 @@ TEST_CASE("a folded torus of k x k x k nodes has total span 6 k^2 (k - 1), longe
 }
 
 TEST_CASE("a binary 18-cube on an x-y-z grid is three patterns of floor(2 * 64 / 3) tracks, and passes") {
-  const Case c = cube(18);
+  const Case c = planes_cube(18);
   const Measures m = measure(c);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     CHECK(c.layout.wiring.lines[axis].patterns.size() == 1);

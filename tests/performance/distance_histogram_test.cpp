@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kEffort = 1'000'000'000;
 
-std::vector<Int128> counted(const Topology& network) {
+std::vector<Int128> counted_pairs(const Topology& network) {
   const ChannelGraph graph = channel_graph(network);
   std::vector<Int128> pairs;
   for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
@@ -49,7 +49,7 @@ TEST_CASE("distances by digits are exactly those of searches in the whole networ
     CAPTURE(label);
     const auto histogram = distance_histogram(network, kEffort);
     REQUIRE(histogram.has_value());
-    CHECK(*histogram == counted(network));
+    CHECK(*histogram == counted_pairs(network));
   });
 }
 

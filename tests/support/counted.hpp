@@ -103,7 +103,7 @@ inline void check_closed_forms(const Topology& topology, const ClosedForms& know
 }
 
 /// The distances of a theorem are those that one search finds without it.
-inline void check_distances(Topology topology) {
+inline void check_distance_theorem(Topology topology) {
   const GraphMeasures theorem = graph_measures(topology);
   topology.theorems.distance.reset();
   const GraphMeasures search = graph_measures(topology);
