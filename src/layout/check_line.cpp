@@ -20,7 +20,8 @@ bool is_vertical(int layer) { return layer % 2 == 1; }
 }  // namespace
 
 LineCheck::LineCheck(const Layout& layout, Axis axis, std::uint32_t line)
-    : layout_(layout),
+    : CheckedLine(layout.wiring.grid, axis, line),
+      layout_(layout),
       axis_(axis),
       line_(line),
       slot_(cell_on_line(layout.wiring.grid, axis, line, 0)[axis == Axis::x ? Axis::y : Axis::x]),
@@ -28,8 +29,7 @@ LineCheck::LineCheck(const Layout& layout, Axis axis, std::uint32_t line)
       pattern_(layout.wiring.pattern(axis, line)),
       along_(axis == Axis::x ? layout.columns() : layout.rows()),
       across_(axis == Axis::x ? layout.rows() : layout.columns()),
-      layers_(2 * static_cast<int>(layout.rules.layer_pairs)),
-      groups_(layout.wiring.grid, axis, line) {}
+      layers_(2 * static_cast<int>(layout.rules.layer_pairs)) {}
 
 std::string LineCheck::name() const { return line_name(layout_.wiring.grid, axis_, line_); }
 

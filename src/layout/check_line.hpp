@@ -89,17 +89,27 @@ class WireGroups {
   std::uint32_t wires_ = 0;
 };
 
+/// What the check of one row, column or pillar has found, and its wires by link.
+class CheckedLine {
+ public:
+  const Findings& findings() const { return findings_; }
+  const LineFacts& facts() const { return facts_; }
+
+ protected:
+  CheckedLine(const GridSize& grid, Axis axis, std::uint32_t line) : groups_(grid, axis, line) {}
+  WireGroups groups_;
+  LineFacts facts_;
+  Findings findings_;
+};
+
 /// Checks the wires of one row or column against the rules, one wire at a time, and at the end against each other.
 ///
 /// Everything is read in the line's own frame: `along` runs with the line, `across` away from the nodes.
-class LineCheck {
+class LineCheck : public CheckedLine {
  public:
   LineCheck(const Layout& layout, Axis axis, std::uint32_t line);
   void add(const WireShapes& wire);
   void finish();
-
-  const Findings& findings() const { return findings_; }
-  const LineFacts& facts() const { return facts_; }
 
  private:
   /// Metal on one track of one layer, both ends included. `track`: y on horizontal layers, x on vertical ones.
@@ -134,21 +144,15 @@ class LineCheck {
   const AxisPositions& across_;
   int layers_;
   std::vector<Metal> metal_;
-  WireGroups groups_;
-  LineFacts facts_;
-  Findings findings_;
 };
 
 /// Checks the posts of one pillar: each stands in the field of every box that it passes, ends in its two terminals, and
 /// shares its cell with no other but for the box in which one ends and the other begins.
-class PillarCheck {
+class PillarCheck : public CheckedLine {
  public:
   PillarCheck(const Layout& layout, std::uint32_t line);
   void add(const WireShapes& wire);
   void finish();
-
-  const Findings& findings() const { return findings_; }
-  const LineFacts& facts() const { return facts_; }
 
  private:
   struct Metal {
@@ -164,9 +168,6 @@ class PillarCheck {
   std::string name_;
   std::vector<FieldSize> boxes_;  ///< by plane
   std::vector<Metal> metal_;
-  WireGroups groups_;
-  LineFacts facts_;
-  Findings findings_;
 };
 
 }  // namespace cutline::checking

@@ -9,10 +9,10 @@
 namespace cutline::checking {
 
 PillarCheck::PillarCheck(const Layout& layout, std::uint32_t line)
-    : layout_(layout),
+    : CheckedLine(layout.wiring.grid, Axis::z, line),
+      layout_(layout),
       place_(cell_on_line(layout.wiring.grid, Axis::z, line, 0)),
-      name_(line_name(layout.wiring.grid, Axis::z, line)),
-      groups_(layout.wiring.grid, Axis::z, line) {
+      name_(line_name(layout.wiring.grid, Axis::z, line)) {
   const GridSize& grid = layout.wiring.grid;
   for (std::uint32_t plane = 0; plane < grid[Axis::z]; ++plane) {
     const Cell cell{{place_[Axis::x], place_[Axis::y], plane}};

@@ -251,10 +251,10 @@ std::int64_t first_terminal(const Layout& layout, Axis axis, const Pattern& patt
 
 }  // namespace
 
-std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,
+std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
                                std::uint32_t wire) {
-  const std::uint32_t slot = slot_of(at_hi ? pattern.hi[part] : pattern.lo[part]);
-  const std::uint32_t place = at_hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
+  const std::uint32_t slot = slot_of(pattern.end(part, side));
+  const std::uint32_t place = side == PartSide::hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
   return first_terminal(layout, axis, pattern, slot) + place + wire;
 }
 

@@ -15,9 +15,9 @@ WireRun crossing_run(const Layout& layout, const Joint& joint, std::uint32_t wir
   const auto [row_part, column_part] = std::pair(joint.part[0], joint.part[1]);
   const std::uint32_t row_track = row.track_of(row_part, wire);
   const std::uint32_t column_track = column.track_of(column_part, wire);
-  const std::int64_t x = terminal_position(layout, Axis::x, row, row_part, is_crossing(row.lo[row_part]), wire);
+  const std::int64_t x = terminal_position(layout, Axis::x, row, row_part, row.terminal_side(row_part), wire);
   const std::int64_t y =
-      terminal_position(layout, Axis::y, column, column_part, is_crossing(column.lo[column_part]), wire);
+      terminal_position(layout, Axis::y, column, column_part, column.terminal_side(column_part), wire);
   const Cell row_place = cell_on_line(wiring.grid, Axis::x, joint.line[0], 0);
   const Cell column_place = cell_on_line(wiring.grid, Axis::y, joint.line[1], 0);
   const std::int64_t turn_x = track_position(layout, Axis::y, column_place[Axis::x], column_track);
@@ -34,8 +34,8 @@ CellSize cell_size(const LayoutRules& rules) {
 
 WireRun part_run(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t wire) {
   if (axis == Axis::z) return {0, 0, std::int64_t{pattern.cuts(part)} * layout.rules.plane_cells};
-  const std::int64_t along = terminal_position(layout, axis, pattern, part, true, wire) -
-                             terminal_position(layout, axis, pattern, part, false, wire);
+  const std::int64_t along = terminal_position(layout, axis, pattern, part, PartSide::hi, wire) -
+                             terminal_position(layout, axis, pattern, part, PartSide::lo, wire);
   const std::int64_t stubs = 2 * (std::int64_t{pattern.track_of(part, wire)} + 1);
   return axis == Axis::x ? WireRun{along, stubs, 0} : WireRun{stubs, along, 0};
 }

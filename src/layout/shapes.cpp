@@ -29,8 +29,8 @@ class LineFrame {
   std::int64_t track(std::size_t part, std::uint32_t wire) const {
     return track_position(layout_, axis_, place_[across()], pattern_.track_of(part, wire));
   }
-  std::int64_t terminal(std::size_t part, bool at_hi, std::uint32_t wire) const {
-    return terminal_position(layout_, axis_, pattern_, part, at_hi, wire);
+  std::int64_t terminal(std::size_t part, PartSide side, std::uint32_t wire) const {
+    return terminal_position(layout_, axis_, pattern_, part, side, wire);
   }
   bool taps(std::size_t part) const { return layout_.wiring.kinds[pattern_.kind[part]].taps; }
   std::int64_t tap(std::size_t part, std::uint32_t slot, std::uint32_t wire) const {
@@ -87,15 +87,16 @@ void add_part(const LineFrame& line, std::size_t part, std::uint32_t wire, WireS
   const int pair = pattern.pair[part];
   const std::int64_t track = line.track(part, wire);
   std::int64_t ends[2] = {};
-  for (const bool at_hi : {false, true}) {
-    const std::uint32_t station = pattern.end(part, at_hi);
+  for (const PartSide side : {PartSide::lo, PartSide::hi}) {
+    const bool at_hi = side == PartSide::hi;
+    const std::uint32_t station = pattern.end(part, side);
     const std::uint32_t slot = slot_of(station);
     std::int64_t& end = ends[at_hi ? 1 : 0];
     if (is_crossing(station)) {
       end = line.along().box_end(slot) + (at_hi ? std::int64_t{line.along().channel[slot]} - 1 : 0);
       continue;
     }
-    end = line.terminal(part, at_hi, wire);
+    end = line.terminal(part, side, wire);
     shapes.terminals.push_back(line.terminal_at(pair, end, station));
     shapes.vias.push_back(line.via(pair, end, track));
     shapes.segments.push_back(line.stub(pair, end, track));
@@ -149,14 +150,15 @@ void add_crossing_parts(const Layout& layout, const Joint& joint, std::uint32_t 
   const auto [row_part, column_part] = std::pair(joint.part[0], joint.part[1]);
   const std::int64_t y = row.track(row_part, wire);
   const std::int64_t x = column.track(column_part, wire);
-  const bool row_hi = is_crossing(row.pattern().lo[row_part]);
-  const bool column_hi = is_crossing(column.pattern().lo[column_part]);
-  const std::int64_t row_end = row.terminal(row_part, row_hi, wire);
-  const std::int64_t column_end = column.terminal(column_part, column_hi, wire);
+  const PartSide row_side = row.pattern().terminal_side(row_part);
+  const PartSide column_side = column.pattern().terminal_side(column_part);
+  const std::int64_t row_end = row.terminal(row_part, row_side, wire);
+  const std::int64_t column_end = column.terminal(column_part, column_side, wire);
   const int row_pair = row.pattern().pair[row_part];
   const int column_pair = column.pattern().pair[column_part];
-  shapes.terminals.push_back(row.terminal_at(row_pair, row_end, row.pattern().end(row_part, row_hi)));
-  shapes.terminals.push_back(column.terminal_at(column_pair, column_end, column.pattern().end(column_part, column_hi)));
+  shapes.terminals.push_back(row.terminal_at(row_pair, row_end, row.pattern().end(row_part, row_side)));
+  shapes.terminals.push_back(
+      column.terminal_at(column_pair, column_end, column.pattern().end(column_part, column_side)));
   shapes.segments.push_back(row.stub(row_pair, row_end, y));
   shapes.segments.push_back(row.run(row_pair, row_end, x, y));
   shapes.segments.push_back(column.run(column_pair, y, column_end, x));

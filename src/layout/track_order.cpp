@@ -73,8 +73,8 @@ class TrackOrderer {
       if (pattern.is_bent(part)) continue;
       const LinkKind& kind = layout_.wiring.kinds[pattern.kind[part]];
       const std::uint64_t stubs = kind.taps ? std::uint64_t{pattern.cuts(part)} + 1 : 2;
-      const std::int64_t along = terminal_position(layout_, axis, pattern, part, true, 0) -
-                                 terminal_position(layout_, axis, pattern, part, false, 0);
+      const std::int64_t along = terminal_position(layout_, axis, pattern, part, PartSide::hi, 0) -
+                                 terminal_position(layout_, axis, pattern, part, PartSide::lo, 0);
       const double rest = static_cast<double>(along) * (axis == Axis::x ? cell_.x : cell_.y);
       const std::uint32_t* track = pattern.track.data() + first_unit(pattern, part);
       for (std::uint32_t wire = 0; wire < kind.wires; wire += pattern.wires_per_unit, ++track)

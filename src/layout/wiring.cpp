@@ -202,7 +202,8 @@ std::array<Cell, 2> Wiring::ends(const Joint& joint) const {
     const std::uint32_t line = joint.line[index(axis)];
     const std::uint32_t part = joint.part[index(axis)];
     const Pattern& on_line = pattern(axis, line);
-    return cell_on_line(grid, axis, line, slot_of(on_line.end(part, !is_link_end(on_line.lo[part]))));
+    return cell_on_line(grid, axis, line,
+                        slot_of(on_line.end(part, is_link_end(on_line.lo[part]) ? PartSide::lo : PartSide::hi)));
   };
   return {end_of(joint.first()), end_of(joint.last())};
 }

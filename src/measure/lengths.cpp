@@ -122,8 +122,8 @@ class LengthMeter {
                   cell_on_line(grid, axis, line, slot_of(pattern.hi[part]))};
     });
     if (axis == Axis::z) return add_run(part_run(layout_, axis, pattern, part, 0), count * kind.wires);
-    const std::int64_t along = terminal_position(layout_, axis, pattern, part, true, 0) -
-                               terminal_position(layout_, axis, pattern, part, false, 0);
+    const std::int64_t along = terminal_position(layout_, axis, pattern, part, PartSide::hi, 0) -
+                               terminal_position(layout_, axis, pattern, part, PartSide::lo, 0);
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::uint32_t unit = pattern.wires_per_unit;
     for (std::uint32_t first = 0; first < kind.wires; first += unit) {

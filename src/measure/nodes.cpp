@@ -74,8 +74,8 @@ PerSlot ends(const Layout& layout, Axis axis, const Amount& amount) {
     std::vector<std::int64_t> count(layout.lines(axis).slots, 0);
     for (std::size_t part = 0; part < pattern.size(); ++part) {
       const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
-      for (const bool at_hi : {false, true}) {
-        const std::uint32_t station = pattern.end(part, at_hi);
+      for (const PartSide side : {PartSide::lo, PartSide::hi}) {
+        const std::uint32_t station = pattern.end(part, side);
         if (is_link_end(station)) count[slot_of(station)] += amount(kind);
       }
       if (!kind.taps) continue;

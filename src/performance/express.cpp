@@ -27,8 +27,8 @@ ExpressLeg leg(std::size_t level, std::int64_t from, std::int64_t to, std::int64
 /// Where interleaved interchanges stand: their boundaries modulo the spacing.
 class Boundaries {
  public:
-  Boundaries(const ExpressRoute& route, bool mirrored) : spacing_(route.spacings[0]) {
-    const auto m = static_cast<std::int64_t>(route.interleaved);
+  Boundaries(const ExpressRule& rule, bool mirrored) : spacing_(rule.spacings[0]) {
+    const auto m = static_cast<std::int64_t>(rule.interleaved);
     for (std::int64_t q = 0; q < m; ++q) {
       const std::int64_t place = q * spacing_ / m;
       places_.push_back(mirrored ? (spacing_ - place) % spacing_ : place);
@@ -60,9 +60,9 @@ class Boundaries {
 };
 
 template <class Visit>
-void visit_interleaved(const ExpressRoute& route, const Boundaries& boundaries, std::int64_t source,
+void visit_interleaved(const ExpressRule& rule, const Boundaries& boundaries, std::int64_t source,
                        std::int64_t destination, const Visit& visit) {
-  const std::int64_t spacing = route.spacings[0];
+  const std::int64_t spacing = rule.spacings[0];
   const std::int64_t first = boundaries.after(source);
   const std::int64_t express = first <= destination ? (destination - first) / spacing : 0;
   if (express == 0) {
@@ -78,8 +78,8 @@ void visit_interleaved(const ExpressRoute& route, const Boundaries& boundaries, 
 }
 
 template <class Visit>
-void visit_levels(const ExpressRoute& route, std::int64_t source, std::int64_t destination, const Visit& visit) {
-  const auto step = [&](std::size_t level) { return static_cast<std::int64_t>(route.spacings[level - 1]); };
+void visit_levels(const ExpressRule& rule, std::int64_t source, std::int64_t destination, const Visit& visit) {
+  const auto step = [&](std::size_t level) { return static_cast<std::int64_t>(rule.spacings[level - 1]); };
   const std::int64_t first = (floor_div(source, step(1)) + 1) * step(1);
   if (first > destination) {
     visit(leg(0, node_at_position(source), node_at_position(destination), destination - source));
@@ -93,7 +93,7 @@ void visit_levels(const ExpressRoute& route, std::int64_t source, std::int64_t d
     at += hops * step(level);
   };
   std::size_t level = 1;
-  for (; level < route.spacings.size(); ++level) {
+  for (; level < rule.spacings.size(); ++level) {
     const std::int64_t next = next_multiple(at, step(level + 1));
     if (next > destination) break;
     ride(level, (next - at) / step(level));
@@ -104,30 +104,30 @@ void visit_levels(const ExpressRoute& route, std::int64_t source, std::int64_t d
 
 /// Visits the legs of a route towards higher nodes.
 template <class Visit>
-void visit_upwards(const ExpressRoute& route, bool mirrored, std::int64_t source, std::int64_t destination,
+void visit_upwards(const ExpressRule& rule, bool mirrored, std::int64_t source, std::int64_t destination,
                    const Visit& visit) {
   if (source == destination) return;
-  if (route.spacings.empty()) {
+  if (rule.spacings.empty()) {
     visit(leg(0, node_at_position(source), node_at_position(destination), destination - source));
-  } else if (route.interleaved > 1) {
-    visit_interleaved(route, Boundaries(route, mirrored), source, destination, visit);
+  } else if (rule.interleaved > 1) {
+    visit_interleaved(rule, Boundaries(rule, mirrored), source, destination, visit);
   } else {
-    visit_levels(route, source, destination, visit);
+    visit_levels(rule, source, destination, visit);
   }
 }
 
 /// Going down is going up in the array seen from its other end: node n there is -1 - n, boundary b is -b.
 template <class Visit>
-void visit_legs(const ExpressRoute& route, std::int64_t source, std::int64_t destination, const Visit& visit) {
-  if (source <= destination) return visit_upwards(route, false, source, destination, visit);
-  visit_upwards(route, true, -1 - source, -1 - destination, [&](const ExpressLeg& up) {
+void visit_legs(const ExpressRule& rule, std::int64_t source, std::int64_t destination, const Visit& visit) {
+  if (source <= destination) return visit_upwards(rule, false, source, destination, visit);
+  visit_upwards(rule, true, -1 - source, -1 - destination, [&](const ExpressLeg& up) {
     visit(ExpressLeg{up.level, -2 - up.from, -2 - up.to, up.hops});
   });
 }
 
 /// Hops of all pairs of a line of interleaved interchanges, routes repeating from group to group.
-Int128 total_interleaved(const ExpressRoute& route, std::uint64_t nodes) {
-  const std::uint64_t group = route.spacings[0];
+Int128 total_interleaved(const ExpressRule& rule, std::uint64_t nodes) {
+  const std::uint64_t group = rule.spacings[0];
   Int128 total = 0;
   for (std::uint64_t distance = 1; distance < nodes; ++distance) {
     const std::uint64_t pairs = nodes - distance;
@@ -135,7 +135,7 @@ Int128 total_interleaved(const ExpressRoute& route, std::uint64_t nodes) {
       const auto a = static_cast<std::int64_t>(low);
       const auto b = static_cast<std::int64_t>(low + distance);
       const std::uint64_t repeats = (pairs - low + group - 1) / group;
-      total += static_cast<Int128>(express_hops(route, a, b) + express_hops(route, b, a)) * repeats;
+      total += static_cast<Int128>(express_hops(rule, a, b) + express_hops(rule, b, a)) * repeats;
     }
   }
   return total;
@@ -187,10 +187,10 @@ Int128 ride_levels(const Riders& riders, const std::vector<std::uint32_t>& facto
 }
 
 /// Hops of all pairs going up; going down takes as many.
-Int128 total_upwards(const ExpressRoute& route, std::uint64_t nodes) {
-  const std::uint64_t group = route.spacings[0];
+Int128 total_upwards(const ExpressRule& rule, std::uint64_t nodes) {
+  const std::uint64_t group = rule.spacings[0];
   std::vector<std::uint32_t> factors;
-  for (std::size_t j = 1; j < route.spacings.size(); ++j) factors.push_back(route.spacings[j] / route.spacings[j - 1]);
+  for (std::size_t j = 1; j < rule.spacings.size(); ++j) factors.push_back(rule.spacings[j] / rule.spacings[j - 1]);
   const std::uint64_t groups = (nodes + group - 1) / group;
   Riders riders{std::vector<Int128>(groups + 1, 0), std::vector<Int128>(groups + 1, 0)};
   Int128 total = 0, nodes_before = 0, ascent = 0;
@@ -208,46 +208,46 @@ Int128 total_upwards(const ExpressRoute& route, std::uint64_t nodes) {
 
 }  // namespace
 
-bool has_one_factor(const ExpressRoute& route) {
+bool has_one_factor(const ExpressRule& rule) {
   std::uint64_t power = 1;
-  for (const std::uint32_t spacing : route.spacings) {
-    power *= route.spacings.front();
+  for (const std::uint32_t spacing : rule.spacings) {
+    power *= rule.spacings.front();
     if (spacing != power) return false;
   }
-  return !route.spacings.empty() && route.spacings.front() > 1;
+  return !rule.spacings.empty() && rule.spacings.front() > 1;
 }
 
-void for_each_leg(const ExpressRoute& route, std::int64_t source, std::int64_t destination,
+void for_each_leg(const ExpressRule& rule, std::int64_t source, std::int64_t destination,
                   FunctionRef<void(const ExpressLeg&)> visit) {
-  visit_legs(route, source, destination, visit);
+  visit_legs(rule, source, destination, visit);
 }
 
-std::vector<std::uint64_t> hops_by_level(const ExpressRoute& route, std::int64_t source, std::int64_t destination) {
-  std::vector<std::uint64_t> hops(route.spacings.size() + 1, 0);
-  visit_legs(route, source, destination, [&](const ExpressLeg& leg) { hops[leg.level] += leg.hops; });
+std::vector<std::uint64_t> hops_by_level(const ExpressRule& rule, std::int64_t source, std::int64_t destination) {
+  std::vector<std::uint64_t> hops(rule.spacings.size() + 1, 0);
+  visit_legs(rule, source, destination, [&](const ExpressLeg& leg) { hops[leg.level] += leg.hops; });
   return hops;
 }
 
-std::uint64_t express_hops(const ExpressRoute& route, std::int64_t source, std::int64_t destination) {
+std::uint64_t express_hops(const ExpressRule& rule, std::int64_t source, std::int64_t destination) {
   std::uint64_t hops = 0;
-  visit_legs(route, source, destination, [&](const ExpressLeg& leg) { hops += leg.hops; });
+  visit_legs(rule, source, destination, [&](const ExpressLeg& leg) { hops += leg.hops; });
   return hops;
 }
 
-double mean_express_hops(const ExpressRoute& route, std::uint64_t distance) {
+double mean_express_hops(const ExpressRule& rule, std::uint64_t distance) {
   const auto d = static_cast<double>(distance);
-  if (route.spacings.empty()) return d;
-  if (route.interleaved > 1) {
+  if (rule.spacings.empty()) return d;
+  if (rule.interleaved > 1) {
     std::uint64_t hops = 0;
-    const auto spacing = static_cast<std::int64_t>(route.spacings[0]);
+    const auto spacing = static_cast<std::int64_t>(rule.spacings[0]);
     for (std::int64_t place = 0; place < spacing; ++place)
-      hops += express_hops(route, place, place + static_cast<std::int64_t>(distance));
+      hops += express_hops(rule, place, place + static_cast<std::int64_t>(distance));
     return static_cast<double>(hops) / static_cast<double>(spacing);
   }
   double rise = 1;
   std::uint32_t below = 1;
-  if (distance < route.spacings[0]) return d * (1 + 1 / static_cast<double>(route.spacings[0]));
-  for (const std::uint32_t spacing : route.spacings) {
+  if (distance < rule.spacings[0]) return d * (1 + 1 / static_cast<double>(rule.spacings[0]));
+  for (const std::uint32_t spacing : rule.spacings) {
     if (spacing > distance) break;
     rise += spacing / below - 1;
     below = spacing;
@@ -255,12 +255,12 @@ double mean_express_hops(const ExpressRoute& route, std::uint64_t distance) {
   return d / below + rise;
 }
 
-std::optional<Int128> total_express_hops(const ExpressRoute& route, std::uint64_t nodes, std::uint64_t effort) {
+std::optional<Int128> total_express_hops(const ExpressRule& rule, std::uint64_t nodes, std::uint64_t effort) {
   const auto n = static_cast<Int128>(nodes);
-  if (route.spacings.empty()) return n * (n * n - 1) / 3;
-  if (route.interleaved == 1) return 2 * total_upwards(route, nodes);
-  if (std::uint64_t{route.spacings[0]} * route.interleaved > effort / nodes) return std::nullopt;
-  return total_interleaved(route, nodes);
+  if (rule.spacings.empty()) return n * (n * n - 1) / 3;
+  if (rule.interleaved == 1) return 2 * total_upwards(rule, nodes);
+  if (std::uint64_t{rule.spacings[0]} * rule.interleaved > effort / nodes) return std::nullopt;
+  return total_interleaved(rule, nodes);
 }
 
 double half_way_hops(std::uint32_t spacing, std::uint64_t distance) {
@@ -289,7 +289,7 @@ double half_way_hops_past_destination(std::uint32_t spacing, std::uint64_t dista
 
 bool has_express_rule(const Topology& topology) { return topology.express.has_value(); }
 
-ExpressRoute express_route(const Topology& topology, std::size_t digit) {
+ExpressRule express_rule(const Topology& topology, std::size_t digit) {
   CUTLINE_EXPECT(has_express_rule(topology));
   if (topology.node_value_count(digit) == topology.digits[digit].radix) return {};
   return {topology.express->spacings, topology.express->interleaved};
@@ -305,7 +305,7 @@ std::optional<double> mean_express_hops(const Topology& topology, std::uint64_t 
       mean += found->second;
       continue;
     }
-    const auto total = total_express_hops(express_route(topology, digit), nodes, effort);
+    const auto total = total_express_hops(express_rule(topology, digit), nodes, effort);
     if (!total) return std::nullopt;
     mean += known[topology.digits[digit].radix] =
         static_cast<double>(*total) / (static_cast<double>(nodes) * static_cast<double>(nodes));

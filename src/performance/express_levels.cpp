@@ -11,11 +11,11 @@ namespace cutline {
 namespace {
 
 /// Counts which level carries each crossing pair just beside the boundary; returns shares of all these pairs.
-LevelShares count_pairs(const ExpressRoute& route, std::int64_t nodes, std::int64_t middle) {
-  std::vector<std::uint64_t> pairs(route.spacings.size() + 1, 0);
+LevelShares count_pairs(const ExpressRule& rule, std::int64_t nodes, std::int64_t middle) {
+  std::vector<std::uint64_t> pairs(rule.spacings.size() + 1, 0);
   const std::int64_t beside = 2 * middle - 1;  // the boundary itself; its higher side is meant
   const auto add = [&](std::int64_t source, std::int64_t destination) {
-    for_each_leg(route, source, destination, [&](const ExpressLeg& leg) {
+    for_each_leg(rule, source, destination, [&](const ExpressLeg& leg) {
       const auto [low, high] = std::minmax(leg.from, leg.to);
       if (low <= beside && beside < high) ++pairs[leg.level];
     });
@@ -33,44 +33,44 @@ LevelShares count_pairs(const ExpressRoute& route, std::int64_t nodes, std::int6
 }
 
 /// Spacing of level j; of the local one 1.
-double spacing(const ExpressRoute& route, std::size_t level) { return level == 0 ? 1 : route.spacings[level - 1]; }
+double spacing(const ExpressRule& rule, std::size_t level) { return level == 0 ? 1 : rule.spacings[level - 1]; }
 
 }  // namespace
 
-std::optional<LevelShares> counted_shares(const ExpressRoute& route, std::uint32_t nodes, std::uint64_t effort) {
+std::optional<LevelShares> counted_shares(const ExpressRule& rule, std::uint32_t nodes, std::uint64_t effort) {
   if (nodes < 2) return std::nullopt;
   const std::uint32_t middle = nodes / 2;
-  const std::uint32_t top = route.spacings.empty() ? 1 : route.spacings.back();
-  if (nodes % 2 == 0 && route.interleaved == 1 && !route.spacings.empty() && middle % top == 0) {
+  const std::uint32_t top = rule.spacings.empty() ? 1 : rule.spacings.back();
+  if (nodes % 2 == 0 && rule.interleaved == 1 && !rule.spacings.empty() && middle % top == 0) {
     LevelShares shares;
-    for (std::size_t j = 0; j < route.spacings.size(); ++j) {
-      const double below = j == 0 ? 0 : spacing(route, j);
-      shares.push_back(2 * (spacing(route, j + 1) - below) / nodes);
+    for (std::size_t j = 0; j < rule.spacings.size(); ++j) {
+      const double below = j == 0 ? 0 : spacing(rule, j);
+      shares.push_back(2 * (spacing(rule, j + 1) - below) / nodes);
     }
     shares.push_back(1 - 2 * static_cast<double>(top) / nodes);
     return shares;
   }
   if (std::uint64_t{nodes} * nodes > effort) return std::nullopt;
-  return count_pairs(route, nodes, middle);
+  return count_pairs(rule, nodes, middle);
 }
 
-LevelShares printed_shares(const ExpressRoute& route, std::uint32_t nodes) {
+LevelShares printed_shares(const ExpressRule& rule, std::uint32_t nodes) {
   LevelShares shares;
-  for (std::size_t j = 0; j < route.spacings.size(); ++j) shares.push_back(2 * spacing(route, j) / nodes);
+  for (std::size_t j = 0; j < rule.spacings.size(); ++j) shares.push_back(2 * spacing(rule, j) / nodes);
   return shares;
 }
 
-std::optional<double> printed_top_share(const ExpressRoute& route) {
-  if (!has_one_factor(route)) return std::nullopt;
-  const double i = route.spacings.front();
-  return (route.spacings.back() - i) / (1 - i);
+std::optional<double> printed_top_share(const ExpressRule& rule) {
+  if (!has_one_factor(rule)) return std::nullopt;
+  const double i = rule.spacings.front();
+  return (rule.spacings.back() - i) / (1 - i);
 }
 
-std::optional<LevelShares> example_shares(const ExpressRoute& route, std::uint32_t nodes) {
+std::optional<LevelShares> example_shares(const ExpressRule& rule, std::uint32_t nodes) {
   LevelShares shares;
   double rest = 1;
-  for (std::size_t j = 0; j < route.spacings.size(); ++j) {
-    shares.push_back(2 * spacing(route, j + 1) / nodes);
+  for (std::size_t j = 0; j < rule.spacings.size(); ++j) {
+    shares.push_back(2 * spacing(rule, j + 1) / nodes);
     rest -= shares.back();
   }
   if (rest <= 0) return std::nullopt;
@@ -110,9 +110,9 @@ std::vector<Construction> constructions(std::uint32_t level) {
 namespace {
 
 /// Parallel channels of each level on one line of the digit, local first, by the class names' order.
-std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit, const ExpressRoute& route) {
-  std::vector<ExpressLevel> levels(route.spacings.size() + 1);
-  for (std::size_t j = 0; j < levels.size(); ++j) levels[j].spacing = static_cast<std::uint32_t>(spacing(route, j));
+std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit, const ExpressRule& rule) {
+  std::vector<ExpressLevel> levels(rule.spacings.size() + 1);
+  for (std::size_t j = 0; j < levels.size(); ++j) levels[j].spacing = static_cast<std::uint32_t>(spacing(rule, j));
   std::vector<std::uint32_t> coordinate;  // nodes before each value
   std::uint32_t nodes = 0;
   for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
@@ -137,13 +137,13 @@ std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit,
 }
 
 ExpressDimension dimension(const Topology& topology, std::size_t digit, std::uint64_t effort) {
-  const ExpressRoute route = express_route(topology, digit);
+  const ExpressRule rule = express_rule(topology, digit);
   ExpressDimension result{
-      .digits = {static_cast<std::uint8_t>(digit)}, .nodes = topology.node_value_count(digit), .route = route};
-  result.levels = levels_of(topology, digit, route);
-  result.counted = counted_shares(route, result.nodes, effort);
-  result.printed = printed_shares(route, result.nodes);
-  result.example = example_shares(route, result.nodes);
+      .digits = {static_cast<std::uint8_t>(digit)}, .nodes = topology.node_value_count(digit), .rule = rule};
+  result.levels = levels_of(topology, digit, rule);
+  result.counted = counted_shares(rule, result.nodes, effort);
+  result.printed = printed_shares(rule, result.nodes);
+  result.example = example_shares(rule, result.nodes);
   std::uint32_t spare = 0;
   std::uint32_t highest = 0;
   for (std::size_t j = 1; j < result.levels.size(); ++j) {

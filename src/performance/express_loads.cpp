@@ -16,9 +16,9 @@ namespace {
 /// more where it begins and one less where it ends.
 class LegLoads {
  public:
-  LegLoads(const ExpressPlaces& places, const ExpressRoute& route)
-      : route_(route), places_(places.of_value), values_(places.value_at) {
-    for (auto& way : changes_) way.assign(route.spacings.size() + 1, std::vector<std::int64_t>(places_.size() + 1, 0));
+  LegLoads(const ExpressPlaces& places, const ExpressRule& rule)
+      : rule_(rule), places_(places.of_value), values_(places.value_at) {
+    for (auto& way : changes_) way.assign(rule.spacings.size() + 1, std::vector<std::int64_t>(places_.size() + 1, 0));
   }
 
   void add(const ExpressLeg& leg) {
@@ -30,7 +30,7 @@ class LegLoads {
   /// Sums the changes along each level's channels; to be called once, after all legs.
   void settle() {
     const auto count = static_cast<std::uint32_t>(places_.size());
-    for (std::size_t level = 0; level <= route_.spacings.size(); ++level) {
+    for (std::size_t level = 0; level <= rule_.spacings.size(); ++level) {
       for (std::uint32_t value = 0; value < count; ++value) carry(0, level, value);
       for (std::uint32_t value = count; value-- > 0;) carry(1, level, value);
     }
@@ -47,9 +47,9 @@ class LegLoads {
   std::size_t level_of(std::uint32_t from, std::uint32_t to) const {
     if (from + 1 == to || to + 1 == from) return 0;
     const std::uint32_t span = (std::max(places_[from], places_[to]) - std::min(places_[from], places_[to])) / 2;
-    const auto found = std::find(route_.spacings.begin(), route_.spacings.end(), span);
-    CUTLINE_EXPECT(found != route_.spacings.end());
-    return static_cast<std::size_t>(found - route_.spacings.begin()) + 1;
+    const auto found = std::find(rule_.spacings.begin(), rule_.spacings.end(), span);
+    CUTLINE_EXPECT(found != rule_.spacings.end());
+    return static_cast<std::size_t>(found - rule_.spacings.begin()) + 1;
   }
 
   /// Carries on the messages that reach a value on the level's channels and do not end there.
@@ -59,13 +59,13 @@ class LegLoads {
       if (way == 0 ? value > 0 : value + 1 < places_.size()) change[value] += change[way == 0 ? value - 1 : value + 1];
       return;
     }
-    const std::int64_t back = 2 * static_cast<std::int64_t>(route_.spacings[level - 1]);
+    const std::int64_t back = 2 * static_cast<std::int64_t>(rule_.spacings[level - 1]);
     const std::int64_t place = std::int64_t{places_[value]} + (way == 0 ? -back : back);
     if (places_[value] % 2 == 1 && place > 0 && place < static_cast<std::int64_t>(values_.size()))
       change[value] += change[value_at(place)];
   }
 
-  const ExpressRoute& route_;
+  const ExpressRule& rule_;
   const std::vector<std::uint32_t>& places_;  ///< of each value, in half node pitches
   const std::vector<std::uint32_t>& values_;  ///< at each place
   std::vector<std::vector<std::int64_t>> changes_[2];
@@ -84,11 +84,11 @@ std::optional<std::vector<double>> express_loads(const Topology& topology, std::
                                                  std::uint64_t effort) {
   const std::int64_t nodes = topology.node_value_count(digit);
   if (static_cast<std::uint64_t>(nodes) > effort / static_cast<std::uint64_t>(nodes)) return std::nullopt;
-  const ExpressRoute route = express_route(topology, digit);
+  const ExpressRule rule = express_rule(topology, digit);
   const ExpressPlaces places = express_places(topology, digit);
-  LegLoads legs(places, route);
+  LegLoads legs(places, rule);
   for (std::int64_t a = 0; a < nodes; ++a) {
-    for (std::int64_t b = 0; b < nodes; ++b) for_each_leg(route, a, b, [&](const ExpressLeg& leg) { legs.add(leg); });
+    for (std::int64_t b = 0; b < nodes; ++b) for_each_leg(rule, a, b, [&](const ExpressLeg& leg) { legs.add(leg); });
   }
   legs.settle();
   std::vector<double> loads(graph.head.size(), 0);

@@ -49,9 +49,9 @@ std::array<Time, 4> quantiles(std::vector<LatencyCount> ascending, double messag
 
 }  // namespace
 
-LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, bool self) {
+LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, SelfMessages self) {
   CUTLINE_EXPECT(input.clock != ClockRule::per_link && !input.mean_route_cycles);
-  const std::size_t nearest_pair = self ? 0 : 1;
+  const std::size_t nearest_pair = self == SelfMessages::counted ? 0 : 1;
   double pairs = 0;
   for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) pairs += static_cast<double>(histogram[hops]);
   LatencySpread spread;

@@ -85,7 +85,7 @@ class StageCosts {
   }
 
   void by_express_rule() {
-    const ExpressRoute route = express_route(topology_, *stage_.digit);
+    const ExpressRule rule = express_rule(topology_, *stage_.digit);
     const ExpressPlaces places = express_places(topology_, *stage_.digit);
     for_each_line([&](std::uint64_t site) {
       const std::vector<WayCost> line = line_costs(site);
@@ -93,7 +93,7 @@ class StageCosts {
         for (std::size_t t = 0; t < targets_.size(); ++t) {
           std::uint32_t hops = 0;
           WayCost sum;
-          for_each_express_hop(route, places, from, targets_[t], [&](std::uint32_t value, std::uint32_t next) {
+          for_each_express_hop(rule, places, from, targets_[t], [&](std::uint32_t value, std::uint32_t next) {
             const auto cost = [&](std::uint64_t c) { return line[c]; };
             sum = sum + channels_between<WayCost>(stage_.graph, value, next, cost).mean;
             ++hops;

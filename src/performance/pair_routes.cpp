@@ -56,7 +56,7 @@ std::vector<RouteHop> first_route(const Topology& topology, Routing routing, std
   for_each_stage(
       topology, routing, whole, from, to,
       [&](const RouteStage& stage, std::uint64_t site, std::uint32_t start, std::uint32_t end) {
-        for_each_express_hop(express_route(topology, *stage.digit), express_places(topology, *stage.digit), start, end,
+        for_each_express_hop(express_rule(topology, *stage.digit), express_places(topology, *stage.digit), start, end,
                              [&](std::uint32_t value, std::uint32_t next) {
                                add(stage, site, value, channel_between(stage.graph, value, next));
                              });
@@ -86,7 +86,7 @@ PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<
           pair.routes *= ways.channels;
           ++pair.hops;
         };
-        for_each_express_hop(express_route(topology, *stage.digit), express_places(topology, *stage.digit), start, end,
+        for_each_express_hop(express_rule(topology, *stage.digit), express_places(topology, *stage.digit), start, end,
                              hop);
       },
       [&](const RouteStage& stage, std::uint64_t site, const WaysTo& ways, std::uint32_t start) {

@@ -53,16 +53,16 @@ ExpressPlaces express_places(const Topology& topology, std::size_t digit) {
   return places;
 }
 
-void for_each_express_hop(const ExpressRoute& route, const ExpressPlaces& places, std::uint32_t from, std::uint32_t to,
+void for_each_express_hop(const ExpressRule& rule, const ExpressPlaces& places, std::uint32_t from, std::uint32_t to,
                           FunctionRef<void(std::uint32_t, std::uint32_t)> visit) {
   const auto value_at = [&](std::int64_t place) { return places.value_at[static_cast<std::size_t>(place)]; };
-  for_each_leg(route, places.of_value[from] / 2, places.of_value[to] / 2, [&](const ExpressLeg& leg) {
+  for_each_leg(rule, places.of_value[from] / 2, places.of_value[to] / 2, [&](const ExpressLeg& leg) {
     const bool up = leg.to > leg.from;
     std::uint32_t value = value_at(leg.from);
     for (std::int64_t place = leg.from; value != value_at(leg.to);) {
       std::uint32_t next = up ? value + 1 : value - 1;
       if (leg.level > 0) {
-        const std::int64_t pass = 2 * static_cast<std::int64_t>(route.spacings[leg.level - 1]);
+        const std::int64_t pass = 2 * static_cast<std::int64_t>(rule.spacings[leg.level - 1]);
         place += up ? pass : -pass;
         next = value_at(place);
       }

@@ -37,7 +37,7 @@ struct ExpressPlaces {
 ExpressPlaces express_places(const Topology& topology, std::size_t digit);
 
 /// Calls visit(value, next value) for every hop of the express rule from one node's value to another's.
-void for_each_express_hop(const ExpressRoute& route, const ExpressPlaces& places, std::uint32_t from, std::uint32_t to,
+void for_each_express_hop(const ExpressRule& rule, const ExpressPlaces& places, std::uint32_t from, std::uint32_t to,
                           FunctionRef<void(std::uint32_t, std::uint32_t)> visit);
 
 }  // namespace cutline

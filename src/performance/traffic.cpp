@@ -26,9 +26,9 @@ void visit_links(const Topology& topology, const Placement& placement, const Lay
 
 }  // namespace
 
-std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self) {
+std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, SelfMessages self) {
   if (!graph.mean_distance_hops) return std::nullopt;
-  if (!self) return graph.mean_distance_hops;
+  if (self == SelfMessages::left_out) return graph.mean_distance_hops;
   return *graph.mean_distance_hops * static_cast<double>(nodes - 1) / static_cast<double>(nodes);
 }
 

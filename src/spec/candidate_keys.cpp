@@ -44,7 +44,7 @@ const std::vector<Key<ChannelChoice>>& channel_keys() {
        [](Reader& reader, YamlId id, ChannelChoice& c) { c.width_bits = read_bits(reader, id, "width"); }},
       {"control", quantity_shape({Measured::wires}), "the technology's", "wires of a channel beside its bits",
        [](Reader& reader, YamlId id, ChannelChoice& c) { c.control_wires = read_control(reader, id); }},
-      {"wires_per_bit", number_shape("whole number", 1, true), "the technology's", "2 where signals are differential",
+      {"wires_per_bit", integer_shape("whole number", 1), "the technology's", "2 where signals are differential",
        [](Reader& reader, YamlId id, ChannelChoice& c) {
          if (const auto wires = read_whole(reader, id, "wires_per_bit", 1, 16))
            c.wires_per_bit = static_cast<int>(*wires);

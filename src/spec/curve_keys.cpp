@@ -30,7 +30,7 @@ const std::vector<Key<CurveDraft>>& curve_keys() {
       {"at", list_shape(number_shape("number", 0)), "", "or the loads, one by one", keep_curve<&LoadSeries::at>},
       {"of", choice_shape({"capacity", "saturation"}), "", "loads are shares of this", keep_curve<&LoadSeries::of>},
       {"in", choice_shape({"bits/cycle", "bits/ns"}), "", "or bits of a terminal", keep_curve<&LoadSeries::in>},
-      {"source", any_shape({choice_shape({"mean"}), number_shape("whole number", 0, true)}), "mean",
+      {"source", any_shape({choice_shape({"mean"}), integer_shape("whole number", 0)}), "mean",
        "the source's place in its group of nodes, or the mean over all places",
        [](Reader&, YamlId id, CurveDraft& d) { d.source = id; }}};
   return keys;

@@ -25,19 +25,19 @@ void read_links(Reader& reader, YamlId id, LinkFaults& faults) {
 
 const std::vector<Key<LinkFaults>>& fail_keys() {
   static const std::vector<Key<LinkFaults>> keys = {
-      {"links", number_shape("whole number", 1, true), "", "that fail together",
+      {"links", integer_shape("whole number", 1), "", "that fail together",
        [](Reader& reader, YamlId id, LinkFaults& f) {
          if (const auto links = read_whole(reader, id, "links", 1, kMostLinks))
            f.links = static_cast<std::uint64_t>(*links);
        },
        true},
-      {"samples", number_shape("whole number", 1, true),
+      {"samples", integer_shape("whole number", 1),
        "every link where one fails, else 100, or every choice where there are no more", "draws of so many links",
        [](Reader& reader, YamlId id, LinkFaults& f) {
          if (const auto samples = read_whole(reader, id, "samples", 1, kMostSamples))
            f.samples = static_cast<std::uint64_t>(*samples);
        }},
-      {"seed", number_shape("whole number", 0, true), "that of the run", "of the draws",
+      {"seed", integer_shape("whole number", 0), "that of the run", "of the draws",
        [](Reader& reader, YamlId id, LinkFaults& f) {
          if (const auto seed = read_whole(reader, id, "seed", 0, INT64_MAX)) f.seed = static_cast<std::uint64_t>(*seed);
        }}};
@@ -47,7 +47,7 @@ const std::vector<Key<LinkFaults>>& fail_keys() {
 }  // namespace
 
 void read_fail(Reader& reader, YamlId id, StudyDraft& draft) {
-  const auto items = read_list(reader, id, "fail", true).value_or(std::vector<YamlId>{});
+  const auto items = read_one_or_list(reader, id);
   if (items.empty()) return reader.report(id, "'fail' is an empty list", std::string(kFailHint));
   for (const YamlId item : items) {
     LinkFaults& faults = draft.study.fail.emplace_back();

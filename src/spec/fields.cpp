@@ -145,7 +145,7 @@ ValueShape field_shape(const Field& field) {
   const std::optional<double> min = field.min > -1e300 ? std::optional<double>(field.min) : std::nullopt;
   switch (field.kind) {
     case FieldKind::integer:
-      return number_shape("whole number", min, true);
+      return integer_shape("whole number", min);
     case FieldKind::number:
       return any_shape({number_shape("number", min), choice_shape({"e"})});
     case FieldKind::text:
@@ -155,11 +155,11 @@ ValueShape field_shape(const Field& field) {
     case FieldKind::choice:
       return is_flag(field) ? flag_shape() : choice_shape(field.choices);
     case FieldKind::integer_list: {
-      const ValueShape list = list_shape(number_shape("whole numbers", min, true));
-      return field.single ? any_shape({number_shape("whole number", min, true), list}) : list;
+      const ValueShape list = list_shape(integer_shape("whole numbers", min));
+      return field.single ? any_shape({integer_shape("whole number", min), list}) : list;
     }
     case FieldKind::integer_table:
-      return list_shape(list_shape(number_shape("whole numbers", std::nullopt, true)));
+      return list_shape(list_shape(integer_shape("whole numbers", std::nullopt)));
     case FieldKind::time:
       return any_shape({quantity_shape({Measured::time}), number_shape("a number of tau (technology unit)", min)});
   }

@@ -25,13 +25,12 @@ const std::vector<Key<GuestChoice>>& guest_keys() {
          g.guest = static_cast<Guest>(read_choice(reader, id, "pattern", kGuests).value_or(0));
        },
        true},
-      {"side", number_shape("whole number", 1, true), "", "nodes along a side of the whole guest",
+      {"side", integer_shape("whole number", 1), "", "nodes along a side of the whole guest",
        [](Reader& reader, YamlId id, GuestChoice& g) {
          if (const auto side = read_whole(reader, id, "side", 1, std::int64_t{1} << 30))
            g.side = static_cast<double>(*side);
        }},
-      {"per_processor", number_shape("whole number", 1, true), "",
-       "or: nodes along a side of what a processor holds, K",
+      {"per_processor", integer_shape("whole number", 1), "", "or: nodes along a side of what a processor holds, K",
        [](Reader& reader, YamlId id, GuestChoice& g) {
          if (const auto side = read_whole(reader, id, "per_processor", 1, std::int64_t{1} << 20))
            g.per_processor = static_cast<double>(*side);

@@ -27,7 +27,7 @@ void read_size(Reader& reader, YamlId id, std::string_view what, Measured metric
 }
 
 const std::vector<Key<Limits>>& limit_keys() {
-  static const ValueShape count = number_shape("whole number", 1, true);
+  static const ValueShape count = integer_shape("whole number", 1);
   static const std::vector<Key<Limits>> keys = {
       {"pins_per_node", count, "", "wires that end at a node",
        [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "pins_per_node", l.pins_per_node); }},
@@ -50,7 +50,7 @@ const std::vector<Key<Limits>>& limit_keys() {
 
 const std::vector<Key<Population>>& population_keys() {
   static const std::vector<Key<Population>> keys = {
-      {"terminals", number_shape("whole number", 1, true), "", "how many every candidate should have",
+      {"terminals", integer_shape("whole number", 1), "", "how many every candidate should have",
        [](Reader& reader, YamlId id, Population& p) {
          if (const auto count = read_whole(reader, id, "terminals", 1, kMostLimit))
            p.terminals = static_cast<std::uint64_t>(*count);

@@ -137,7 +137,7 @@ void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
     if (read_map(reader, id, "load", load_series_keys(), series)) loads = loads_of(reader, id, series);
     return;
   }
-  const auto items = read_list(reader, id, "load", true).value_or(std::vector<YamlId>{});
+  const auto items = read_one_or_list(reader, id);
   for (const YamlId item : items) read_one_load(reader, item, loads);
   if (items.empty()) reader.report(id, "'load' is an empty list", std::string(kLoadHint));
 }

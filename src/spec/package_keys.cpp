@@ -207,19 +207,18 @@ void read_edge(Reader& reader, YamlId id, PackageLevel& level) {
 
 /// One length, or one along x and one along y.
 void read_spacing(Reader& reader, YamlId id, PackageLevel& level) {
-  const auto items = read_list(reader, id, "spacing", true);
-  if (!items) return;
-  if (items->empty() || items->size() > 2)
-    return reader.report(id, fmt::format("'spacing' has {} entries", items->size()), "give one length, or [x, y]");
-  level.spacing = read_extent(reader, items->front(), "spacing").value_or(Length{});
-  if (items->size() == 2) level.spacing_y = read_extent(reader, items->back(), "spacing");
+  const auto items = read_one_or_list(reader, id);
+  if (items.empty() || items.size() > 2)
+    return reader.report(id, fmt::format("'spacing' has {} entries", items.size()), "give one length, or [x, y]");
+  level.spacing = read_extent(reader, items.front(), "spacing").value_or(Length{});
+  if (items.size() == 2) level.spacing_y = read_extent(reader, items.back(), "spacing");
 }
 
 void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
   const auto items = read_list(reader, id, "cells");
   if (!items) return;
   if (items->size() < 2 || items->size() > 3)
-    return reader.report(id, fmt::format("'cells' has {} entries", items->size()), "give [x, y] or [x, y, z]");
+    return reader.report(id, fmt::format("'cells' has {} entries", items.size()), "give [x, y] or [x, y, z]");
   level.cells = {1, 1, 1};
   for (std::size_t axis = 0; axis < items->size(); ++axis) {
     const auto cells = read_whole(reader, (*items)[axis], "cells", 1, kMostCells);
@@ -235,7 +234,7 @@ const std::vector<Key<PackageLevel>>& level_keys() {
          if (l.name.empty()) reader.report(id, "'name' must not be empty");
        },
        true},
-      {"cells", list_shape(number_shape("whole number", 1, true)), "the whole machine",
+      {"cells", list_shape(integer_shape("whole number", 1)), "the whole machine",
        "grid cells of a module along x, y and z; only the outermost level may leave it out", read_module_cells},
       {"spacing", any_shape({length_shape(), list_shape(length_shape())}), "0",
        "free space between neighbouring modules, or [x, y]: between columns and rows of them; it lengthens wires "
@@ -250,7 +249,7 @@ const std::vector<Key<PackageLevel>>& level_keys() {
          l.wires_per_mm = read_per_mm(reader, id, "wires_per_mm");
          if (l.wires_per_mm == 0.0) reader.report(id, "'wires_per_mm' must be more than 0");
        }},
-      {"layers", number_shape("whole number", 1, true), "1", "layers of `wires_per_mm` whose wires run the same way",
+      {"layers", integer_shape("whole number", 1), "1", "layers of `wires_per_mm` whose wires run the same way",
        [](Reader& reader, YamlId id, PackageLevel& l) {
          l.layers = static_cast<double>(read_whole(reader, id, "layers", 1, 1000).value_or(1));
        }},

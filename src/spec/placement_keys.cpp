@@ -214,7 +214,7 @@ void read_wiring(Reader& reader, YamlId id, CandidateDraft& draft) {
 }  // namespace
 
 const std::vector<Key<CandidateDraft>>& placement_keys() {
-  static const ValueShape whole = number_shape("whole numbers", 0, true);
+  static const ValueShape whole = integer_shape("whole numbers", 0);
   static const ValueShape order = any_shape({choice_shape(order_names()), list_shape(whole), path_shape()});
   static const std::vector<Key<CandidateDraft>> keys = {
       {"order", any_shape({order, list_shape(order)}), "natural",
@@ -224,8 +224,8 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        read_order},
       {"axes", list_shape(choice_shape({"x", "y", "z"})), "the first half of the dimensions on x, the rest on y",
        "the axis of each dimension, dimension 0 first", read_axes},
-      {"columns", number_shape("whole number", 1, true), "as square as it can be",
-       "columns of a grid filled node by node", read_columns},
+      {"columns", integer_shape("whole number", 1), "as square as it can be", "columns of a grid filled node by node",
+       read_columns},
       {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
        "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells},
       {"minimise", choice_shape(minimised_names()), "total",
@@ -235,17 +235,17 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "channel "
        "is as high as its own densest cut",
        read_minimise},
-      {"seed", number_shape("whole number", 0, true), "the run's (--seed)",
-       "of the same orders: same seed, same result", read_seed},
-      {"moves", number_shape("whole number", 0, true), "2000 a node, of large graphs what takes some ten seconds",
+      {"seed", integer_shape("whole number", 0), "the run's (--seed)", "of the same orders: same seed, same result",
+       read_seed},
+      {"moves", integer_shape("whole number", 0), "2000 a node, of large graphs what takes some ten seconds",
        "that the order annealed tries", read_moves},
       {"start", choice_shape(order_names()), "bisection",
        "what the order annealed begins with: natural, hilbert, bisection or spectral", read_start},
       {"length", quantity_shape({Measured::length}), "what node boxes and terminals take",
        "of a line of nodes along x, from the first to the last; it sets the width of the node boxes", read_length},
-      {"box", list_shape(number_shape("whole numbers", 1, true)), "as square as it can be without empty cells",
+      {"box", list_shape(integer_shape("whole numbers", 1)), "as square as it can be without empty cells",
        "columns and rows of the boxes that hold the cycles of cube-connected cycles", read_box},
-      {"interchange_pitch", number_shape("0 or 1", 0, true), "1",
+      {"interchange_pitch", integer_shape("0 or 1", 0), "1",
        "node pitches that an interchange takes; 0: it stands half way between nodes, which changes spans only",
        read_interchange_pitch},
       {"wiring", choice_shape({"beside", "over"}), "beside",

@@ -219,11 +219,14 @@ std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view
   }
 }
 
-std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, bool single) {
+std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what) {
   if (reader[id].kind == YamlKind::list) return reader[id].items;
-  if (single) return std::vector<YamlId>{id};
   reader.report(id, fmt::format("'{}' must be a list, not {}", what, in_words(reader[id])));
   return std::nullopt;
+}
+
+std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id) {
+  return reader[id].kind == YamlKind::list ? reader[id].items : std::vector<YamlId>{id};
 }
 
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {

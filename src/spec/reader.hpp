@@ -54,8 +54,10 @@ std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string
 /// A path, resolved against the folder of the spec, of a file that is there.
 std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view what);
 std::string resolve_path(const Reader& reader, const std::string& path);
-/// The items of a list; a single value counts as a list of one where `single` says so.
-std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, bool single = false);
+/// The items of a list; anything else is a mistake.
+std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what);
+/// The items of a list, or a value that stands for a list of one.
+std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id);
 
 /// The form of a value: in words, as a fragment of the JSON Schema, and with the keys below it.
 struct ValueShape {
@@ -68,7 +70,8 @@ ValueShape text_shape(std::string words = "text");
 /// The form of a path, which differs from a name by a `/` or a `.`.
 ValueShape path_shape();
 ValueShape flag_shape();
-ValueShape number_shape(std::string words, std::optional<double> min = {}, bool whole = false);
+ValueShape number_shape(std::string words, std::optional<double> min = {});
+ValueShape integer_shape(std::string words, std::optional<double> min);
 ValueShape quantity_shape(const std::vector<Measured>& allowed);
 ValueShape choice_shape(const std::vector<std::string_view>& choices);
 ValueShape list_shape(const ValueShape& item);

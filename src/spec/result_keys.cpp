@@ -116,7 +116,7 @@ void check_delay_label(Reader& reader, YamlId id, const Expectation& expectation
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   std::vector<RankTerm> terms;
   const std::size_t mistakes = reader.document.diagnostics.size();
-  for (const YamlId item : read_list(reader, id, "rank", true).value_or(std::vector<YamlId>{})) {
+  for (const YamlId item : read_one_or_list(reader, id)) {
     if (reader[item].kind == YamlKind::map) {
       read_weights(reader, item, terms);
     } else {

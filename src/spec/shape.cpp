@@ -8,6 +8,14 @@
 
 namespace cutline {
 
+namespace {
+
+std::string minimum_keyword(const std::optional<double>& min) {
+  return min ? fmt::format(", \"minimum\": {}", *min) : std::string();
+}
+
+}  // namespace
+
 std::string json_text(std::string_view text) {
   std::string json = "\"";
   for (const char letter : text) {
@@ -27,9 +35,12 @@ ValueShape path_shape() { return {"path of a file", R"({"type": "string", "patte
 
 ValueShape flag_shape() { return {"true or false", R"({"type": "boolean"})"}; }
 
-ValueShape number_shape(std::string words, std::optional<double> min, bool whole) {
-  const std::string least = min ? fmt::format(", \"minimum\": {}", *min) : std::string();
-  return {std::move(words), fmt::format(R"({{"type": "{}"{}}})", whole ? "integer" : "number", least)};
+ValueShape number_shape(std::string words, std::optional<double> min) {
+  return {std::move(words), fmt::format(R"({{"type": "number"{}}})", minimum_keyword(min))};
+}
+
+ValueShape integer_shape(std::string words, std::optional<double> min) {
+  return {std::move(words), fmt::format(R"({{"type": "integer"{}}})", minimum_keyword(min))};
 }
 
 ValueShape quantity_shape(const std::vector<Measured>& allowed) {

@@ -64,7 +64,7 @@ constexpr char kRoutingKey[] = "routing";
 std::vector<Key<StudyDraft>> make_keys() {
   const ValueShape candidate = map_shape(candidate_keys());
   return {
-      {"cutline", number_shape("1", 1, true), "", "version of the format", read_version, true},
+      {"cutline", integer_shape("1", 1), "", "version of the format", read_version, true},
       {"title", text_shape(), "", "printed above the results",
        [](Reader& reader, YamlId id, StudyDraft& d) { d.study.title = read_text(reader, id, "title").value_or(""); }},
       {"technology", technology_shape(), "unit", "what wires are made of", read_study_technology},
@@ -94,7 +94,7 @@ std::vector<Key<StudyDraft>> make_keys() {
        }},
       {"traffic", traffic_shape(), "uniform", "who sends to whom", read_traffic},
       {"load", load_shape(), "", "operating points: what every terminal offers", read_load},
-      {"virtual_channels", number_shape("whole number", 1, true), fmt::format("{}", kVirtualChannels),
+      {"virtual_channels", integer_shape("whole number", 1), fmt::format("{}", kVirtualChannels),
        "of every channel, for contention models, the law of routers and exports",
        [](Reader& reader, YamlId id, StudyDraft& d) {
          if (const auto channels = read_whole(reader, id, "virtual_channels", 1, 1024))

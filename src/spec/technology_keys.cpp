@@ -25,6 +25,11 @@ std::optional<double> read_positive_figure(Reader& reader, YamlId id, std::strin
   return std::nullopt;
 }
 
+/// A length above 0; leaves the figure as it is where none is given.
+void read_width(Reader& reader, YamlId id, std::optional<Length>& width) {
+  if (const auto given = read_positive_figure(reader, id, "width", Measured::length)) width = nanometres(*given);
+}
+
 const std::vector<Key<Technology>>& box_keys() {
   static const std::vector<Key<Technology>> keys = {
       {"width", quantity_shape({Measured::length}), "as small as its terminals allow", "least width of a node's box",
@@ -41,7 +46,7 @@ const std::vector<Key<Technology>>& wiring_keys() {
          const auto wires = read_quantity(reader, id, "control", {Measured::wires});
          if (wires) t.control_wires = static_cast<int>(std::min(wires->value, 1e6));
        }},
-      {"wires_per_bit", number_shape("whole number", 1, true), "1", "2 where signals are differential",
+      {"wires_per_bit", integer_shape("whole number", 1), "1", "2 where signals are differential",
        [](Reader& reader, YamlId id, Technology& t) {
          t.wires_per_bit = static_cast<int>(read_whole(reader, id, "wires_per_bit", 1, 16).value_or(1));
        }}};
@@ -104,10 +109,7 @@ const std::vector<Key<DieEdge>>& die_edge_keys() {
       {"wires", number_shape("number", 0), "", "wires that one PHY module passes",
        [](Reader& reader, YamlId id, DieEdge& e) { e.module_wires = read_real(reader, id, "wires", 1, 1e6); }},
       {"width", quantity_shape({Measured::length}), "", "edge that one PHY module takes: pins stand `wires` to a width",
-       [](Reader& reader, YamlId id, DieEdge& e) {
-         if (const auto width = read_positive_figure(reader, id, "width", Measured::length))
-           e.module_width = nanometres(*width);
-       }},
+       [](Reader& reader, YamlId id, DieEdge& e) { read_width(reader, id, e.module_width); }},
       {"phy_area", quantity_shape({Measured::area}), "", "area of one PHY module on its die",
        [](Reader& reader, YamlId id, DieEdge& e) {
          if (const auto area = read_positive_figure(reader, id, "phy_area", Measured::area)) {
@@ -228,7 +230,7 @@ std::vector<Key<TechnologyDraft>> layout_keys() {
       {"use", list_shape(text_shape("name of a layer")), "all layers",
        "the layers that carry the network, in pairs from the bottom",
        [](Reader&, YamlId id, TechnologyDraft& d) { d.use = id; }},
-      {"pairs", number_shape("whole number", 1, true), "1", "layer pairs of the technology `unit`",
+      {"pairs", integer_shape("whole number", 1), "1", "layer pairs of the technology `unit`",
        [](Reader& reader, YamlId id, TechnologyDraft& d) { d.pairs = read_whole(reader, id, "pairs", 1, kMaxPairs); }},
       {"plane_pitch", quantity_shape({Measured::length}), "unknown; in `unit` one wire pitch a layer",
        "distance of two planes of nodes: of stacked dies, or of boards",
@@ -255,10 +257,7 @@ std::vector<Key<TechnologyDraft>> all_keys() {
 std::vector<Key<Layer>> electric_keys() {
   return {
       {"width", quantity_shape({Measured::length}), "", "width of its thinnest wires",
-       [](Reader& reader, YamlId id, Layer& layer) {
-         if (const auto width = read_positive_figure(reader, id, "width", Measured::length))
-           layer.width = nanometres(*width);
-       }},
+       [](Reader& reader, YamlId id, Layer& layer) { read_width(reader, id, layer.width); }},
       {"r", quantity_shape({Measured::resistance_per_length}), "", "resistance of a wire of that width",
        [](Reader& reader, YamlId id, Layer& layer) {
          layer.r_ohm_per_mm = read_positive_figure(reader, id, "r", Measured::resistance_per_length);

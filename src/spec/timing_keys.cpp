@@ -128,7 +128,7 @@ void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 void read_delay(Reader& reader, YamlId id, StudyDraft& draft) {
-  const std::vector<YamlId> items = read_list(reader, id, "delay", true).value_or(std::vector<YamlId>{});
+  const std::vector<YamlId> items = read_one_or_list(reader, id);
   if (items.empty()) reader.report(id, "'delay' is an empty list");
   for (const YamlId item : items) read_one_delay(reader, item, draft);
 }

@@ -64,7 +64,7 @@ void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 void read_contention(Reader& reader, YamlId id, StudyDraft& draft) {
-  const auto items = read_list(reader, id, "contention", true).value_or(std::vector<YamlId>{});
+  const auto items = read_one_or_list(reader, id);
   if (items.empty()) reader.report(id, "'contention' is an empty list");
   for (const YamlId item : items) read_one_contention(reader, item, draft);
 }

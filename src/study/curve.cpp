@@ -20,9 +20,9 @@ bool is_path(const Topology& topology) {
   return std::all_of(first->links.begin(), first->links.end(), [](const LocalLink& l) { return l.b == l.a + 1; });
 }
 
-ExpressRoute route_of(const Candidate& candidate) {
+ExpressRule rule_of(const Candidate& candidate) {
   const Topology& topology = candidate.network()->topology;
-  return candidate.facts.routing == Routing::express ? express_route(topology, 0) : ExpressRoute{};
+  return candidate.facts.routing == Routing::express ? express_rule(topology, 0) : ExpressRule{};
 }
 
 /// Time of one or several wires: their delay, and whole cycles where each link takes its own.
@@ -46,7 +46,7 @@ struct WireDelays {
   std::vector<WireTime> express;
 };
 
-WireDelays wire_delays(const ExpressRoute& route, const ChosenDelay& delay, Time cycle) {
+WireDelays wire_delays(const ExpressRule& rule, const ChosenDelay& delay, Time cycle) {
   const auto of_span = [&](double span) {
     WireLength wire;
     wire.span = span;
@@ -54,17 +54,17 @@ WireDelays wire_delays(const ExpressRoute& route, const ChosenDelay& delay, Time
     return WireTime{own, cycle.base > 0 ? whole_cycles(own, cycle) : 0};
   };
   WireDelays delays{of_span(1), of_span(0.5), {}};
-  for (const std::uint32_t spacing : route.spacings) delays.express.push_back(of_span(spacing));
+  for (const std::uint32_t spacing : rule.spacings) delays.express.push_back(of_span(spacing));
   return delays;
 }
 
-Way way(const ExpressRoute& route, const WireDelays& delays, std::uint64_t source, std::uint64_t distance) {
+Way way(const ExpressRule& rule, const WireDelays& delays, std::uint64_t source, std::uint64_t distance) {
   const std::vector<std::uint64_t> hops =
-      hops_by_level(route, static_cast<std::int64_t>(source), static_cast<std::int64_t>(source + distance));
+      hops_by_level(rule, static_cast<std::int64_t>(source), static_cast<std::int64_t>(source + distance));
   Way result;
   std::uint64_t local_pitches = distance;
-  for (std::size_t j = 0; j < route.spacings.size(); ++j) {
-    local_pitches -= hops[j + 1] * route.spacings[j];
+  for (std::size_t j = 0; j < rule.spacings.size(); ++j) {
+    local_pitches -= hops[j + 1] * rule.spacings[j];
     result.hops += static_cast<double>(hops[j + 1]);
     result.wires = result.wires + delays.express[j] * static_cast<double>(hops[j + 1]);
   }
@@ -77,12 +77,12 @@ Way way(const ExpressRoute& route, const WireDelays& delays, std::uint64_t sourc
   return result;
 }
 
-Way mean_way(const ExpressRoute& route, const WireDelays& delays, const CurveChoice& curve, std::uint64_t distance) {
-  if (curve.source) return way(route, delays, *curve.source, distance);
-  const std::uint64_t places = route.spacings.empty() ? 1 : route.spacings.back();
+Way mean_way(const ExpressRule& rule, const WireDelays& delays, const CurveChoice& curve, std::uint64_t distance) {
+  if (curve.source) return way(rule, delays, *curve.source, distance);
+  const std::uint64_t places = rule.spacings.empty() ? 1 : rule.spacings.back();
   Way sum;
   for (std::uint64_t place = 0; place < places; ++place) {
-    const Way one = way(route, delays, place, distance);
+    const Way one = way(rule, delays, place, distance);
     sum.hops += one.hops;
     sum.interchanges += one.interchanges;
     sum.wires = sum.wires + one.wires;
@@ -95,11 +95,11 @@ Way mean_way(const ExpressRoute& route, const WireDelays& delays, const CurveCho
 
 std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate& candidate, const ChosenDelay& delay,
                                       const LatencyInput& input) {
-  const ExpressRoute route = route_of(candidate);
-  const WireDelays delays = wire_delays(route, delay, zero_load_latency(input).cycle);
+  const ExpressRule rule = rule_of(candidate);
+  const WireDelays delays = wire_delays(rule, delay, zero_load_latency(input).cycle);
   std::vector<CurvePoint> points;
   for (std::uint64_t distance = curve.from; distance <= curve.to; ++distance) {
-    const Way one = mean_way(route, delays, curve, distance);
+    const Way one = mean_way(rule, delays, curve, distance);
     LatencyInput at = input;
     at.mean_hops = one.hops;
     at.mean_interchanges = one.interchanges;
@@ -118,8 +118,8 @@ std::optional<NoteKind> why_no_curve(const Study& study, const Candidate& candid
   for (const ChosenDelay& delay : study.delays) {
     if (wants_layout(delay)) return NoteKind::curve_needs_spans;
   }
-  const ExpressRoute route = route_of(candidate);
-  const std::uint64_t places = route.spacings.empty() || study.curve->source ? 1 : route.spacings.back();
+  const ExpressRule rule = rule_of(candidate);
+  const std::uint64_t places = rule.spacings.empty() || study.curve->source ? 1 : rule.spacings.back();
   if (study.curve->to - study.curve->from + 1 > effort.link_visits / places) return NoteKind::curve_passes_effort;
   return {};
 }

@@ -23,7 +23,6 @@
 #include "study/faults.hpp"
 #include "study/guest.hpp"
 #include "study/held.hpp"
-#include "study/media_delays.hpp"
 #include "study/notes.hpp"
 #include "study/routing_choice.hpp"
 #include "study/timing.hpp"
@@ -230,7 +229,6 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
   const RouteCosts costs = costs_at(1);
   result.mean_interchanges = costs.mean_interchanges;
   result.timings = timings(study, candidate, route, costs, *channel.width_bits, whole_cycles, effort);
-  set_slowest_over(candidate, route, costs, result.timings);
   for (const Corner& corner : corners(study.uncertainty)) {
     result.corners.push_back(timings(study, candidate, route, costs_at(corner.wire_delay), *channel.width_bits,
                                      whole_cycles, effort, corner));

@@ -26,21 +26,20 @@ void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkG
 
 }  // namespace
 
-void set_slowest_over(const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
-                      std::vector<Timing>& timings) {
+std::vector<std::vector<Time>> slowest_over_media(const Candidate& candidate, const MeanRoute& route,
+                                                  const WireCosts& costs) {
   const LaidOut* laid = candidate.laid_out();
-  if (laid == nullptr || !laid->packages) return;
-  std::vector<std::vector<Time>> none;
-  for (const LevelMeasures& level : laid->packages->levels) none.emplace_back(level.media.size());
-  for (Timing& timing : timings) timing.slowest_over = none;
-  if (std::all_of(none.begin(), none.end(), [](const std::vector<Time>& media) { return media.empty(); })) return;
+  if (laid == nullptr || !laid->packages) return {};
+  std::vector<std::vector<Time>> slowest;
+  for (const LevelMeasures& level : laid->packages->levels) slowest.emplace_back(level.media.size());
+  const auto has_none = [](const std::vector<Time>& media) { return media.empty(); };
+  if (std::all_of(slowest.begin(), slowest.end(), has_none)) return slowest;
   CUTLINE_EXPECT(route.table() != nullptr);
   const std::vector<LinkGeometry>& links = route.table()->geometries();
   const Crossings crossings(laid->layout, candidate.design->packages);
-  for (std::size_t d = 0; d < timings.size(); ++d) {
-    for (std::size_t kind = 0; kind < links.size(); ++kind)
-      raise_slowest(laid->layout, crossings, links[kind], costs.of_delay[d].of_kind[kind], timings[d].slowest_over);
-  }
+  for (std::size_t kind = 0; kind < links.size(); ++kind)
+    raise_slowest(laid->layout, crossings, links[kind], costs.of_kind[kind], slowest);
+  return slowest;
 }
 
 }  // namespace cutline

@@ -5,9 +5,9 @@
 
 namespace cutline {
 
-/// Fills Timing::slowest_over from the delays that latency counts; does nothing where no level has media.
-/// Cost: O(kinds of links) a delay model.
-void set_slowest_over(const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
-                      std::vector<Timing>& timings);
+/// By level and medium, the longest delay of a link that the medium carries, of the delays that latency counts: what
+/// Timing::slowest_over holds. Empty without a layout in packages. Cost: O(kinds of links).
+std::vector<std::vector<Time>> slowest_over_media(const Candidate& candidate, const MeanRoute& route,
+                                                  const WireCosts& costs);
 
 }  // namespace cutline

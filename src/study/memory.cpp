@@ -59,9 +59,11 @@ double memory_estimate(const Network& network) {
   if (grid[Axis::z] > 1) {
     for (const Axis axis : kAxes) bytes += static_cast<double>(grid.lines(axis)) * kBytesPerLine;
   }
-  const bool searched =
-      topology.theorems.vertex_transitive && topology.theorems.bisection;  // the graph is then never written out
-  const bool written_out = !searched && (!topology.is_product() || topology.classes.size() == 1);
+  // graph_measures lists the channels of the whole network, two a link, unless it needs those of single digits only (a
+  // product of several), or theorems: of both measures, or of the bisection where all nodes are alike, so that
+  // distances need only one search, which follows the links from node to node without a list.
+  const bool one_search = topology.theorems.vertex_transitive && topology.theorems.bisection;
+  const bool written_out = !one_search && (!topology.is_product() || topology.classes.size() == 1);
   if (written_out && !(topology.theorems.distance && topology.theorems.bisection)) {
     bytes += 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
   }

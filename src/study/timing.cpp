@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/express.hpp"
@@ -13,6 +14,7 @@
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
 #include "study/curve.hpp"
+#include "study/media_delays.hpp"
 
 namespace cutline {
 
@@ -45,7 +47,7 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
   if (is_tabled(candidate.facts.routing)) return {};
   if (!input.mean_route_cycles) {
     if (const auto pairs = hop_distances(study, candidate, costs, effort))
-      return latency_spread(*pairs, input, study.traffic_self);
+      return latency_spread(*pairs, input, study.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
   }
   const std::uint64_t visits = effort.link_visits / kShareOfPairs;
   const WireCosts& wires = costs.of_delay[delay];
@@ -96,8 +98,8 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate, const
   return input;
 }
 
-/// Multiplies the delays of routers and the sizes of messages by the corner's factors. Wire costs have theirs already.
-void move_to(const Corner& corner, LatencyInput& input) {
+/// The input with delays of routers and sizes of messages times the corner's factors. Wire costs have theirs already.
+LatencyInput at_corner(LatencyInput input, const Corner& corner) {
   for (double* cycles :
        {&input.router_cycles, &input.interchange_cycles, &input.injection_cycles, &input.ejection_cycles}) {
     *cycles *= corner.router_delay;
@@ -106,6 +108,7 @@ void move_to(const Corner& corner, LatencyInput& input) {
     *time = *time * corner.router_delay;
   }
   for (LatencyInput::Part& part : input.messages) part.size_bits *= corner.message;
+  return input;
 }
 
 /// Whether the delays of interchanges on a mean route are known: they are counted, or take as long as routers.
@@ -159,7 +162,7 @@ void expect_timing_possible(const Study& study, const Design& design) {
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
   if (candidate.facts.graph)
-    hops = mean_hops(*candidate.facts.graph, static_cast<std::uint64_t>(candidate.facts.nodes), true);
+    hops = mean_hops(*candidate.facts.graph, static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
   if (candidate.facts.routing == Routing::express && candidate.network())
     hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
   if (!hops || study.traffic_self || candidate.facts.terminals <= 1) return hops;
@@ -178,7 +181,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
   LatencyInput input = latency_input(study, candidate, costs);
   input.width_bits = width;
   input.whole_cycles = whole_phits;
-  if (corner) move_to(*corner, input);
+  if (corner) input = at_corner(std::move(input), *corner);
   const bool has_curve = study.curve && !corner && !why_no_curve(study, candidate, effort);
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     const ChosenDelay& delay = study.delays[d];
@@ -194,6 +197,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
     timing.outside_range = wires.outside_range;
     timing.energy = energy_of(candidate, wires, costs.mean_interchanges);
     timing.energy.edge_pj = costs.edge_pj;
+    if (!corner) timing.slowest_over = slowest_over_media(candidate, route, wires);
     if (!corner) timing.spread = spread_of(study, candidate, route, costs, d, input, effort);
     if (has_curve) timing.curve = latency_curve(*study.curve, candidate, delay, input);
     result.push_back(std::move(timing));

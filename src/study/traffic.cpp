@@ -178,13 +178,15 @@ std::optional<double> cut_bound(const Study& study, const Candidate& candidate, 
   const std::vector<LinkClass>& classes = candidate.network()->topology.classes;
   if (!std::all_of(classes.begin(), classes.end(), widths)) return std::nullopt;
   const auto channels = static_cast<double>(candidate.facts.graph->bisection.upper_channels);
-  return bisection_bound(static_cast<std::uint64_t>(candidate.facts.nodes), channels, width, true) / share;
+  return bisection_bound(static_cast<std::uint64_t>(candidate.facts.nodes), channels, width, SelfMessages::counted) /
+         share;
 }
 
 /// Saturation of a candidate that can be built, from its loads and, under uniform traffic, its bisection.
 std::optional<Saturation> saturation(const Study& study, const Candidate& candidate, const TrafficResult& traffic) {
   const double width = *candidate.channel.width_bits;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
+  // Bounds whose ratio is within 1e-12 of 1 differ by rounding only: they are equal, and the first of them is named.
   constexpr double kTie = 1 - 1e-12;
   Saturation found;
   std::optional<double> bound;

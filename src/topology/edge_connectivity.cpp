@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "cutline/base/integers.hpp"
@@ -114,38 +112,37 @@ std::uint64_t least_degree(const ChannelGraph& graph) {
 
 /// With one-way links a cut may also keep messages from coming back to node 0; flows in the reversed graph find such
 /// cuts.
-Found<std::uint64_t> by_flows(const ChannelGraph& graph, bool two_way, std::uint64_t effort) {
+FoundConnectivity by_flows(const ChannelGraph& graph, bool two_way, std::uint64_t effort) {
   const std::uint64_t degree = least_degree(graph);
   const double visits = 2.0 * (two_way ? 1 : 2) * static_cast<double>(graph.addressed_count()) *
                         static_cast<double>(degree + 1) * static_cast<double>(graph.head.size());
-  if (visits > static_cast<double>(effort))
-    return {{}, fmt::format("not computed: maximum flows take more than {} link visits", effort)};
+  if (visits > static_cast<double>(effort)) return {{}, ConnectivityMethod::past_effort};
   const std::uint64_t there = least_flow(graph, degree);
-  return {two_way ? there : least_flow(reversed(graph), there), "maximum flows"};
+  return {two_way ? there : least_flow(reversed(graph), there), ConnectivityMethod::flows};
 }
 
-Found<std::uint64_t> of_graph(const ChannelGraph& graph, bool two_way, bool nodes_alike, std::uint64_t effort) {
+FoundConnectivity of_graph(const ChannelGraph& graph, bool two_way, bool nodes_alike, std::uint64_t effort) {
   const Shape shape = two_way ? shape_of(graph).shape : Shape::other;
-  if (shape == Shape::path) return {1, "theorem: a path"};
-  if (shape == Shape::ring) return {2, "theorem: a ring"};
+  if (shape == Shape::path) return {1, ConnectivityMethod::path};
+  if (shape == Shape::ring) return {2, ConnectivityMethod::ring};
   const bool alike = two_way && (nodes_alike || shape == Shape::circulant);
-  if (alike && is_simple(graph)) return {least_degree(graph), "theorem: vertex-transitive [Mader 1971]"};
+  if (alike && is_simple(graph)) return {least_degree(graph), ConnectivityMethod::transitive};
   return by_flows(graph, two_way, effort);
 }
 
 /// The connectivity of a product; nothing where a digit's graph has parallel links. A digit of one value adds nothing.
-std::optional<Found<std::uint64_t>> of_product(const Topology& topology, std::uint64_t effort) {
+std::optional<FoundConnectivity> of_product(const Topology& topology, std::uint64_t effort) {
   std::uint64_t degrees = 0, least = ~std::uint64_t{0};
   for (const DigitKind& kind : digit_kinds(topology)) {
     if (kind.radix == 1) continue;
     const ChannelGraph graph = kind_graph(topology, kind);
     if (!is_simple(graph)) return std::nullopt;
-    const Found<std::uint64_t> own = of_graph(graph, true, false, effort);
+    const FoundConnectivity own = of_graph(graph, true, false, effort);
     if (!own.value) return own;
     degrees += kind.digits.size() * least_degree(graph);
     least = std::min(least, *own.value * (topology.node_count() / kind.radix));
   }
-  return Found<std::uint64_t>{std::min(degrees, least), "theorem: a product [Xu 2006]"};
+  return FoundConnectivity{std::min(degrees, least), ConnectivityMethod::product};
 }
 
 }  // namespace
@@ -160,15 +157,15 @@ bool is_two_way(const Topology& topology) {
                      [](const LinkClass& link_class) { return link_class.channels == 2; });
 }
 
-Found<std::uint64_t> edge_connectivity(const Topology& topology, std::uint64_t effort) {
-  if (has_shared_links(topology)) return {{}, "not computed: nodes share links"};
-  if (topology.node_count() < 2) return {{}, "not computed: one node is always connected"};
+FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effort) {
+  if (has_shared_links(topology)) return {{}, ConnectivityMethod::shared_links};
+  if (topology.node_count() < 2) return {{}, ConnectivityMethod::one_node};
   const bool two_way = is_two_way(topology);
   const bool plain = two_way && !topology.has_interchanges();
   if (plain && topology.digits.size() > 1 && topology.is_product()) {
     if (auto found = of_product(topology, effort)) return *found;
   }
-  if (!is_small_graph(topology)) return {{}, "not computed: more than 2^22 links or sites"};
+  if (!is_small_graph(topology)) return {{}, ConnectivityMethod::too_large};
   return of_graph(channel_graph(topology), two_way, plain && topology.theorems.vertex_transitive, effort);
 }
 

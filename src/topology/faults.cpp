@@ -163,9 +163,9 @@ double visits_of(const Topology& topology, std::uint64_t samples) {
 }  // namespace
 
 Resilience resilience(const Topology& topology, std::uint64_t effort) {
-  const Found<std::uint64_t> connectivity = edge_connectivity(topology, effort);
-  const Found<double> paths = mean_shortest_paths(topology, effort);
-  return {connectivity.value, connectivity.method, paths.value, paths.method};
+  const FoundConnectivity connectivity = edge_connectivity(topology, effort);
+  const FoundPaths paths = mean_shortest_paths(topology, effort);
+  return {connectivity.value, connectivity.method, paths.value, paths.method, effort};
 }
 
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort) {

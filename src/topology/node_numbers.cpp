@@ -13,13 +13,10 @@ struct SitesBelow {
   std::uint64_t nodes = 1;
   std::uint64_t one_interchange = 0;  ///< with exactly one interchange value
   std::uint64_t all = 1;              ///< where something may stand
-  std::uint64_t interchanges(const Topology& topology) const {
-    return topology.inner == InnerSites::interchanges ? all - nodes : one_interchange;
-  }
-  /// Interchanges among them, given that `above` of the higher digits have interchange values.
-  std::uint64_t with(const Topology& topology, int above) const {
-    if (topology.inner == InnerSites::interchanges) return all;
-    return above == 1 ? nodes : 0;
+  /// How many of them make the site an interchange if `above` of the higher digits have an interchange's value.
+  std::uint64_t interchanges(const Topology& topology, std::size_t above) const {
+    if (topology.inner == InnerSites::interchanges) return above == 0 ? all - nodes : all;
+    return above == 0 ? one_interchange : above == 1 ? nodes : 0;
   }
 };
 
@@ -39,16 +36,15 @@ SitesBelow sites_below(const Topology& topology, std::size_t digits) {
 
 }  // namespace
 
-std::uint64_t Topology::interchange_count() const { return sites_below(*this, digits.size()).interchanges(*this); }
+std::uint64_t Topology::interchange_count() const { return sites_below(*this, digits.size()).interchanges(*this, 0); }
 
 NodeNumbers::NodeNumbers(const Topology& topology) {
   if (!topology.has_interchanges()) return;
   node_count_ = topology.node_count();
   for (std::size_t d = 0; d < topology.digits.size(); ++d) {
     const SitesBelow below = sites_below(topology, d);
-    CountedDigit digit{
-        .radix = topology.digits[d].radix, .nodes = below.nodes, .interchanges = below.interchanges(topology)};
-    for (int above = 0; above < 3; ++above) digit.with[static_cast<std::size_t>(above)] = below.with(topology, above);
+    CountedDigit digit{.radix = topology.digits[d].radix, .nodes = below.nodes};
+    for (std::size_t above = 0; above < 3; ++above) digit.interchanges[above] = below.interchanges(topology, above);
     std::uint32_t interchanges = 0;
     for (std::uint32_t value = 0; value < digit.radix; ++value) {
       const std::uint8_t level = topology.level(d, value);
@@ -67,15 +63,15 @@ std::uint64_t NodeNumbers::number(std::uint64_t site) const {
   std::uint64_t weight = 1;
   for (const CountedDigit& digit : digits_) weight *= digit.radix;
   std::uint64_t rest = site, nodes = 0, interchanges = 0;
-  std::size_t above = 0;  // interchange values among the digits above; of more than two nothing depends
+  std::size_t above = 0;  // higher digits with an interchange's value; 2 stands for two or more
   for (std::size_t d = digits_.size(); d-- > 0;) {
     const CountedDigit& digit = digits_[d];
     weight /= digit.radix;
     const Lower& lower = digit.lower[rest / weight];
     rest %= weight;
     if (above == 0) nodes += lower.nodes * digit.nodes;
-    interchanges += lower.nodes * (above == 0 ? digit.interchanges : digit.with[above]);
-    interchanges += lower.interchanges * digit.with[std::min<std::size_t>(above + 1, 2)];
+    interchanges += lower.nodes * digit.interchanges[above];
+    interchanges += lower.interchanges * digit.interchanges[std::min<std::size_t>(above + 1, 2)];
     above = std::min<std::size_t>(above + (lower.is_interchange ? 1 : 0), 2);
   }
   return above == 0 ? nodes : node_count_ + interchanges;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -56,7 +54,7 @@ class PathSearch {
 
 struct GraphPaths {
   std::optional<PathSums> sums;  ///< absent past the effort
-  const char* method = "";
+  PathsMethod method = PathsMethod::past_effort;
 };
 
 GraphPaths paths_of(const ChannelGraph& graph, bool nodes_alike, std::uint64_t effort) {
@@ -66,7 +64,7 @@ GraphPaths paths_of(const ChannelGraph& graph, bool nodes_alike, std::uint64_t e
     PathSums sums;
     PathSearch(graph).add(0, sums);
     for (double& sum : sums) sum *= static_cast<double>(nodes);
-    return {std::move(sums), "one search"};
+    return {std::move(sums), PathsMethod::one_search};
   }
   if (static_cast<double>(nodes) * static_cast<double>(graph.head.size()) > static_cast<double>(effort)) return {};
   // Blocks depend on the graph alone, so the order of the sums does too.
@@ -83,7 +81,7 @@ GraphPaths paths_of(const ChannelGraph& graph, bool nodes_alike, std::uint64_t e
     all.resize(std::max(all.size(), block.size()));
     std::transform(block.begin(), block.end(), all.begin(), all.begin(), std::plus<>());
   }
-  return {std::move(all), "all pairs"};
+  return {std::move(all), PathsMethod::all_pairs};
 }
 
 /// Paths of a product: those of either factor, interleaved in every way. A sum that no number holds becomes infinite.
@@ -112,14 +110,14 @@ GraphPaths paths_of_product(const Topology& topology, std::uint64_t effort) {
       all = product(all, *own.sums);
     }
   }
-  return {std::move(all), "product"};
+  return {std::move(all), PathsMethod::product};
 }
 
 }  // namespace
 
-Found<double> mean_shortest_paths(const Topology& topology, std::uint64_t effort) {
+FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
-  if (nodes < 2) return {{}, "not computed: one node has no pair"};
+  if (nodes < 2) return {{}, PathsMethod::one_node};
   GraphPaths found;
   if (topology.digits.size() > 1 && topology.is_product() && !topology.has_interchanges()) {
     found = paths_of_product(topology, effort);
@@ -127,13 +125,13 @@ Found<double> mean_shortest_paths(const Topology& topology, std::uint64_t effort
     const bool alike = topology.theorems.vertex_transitive && !topology.has_interchanges();
     found = paths_of(channel_graph(topology), alike, effort);
   } else {
-    return {{}, "not computed: more than 2^22 links or sites"};
+    return {{}, PathsMethod::too_large};
   }
-  if (!found.sums) return {{}, fmt::format("not computed: they take more than {} link visits", effort)};
+  if (!found.sums) return {{}, PathsMethod::past_effort};
   double paths = 0;
   for (std::size_t hops = 1; hops < found.sums->size(); ++hops) paths += (*found.sums)[hops];
   const double mean = paths / (static_cast<double>(nodes) * static_cast<double>(nodes - 1));
-  if (!std::isfinite(mean)) return {{}, "not computed: more than a number can hold"};
+  if (!std::isfinite(mean)) return {{}, PathsMethod::overflow};
   return {mean, found.method};
 }
 

@@ -3,24 +3,26 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
+#include "cutline/topology/faults.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
 /// A number and how it was found, or why it was not.
-template <class Number>
+template <class Number, class Method>
 struct Found {
   std::optional<Number> value;
-  std::string method;
+  Method method;
 };
+using FoundConnectivity = Found<std::uint64_t, ConnectivityMethod>;
+using FoundPaths = Found<double, PathsMethod>;
 
 /// The fewest links whose loss parts some node from another.
-Found<std::uint64_t> edge_connectivity(const Topology& topology, std::uint64_t effort);
+FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effort);
 
 /// Shortest paths from node to node, the mean over ordered pairs of distinct nodes.
-Found<double> mean_shortest_paths(const Topology& topology, std::uint64_t effort);
+FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort);
 
 /// Whether some links are sets of wires that many nodes tap.
 bool has_shared_links(const Topology& topology);

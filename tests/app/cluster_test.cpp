@@ -10,17 +10,17 @@ using namespace cutline::test;
 
 namespace {
 
-bool is_there(const std::string& program) {
+bool has_program(const std::string& program) {
   return std::system(("PATH=$PATH:/usr/sbin command -v " + program + " > /dev/null 2>&1").c_str()) == 0;
 }
 
-bool has_slurm() { return is_there("slurmctld") && std::system("grep -q ' /sys/fs/cgroup' /proc/mounts") == 0; }
+bool has_slurm() { return has_program("slurmctld") && std::system("grep -q ' /sys/fs/cgroup' /proc/mounts") == 0; }
 
 std::string example(const std::string& name) { return source_folder() + "/examples/cluster/" + name; }
 
 }  // namespace
 
-TEST_CASE("the example for GNU parallel gives the bytes of one run" * doctest::skip(!is_there("parallel"))) {
+TEST_CASE("the example for GNU parallel gives the bytes of one run" * doctest::skip(!has_program("parallel"))) {
   const Place place(kSweep);
   const std::string path = "PATH=\"$(dirname '" + program_file() + "'):$PATH\"";
   const std::string command = "cd '" + (place / "").string() + "' && " + path + " bash '" + example("gnu-parallel.sh") +
@@ -44,7 +44,7 @@ TEST_CASE("the example for a Slurm job array gives the bytes of one run" * docte
 
 // Never passed for want of a program: ctest counts the file as skipped by these words.
 TEST_CASE("without GNU parallel or Slurm their examples are not run, and a message says so") {
-  if (!is_there("slurmctld")) MESSAGE("Slurm is not installed: tests skipped");
-  if (is_there("slurmctld") && !has_slurm()) MESSAGE("cgroup, which Slurm needs, is not mounted: tests skipped");
-  if (!is_there("parallel")) MESSAGE("GNU parallel is not installed: tests skipped");
+  if (!has_program("slurmctld")) MESSAGE("Slurm is not installed: tests skipped");
+  if (has_program("slurmctld") && !has_slurm()) MESSAGE("cgroup, which Slurm needs, is not mounted: tests skipped");
+  if (!has_program("parallel")) MESSAGE("GNU parallel is not installed: tests skipped");
 }

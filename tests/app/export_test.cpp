@@ -15,7 +15,7 @@
 namespace {
 
 using namespace cutline::test;
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
 constexpr const char* kExportSpec = R"(cutline: 1
 title: exports
@@ -131,9 +131,9 @@ TEST_CASE("the list of exports names every format with what its target ignores")
   const Place place;
   const Run run = place.run("list exports --format json");
   CHECK(run.code == 0);
-  const Json list = Json::parse(run.out);
+  const SortedJson list = SortedJson::parse(run.out);
   CHECK(list.size() >= 15);
-  for (const Json& each : list) {
+  for (const SortedJson& each : list) {
     for (const char* key : {"name", "summary", "source", "extension", "ignores"}) CHECK(each.contains(key));
   }
 }
@@ -180,13 +180,13 @@ TEST_CASE("Graphviz reads the dot file back with the same links and delays") {
   for (const char* candidate : {"torus", "oneway", "parallel"}) {
     CAPTURE(std::string(candidate));
     REQUIRE(place.run(std::string("export spec.yaml -o a.dot --to dot -c ") + candidate).code == 0);
-    const Json graph = Json::parse(place.output_of("dot -Tjson0 a.dot"));
+    const SortedJson graph = SortedJson::parse(place.output_of("dot -Tjson0 a.dot"));
     CHECK(!contains(place.output_of("neato -n2 -Tplain a.dot"), "no position"));
     std::map<int, std::string> names;
-    for (const Json& node : graph.at("objects"))
+    for (const SortedJson& node : graph.at("objects"))
       names[node.at("_gvid").get<int>()] = node.at("name").get<std::string>();
     std::multiset<std::string> rows;
-    for (const Json& each : graph.at("edges")) {
+    for (const SortedJson& each : graph.at("edges")) {
       rows.insert(names.at(each.at("tail").get<int>()) + " " + names.at(each.at("head").get<int>()) + " " +
                   each.at("delay_ns").get<std::string>() + " " + each.at("delay_cycles").get<std::string>());
     }
@@ -321,7 +321,7 @@ TEST_CASE("the list of exports has a line each, all of one by its name, and help
   CHECK(one.code == 0);
   CHECK(contains(one.out, "4096"));
   CHECK(contains(one.out, "sum of weights"));
-  CHECK(Json::parse(place.run("list exports garnet --format json").out).at(0).at("most_nodes") == 4096);
+  CHECK(SortedJson::parse(place.run("list exports garnet --format json").out).at(0).at("most_nodes") == 4096);
   const Run slip = place.run("list exports garnett");
   CHECK(slip.code == 2);
   CHECK(contains(slip.err, "did you mean 'garnet'?"));

@@ -6,7 +6,7 @@
 #include "app/place.hpp"
 
 using namespace cutline::test;
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
 namespace {
 
@@ -14,13 +14,13 @@ std::string spec_of(const std::string& topology, const std::string& more = "") {
   return "cutline: 1\ncandidates:\n  - {name: own, topology: {family: graph, " + topology + "}" + more + "}\n";
 }
 
-Json record_of(const Place& place, const std::string& arguments = "") {
+SortedJson record_of(const Place& place, const std::string& arguments = "") {
   const Run run = place.run("measure spec.yaml --format json " + arguments);
   CHECK_MESSAGE(run.code == 0, run.err);
-  return Json::parse(run.out).at("candidates").at(0);
+  return SortedJson::parse(run.out).at("candidates").at(0);
 }
 
-bool has_note(const Json& record, const std::string& words) {
+bool has_note(const SortedJson& record, const std::string& words) {
   return record.at("notes").dump().find(words) != std::string::npos;
 }
 
@@ -32,7 +32,7 @@ const std::string kSquare =
 TEST_CASE("a graph's file is read by its ending, or as the format that the spec names") {
   const Place place(spec_of("file: square.gv"));
   place.write("square.gv", kSquare);
-  const Json by_ending = record_of(place);
+  const SortedJson by_ending = record_of(place);
   CHECK(by_ending.at("nodes") == 4);
   CHECK(by_ending.at("links") == 5);
   place.write("square.any_ending", kSquare);
@@ -55,7 +55,7 @@ TEST_CASE("a graph's file is read by its ending, or as the format that the spec 
 TEST_CASE("nodes stand where the file says, unless the spec says where") {
   const Place place(spec_of("file: square.gv"));
   place.write("square.gv", kSquare);
-  const Json placed = record_of(place);
+  const SortedJson placed = record_of(place);
   CHECK(placed.at("grid").at("columns") == 2);
   CHECK(placed.at("grid").at("order") == "given");
   // Four sides of one node pitch, and a diagonal of two.
@@ -76,14 +76,14 @@ TEST_CASE("nodes stand where the file says, unless the spec says where") {
 TEST_CASE("a directed graph has one-way links, unless the spec says that they go both ways") {
   const Place place(spec_of("file: ring.dot"));
   place.write("ring.dot", "digraph { a -> b -> c -> d -> a; a -> c; c -> a }");
-  const Json one_way = record_of(place);
+  const SortedJson one_way = record_of(place);
   CHECK(one_way.at("bidirectional") == false);
   CHECK(has_note(one_way, "each edge is one channel"));
   CHECK_FALSE(has_note(one_way, "parallel"));
   // From a: b and c one hop, d two; from b: c one, a and d two; from c as from a; from d: a one, b and c two.
   CHECK(one_way.at("graph").at("mean_distance_hops") == doctest::Approx(18.0 / 12));
   place.write("spec.yaml", spec_of("file: ring.dot, channels: bidirectional"));
-  const Json both = record_of(place);
+  const SortedJson both = record_of(place);
   CHECK(both.at("bidirectional") == true);
   CHECK(has_note(both, "1 links repeat a pair of nodes"));
 }
@@ -101,8 +101,8 @@ TEST_CASE("the widths of links may have any name") {
               "<graphml><key id='w' for='edge' attr.name='weight'/><graph edgedefault='undirected'><node id='a'/>"
               "<node id='b'/><node id='c'/><edge source='a' target='b'><data key='w'>4</data></edge>"
               "<edge source='b' target='c'/></graph></graphml>");
-  const Json record = record_of(place, "--set 'channel.width=8 bits'");
-  CHECK(record.at("channel").at("wires_per_link") == Json{{"min", 16}, {"max", 64}});
+  const SortedJson record = record_of(place, "--set 'channel.width=8 bits'");
+  CHECK(record.at("channel").at("wires_per_link") == SortedJson{{"min", 16}, {"max", 64}});
   CHECK(has_note(record, "nodes are numbered as the file names them: 0 is 'a', 1 is 'b', 2 is 'c'"));
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("an export is the same network when it is read again, down to every wi
   const Place place(
       "cutline: 1\ncandidates: [{name: t, topology: {family: torus, radix: 5, dimensions: 2}, "
       "placement: {order: folded}}]\n");
-  const Json first = record_of(place);
+  const SortedJson first = record_of(place);
   for (const char* format : {"graphml", "dot"}) {
     CAPTURE(format);
     const std::string file = std::string("again.") + format;
@@ -118,7 +118,7 @@ TEST_CASE("an export is the same network when it is read again, down to every wi
     place.write("again.yaml", spec_of("file: " + file));
     const Run run = place.run("measure again.yaml --format json");
     CHECK(run.code == 0);
-    const Json again = Json::parse(run.out).at("candidates").at(0);
+    const SortedJson again = SortedJson::parse(run.out).at("candidates").at(0);
     for (const char* part : {"nodes", "links", "density", "tracks", "layout"}) CHECK(again.at(part) == first.at(part));
     CHECK(again.at("length").at("total_pitches") == first.at("length").at("total_pitches"));
   }

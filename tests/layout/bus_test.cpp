@@ -19,10 +19,6 @@ RoutedCase bus(std::int64_t modules, const PlacementChoice& choice = {}, const C
   return lay_out("bus", {{"nodes", modules}}, choice, layer_pairs, channel);
 }
 
-bool passes(const RoutedCase& laid_out) {
-  return check(laid_out.layout, laid_out.topology, laid_out.placement).passed();
-}
-
 }  // namespace
 
 TEST_CASE("a bus is one link of one channel: every module one hop from every other, with the channel's wires as pins") {

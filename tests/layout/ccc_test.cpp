@@ -22,10 +22,6 @@ PlacementChoice named(const std::string& order) {
   return choice;
 }
 
-bool passes(const RoutedCase& laid_out) {
-  return check(laid_out.layout, laid_out.topology, laid_out.placement).passed();
-}
-
 /// As layout theory counts: a link is one wire.
 RoutedCase one_wire_a_link(std::size_t dimensions, const PlacementChoice& choice, std::uint32_t node_side = 1) {
   Topology topology = build_topology("ccc", of(dimensions));

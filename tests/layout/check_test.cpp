@@ -5,27 +5,15 @@
 #include <fmt/format.h>
 
 #include "cutline/base/parallel.hpp"
+#include "layout/checked.hpp"
 #include "layout/layout_text.hpp"
 
 namespace {
 
 using namespace cutline;
 using cases::Case;
-
-CheckResult check_of(const Case& c, std::uint64_t effort = 2'000'000'000) {
-  return check(c.layout, c.topology, c.placement, effort);
-}
-
-std::string words(const CheckResult& result) {
-  std::string text;
-  for (const Violation& violation : result.violations) text += violation.rule + ": " + violation.message + "\n";
-  return text;
-}
-
-bool has_rule(const CheckResult& result, std::string_view rule) {
-  return std::any_of(result.violations.begin(), result.violations.end(),
-                     [&](const Violation& violation) { return violation.rule == rule; });
-}
+using cases::has_rule;
+using cases::words;
 
 /// A network with straight links only, and one with bent links.
 Case cube() { return cases::family_case("hypercube", {{"dimensions", 5}}); }
@@ -207,9 +195,7 @@ TEST_CASE("a line with another line's pattern is found") {
   Case c = bent_graph();
   Lines& rows = c.layout.wiring[Axis::x];
   REQUIRE(rows.patterns.size() > 1);
-  const auto other = std::find_if(rows.pattern_of_line.begin(), rows.pattern_of_line.end(),
-                                  [&](std::uint32_t pattern) { return pattern != rows.pattern_of_line[0]; });
-  std::swap(rows.pattern_of_line[0], *other);
+  cases::swap_patterns(rows);
   CHECK_FALSE(check_of(c).passed());
 }
 

@@ -345,7 +345,7 @@ inline Measures measures(const Case& c) {
   Measures result;
   for (const Axis axis : line_axes(c.layout)) {
     result.density[index(axis)] = density(c.layout, axis, all);
-    result.tracks[index(axis)] = tracks(c.layout, axis);
+    result.tracks[index(axis)] = flat::tracks(c.layout, axis);
   }
   result.length = lengths(c, all);
   result.size = size(c);

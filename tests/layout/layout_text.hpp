@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cutline/layout/shapes.hpp"
 #include "layout/cases.hpp"
 
 namespace cases {
@@ -72,5 +74,12 @@ class LayoutText {
 
 /// The routed layout that a text shows, in the unit technology.
 inline Case layout(const std::string& text) { return LayoutText(text).routed(text); }
+
+/// The only wire of the first line of an axis.
+inline WireShapes only_wire(const Case& c, Axis axis) {
+  std::vector<WireShapes> wires = line_shapes(c.layout, axis, 0);
+  if (wires.size() != 1) throw std::logic_error("the line has more wires than one, or none");
+  return wires[0];
+}
 
 }  // namespace cases

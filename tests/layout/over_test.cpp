@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/measure/measures.hpp"
-#include "layout/cases.hpp"
+#include "layout/checked.hpp"
 
 // Wires over the nodes. That no two wires touch, that every wire is whole and that all measures agree with those of the
 // flattened layout is tested in oracle_test, check_test and property_test for wires beside and over the nodes alike.
@@ -30,9 +28,6 @@ Case network(std::string_view family, std::int64_t radix, const LayoutRules& rul
   Placement placement = place(topology, choice);
   return cases::routed("over", std::move(topology), std::move(placement), rules, {.width_bits = width_bits});
 }
-
-Measures measure(const Case& c) { return cutline::measure(c.layout, c.topology, c.placement); }
-bool passes(const Case& c) { return check(c.layout, c.topology, c.placement).passed(); }
 
 }  // namespace
 

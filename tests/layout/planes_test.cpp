@@ -3,44 +3,31 @@
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/measure/measures.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
+#include "layout/checked.hpp"
 #include "layout/layout_text.hpp"
 
 namespace {
 
 using namespace cutline;
 using cases::Case;
-
-Measures measure(const Case& c) { return cutline::measure(c.layout, c.topology, c.placement); }
-CheckResult check_of(const Case& c) { return check(c.layout, c.topology, c.placement); }
-
-std::string words(const CheckResult& result) {
-  std::string text;
-  for (const Violation& violation : result.violations) text += violation.rule + ": " + violation.message + "\n";
-  return text;
-}
-
-bool has_rule(const CheckResult& result, std::string_view rule) {
-  return std::any_of(result.violations.begin(), result.violations.end(),
-                     [&](const Violation& violation) { return violation.rule == rule; });
-}
+using cases::has_rule;
+using cases::words;
 
 /// A torus of k x k x k nodes or an n-cube on an x-y-z grid.
 Case torus(std::int64_t k, std::uint32_t pairs = 1) {
   return cases::family_case("torus", {{"radix", k}, {"dimensions", 3}},
                             {.axes = {Axis::x, Axis::y, Axis::z}, .orders = {"folded"}}, pairs);
 }
-Case cube(std::uint32_t dimensions) {
+Case planes_cube(std::uint32_t dimensions) {
   PlacementChoice choice;
   for (std::uint32_t i = 0; i < dimensions; ++i) choice.axes.push_back(kAxes[i * 3 / dimensions]);
   return cases::family_case("hypercube", {{"dimensions", std::int64_t{dimensions}}}, choice);
 }
 
-std::string text(const WireShapes& wire) {
+std::string shapes_text(const WireShapes& wire) {
   std::string result;
   for (const Terminal& t : wire.terminals) {
     result += fmt::format("{} {},{},{} at {},{} layer {}\n", t.through ? "through" : "node", t.node[Axis::x],
@@ -60,9 +47,7 @@ Case stack() { return cases::random_graph(21, 4); }
 TEST_CASE("a link between two planes is one post inside the boxes of its nodes") {
   // One post takes a field of one cell; a row and a column of cells beside it are left to terminals.
   const Case c = cases::layout("0,0,0-0,0,1");
-  const std::vector<WireShapes> wires = line_shapes(c.layout, Axis::z, 0);
-  REQUIRE(wires.size() == 1);
-  CHECK(text(wires[0]) ==
+  CHECK(shapes_text(cases::only_wire(c, Axis::z)) ==
         "node 0,0,0 at 0,0 layer -1\n"
         "node 0,0,1 at 0,0 layer -1\n"
         "post 0,0 from plane 0 to 1\n");
@@ -77,7 +62,7 @@ TEST_CASE("a link between two planes is one post inside the boxes of its nodes")
 TEST_CASE("a link bent in three axes goes along x, then y, then enters the pillar through the box it passes") {
   const Case c = cases::layout("0,0,0-1,1,1");
   REQUIRE(c.layout.wiring.joints.size() == 1);
-  CHECK(text(joint_shapes(c.layout, c.layout.wiring.joints[0], 0)) ==
+  CHECK(shapes_text(joint_shapes(c.layout, c.layout.wiring.joints[0], 0)) ==
         "node 0,0,0 at 0,0 layer 1\n"
         "through 1,1,0 at 2,2 layer 0\n"
         "through 1,1,0 at 1,2 layer -1\n"
@@ -155,7 +140,7 @@ TEST_CASE("a folded torus of k x k x k nodes has total span 6 k^2 (k - 1), longe
 }
 
 TEST_CASE("a binary 18-cube on an x-y-z grid is three patterns of floor(2 * 64 / 3) tracks, and passes") {
-  const Case c = cube(18);
+  const Case c = planes_cube(18);
   const Measures m = measure(c);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     CHECK(c.layout.wiring.lines[axis].patterns.size() == 1);
@@ -252,9 +237,7 @@ TEST_CASE("damage to a pillar is found") {
     Case other = stack();
     Lines& pillars = other.layout.wiring[Axis::z];
     REQUIRE(pillars.patterns.size() > 1);
-    const auto found = std::find_if(pillars.pattern_of_line.begin(), pillars.pattern_of_line.end(),
-                                    [&](std::uint32_t pattern) { return pattern != pillars.pattern_of_line[0]; });
-    std::swap(pillars.pattern_of_line[0], *found);
+    cases::swap_patterns(pillars);
     CHECK_FALSE(check_of(other).passed());
   }
 }

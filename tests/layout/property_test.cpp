@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "cutline/layout/check.hpp"
-#include "cutline/measure/measures.hpp"
-#include "layout/cases.hpp"
+#include "layout/checked.hpp"
 #include "layout/flat.hpp"
 
 namespace {
 
 using namespace cutline;
 using cases::Case;
-
-Measures measure(const Case& c) { return cutline::measure(c.layout, c.topology, c.placement); }
 
 void check_same(const std::optional<double>& a, const std::optional<double>& b) {
   CHECK(a.has_value() == b.has_value());

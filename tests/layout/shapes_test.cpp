@@ -4,13 +4,14 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "cutline/layout/check.hpp"
+#include "layout/checked.hpp"
 #include "layout/layout_text.hpp"
 
 namespace {
 
 using namespace cutline;
 using cases::Case;
+using cases::has_rule;
 
 std::string text(const WireShapes& wire) {
   std::string result;
@@ -31,10 +32,6 @@ void move_wire(WireShapes& wire, Axis axis, std::int64_t tracks) {
     (axis == Axis::x ? s.y1 : s.x1) += tracks;
   }
   for (Via& via : wire.vias) (axis == Axis::x ? via.y : via.x) += tracks;
-}
-
-bool has_rule(const std::vector<Violation>& violations, std::string_view rule) {
-  return std::any_of(violations.begin(), violations.end(), [&](const Violation& v) { return v.rule == rule; });
 }
 
 /// Calls visit(case, axis, line, shapes) for lines of a few networks that hold wires.
@@ -58,9 +55,7 @@ void for_some_lines(const Visitor& visit) {
 TEST_CASE("a link in a row leaves its nodes upwards and runs on its track") {
   // One link along the row: boxes of one cell at x 0 and 1, the track above them.
   const Case c = cases::layout("0: 0-1");
-  const std::vector<WireShapes> wires = line_shapes(c.layout, Axis::x, 0);
-  REQUIRE(wires.size() == 1);
-  CHECK(text(wires[0]) ==
+  CHECK(text(cases::only_wire(c, Axis::x)) ==
         "node 0,0 at 0,0 layer 1\n"
         "node 1,0 at 1,0 layer 1\n"
         "layer 1: 0,0 to 0,1\n"
@@ -72,9 +67,7 @@ TEST_CASE("a link in a row leaves its nodes upwards and runs on its track") {
 
 TEST_CASE("a link in a column leaves its nodes to the right and runs on its track") {
   const Case c = cases::layout("0,0-0,1");
-  const std::vector<WireShapes> wires = line_shapes(c.layout, Axis::y, 0);
-  REQUIRE(wires.size() == 1);
-  CHECK(text(wires[0]) ==
+  CHECK(text(cases::only_wire(c, Axis::y)) ==
         "node 0,0 at 0,0 layer 0\n"
         "node 0,1 at 0,1 layer 0\n"
         "layer 0: 0,0 to 1,0\n"

@@ -39,7 +39,7 @@ Cell module_of(const Packages& packages, std::size_t number, const Cell& cell) {
 }
 
 /// Everything once more, link by link and step by step, with nothing shared between lines.
-struct Counted {
+struct CountedPackages {
   std::map<Cell, std::int64_t> pins, wires;
   std::map<std::pair<Cell, std::size_t>, std::int64_t> faces;
   std::map<std::pair<Cell, std::array<std::uint32_t, 2>>, std::int64_t> cuts;  ///< by module, axis and cut
@@ -70,7 +70,7 @@ std::size_t wiring_level(const Packages& packages, const flat::FlatLink& link, c
 }
 
 void count_step(const Packages& packages, std::size_t number, const flat::FlatLink& link, const Cell& p, const Cell& q,
-                Counted& counted) {
+                CountedPackages& counted) {
   const Cell from = module_of(packages, number, p), to = module_of(packages, number, q);
   const std::size_t axis = p.at[0] != q.at[0] ? 0 : p.at[1] != q.at[1] ? 1 : 2;
   const bool up = q.at[axis] > p.at[axis];
@@ -87,9 +87,9 @@ void count_step(const Packages& packages, std::size_t number, const flat::FlatLi
   counted.cuts[{band, {static_cast<std::uint32_t>(axis), std::max(p.at[axis], q.at[axis])}}] += link.wires;
 }
 
-Counted count(const cases::Case& c, const std::vector<flat::FlatLink>& links, const Packages& packages,
-              std::size_t number) {
-  Counted counted;
+CountedPackages count(const cases::Case& c, const std::vector<flat::FlatLink>& links, const Packages& packages,
+                      std::size_t number) {
+  CountedPackages counted;
   for (const flat::FlatLink& link : links) {
     const Cell a = module_of(packages, number, link.a), b = module_of(packages, number, link.b);
     if (a != b) {
@@ -121,7 +121,7 @@ std::int64_t most(const Map& counts) {
 
 void check_level(const cases::Case& c, const std::vector<flat::FlatLink>& links, const Packages& packages,
                  std::size_t number, const LevelMeasures& measured) {
-  const Counted counted = count(c, links, packages, number);
+  const CountedPackages counted = count(c, links, packages, number);
   std::set<Cell> modules;
   const GridSize& grid = c.layout.wiring.grid;
   for (std::uint32_t x = 0; x < grid[Axis::x]; ++x) {

@@ -73,12 +73,12 @@ double cycles_of(double delay_ns, double cycle_ns) {
   return std::max(1.0, std::ceil(cycles - 1e-9 * std::max(1.0, cycles)));
 }
 
-using Value = std::function<double(const ToldLink&)>;
+using LinkValue = std::function<double(const ToldLink&)>;
 
 /// How a file tells of links: one entry a link or one a channel; of parallel ones all, or the fastest.
 enum class Entries { links, fastest_links, fastest_channels };
 
-void expect_told(const Told& told, const Links& links, const Value& value, Entries entries, double within = 0) {
+void expect_told(const Told& told, const Links& links, const LinkValue& value, Entries entries, double within = 0) {
   const bool channels = entries == Entries::fastest_channels;
   const bool fastest = entries != Entries::links;
   Told truth;
@@ -129,8 +129,8 @@ Told without_ways_back(const Told& told, const Links& links) {
 }
 
 void hold_graphs(const Links& links) {
-  const Value delay = [](const ToldLink& link) { return link.delay_ns; };
-  const Value cycles = [](const ToldLink& link) { return link.cycles; };
+  const LinkValue delay = [](const ToldLink& link) { return link.delay_ns; };
+  const LinkValue cycles = [](const ToldLink& link) { return link.cycles; };
   const bool clocked = links.all.front().cycles > 0;
   hold_export(links, "dot", [&](const std::string& text) {
     const std::vector<const char*> edges = {"%llu -- %llu [", "%llu -> %llu ["};
@@ -145,8 +145,8 @@ void hold_graphs(const Links& links) {
 }
 
 void hold_simulators(const Links& links) {
-  const Value cycles = [](const ToldLink& link) { return link.cycles; };
-  const Value time = [&](const ToldLink& link) { return links.time_ns(link); };
+  const LinkValue cycles = [](const ToldLink& link) { return link.cycles; };
+  const LinkValue time = [&](const ToldLink& link) { return links.time_ns(link); };
   hold_export(links, "booksim", [&](const std::string& text) {
     expect_told(without_ways_back(told_by_booksim(text), links), links, cycles, Entries::fastest_channels);
   });
@@ -154,7 +154,7 @@ void hold_simulators(const Links& links) {
     expect_told(told_by_python(text), links, cycles, Entries::fastest_channels);
   });
   hold_export(links, "sst", [&](const std::string& text) {
-    const Value picoseconds = [&](const ToldLink& link) { return std::max(1.0, 1e3 * time(link)); };
+    const LinkValue picoseconds = [&](const ToldLink& link) { return std::max(1.0, 1e3 * time(link)); };
     expect_told(told_by_python(text), links, picoseconds, Entries::fastest_links, 0.5);
   });
   hold_export(links, "ns3",
@@ -264,7 +264,7 @@ void hold_routes(const Links& links) {
   const bool sums = study.clock.rule == ClockRule::per_link;
   const double cycle_ns = in_ns(links.timing().latency.cycle);
   const double longest_cycles = cycles_of(links.longest_ns(), links.cycle_ns());
-  const Value cost = [&](const ToldLink& link) {
+  const LinkValue cost = [&](const ToldLink& link) {
     return own ? link.cycles * cycle_ns : sums ? link.delay_ns : links.fixed() ? longest_cycles * cycle_ns : cycle_ns;
   };
   const Topology& topology = candidate.network()->topology;

@@ -34,7 +34,7 @@ Number number_at(const std::string& bytes, std::size_t& at) {
   return value;
 }
 
-std::size_t count(const std::string& text, const std::string& words) {
+std::size_t occurrences(const std::string& text, const std::string& words) {
   std::size_t found = 0;
   for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++found;
   return found;
@@ -110,21 +110,21 @@ TEST_CASE("npy: the record array reads back byte by byte") {
 TEST_CASE("dot: one-way links make a digraph in which the others go both ways") {
   const std::string both = torus().to("dot").files.at(0).content;
   CHECK(both.find("\ngraph \"one\" {") != std::string::npos);
-  CHECK(count(both, " -- ") == 32);
+  CHECK(occurrences(both, " -- ") == 32);
   const std::string directed = one_way().to("dot").files.at(0).content;
   CHECK(directed.find("\ndigraph \"one\" {") != std::string::npos);
-  CHECK(count(directed, " -> ") == 4);
-  CHECK(count(directed, "dir=both]") == 0);
+  CHECK(occurrences(directed, " -> ") == 4);
+  CHECK(occurrences(directed, "dir=both]") == 0);
   CHECK(says(one_way().to("dot").notes, "one-way"));
 }
 
 TEST_CASE("graphml: one-way links make a directed graph, parallel links stay, texts are escaped") {
   const std::string both = parallel().to("graphml").files.at(0).content;
   CHECK(both.find("edgedefault=\"undirected\"") != std::string::npos);
-  CHECK(count(both, "source=\"0\" target=\"1\"") == 2);
+  CHECK(occurrences(both, "source=\"0\" target=\"1\"") == 2);
   const std::string directed = one_way().to("graphml").files.at(0).content;
   CHECK(directed.find("edgedefault=\"directed\"") != std::string::npos);
-  CHECK(count(directed, "<edge ") == 4);
+  CHECK(occurrences(directed, "<edge ") == 4);
   std::string spec = spec_of("family: ring, nodes: 4");
   spec.replace(spec.find("name: one"), 9, "name: 'a<b & \"c\"'");
   const std::string odd = Evaluated(spec).to("graphml").files.at(0).content;

@@ -13,7 +13,7 @@ using namespace cutline::test;
 
 const auto kNgspiceSkip = doctest::skip(!ngspice::is_there());
 
-struct Case {
+struct SpiceCase {
   const char *technology, *delay;
   double percent;  ///< that the model states
 };
@@ -26,10 +26,10 @@ TEST_CASE("without ngspice the tests against it are skipped, and a message says 
 
 TEST_CASE("ngspice measures in the deck of a link the delay that Cutline gives it, within the model's error" *
           kNgspiceSkip) {
-  for (const Case& each :
-       {Case{"nangate45", "d2m", 2}, Case{"nangate45", "repeated", 2}, Case{"nangate45", "elmore", 12},
-        Case{"sky130", "sakurai", 10}, Case{"silicon-interposer", "distributed", 1},
-        Case{"ihp-sg13g2", "transmission_line", 18}, Case{"fr4-stripline", "time_of_flight", 1}}) {
+  for (const SpiceCase& each :
+       {SpiceCase{"nangate45", "d2m", 2}, SpiceCase{"nangate45", "repeated", 2}, SpiceCase{"nangate45", "elmore", 12},
+        SpiceCase{"sky130", "sakurai", 10}, SpiceCase{"silicon-interposer", "distributed", 1},
+        SpiceCase{"ihp-sg13g2", "transmission_line", 18}, SpiceCase{"fr4-stripline", "time_of_flight", 1}}) {
     CAPTURE(std::string(each.technology));
     CAPTURE(std::string(each.delay));
     std::string spec = spec_of("family: torus, radix: 3, dimensions: 2");

@@ -17,14 +17,14 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A folder of its own that goes when the test ends.
-struct Folder {
+struct OwnFolder {
   fs::path path;
-  Folder() {
+  OwnFolder() {
     std::string name = (fs::temp_directory_path() / "cutline-XXXXXX").string();
     REQUIRE(::mkdtemp(name.data()) != nullptr);
     path = name;
   }
-  ~Folder() { fs::remove_all(path); }
+  ~OwnFolder() { fs::remove_all(path); }
   std::string file(const char* name) const { return (path / name).string(); }
   std::size_t entries() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
@@ -43,7 +43,7 @@ ExitCode code_of_write(FileWriter& writer, const std::string& path) {
 }  // namespace
 
 TEST_CASE("a written file holds its content and nothing is left beside it") {
-  const Folder folder;
+  const OwnFolder folder;
   FileWriter writer;
   writer.write(folder.file("a.svg"), "first");
   writer.write(folder.file("a.svg"), "second");
@@ -52,7 +52,7 @@ TEST_CASE("a written file holds its content and nothing is left beside it") {
 }
 
 TEST_CASE("a replaced file keeps its permissions, and a link its place") {
-  const Folder folder;
+  const OwnFolder folder;
   FileWriter writer;
   writer.write(folder.file("real"), "first");
   REQUIRE(::chmod(folder.file("real").c_str(), 0640) == 0);
@@ -66,7 +66,7 @@ TEST_CASE("a replaced file keeps its permissions, and a link its place") {
 }
 
 TEST_CASE("where a file cannot be written the error says so and nothing is left") {
-  const Folder folder;
+  const OwnFolder folder;
   FileWriter writer;
   fs::create_directory(folder.file("folder"));
   CHECK(code_of_write(writer, folder.file("folder")) == ExitCode::file_trouble);
@@ -77,7 +77,7 @@ TEST_CASE("where a file cannot be written the error says so and nothing is left"
 }
 
 TEST_CASE("files that belong together are all written or none is") {
-  const Folder folder;
+  const OwnFolder folder;
   FileWriter writer;
   writer.write(folder.file("a.main"), "old");
   fs::create_directory(folder.file("a.side"));
@@ -91,7 +91,7 @@ TEST_CASE("files that belong together are all written or none is") {
 }
 
 TEST_CASE("after an interrupt nothing is written any more") {
-  const Folder folder;
+  const OwnFolder folder;
   FileWriter writer;
   writer.abandon();
   CHECK(code_of_write(writer, folder.file("a")) == ExitCode::file_trouble);
@@ -99,7 +99,7 @@ TEST_CASE("after an interrupt nothing is written any more") {
 }
 
 TEST_CASE("of a file that is written piece by piece, an interrupt leaves the whole pieces beside it") {
-  const Folder folder;
+  const OwnFolder folder;
   const std::string path = folder.file("a");
   {
     FileWriter writer;
@@ -123,7 +123,7 @@ TEST_CASE("of a file that is written piece by piece, an interrupt leaves the who
 }
 
 TEST_CASE("an interrupt before the first piece leaves nothing") {
-  const Folder folder;
+  const OwnFolder folder;
   FileWriter writer;
   CHECK_THROWS_AS(writer.write_pieces(folder.file("a"),
                                       [&](const auto& add) {
@@ -136,7 +136,7 @@ TEST_CASE("an interrupt before the first piece leaves nothing") {
 }
 
 TEST_CASE("reading refuses folders, absent files and files past the limit") {
-  const Folder folder;
+  const OwnFolder folder;
   std::ofstream(folder.file("a")) << "12345";
   CHECK(read_bounded_file(folder.file("a"), 5) == "12345");
   CHECK_THROWS_AS(read_bounded_file(folder.file("a"), 4), Error);

@@ -36,7 +36,7 @@ expect:
 )";
 
 /// A spec with one candidate of each line, in the unit technology.
-std::string spec_of(const std::vector<std::string>& candidates, const std::string& more = "") {
+std::string report_spec(const std::vector<std::string>& candidates, const std::string& more = "") {
   std::string spec = "cutline: 1\npopulation: any\ndelay: constant\n" + more + "candidates:\n";
   for (const std::string& candidate : candidates) spec += "  - " + candidate + '\n';
   return spec;
@@ -190,7 +190,7 @@ TEST_CASE("floorplans of a report have fewer details where the page would grow t
     candidates.push_back(fmt::format(
         "{{name: c{}, topology: {{family: hypercube, dimensions: 8}}, channel: {{width: {} bits}}}}", i, i + 1));
   }
-  const Reported reported(spec_of(candidates));
+  const Reported reported(report_spec(candidates));
   const std::string html = reported.html();
   CHECK(html.size() <= kReportBytes);
   const Element page = parsed_page(html);
@@ -204,9 +204,9 @@ TEST_CASE("floorplans of a report have fewer details where the page would grow t
 
 TEST_CASE("a sweep of many candidates shows the floorplans and measures of the best, and says which") {
   std::string spec =
-      spec_of({"{name: t, topology: {family: torus, radix: 4, dimensions: 2}, sweep: {channel.width: ["
-               "1 bits, 2 bits, 3 bits, 4 bits, 5 bits, 6 bits, 7 bits, 8 bits, 9 bits, 10 bits, 11 bits, "
-               "12 bits, 13 bits, 14 bits, 15 bits, 16 bits]}}"});
+      report_spec({"{name: t, topology: {family: torus, radix: 4, dimensions: 2}, sweep: {channel.width: ["
+                   "1 bits, 2 bits, 3 bits, 4 bits, 5 bits, 6 bits, 7 bits, 8 bits, 9 bits, 10 bits, 11 bits, "
+                   "12 bits, 13 bits, 14 bits, 15 bits, 16 bits]}}"});
   const Reported reported(spec);
   REQUIRE(reported.candidates().size() == 16);
   const std::string html = reported.html();
@@ -219,16 +219,16 @@ TEST_CASE("a sweep of many candidates shows the floorplans and measures of the b
 
 TEST_CASE("a network of a million nodes has a report of ordinary size") {
   const std::string html =
-      Reported(spec_of({"{name: big, topology: {family: torus, radix: 1024, dimensions: 2}}"})).html();
+      Reported(report_spec({"{name: big, topology: {family: torus, radix: 1024, dimensions: 2}}"})).html();
   CHECK(html.size() < kReportBytes);
   CHECK(report_contains(html, "Density map"));
   parsed_page(html);
 }
 
 TEST_CASE("a study in which nothing can be ranked has a report all the same") {
-  const std::string html =
-      Reported(spec_of({"{name: cube, topology: {family: hypercube, dimensions: 8}}"}, "hold: {bisection: 2 wires}\n"))
-          .html();
+  const std::string html = Reported(report_spec({"{name: cube, topology: {family: hypercube, dimensions: 8}}"},
+                                                "hold: {bisection: 2 wires}\n"))
+                               .html();
   const Element page = parsed_page(html);
   CHECK(report_contains(html, "No winner"));
   CHECK(report_contains(html, "No candidate can be ranked"));

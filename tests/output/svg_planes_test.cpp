@@ -14,39 +14,14 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/placement/place.hpp"
+#include "output/drawable.hpp"
 #include "output/svg_reader.hpp"
-#include "support/laid_out.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
 
 namespace {
-
-/// A network on several planes with all that a drawing is made from.
-struct Drawable {
-  Study study;
-  Candidate candidate;
-  std::string svg(const std::string& view = "") const {
-    DrawOptions options;
-    options.view = view;
-    return floorplan_svg(study, candidate, options);
-  }
-};
-
-std::unique_ptr<Drawable> drawable(const std::string& family, Parameters parameters, const PlacementChoice& choice) {
-  auto result = std::make_unique<Drawable>();
-  RoutedCase laid_out = lay_out(family, parameters, choice);
-  Design design{.name = family, .family = family};
-  design.parameters = std::move(parameters);
-  result->candidate.design = SharedDesign(std::move(design));
-  result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
-                                    std::move(laid_out.layout),
-                                    std::move(laid_out.measures),
-                                    {}};
-  return result;
-}
 
 std::unique_ptr<Drawable> svg_planes_torus(std::int64_t k) {
   return drawable("torus", {{"radix", k}, {"dimensions", 3}},
@@ -94,7 +69,7 @@ TEST_CASE("planes stand side by side, with every run of every wire and every pos
   for (const auto& network : networks) {
     CAPTURE(network->candidate.design->name);
     const std::string svg = network->svg();
-    CHECK(svg == network->svg("planes"));
+    CHECK(svg == network->svg({.view = "planes"}));
     const Element root = parsed(svg);
     const Layout& layout = network->candidate.laid_out()->layout;
     CHECK(of_class(root, "plane").size() == layout.wiring.grid[Axis::z]);
@@ -113,9 +88,9 @@ TEST_CASE("planes stand side by side, with every run of every wire and every pos
 
 TEST_CASE("the isometric picture has every plane's runs too, one slab above the other") {
   const auto network = svg_planes_torus(4);
-  const std::string svg = network->svg("isometric");
+  const std::string svg = network->svg({.view = "isometric"});
   const Element root = parsed(svg);
-  CHECK(svg == network->svg("isometric"));
+  CHECK(svg == network->svg({.view = "isometric"}));
   CHECK(drawn_runs(root) == routed_runs(network->candidate.laid_out()->layout));
   CHECK(of_class(root, "plane").size() == 4);
   CHECK(svg.find("z = 3") != std::string::npos);
@@ -124,9 +99,9 @@ TEST_CASE("the isometric picture has every plane's runs too, one slab above the 
 
 TEST_CASE("a picture of one plane is the same whatever the view, but for the isometric one") {
   const auto network = drawable("torus", {{"radix", 4}, {"dimensions", 2}}, {});
-  CHECK(network->svg() == network->svg("planes"));
-  CHECK_FALSE(network->svg() == network->svg("isometric"));
-  CHECK_THROWS_AS(network->svg("sideways"), Error);
+  CHECK(network->svg() == network->svg({.view = "planes"}));
+  CHECK_FALSE(network->svg() == network->svg({.view = "isometric"}));
+  CHECK_THROWS_AS(network->svg({.view = "sideways"}), Error);
 }
 
 TEST_CASE("large stacks are drawn by pattern or as density maps of bounded size, and refused as isometric pictures") {
@@ -135,7 +110,7 @@ TEST_CASE("large stacks are drawn by pattern or as density maps of bounded size,
   parsed(svg);
   CHECK(of_class(parsed(svg), "plane").size() == 12);
   CHECK(svg.size() < 4'000'000);
-  CHECK_THROWS_AS(by_pattern->svg("isometric"), Error);
+  CHECK_THROWS_AS(by_pattern->svg({.view = "isometric"}), Error);
   PlacementChoice choice;
   for (std::size_t i = 0; i < 18; ++i) choice.axes.push_back(kAxes[i / 6]);
   const auto map = drawable("hypercube", {{"dimensions", 18}}, choice);

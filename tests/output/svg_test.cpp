@@ -16,49 +16,26 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
+#include "output/drawable.hpp"
 #include "output/svg/text.hpp"
 #include "output/svg_reader.hpp"
 #include "output/text/number.hpp"
-#include "support/laid_out.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
 
 namespace {
 
-/// A network with all that a drawing is made from.
-struct SvgDrawable {
-  Study study;
-  Candidate candidate;
-  std::string svg(const DrawOptions& options = {}) const { return floorplan_svg(study, candidate, options); }
-};
-
-std::unique_ptr<SvgDrawable> svg_drawable(const std::string& family, Parameters parameters,
-                                          const PlacementChoice& choice = {}, int pairs = 1,
-                                          const ChannelWires& channel = {}) {
-  auto result = std::make_unique<SvgDrawable>();
-  RoutedCase laid_out = lay_out(family, parameters, choice, pairs, channel);
-  Design design{.name = family, .family = family};
-  design.parameters = std::move(parameters);
-  result->candidate.design = SharedDesign(std::move(design));
-  result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
-                                    std::move(laid_out.layout),
-                                    std::move(laid_out.measures),
-                                    {}};
-  return result;
-}
-
-std::unique_ptr<SvgDrawable> hypercube(std::int64_t dimensions, const PlacementChoice& choice = {}, int pairs = 1,
-                                       const ChannelWires& channel = {}) {
-  return svg_drawable("hypercube", {{"dimensions", dimensions}}, choice, pairs, channel);
+std::unique_ptr<Drawable> hypercube(std::int64_t dimensions, const PlacementChoice& choice = {}, int pairs = 1,
+                                    const ChannelWires& channel = {}) {
+  return drawable("hypercube", {{"dimensions", dimensions}}, choice, pairs, channel);
 }
 
 /// Thirty nodes in six columns, a tree and random links beside it: bent links, unequal boxes.
-std::unique_ptr<SvgDrawable> random_graph(std::uint64_t seed, int pairs = 1) {
+std::unique_ptr<Drawable> random_graph(std::uint64_t seed, int pairs = 1) {
   Random random(seed);
   IntegerTable links;
   for (std::int64_t node = 1; node < 30; ++node) {
@@ -70,10 +47,10 @@ std::unique_ptr<SvgDrawable> random_graph(std::uint64_t seed, int pairs = 1) {
   }
   PlacementChoice choice;
   choice.columns = 6;
-  return svg_drawable("graph", {{"nodes", 30}, {"links", links}}, choice, pairs);
+  return drawable("graph", {{"nodes", 30}, {"links", links}}, choice, pairs);
 }
 
-std::string message_of(const std::function<void()>& body) {
+std::string message_and_hint(const std::function<void()>& body) {
   try {
     body();
   } catch (const Error& error) {
@@ -87,7 +64,7 @@ std::string message_of(const std::function<void()>& body) {
 TEST_CASE("every family's example is drawn as well-formed XML without scripts, and twice the same") {
   for (const Family& family : families()) {
     for (const Parameters& parameters : family.examples) {
-      const auto network = svg_drawable(std::string(family.name), parameters);
+      const auto network = drawable(std::string(family.name), parameters);
       CAPTURE(family.name);
       CAPTURE(to_string(parameters));
       const std::string svg = network->svg();
@@ -102,13 +79,13 @@ TEST_CASE("every family's example is drawn as well-formed XML without scripts, a
 }
 
 TEST_CASE("every wire is drawn, piece by piece where it is routed") {
-  std::vector<std::unique_ptr<SvgDrawable>> networks;
+  std::vector<std::unique_ptr<Drawable>> networks;
   networks.push_back(hypercube(5));
   networks.push_back(hypercube(6, {}, 2));
-  networks.push_back(svg_drawable("torus", {{"radix", 4}, {"dimensions", 3}}));
-  networks.push_back(svg_drawable("ccc", {{"dimensions", 4}}));
-  networks.push_back(svg_drawable("bus", {{"nodes", 8}}));
-  networks.push_back(svg_drawable("wire", {{"distance", 6}}));
+  networks.push_back(drawable("torus", {{"radix", 4}, {"dimensions", 3}}));
+  networks.push_back(drawable("ccc", {{"dimensions", 4}}));
+  networks.push_back(drawable("bus", {{"nodes", 8}}));
+  networks.push_back(drawable("wire", {{"distance", 6}}));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed, seed % 2 == 0 ? 2 : 1));
   for (const auto& network : networks) {
     const Element root = parsed(network->svg());
@@ -125,7 +102,7 @@ TEST_CASE("every wire is drawn, piece by piece where it is routed") {
 TEST_CASE("interchanges have a shape of their own, round, with their address, and stand in the legend") {
   for (const std::string interchanges : {"separate", "multidimensional"}) {
     const auto network =
-        svg_drawable("express", {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"interchanges", interchanges}});
+        drawable("express", {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"interchanges", interchanges}});
     const Topology& topology = network->candidate.network()->topology;
     const Element root = parsed(network->svg());
     CHECK(of_class(root, "node").size() == topology.node_count());
@@ -141,7 +118,7 @@ TEST_CASE("interchanges have a shape of their own, round, with their address, an
 }
 
 TEST_CASE("the marked wire is as long as the longest wire measured") {
-  std::vector<std::unique_ptr<SvgDrawable>> networks;
+  std::vector<std::unique_ptr<Drawable>> networks;
   for (std::int64_t dimensions = 1; dimensions <= 11; ++dimensions) networks.push_back(hypercube(dimensions));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed));
   for (const auto& network : networks) {
@@ -291,7 +268,7 @@ TEST_CASE("the user chooses what is shown") {
   CHECK(of_class(with({"dimension 2", "nodes"}), "bar").empty());
   CHECK(of_class(with({"profile"}), "bar peak-bar").size() == 6);
   CHECK(of_class(with({"nodes"}), "title").empty());
-  CHECK(message_of([&] { with({"dimenson 2"}); }) ==
+  CHECK(message_and_hint([&] { with({"dimenson 2"}); }) ==
         "a floorplan has no 'dimenson 2' to show | did you mean 'dimension 2'?");
 }
 
@@ -307,7 +284,7 @@ TEST_CASE("a route is a shortest one and its hops are marked") {
   options.route = {{3, 3}};
   CHECK(of_class(parsed(network->svg(options)), "route-node").size() == 1);
   options.route = {{0, 64}};
-  CHECK(message_of([&] { network->svg(options); }) == "there is no node 64: 'hypercube' has nodes 0 to 63 | ");
+  CHECK(message_and_hint([&] { network->svg(options); }) == "there is no node 64: 'hypercube' has nodes 0 to 63 | ");
 }
 
 TEST_CASE("routes over bent links are drawn along them") {
@@ -345,7 +322,7 @@ TEST_CASE("wires are coloured by length or delay in steps from the shortest to t
   }
   DrawOptions options;
   options.colour = "mauve";
-  CHECK(message_of([&] { network->svg(options); }) ==
+  CHECK(message_and_hint([&] { network->svg(options); }) ==
         "a floorplan cannot be coloured by 'mauve' | it takes: dimension, length, delay");
 }
 
@@ -353,16 +330,16 @@ TEST_CASE("sizes that leave no room and candidates without a layout are refused"
   const auto network = hypercube(4);
   DrawOptions options;
   options.height_mm = 30;
-  CHECK(message_of([&] { network->svg(options); }).find("the picture is too low") == 0);
+  CHECK(message_and_hint([&] { network->svg(options); }).find("the picture is too low") == 0);
   options.height_mm = 150;
   CHECK(parsed(network->svg(options)).attributes.at("height") == "150mm");
   for (const double width : {0.0, -3.0, 59.0, 1e9, std::nan("")}) {
     DrawOptions bad;
     bad.width_mm = width;
-    CHECK(message_of([&] { network->svg(bad); }).find("a picture of this size") == 0);
+    CHECK(message_and_hint([&] { network->svg(bad); }).find("a picture of this size") == 0);
   }
   network->candidate.built = CannotBeBuilt{"it has no layout", {}};
-  CHECK(message_of([&] { network->svg(); }).find("candidate 'hypercube' has no layout to draw") == 0);
+  CHECK(message_and_hint([&] { network->svg(); }).find("candidate 'hypercube' has no layout to draw") == 0);
 }
 
 TEST_CASE("names of candidates cannot break the picture, and pictures of several can share a page") {

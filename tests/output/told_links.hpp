@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <map>
 #include <sstream>
 #include <string>
@@ -132,16 +133,22 @@ inline Told told_by_python(const std::string& text) {
   return told;
 }
 
-inline Told told_by_ns3(const std::string& text) {
+/// What read(line, told) adds from the lines of a text.
+template <class Read>
+Told told_by_each_line(const std::string& text, const Read& read) {
   Told told;
-  for (const std::string& line : lines_of(text)) {
+  for (const std::string& line : lines_of(text)) read(line.c_str(), told);
+  return told;
+}
+
+inline Told told_by_ns3(const std::string& text) {
+  return told_by_each_line(text, [](const char* line, Told& told) {
     unsigned long long a = 0, b = 0;
     double femtoseconds = 0;
     char unit = 0;
-    if (std::sscanf(line.c_str(), "%llu %llu %lf%c", &a, &b, &femtoseconds, &unit) == 4 && unit == 'f')
+    if (std::sscanf(line, "%llu %llu %lf%c", &a, &b, &femtoseconds, &unit) == 4 && unit == 'f')
       told.add(a, b, femtoseconds * 1e-6);
-  }
-  return told;
+  });
 }
 
 /// Links of SimGrid are numbered as the rows of the CSV.
@@ -157,16 +164,14 @@ inline Told told_by_simgrid(const std::string& text, const std::vector<ToldLink>
 }
 
 inline Told told_by_omnet(const std::string& text) {
-  Told told;
-  for (const std::string& line : lines_of(text)) {
+  return told_by_each_line(text, [](const char* line, Told& told) {
     unsigned long long a = 0, b = 0;
     double delay = 0;
-    const bool both = std::sscanf(line.c_str(), " n%llu.port++ <--> Wire { delay = %lfns", &a, &delay) == 2;
-    if (!both && std::sscanf(line.c_str(), " n%llu.port$o++ --> Wire { delay = %lfns", &a, &delay) != 2) continue;
-    REQUIRE(std::sscanf(line.c_str() + line.rfind('n'), "n%llu.port", &b) == 1);
+    const bool both = std::sscanf(line, " n%llu.port++ <--> Wire { delay = %lfns", &a, &delay) == 2;
+    if (!both && std::sscanf(line, " n%llu.port$o++ --> Wire { delay = %lfns", &a, &delay) != 2) return;
+    REQUIRE(std::sscanf(std::strrchr(line, 'n'), "n%llu.port", &b) == 1);
     told.add(a, b, delay);
-  }
-  return told;
+  });
 }
 
 }  // namespace cutline::test

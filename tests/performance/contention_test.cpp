@@ -10,8 +10,7 @@
 #include "support/csv.hpp"
 
 using namespace cutline;
-using cutline::test::golden;
-using cutline::test::Row;
+using namespace cutline::test;
 using doctest::Approx;
 
 namespace {

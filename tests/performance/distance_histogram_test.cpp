@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kEffort = 1'000'000'000;
 
-std::vector<Int128> counted(const Topology& network) {
+std::vector<Int128> counted_pairs(const Topology& network) {
   const ChannelGraph graph = channel_graph(network);
   std::vector<Int128> pairs;
   for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
@@ -49,7 +49,7 @@ TEST_CASE("distances by digits are exactly those of searches in the whole networ
     CAPTURE(label);
     const auto histogram = distance_histogram(network, kEffort);
     REQUIRE(histogram.has_value());
-    CHECK(*histogram == counted(network));
+    CHECK(*histogram == counted_pairs(network));
   });
 }
 
@@ -68,7 +68,8 @@ TEST_CASE("the mean over distances is the latency of the mean distance") {
   const Topology mesh = build_topology("mesh", {{"radix", 5}, {"dimensions", 2}});
   const auto histogram = distance_histogram(mesh, kEffort);
   for (const bool self : {true, false}) {
-    const auto latencies = latency_spread(*histogram, ten_phits(), self).by_distance;
+    const auto latencies =
+        latency_spread(*histogram, ten_phits(), self ? SelfMessages::counted : SelfMessages::left_out).by_distance;
     CHECK(latencies.front().hops == (self ? 0 : 1));
     double share = 0, mean = 0;
     for (const LatencyAtDistance& at : latencies) {
@@ -84,7 +85,7 @@ TEST_CASE("the mean over distances is the latency of the mean distance") {
 
 TEST_CASE("quantiles are the latencies that so many messages do not pass") {
   const Topology pair = build_topology("mesh", {{"radix", 2}, {"dimensions", 2}});
-  const LatencySpread spread = latency_spread(*distance_histogram(pair, kEffort), ten_phits(), true);
+  const LatencySpread spread = latency_spread(*distance_histogram(pair, kEffort), ten_phits(), SelfMessages::counted);
   REQUIRE(spread.by_distance.size() == 3);                      // shares 1/4, 1/2, 1/4
   CHECK(spread.quantiles[0] == spread.by_distance[1].latency);  // half
   CHECK(spread.quantiles[1] == spread.by_distance[2].latency);  // 90 %
@@ -102,7 +103,8 @@ TEST_CASE("where links cost alike, pair by pair is as by distances, with message
     input.router_cycles = 3;
     const std::vector<WayCost> two_cycles(channel_graph(network).head.size(), {2, 0});
     for (const bool self : {true, false}) {
-      const LatencySpread by_hops = latency_spread(*distance_histogram(network, kEffort), input, self);
+      const LatencySpread by_hops = latency_spread(*distance_histogram(network, kEffort), input,
+                                                   self ? SelfMessages::counted : SelfMessages::left_out);
       LatencyInput by_pairs = input;
       by_pairs.mean_route_cycles = 0;
       std::vector<PairCount> counts;
@@ -125,5 +127,5 @@ TEST_CASE("where links cost alike, pair by pair is as by distances, with message
 TEST_CASE("wires with delays of their own have no latency by distances alone") {
   LatencyInput input = ten_phits();
   input.clock = ClockRule::per_link;
-  CHECK_THROWS_AS(latency_spread({1, 1}, input, true), BrokenContract);
+  CHECK_THROWS_AS(latency_spread({1, 1}, input, SelfMessages::counted), BrokenContract);
 }

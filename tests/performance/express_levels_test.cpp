@@ -20,11 +20,11 @@ namespace {
 
 constexpr std::uint64_t kExpressLevelsEffort = 1'000'000'000;
 
-ExpressRoute powers(long long i, long long levels) {
-  ExpressRoute route;
+ExpressRule powers(long long i, long long levels) {
+  ExpressRule rule;
   std::uint32_t spacing = 1;
-  for (long long level = 0; level < levels; ++level) route.spacings.push_back(spacing *= static_cast<std::uint32_t>(i));
-  return route;
+  for (long long level = 0; level < levels; ++level) rule.spacings.push_back(spacing *= static_cast<std::uint32_t>(i));
+  return rule;
 }
 
 /// The least worst load over all ways to give `left` more channels to the levels from `level` on.
@@ -46,12 +46,12 @@ double least_load(const LevelShares& shares, std::vector<std::uint32_t>& channel
 
 TEST_CASE("level shares over the middle are the published counts; printed and example shares are theirs") {
   for (const Row& row : golden("seeds_ec_fractions.csv")) {
-    const ExpressRoute route = powers(row.integer("i"), row.integer("l"));
+    const ExpressRule rule = powers(row.integer("i"), row.integer("l"));
     const auto nodes = static_cast<std::uint32_t>(row.integer("k"));
     const auto level = static_cast<std::size_t>(row.integer("level"));
-    CHECK(counted_shares(route, nodes, kExpressLevelsEffort)->at(level) == doctest::Approx(row.number("exact")));
-    CHECK(example_shares(route, nodes)->at(level) == doctest::Approx(row.number("example_rule")));
-    const LevelShares printed = printed_shares(route, nodes);
+    CHECK(counted_shares(rule, nodes, kExpressLevelsEffort)->at(level) == doctest::Approx(row.number("exact")));
+    CHECK(example_shares(rule, nodes)->at(level) == doctest::Approx(row.number("example_rule")));
+    const LevelShares printed = printed_shares(rule, nodes);
     CHECK((level < printed.size()) == row.has("printed_eq6"));
     if (level < printed.size()) CHECK(printed[level] == doctest::Approx(row.number("printed_eq6")));
   }
@@ -59,17 +59,17 @@ TEST_CASE("level shares over the middle are the published counts; printed and ex
 
 TEST_CASE("the closed form of the shares is what counting the pairs gives") {
   for (const auto& [i, levels, nodes] : std::vector<std::array<long long, 3>>{{2, 1, 8}, {2, 2, 32}, {4, 2, 64}}) {
-    const ExpressRoute route = powers(i, levels);
+    const ExpressRule rule = powers(i, levels);
     const auto middle = nodes / 2;
-    std::vector<double> pairs(route.spacings.size() + 1, 0);
+    std::vector<double> pairs(rule.spacings.size() + 1, 0);
     for (long long a = 0; a < middle; ++a) {
       for (long long b = middle; b < nodes; ++b) {
-        for_each_leg(route, a, b, [&](const ExpressLeg& leg) {
+        for_each_leg(rule, a, b, [&](const ExpressLeg& leg) {
           if (leg.from <= 2 * middle - 1 && 2 * middle - 1 < leg.to) ++pairs[leg.level];
         });
       }
     }
-    const auto shares = counted_shares(route, static_cast<std::uint32_t>(nodes), kExpressLevelsEffort);
+    const auto shares = counted_shares(rule, static_cast<std::uint32_t>(nodes), kExpressLevelsEffort);
     for (std::size_t j = 0; j < pairs.size(); ++j)
       CHECK(shares->at(j) == doctest::Approx(pairs[j] / static_cast<double>(middle * middle)));
   }
@@ -77,8 +77,8 @@ TEST_CASE("the closed form of the shares is what counting the pairs gives") {
 
 TEST_CASE("shares add up to one wherever the middle is, and are absent past the effort") {
   for (std::uint32_t nodes = 2; nodes < 60; ++nodes) {
-    for (const ExpressRoute& route : {powers(3, 1), powers(2, 3), ExpressRoute{{3, 6, 12}}, ExpressRoute{{5}, 3}}) {
-      const auto shares = counted_shares(route, nodes, kExpressLevelsEffort);
+    for (const ExpressRule& rule : {powers(3, 1), powers(2, 3), ExpressRule{{3, 6, 12}}, ExpressRule{{5}, 3}}) {
+      const auto shares = counted_shares(rule, nodes, kExpressLevelsEffort);
       CHECK(std::accumulate(shares->begin(), shares->end(), 0.0) == doctest::Approx(1));
     }
   }
@@ -86,9 +86,9 @@ TEST_CASE("shares add up to one wherever the middle is, and are absent past the 
 }
 
 TEST_CASE("7 spare channels of 64 nodes, 2 apart on 3 levels: 1, 1, 2, 4 by the example, 1, 1, 1, 5 counted") {
-  const ExpressRoute route = powers(2, 3);
-  const auto counted = *counted_shares(route, 64, kExpressLevelsEffort);
-  const auto example = *example_shares(route, 64);
+  const ExpressRule rule = powers(2, 3);
+  const auto counted = *counted_shares(rule, 64, kExpressLevelsEffort);
+  const auto example = *example_shares(rule, 64);
   CHECK(allocate_channels(example, 7) == std::vector<std::uint32_t>{1, 1, 2, 4});
   CHECK(allocate_channels(counted, 7) == std::vector<std::uint32_t>{1, 1, 1, 5});
   CHECK(worst_load(counted, {1, 1, 1, 5}) == doctest::Approx(0.15));
@@ -164,11 +164,11 @@ TEST_CASE("the J-Machine: pins, spare channels and wires as published") {
   CHECK(std::floor(value.at("EC-jm-beta") - 1) == value.at("EC-jm-M"));
   // alpha, and where the hierarchical network of figure 4 comes near the wire's latency.
   CHECK(50 / value.at("EC-jm-Tw") == doctest::Approx(value.at("EC-jm-alpha")));
-  const ExpressRoute hierarchy = powers(4, 3);
+  const ExpressRule hierarchy = powers(4, 3);
   const double d = value.at("EC-Dcross-hi");
   CHECK((64 * mean_express_hops(hierarchy, 768) + d) / d == doctest::Approx(value.at("EC-ratio-at-Dcross")));
-  const auto slope = [](const ExpressRoute& route) {
-    return 64 * (mean_express_hops(route, 4160) - mean_express_hops(route, 4096)) / 64 + 1;
+  const auto slope = [](const ExpressRule& rule) {
+    return 64 * (mean_express_hops(rule, 4160) - mean_express_hops(rule, 4096)) / 64 + 1;
   };
   CHECK(slope(hierarchy) == doctest::Approx(value.at("EC-slope-hier")));
   CHECK(slope(powers(16, 1)) == doctest::Approx(value.at("EC-slope-flat16")));

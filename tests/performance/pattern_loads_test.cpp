@@ -104,7 +104,8 @@ TEST_CASE("uniform loads of a walk are those of the shortest paths, and its mean
     const double sum = std::accumulate(walked->loads.begin(), walked->loads.end(), 0.0);
     const auto nodes = static_cast<double>(network.node_count());
     CHECK(sum / nodes == Approx(walked->mean_hops));
-    CHECK(walked->mean_hops == Approx(*mean_hops(graph_measures(network), network.node_count(), true)));
+    CHECK(walked->mean_hops ==
+          Approx(*mean_hops(graph_measures(network), network.node_count(), SelfMessages::counted)));
     if (network.is_product() && network.digits.size() > 1) return;  // routes go digit by digit there
     const auto loads = channel_loads(walked->graph, kPatternLoadsEffort);
     REQUIRE(loads.has_value());

@@ -70,7 +70,8 @@ TEST_CASE("no walk of uniform traffic gets more through than the bisection lets 
     CAPTURE(label);
     const auto cut = static_cast<double>(graph_measures(network).bisection.upper_channels);
     for (const bool self : {true, false}) {
-      const double by_cut = bisection_bound(network.node_count(), cut, 1, self);
+      const double by_cut =
+          bisection_bound(network.node_count(), cut, 1, self ? SelfMessages::counted : SelfMessages::left_out);
       const double by_channel =
           channel_bound(1, throughput_peak(network, "uniform", {{"self", std::string(self ? "true" : "false")}}));
       CHECK(by_channel <= by_cut * (1 + 1e-12));
@@ -82,7 +83,7 @@ TEST_CASE("in even tori the bisection and the busiest channel saturate together"
   for (const std::int64_t k : {4, 6, 8}) {
     const Topology network = build_topology("torus", {{"radix", k}, {"dimensions", 2}});
     const auto nodes = network.node_count();
-    const double by_cut = bisection_bound(nodes, 4.0 * static_cast<double>(k), 1, true);
+    const double by_cut = bisection_bound(nodes, 4.0 * static_cast<double>(k), 1, SelfMessages::counted);
     CHECK(by_cut == 8.0 / static_cast<double>(k));
     CHECK(channel_bound(1, throughput_peak(network, "uniform")) == by_cut);
   }

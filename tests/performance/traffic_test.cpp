@@ -79,7 +79,8 @@ TEST_CASE("a cost of 1 a link gives the mean hops, in every family and placement
     CAPTURE(c.name);
     const auto measures = cutline::graph_measures(c.topology);
     for (const bool self : {true, false}) {
-      const auto hops = cutline::mean_hops(measures, c.topology.node_count(), self);
+      const auto hops = cutline::mean_hops(measures, c.topology.node_count(),
+                                           self ? cutline::SelfMessages::counted : cutline::SelfMessages::left_out);
       REQUIRE(hops);
       CHECK(*route_cost(c, self, one) == Approx(*hops).epsilon(1e-12));
     }
@@ -119,7 +120,8 @@ TEST_CASE("by the express rule a route in a line is as long as its ends are apar
 TEST_CASE("mean hops with messages to oneself are those of the papers") {
   const auto hops = [](const char* family, cutline::Parameters parameters) {
     const Topology topology = cutline::build_topology(family, std::move(parameters));
-    return *cutline::mean_hops(cutline::graph_measures(topology), topology.node_count(), true);
+    return *cutline::mean_hops(cutline::graph_measures(topology), topology.node_count(),
+                               cutline::SelfMessages::counted);
   };
   for (std::int64_t k = 3; k <= 9; ++k) {
     for (std::int64_t n = 1; n <= 3; ++n) {
@@ -135,8 +137,8 @@ TEST_CASE("mean hops with messages to oneself are those of the papers") {
 }
 
 TEST_CASE("mean hops are absent where the mean distance is") {
-  CHECK(!cutline::mean_hops({}, 10, true));
-  CHECK(!cutline::mean_hops({}, 10, false));
+  CHECK(!cutline::mean_hops({}, 10, cutline::SelfMessages::counted));
+  CHECK(!cutline::mean_hops({}, 10, cutline::SelfMessages::left_out));
 }
 
 TEST_CASE("networks alike in all their links cost the same by product and as a user's graph") {

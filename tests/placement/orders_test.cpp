@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <set>
 
-#include "cutline/base/error.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "support/errors.hpp"
 
 using namespace cutline;
 
@@ -33,12 +33,7 @@ bool is_permutation_of_all(std::vector<std::uint32_t> numbers) {
 const std::vector<std::vector<std::uint32_t>> kRadices = {{2}, {5}, {2, 2, 2, 2}, {3, 3}, {4, 2, 3}, {7, 5}, {}};
 
 std::string input_error(const Topology& topology, const PlacementChoice& choice) {
-  try {
-    place(topology, choice);
-  } catch (const Error& error) {
-    return error.diagnostics().front().message;
-  }
-  return "no error";
+  return test::message_of([&] { place(topology, choice); });
 }
 
 }  // namespace

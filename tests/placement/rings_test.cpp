@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <set>
 
-#include "cutline/base/error.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
+#include "support/errors.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -34,12 +34,7 @@ std::vector<Axis> halves(std::size_t dimensions) {
 }
 
 std::string rings_error(const Topology& topology, const PlacementChoice& choice) {
-  try {
-    place(topology, choice);
-  } catch (const Error& error) {
-    return error.diagnostics().front().message;
-  }
-  return "no error";
+  return message_of([&] { place(topology, choice); });
 }
 
 /// Every node has a cell of its own within the grid, and the cell knows its node.

@@ -156,7 +156,7 @@ TEST_CASE("an interchange's own delay counts at each one that a mean route passe
     return in_ns(evaluated(study_of(keys, line)).at(0).latency.timings.at(0).latency.node);
   };
   double visits = 0;
-  const ExpressRoute route{{2}, 1};
+  const ExpressRule route{{2}, 1};
   for (std::int64_t from = 0; from < 16; ++from) {
     for (std::int64_t to = 0; to < 16; ++to) {
       double express = 0, legs = 0;

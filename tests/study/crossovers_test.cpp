@@ -16,7 +16,7 @@ using namespace cutline::test;
 namespace {
 
 /// Unidirectional tori of N nodes at the bisection of a binary cube, by closed forms [Dally 1990].
-std::string spec(const std::string& crossover) {
+std::string crossover_spec(const std::string& crossover) {
   return "cutline: 1\n"
          "hold: {bisection: of n=8}\n"
          "delay: [constant, logarithmic, linear]\n"
@@ -37,7 +37,8 @@ std::string spec(const std::string& crossover) {
 struct Setting {
   std::string text;
   Study study;
-  explicit Setting(const std::string& crossover) : text(spec(crossover)), study(parse_study(text, "a.yaml", "")) {}
+  explicit Setting(const std::string& crossover)
+      : text(crossover_spec(crossover)), study(parse_study(text, "a.yaml", "")) {}
   Study at(const std::string& value) const { return parse_study(text, "a.yaml", "", {{study.crossover->over, value}}); }
   std::string winner_at(const std::string& value, std::size_t delay) const {
     const Study own = at(value);

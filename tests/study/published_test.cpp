@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "study/paper_specs.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"
 
@@ -10,8 +11,6 @@ using namespace cutline;
 using namespace cutline::test;
 
 namespace {
-
-doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-9); }
 
 const std::vector<std::string> kPapersDelays = {"constant", "logarithmic", "linear"};
 

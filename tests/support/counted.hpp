@@ -102,6 +102,16 @@ inline void check_closed_forms(const Topology& topology, const ClosedForms& know
   CHECK(*measures.mean_distance_hops == doctest::Approx(count.mean_distance).epsilon(1e-12));
 }
 
+/// The distances of a theorem are those that one search finds without it.
+inline void check_distance_theorem(Topology topology) {
+  const GraphMeasures theorem = graph_measures(topology);
+  topology.theorems.distance.reset();
+  const GraphMeasures search = graph_measures(topology);
+  CHECK(search.distance_method == "one search");
+  CHECK(theorem.diameter_hops == search.diameter_hops);
+  CHECK(*theorem.mean_distance_hops == doctest::Approx(*search.mean_distance_hops).epsilon(1e-13));
+}
+
 /// A theorem's cut lies within the bounds that are found without it.
 inline void check_bisection(Topology topology, std::uint64_t links) {
   REQUIRE(topology.theorems.bisection);

@@ -41,4 +41,9 @@ inline std::vector<LocalLink> random_links(Random& random, std::uint32_t nodes, 
   return links;
 }
 
+/// A random tree with `extra` links more.
+inline Topology random_graph(Random& random, std::uint32_t nodes, std::size_t extra, int channels = 2) {
+  return graph_of(nodes, random_links(random, nodes, extra), channels);
+}
+
 }  // namespace cutline::test

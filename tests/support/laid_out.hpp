@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "cutline/layout/check.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
@@ -48,6 +49,11 @@ inline void check_line_row(const RoutedCase& line, const Row& row) {
   CHECK(line.measures.length.longest_span.pitches() == row.integer("longest"));
   CHECK(line.measures.length.total_span_halves == 2 * row.integer("total_length"));
   CHECK(line.topology.link_count() == static_cast<std::uint64_t>(row.integer("links")));
+}
+
+/// Whether the layout keeps all rules.
+inline bool passes(const RoutedCase& laid_out) {
+  return check(laid_out.layout, laid_out.topology, laid_out.placement).passed();
 }
 
 }  // namespace cutline::test

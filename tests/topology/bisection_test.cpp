@@ -19,7 +19,6 @@ using cutline::LinkClass;
 using cutline::LocalLink;
 using cutline::Topology;
 using cutline::test::graph_of;
-using cutline::test::random_links;
 using doctest::Approx;
 
 namespace {
@@ -27,8 +26,8 @@ namespace {
 constexpr std::uint64_t kEffort = 2'000'000'000;
 
 /// Links both ways, or one way.
-Topology random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
-  std::vector<LocalLink> links = random_links(random, nodes, extra);
+Topology either_way(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
+  std::vector<LocalLink> links = cutline::test::random_links(random, nodes, extra);
   return graph_of(nodes, std::move(links), random.below(2) == 0 ? 1 : 2);
 }
 
@@ -121,7 +120,7 @@ TEST_CASE("random graphs of up to 14 nodes: the enumeration is exact and the bou
   int enclosed = 0;
   for (int round = 0; round < 50; ++round) {
     const auto nodes = static_cast<std::uint32_t>(2 + random.below(13));
-    const Topology topology = random_graph(random, nodes, random.below(2 * nodes));
+    const Topology topology = either_way(random, nodes, random.below(2 * nodes));
     CAPTURE(round);
     const std::uint64_t exact = by_brute_force(topology);
     const BisectionWidth width = cutline::bisection_bounds(topology, kEffort);
@@ -145,8 +144,8 @@ TEST_CASE("random graphs of up to 14 nodes: the enumeration is exact and the bou
 TEST_CASE("products of small random graphs: bounds by digit enclose the enumeration") {
   cutline::Random random(13);
   for (int round = 0; round < 40; ++round) {
-    Topology product = random_graph(random, static_cast<std::uint32_t>(2 + random.below(3)), random.below(3));
-    const Topology other = random_graph(random, static_cast<std::uint32_t>(2 + random.below(3)), random.below(3));
+    Topology product = either_way(random, static_cast<std::uint32_t>(2 + random.below(3)), random.below(3));
+    const Topology other = either_way(random, static_cast<std::uint32_t>(2 + random.below(3)), random.below(3));
     product.digits.push_back(other.digits[0]);
     product.classes.push_back(other.classes[0]);
     product.classes[1].digits = {1};
@@ -165,9 +164,8 @@ TEST_CASE("the halving cut of a product, by formula, is the best of the cuts cou
     Topology mesh = cutline::build_topology("mesh", {{"radices", radices}});
     std::uint64_t natural = 0;
     const std::uint64_t half = mesh.node_count() / 2;
-    cutline::for_each_link(mesh, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
-      natural += (a < half) != (b < half);
-    });
+    cutline::for_each_link(
+        mesh, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) { natural += (a < half) != (b < half); });
     const std::uint64_t theorem = mesh.theorems.bisection->links;
     const auto halves = cutline::halving_cut(mesh);
     REQUIRE(halves);
@@ -202,7 +200,7 @@ TEST_CASE("any partition is balanced and bettered by a round of moves") {
   cutline::Random random(17);
   for (int round = 0; round < 30; ++round) {
     const auto nodes = static_cast<std::uint32_t>(2 + random.below(200));
-    const cutline::ChannelGraph graph = cutline::link_graph(random_graph(random, nodes, nodes));
+    const cutline::ChannelGraph graph = cutline::link_graph(either_way(random, nodes, nodes));
     cutline::Sides sides(nodes);
     for (auto& side : sides) side = random.below(3) == 0 ? 1 : 0;
     const auto count = [&] { return static_cast<std::uint32_t>(std::count(sides.begin(), sides.end(), 1)); };
@@ -219,7 +217,7 @@ TEST_CASE("any partition is balanced and bettered by a round of moves") {
 
 TEST_CASE("bounds of a larger random graph are the same on any number of threads") {
   cutline::Random random(19);
-  const Topology topology = random_graph(random, 400, 800);
+  const Topology topology = either_way(random, 400, 800);
   const BisectionWidth once = cutline::bisection_bounds(topology, kEffort);
   cutline::set_thread_count(1);
   const BisectionWidth again = cutline::bisection_bounds(topology, kEffort);
@@ -255,7 +253,7 @@ TEST_CASE("loads of all channels add up to all distances, and the searches agree
   networks.push_back(graph_of(3, {{0, 1}, {1, 2}, {2, 0}, {0, 1}, {1, 2}, {2, 0}}));
   networks.push_back(
       graph_of(6, {{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 0}, {5, 1}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}}));
-  for (int i = 0; i < 10; ++i) networks.push_back(graph_of(40, random_graph(random, 40, 40).classes[0].links));
+  for (int i = 0; i < 10; ++i) networks.push_back(graph_of(40, either_way(random, 40, 40).classes[0].links));
   for (const Topology& network : networks) {
     const cutline::ChannelGraph graph = cutline::channel_graph(network);
     const auto loads = cutline::channel_loads(graph, kEffort);
@@ -287,7 +285,7 @@ TEST_CASE("loads stay finite where the shortest paths outnumber every double") {
 
 TEST_CASE("the work for loads is bounded by the effort") {
   cutline::Random random(29);
-  const Topology topology = random_graph(random, 50, 50);
+  const Topology topology = either_way(random, 50, 50);
   const cutline::ChannelGraph graph = cutline::link_graph(topology);
   const std::uint64_t visits = graph.head.size() * 50;
   CHECK(cutline::channel_loads(graph, visits));

@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
+#include "support/errors.hpp"
 #include "topology/cube.hpp"
 
 using namespace cutline;
@@ -15,12 +16,7 @@ using namespace cutline;
 namespace {
 
 std::string family_error(const std::string& family, const Parameters& parameters) {
-  try {
-    build_topology(family, parameters);
-  } catch (const Error& error) {
-    return error.diagnostics().front().message;
-  }
-  return "no error";
+  return test::message_of([&] { build_topology(family, parameters); });
 }
 
 Parameters of(std::int64_t radix, std::int64_t dimensions) { return {{"radix", radix}, {"dimensions", dimensions}}; }

@@ -26,15 +26,7 @@ TEST_CASE("a folded hypercube has the nodes, links and distances of its closed f
 }
 
 TEST_CASE("the mean distance of a folded hypercube by theorem is that of one search") {
-  for (std::int64_t n = 2; n <= 14; ++n) {
-    Topology cube = folded(n);
-    const GraphMeasures theorem = graph_measures(cube);
-    cube.theorems.distance.reset();
-    const GraphMeasures search = graph_measures(cube);
-    CHECK(search.distance_method == "one search");
-    CHECK(theorem.diameter_hops == search.diameter_hops);
-    CHECK(*theorem.mean_distance_hops == doctest::Approx(*search.mean_distance_hops).epsilon(1e-13));
-  }
+  for (std::int64_t n = 2; n <= 14; ++n) check_distance_theorem(folded(n));
 }
 
 TEST_CASE("the bisection width of a folded hypercube is that of the exact table") {

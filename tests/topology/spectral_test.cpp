@@ -16,15 +16,12 @@ using cutline::build_topology;
 using cutline::LocalLink;
 using cutline::Topology;
 using cutline::test::graph_of;
+using cutline::test::random_graph;
 using cutline::test::Row;
 
 namespace {
 
 constexpr std::uint64_t kSpectralEffort = 2'000'000'000;
-
-Topology spectral_random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
-  return graph_of(nodes, cutline::test::random_links(random, nodes, extra));
-}
 
 Topology network_of(const Row& row) {
   const std::string& family = row.text("family");
@@ -119,7 +116,7 @@ TEST_CASE("random graphs of up to 20 nodes: bounds and partition without enumera
   cutline::Random random(31);
   for (int round = 0; round < 100; ++round) {
     const auto nodes = static_cast<std::uint32_t>(2 + random.below(19));
-    const Topology topology = spectral_random_graph(random, nodes, random.below(3 * nodes));
+    const Topology topology = random_graph(random, nodes, random.below(3 * nodes));
     CAPTURE(round);
     const cutline::Partition least = cutline::least_partition(topology);
     const std::uint64_t exact = least.cut.links;
@@ -166,7 +163,7 @@ TEST_CASE("the spectral bound claims nothing of networks in pieces, and is left 
   CHECK(!cutline::spectral_bound(build_topology("ring", {{"nodes", 4096}})));
   CHECK(!cutline::spectral_bound(build_topology("bus", {{"nodes", 8}})));
   cutline::Random random(37);
-  const Topology large = spectral_random_graph(random, 3000, 3000);
+  const Topology large = random_graph(random, 3000, 3000);
   const std::string method = cutline::certified_bounds(large, kSpectralEffort).method;
   CHECK(method == "bounds: congestion below, METIS above (no spectral bound past 2048 nodes)");
 }

@@ -26,14 +26,7 @@ TEST_CASE("a star graph has the nodes, links and distances of its closed forms")
 }
 
 TEST_CASE("the mean distance of a star graph by theorem is that of one search") {
-  for (std::int64_t n = 3; n <= 7; ++n) {
-    Topology network = star(n);
-    const GraphMeasures theorem = graph_measures(network);
-    network.theorems.distance.reset();
-    const GraphMeasures search = graph_measures(network);
-    CHECK(theorem.diameter_hops == search.diameter_hops);
-    CHECK(*theorem.mean_distance_hops == doctest::Approx(*search.mean_distance_hops).epsilon(1e-13));
-  }
+  for (std::int64_t n = 3; n <= 7; ++n) check_distance_theorem(star(n));
 }
 
 TEST_CASE("bisection bounds of star graphs hold the widths of exact searches") {

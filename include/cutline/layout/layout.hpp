@@ -131,7 +131,7 @@ bool wiring_sets_pitch(const Layout& layout);
 
 /// The cell, along the line, of the terminal of wire `wire` of a part's end; the end must not be a crossing.
 /// `axis` x: the x of a row terminal; y: the y of a column terminal.
-std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, bool at_hi,
+std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
                                std::uint32_t wire);
 /// The cell of the terminal by which a slot between the ends of a part taps one of its wires.
 std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,

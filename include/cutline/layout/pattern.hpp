@@ -38,6 +38,9 @@ struct LinkKind {
   bool taps = false;        ///< every node between the ends has a terminal on every wire
 };
 
+/// The ends of a part: at its lower and at its higher station.
+enum class PartSide : std::uint8_t { lo, hi };
+
 /// The contents of one line, shared by all equal lines: parts of links, and the tracks they run on.
 ///
 /// A part is a closed interval of stations. A straight link is one part, from the higher zone of one slot to the lower
@@ -62,7 +65,9 @@ struct Pattern {
   /// The part is one of several that make a link.
   bool is_bent(std::size_t part) const { return !is_link_end(lo[part]) || !is_link_end(hi[part]); }
   /// The station of one of the part's ends.
-  std::uint32_t end(std::size_t part, bool at_hi) const { return at_hi ? hi[part] : lo[part]; }
+  std::uint32_t end(std::size_t part, PartSide side) const { return side == PartSide::hi ? hi[part] : lo[part]; }
+  /// The side of a bent link's part at which a part of a row or column has a terminal, not a crossing.
+  PartSide terminal_side(std::size_t part) const { return is_crossing(lo[part]) ? PartSide::hi : PartSide::lo; }
   /// Cuts between its slots that the part crosses.
   std::uint32_t cuts(std::size_t part) const { return slot_of(hi[part]) - slot_of(lo[part]); }
   /// The track of one wire of a part, counted from 0 beside the nodes.

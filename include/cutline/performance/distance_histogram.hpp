@@ -8,6 +8,7 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/performance/latency.hpp"
+#include "cutline/performance/self_messages.hpp"
 
 namespace cutline {
 
@@ -40,10 +41,10 @@ struct LatencySpread {
   bool empty() const { return by_distance.empty(); }
 };
 
-/// The spread where hops determine the latency. `self` counts messages to oneself. `input.mean_hops` is not used; the
+/// The spread where hops determine the latency. `input.mean_hops` is not used; the
 /// mean over the shares is the latency of the mean distance. A broken contract under ClockRule::per_link or with
 /// mean_route_cycles.
-LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, bool self);
+LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, SelfMessages self);
 
 /// The spread where hops do not determine the latency, from pair_counts() with the costs of links in ns under
 /// ClockRule::per_link, else in cycles. `input.mean_route_cycles` is set but not used. Messages within a node count

@@ -7,24 +7,14 @@
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/base/integers.hpp"
+#include "cutline/topology/express_rule.hpp"
 
 namespace cutline {
 
 struct Topology;
 
-/// One dimension of an express cube as messages see it. Boundary b lies between the nodes b - 1 and b. A boundary that
-/// the spacing of level j divides holds an interchange of level j or more, from which an express channel of level j
-/// goes to the next one; local channels join neighbouring nodes and pass through the interchange between them.
-///
-/// With `interleaved` m > 1 there is one level, and each group of spacing i has m interchanges, the q-th at boundaries
-/// b with b mod i = floor(q i / m); the express channels of each join it to its like in the next group.
-struct ExpressRoute {
-  std::vector<std::uint32_t> spacings;  ///< nodes that an express channel passes, level 1 first, each dividing the next
-  std::uint32_t interleaved = 1;
-};
-
 /// The spacings are i, i^2, i^3 ... of one i > 1.
-bool has_one_factor(const ExpressRoute& route);
+bool has_one_factor(const ExpressRule& rule);
 
 /// A part of a route on channels of one level (0: local). Places are in half node pitches: node n at 2 n, boundary b at
 /// 2 b - 1. A hop of level j > 0 passes spacing[j - 1] nodes; a local one goes to the next node or, where one lies
@@ -43,24 +33,24 @@ struct ExpressLeg {
 /// O(levels), interleaved O(m).
 /// Source: [Dally 1991, sec. III-A and III-C]; closed form derived: climb while the next boundary of the next level is
 /// not past the destination, then take the highest level that fits, level by level down.
-void for_each_leg(const ExpressRoute& route, std::int64_t source, std::int64_t destination,
+void for_each_leg(const ExpressRule& rule, std::int64_t source, std::int64_t destination,
                   FunctionRef<void(const ExpressLeg&)> visit);
 
 /// Hops by level, local first.
-std::vector<std::uint64_t> hops_by_level(const ExpressRoute& route, std::int64_t source, std::int64_t destination);
-std::uint64_t express_hops(const ExpressRoute& route, std::int64_t source, std::int64_t destination);
+std::vector<std::uint64_t> hops_by_level(const ExpressRule& rule, std::int64_t source, std::int64_t destination);
+std::uint64_t express_hops(const ExpressRule& rule, std::int64_t source, std::int64_t destination);
 
 /// The mean hops over all places of the source in its group of the largest spacing, going up, for one level or many:
 ///   D (1 + 1 / s_1) for D < s_1, else D / s_p + sum over q <= p of (i_q - 1) + 1, s_p the largest spacing <= D.
 /// Exact, and the same going down. Source: derived; for D >= s_l [Dally 1991, eq. 5], with one level [eq. 3].
 /// Interleaved interchanges have no closed form: the mean is taken place by place. Cost: O(levels), interleaved
 /// O(spacing x m).
-double mean_express_hops(const ExpressRoute& route, std::uint64_t distance);
+double mean_express_hops(const ExpressRule& rule, std::uint64_t distance);
 
 /// The sum of the hops over all ordered pairs of the nodes 0 .. nodes - 1. Messages are counted together, boundary by
 /// boundary: O(nodes). Interleaved interchanges cost O(nodes x spacing x m), and give nothing where that passes
 /// `effort`.
-std::optional<Int128> total_express_hops(const ExpressRoute& route, std::uint64_t nodes, std::uint64_t effort);
+std::optional<Int128> total_express_hops(const ExpressRule& rule, std::uint64_t nodes, std::uint64_t effort);
 
 /// Hops from a source half way between two interchanges of spacing i, by [Dally 1991, eq. 4] for D >= (i + 1) / 2, D
 /// below. Printed it has + 1 / (2 i) in the number of express hops and takes wires and message twice; corrected: H_i =
@@ -75,7 +65,7 @@ double half_way_hops_past_destination(std::uint32_t spacing, std::uint64_t dista
 /// Whether the express rule routes in the network.
 bool has_express_rule(const Topology& topology);
 /// The dimension of a digit. Requires has_express_rule; `spacings` is empty where the digit has no interchanges.
-ExpressRoute express_route(const Topology& topology, std::size_t digit);
+ExpressRule express_rule(const Topology& topology, std::size_t digit);
 
 /// Mean hops of uniform traffic by the express rule, messages to oneself included; nothing past the effort.
 /// Cost: as total_express_hops, equal dimensions once.

@@ -17,15 +17,15 @@ using LevelShares = std::vector<double>;
 /// closed form where the middle holds an interchange of the top level: f_0 = 2 s_1 / k, f_j = 2 (s_(j+1) - s_j) / k,
 /// f_l = 1 - 2 s_l / k. Nothing where it has to be counted and k^2 passes the effort, nor on fewer than 2 nodes.
 /// Source: [Dally 1991, eq. 6 and 7], corrected.
-std::optional<LevelShares> counted_shares(const ExpressRoute& route, std::uint32_t nodes, std::uint64_t effort);
+std::optional<LevelShares> counted_shares(const ExpressRule& rule, std::uint32_t nodes, std::uint64_t effort);
 /// As eq. 6 is printed: f_j = 2 s_j / k for j < l (s_0 = 1); l entries, as eq. 7 is no share.
-LevelShares printed_shares(const ExpressRoute& route, std::uint32_t nodes);
+LevelShares printed_shares(const ExpressRule& rule, std::uint32_t nodes);
 /// As eq. 7 is printed: (i^l - i) / (1 - i) for the highest level, no share at all. Nothing where spacings are no
 /// powers of one i.
-std::optional<double> printed_top_share(const ExpressRoute& route);
+std::optional<double> printed_top_share(const ExpressRule& rule);
 /// What the worked example of sec. III-E uses: f_j = 2 s_(j+1) / k for j < l, the rest on level l. Nothing where that
 /// leaves no rest.
-std::optional<LevelShares> example_shares(const ExpressRoute& route, std::uint32_t nodes);
+std::optional<LevelShares> example_shares(const ExpressRule& rule, std::uint32_t nodes);
 
 /// Channels of each level when `spare` express channels and the local one are divided so that the busiest level's load,
 /// its share over its channels, is least; every level has one at least, ties go to the lower level. Requires spare >=
@@ -57,7 +57,7 @@ struct ExpressLevel {
 struct ExpressDimension {
   std::vector<std::uint8_t> digits;
   std::uint32_t nodes = 0;
-  ExpressRoute route;
+  ExpressRule rule;
   std::vector<ExpressLevel> levels;  ///< local first
   std::optional<LevelShares> counted, example;
   LevelShares printed;

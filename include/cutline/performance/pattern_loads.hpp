@@ -41,10 +41,13 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
 ///   uniform        a digit's channel carries the pairs of its own graph's load, once for each of the N / k values of
 ///                  the other digits, of N messages (N - 1 without those to oneself)
 ///   permuted       all other digits are permuted too, so a digit's channel carries what it does in its graph alone
-///   halves swapped the first half to be corrected carries all values of a digit into the value x that its partner has,
-///                  the other half from that value to all. Between the halves both digits of a pair have one value:
-///                  where each of the pairs in that state has, a channel carries that for each of the k values that
-///                  the message came with or goes to; elsewhere nothing
+///   halves swapped each digit of the lower half exchanges its value with its partner, a digit of the upper half. The
+///                  first of the two to be corrected goes from any value to the partner's value x; the second later
+///                  goes from x, which the first then has, to any value. So the load of a digit's channel depends on x:
+///                  it is that of messages from all values to x, or from x to all. Meanwhile some other pairs are half
+///                  way: one of their digits is corrected, so both have the same value. At sites where two such digits
+///                  differ, the channel carries nothing. At all others it carries its load once for each of the k
+///                  values that the message had, or will have, in the digit of each such pair
 ///   own channels   1 / (channels of the node that sends)
 class PatternLoads {
  public:
@@ -61,9 +64,9 @@ class PatternLoads {
     ChannelGraph graph;                  ///< of the digit alone
     std::vector<double> loads;           ///< of its channels, once for each value of the partner
     std::optional<std::size_t> partner;  ///< the digit whose value says which; none: one row for all
-    std::vector<std::size_t> alike;      ///< digits that have their partners' values where there is load
-    double times = 1;                    ///< there, what the loads are to be multiplied by
-    std::uint64_t weight = 1;            ///< of the digit in a site's number
+    std::vector<std::size_t> alike;  ///< of pairs half way: there is load only where they have their partners' values
+    double times = 1;                ///< factor of the loads: the product of the node values of `alike`
+    std::uint64_t weight = 1;        ///< of the digit in a site's number
   };
   void add(const Topology& topology, std::size_t digit, Digit made);
   std::uint64_t value(std::uint64_t site, const Digit& digit) const {

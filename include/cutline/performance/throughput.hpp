@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "cutline/performance/self_messages.hpp"
+
 namespace cutline {
 
 /// Bounds of throughput. Loads and capacities are bits per cycle and node, widths bits of a channel per cycle.
@@ -19,6 +21,6 @@ double channel_bound(double width_bits, double peak_load);
 /// The load at which uniform traffic fills the channels of a cut of the nodes in halves: of N messages 2 floor(N/2)
 /// ceil(N/2) / N cross it (over N - 1 without messages to oneself), over `cut_channels` channels, both directions
 /// counted. Any balanced cut gives a bound, the least one the best. Infinite for one node.
-double bisection_bound(std::uint64_t nodes, double cut_channels, double width_bits, bool self);
+double bisection_bound(std::uint64_t nodes, double cut_channels, double width_bits, SelfMessages self);
 
 }  // namespace cutline

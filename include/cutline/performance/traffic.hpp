@@ -6,6 +6,7 @@
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/measure/link_geometry.hpp"
+#include "cutline/performance/self_messages.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/routing/routing.hpp"
 #include "cutline/topology/graph_measures.hpp"
@@ -15,7 +16,7 @@ namespace cutline {
 struct ChannelGraph;
 
 /// Mean hops of uniform traffic: the mean distance, times (N - 1) / N where messages to oneself count.
-std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, bool self);
+std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, SelfMessages self);
 
 /// A link that routes take, or a group of equal ones.
 struct RoutedLink {

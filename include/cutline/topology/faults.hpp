@@ -10,13 +10,38 @@ namespace cutline {
 
 struct Topology;
 
-/// How much of its connection a graph can lose; what is absent passes the effort, or does not apply: the method says.
+/// How the edge connectivity was found, or, from `shared_links` on, why it was not.
+enum class ConnectivityMethod : std::uint8_t {
+  path,
+  ring,
+  transitive,
+  product,
+  flows,
+  shared_links,
+  one_node,
+  too_large,  ///< more links or sites than a graph is searched with
+  past_effort
+};
+
+/// How shortest paths were counted, or, from `one_node` on, why they were not.
+enum class PathsMethod : std::uint8_t {
+  one_search,
+  all_pairs,
+  product,
+  one_node,
+  too_large,  ///< as in ConnectivityMethod
+  past_effort,
+  overflow  ///< there are more than a number can hold
+};
+
+/// How much of its connection a graph can lose. The method says why a figure is absent.
 struct Resilience {
   std::optional<std::uint64_t> edge_connectivity;  ///< fewest links whose loss disconnects two nodes
-  std::string edge_connectivity_method;            ///< "theorem: ...", "maximum flows"; or why absent
+  ConnectivityMethod connectivity_method = ConnectivityMethod::past_effort;
   std::optional<double>
-      mean_shortest_paths;                 ///< over ordered pairs of distinct nodes; parallel links give distinct paths
-  std::string mean_shortest_paths_method;  ///< "product", "one search", "all pairs"; or why absent
+      mean_shortest_paths;  ///< over ordered pairs of distinct nodes; parallel links give distinct paths
+  PathsMethod paths_method = PathsMethod::past_effort;
+  std::uint64_t effort = 0;  ///< the link visits allowed for each figure
   bool operator==(const Resilience&) const = default;
 };
 

@@ -11,6 +11,7 @@
 #include "cutline/base/function_ref.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/geometry/cell.hpp"
+#include "cutline/topology/express_rule.hpp"
 #include "cutline/topology/family_name.hpp"
 
 namespace cutline {
@@ -93,14 +94,6 @@ enum class InnerSites : std::uint8_t {
   switches            ///< a switch of a tree
 };
 
-/// The express rule, by which messages of an express cube are routed.
-struct ExpressRule {
-  std::vector<std::uint32_t> spacings;  ///< nodes from one express channel's end to the next, level 1 first
-  /// Number of interchanges, with one express channel each, that stand interleaved in every group of the spacing; 1:
-  /// one interchange serves all channels of the group.
-  std::uint32_t interleaved = 1;
-};
-
 /// A network: sites numbered by digits, and classes of links. A pure function of its family's parameters.
 ///
 /// A site's number is the sum of its digits times the product of the radices below, digit 0 fastest. A regular network
@@ -113,7 +106,7 @@ struct Topology {
   std::vector<LinkClass> classes;
   std::uint32_t concentration = 1;  ///< terminals per node
   InnerSites inner = InnerSites::lone_interchanges;
-  std::optional<ExpressRule> express;  ///< absent: the rule does not route here
+  std::optional<ExpressRule> express;  ///< of each dimension; absent: the rule does not route here
   Theorems theorems;
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
   /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
@@ -169,10 +162,11 @@ class NodeNumbers {
   };
   struct CountedDigit {
     std::uint32_t radix = 1;
-    std::uint64_t nodes = 1;              ///< of the digits below: their values that make a node,
-    std::uint64_t interchanges = 0;       ///< that make an interchange,
-    std::array<std::uint64_t, 3> with{};  ///< and those that do where 0, 1 or more digits above have interchange values
-    std::vector<Lower> lower;             ///< of every value
+    /// Of all combinations of values that the lower digits can have: how many make the site a node if every other digit
+    /// has a node's value, and how many make it an interchange if 0, 1 or at least 2 others have an interchange's.
+    std::uint64_t nodes = 1;
+    std::array<std::uint64_t, 3> interchanges{};
+    std::vector<Lower> lower;  ///< of every value
     std::vector<std::uint32_t> node_values;
   };
   std::vector<CountedDigit> digits_;  ///< empty where every site is a node

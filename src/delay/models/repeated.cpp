@@ -23,12 +23,14 @@ double charged_ff_of_repeated(const Parameters& p, const WireMedium& medium, dou
   return *medium.c_ff_per_mm * mm + stages * (driver.input_ff + driver.parasitic_ff);
 }
 
-/// A stage is a driver and its wire; where the best stage is so short that it rings, so is every longer wire.
+/// Equal stages, each a driver and its part of the wire.
 WireCircuit circuit(const Parameters& p, const WireMedium& medium, double mm) {
   const std::int64_t stages = repeated_wire(p, medium, mm).stages;
   return {stages, driven_wire(p, medium, mm / static_cast<double>(stages))};
 }
 
+/// The best repeaters stand equally far apart on wires of all lengths. If a stage of that length is so short that its
+/// inductance makes it ring, every repeated wire rings, and no length is in the range.
 LengthRange range_of_repeated(const Parameters& p, const WireMedium& medium) {
   LengthRange range = nearly_resistive_range(p, medium);
   const Driver driver = chosen_driver(p, medium);

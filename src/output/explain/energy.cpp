@@ -5,13 +5,15 @@ namespace cutline {
 
 namespace {
 
+/// The router of a candidate that can be built.
+const SiteCost* router_of(const Asked& a) { return a.candidate.can_be_built() ? &a.candidate.sites.router : nullptr; }
 bool energy_by_law(const Asked& a) {
-  const SiteCost& router = a.candidate.sites.router;
-  return a.candidate.can_be_built() && router.energy_pj_per_bit && router.energy_by_law;
+  const SiteCost* router = router_of(a);
+  return router != nullptr && router->energy_pj_per_bit && router->energy_by_law;
 }
 bool area_by_law(const Asked& a) {
-  const SiteCost& router = a.candidate.sites.router;
-  return a.candidate.can_be_built() && router.area_mm2 && router.area_by_law;
+  const SiteCost* router = router_of(a);
+  return router != nullptr && router->area_mm2 && router->area_by_law;
 }
 bool energy_passes_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
 bool adds_first(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }

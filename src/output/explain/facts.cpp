@@ -7,6 +7,7 @@
 #include "cutline/technology/router_law.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/explain/derivations.hpp"
+#include "output/words/resilience.hpp"
 
 namespace cutline {
 
@@ -100,9 +101,9 @@ Data of_model(const Asked& a) {
   return model != nullptr ? Data((*model).*member) : Data("");
 }
 
-template <auto member>
+template <auto words>
 Data of_resilience(const Asked& a) {
-  return a.candidate.facts.resilience ? Data((*a.candidate.facts.resilience).*member) : Data();
+  return a.candidate.facts.resilience ? Data(words(*a.candidate.facts.resilience)) : Data();
 }
 
 /// A side of the layout where channels have the largest whole width within the budget, or one bit more.
@@ -143,8 +144,8 @@ const std::map<std::string_view, Fact>& all_facts() {
       {"study.period_cycles", of_timing<[](const T& t) { return t.latency.period_cycles; }>},
       {"study.range", range},
       {"study.cut_channels", cut_channels},
-      {"study.edge_connectivity_method", of_resilience<&Resilience::edge_connectivity_method>},
-      {"study.shortest_paths_method", of_resilience<&Resilience::mean_shortest_paths_method>},
+      {"study.edge_connectivity_method", of_resilience<connectivity_method>},
+      {"study.shortest_paths_method", of_resilience<paths_method>},
       {"study.floor_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.floor)); }},
       {"study.fixed_cycle_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); }},
       {"study.delay_from", delay_from},

@@ -5,17 +5,13 @@ namespace cutline {
 
 namespace {
 
-/// How the edge connectivity was found; empty where there is no graph.
-std::string connectivity_method(const Asked& a) {
-  return a.candidate.facts.resilience ? a.candidate.facts.resilience->edge_connectivity_method : "";
+template <ConnectivityMethod method>
+bool connectivity_by(const Asked& a) {
+  return a.candidate.facts.resilience && a.candidate.facts.resilience->connectivity_method == method;
 }
 
-bool by_theorem_of_products(const Asked& a) { return connectivity_method(a).find("product") != std::string::npos; }
-
-bool by_transitivity(const Asked& a) { return connectivity_method(a).find("transitive") != std::string::npos; }
-
 bool by_product(const Asked& a) {
-  return a.candidate.facts.resilience && a.candidate.facts.resilience->mean_shortest_paths_method == "product";
+  return a.candidate.facts.resilience && a.candidate.facts.resilience->paths_method == PathsMethod::product;
 }
 
 std::vector<Derivation> connectivity_rows() {
@@ -24,9 +20,10 @@ std::vector<Derivation> connectivity_rows() {
                                        {"degree", "graph.degree_max", "links of the busiest node"},
                                        {"method", "study.edge_connectivity_method", ""}};
   return {
-      {"edge_connectivity", by_theorem_of_products,
+      {"edge_connectivity", connectivity_by<ConnectivityMethod::product>,
        "lambda = min(sum of the digits' least degrees, least lambda_i * N / N_i)", "[Xu 2006]", symbols},
-      {"edge_connectivity", by_transitivity, "lambda = degree", "[Mader 1971]", symbols},
+      {"edge_connectivity", connectivity_by<ConnectivityMethod::transitive>, "lambda = degree", "[Mader 1971]",
+       symbols},
       {"edge_connectivity", nullptr, "lambda = least maximum flow from node 0 to another node", "definition", symbols}};
 }
 

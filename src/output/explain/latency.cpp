@@ -36,6 +36,8 @@ const Symbol kNode = {"T_node", "performance.latency_parts_ns.node", "time in ro
 const Symbol kWire = {"T_wire", "performance.latency_parts_ns.wire", "time of the head on wires"};
 const Symbol kTail = {"T_msg", "performance.latency_parts_ns.message", "time of the rest of the message"};
 const Symbol kLongest = {"T_longest", "delay.longest_wire_ns", "delay of the longest wire"};
+const Symbol kModel = {"delay model", "delay.model", ""};
+const Symbol kModelSays = {"which says", "model.summary", ""};
 const Symbol kFloor = {"T_floor", "study.floor_ns", "the shortest cycle allowed"};
 
 std::vector<Derivation> total_rows() {
@@ -125,12 +127,20 @@ std::vector<Derivation> message_rows() {
            {kTail, exact, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}}};
 }
 
+/// A delay model that is given the length of the longest wire.
+Derivation at_longest_wire(std::string_view name, const std::vector<Symbol>& lengths,
+                           const std::vector<Erratum>& errata = {}) {
+  std::vector<Symbol> symbols = {kLongest, kModel, kModelSays};
+  symbols.insert(symbols.end(), lengths.begin(), lengths.end());
+  return {name, nullptr, "T_longest = the delay model at the longest wire", "model", symbols, errata};
+}
+
 /// Which model times the wires, where they run and why it is this one.
 std::vector<Derivation> model_rows() {
   const std::vector<Symbol> metal = {
       kLongest,
-      {"delay model", "delay.model", ""},
-      {"which says", "model.summary", ""},
+      kModel,
+      kModelSays,
       {"chosen", "study.delay_from", ""},
       {"technology", "technology", ""},
       {"layers", "delay.slowest_wire.layers", "the pair that this link was dealt to: horizontal, vertical"},
@@ -147,18 +157,11 @@ std::vector<Derivation> model_rows() {
   const std::string_view formula = "T_longest = the delay model at (R, C, V, l), the largest over all links";
   return {{"longest_wire", on_layers, formula, "model", metal},
           {"delay", on_layers, formula, "model", metal},
-          {"delay",
-           nullptr,
-           "T_longest = the delay model at the longest wire",
-           "model",
-           {kLongest,
-            {"delay model", "delay.model", ""},
-            {"which says", "model.summary", ""},
-            {"chosen", "study.delay_from", ""},
-            {"technology", "technology", ""},
-            {"l", "length.longest_span", "longest span in node pitches"},
-            {"longest_mm", "length.longest_mm", "longest wire in mm, as routed"},
-            {"range", "study.range", "of lengths, for which the model keeps its error"}}}};
+          at_longest_wire("delay", {{"chosen", "study.delay_from", ""},
+                                    {"technology", "technology", ""},
+                                    {"l", "length.longest_span", "longest span in node pitches"},
+                                    {"longest_mm", "length.longest_mm", "longest wire in mm, as routed"},
+                                    {"range", "study.range", "of lengths, for which the model keeps its error"}})};
 }
 
 std::vector<Derivation> clock_rows() {
@@ -184,19 +187,13 @@ std::vector<Derivation> clock_rows() {
            "T_c = max(T_floor, T_longest)",
            "[Dally 1990, sec. 2]: the longest wire sets the clock",
            {kCycle, kFloor, kLongest, {"set by", "delay.cycle_set_by", ""}}},
-          {"longest_wire",
-           nullptr,
-           "T_longest = the delay model at the longest wire",
-           "model",
-           {kLongest,
-            {"delay model", "delay.model", ""},
-            {"which says", "model.summary", ""},
-            {"l", "length.longest_span", "longest span in node pitches"},
-            {"r", "length.longest_pitches", "longest wire in wire pitches, as routed"},
-            {"longest_mm", "length.longest_mm", "the same in mm"}},
-           {{"KN-eq14: the printed equation is lost; 1 + ln(l) is reconstructed from the best dimensions that the "
-             "paper states",
-             logarithmic}}}};
+          at_longest_wire("longest_wire",
+                          {{"l", "length.longest_span", "longest span in node pitches"},
+                           {"r", "length.longest_pitches", "longest wire in wire pitches, as routed"},
+                           {"longest_mm", "length.longest_mm", "the same in mm"}},
+                          {{"KN-eq14: the printed equation is lost; 1 + ln(l) is reconstructed from the best "
+                            "dimensions that the paper states",
+                            logarithmic}})};
 }
 
 std::vector<Derivation> latency_hop_rows() {

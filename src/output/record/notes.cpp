@@ -8,6 +8,7 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/quantities.hpp"
+#include "output/words/resilience.hpp"
 
 namespace cutline {
 
@@ -64,10 +65,8 @@ void note_graph(const Candidate& candidate, RecordNotes& notes) {
 
 void note_faults(const Candidate& candidate, RecordNotes& notes) {
   if (const auto& found = candidate.facts.resilience) {
-    if (!found->edge_connectivity)
-      notes.add(fmt::format("edge_connectivity is null: {}", found->edge_connectivity_method));
-    if (!found->mean_shortest_paths)
-      notes.add(fmt::format("mean_shortest_paths is null: {}", found->mean_shortest_paths_method));
+    if (!found->edge_connectivity) notes.add(fmt::format("edge_connectivity is null: {}", connectivity_method(*found)));
+    if (!found->mean_shortest_paths) notes.add(fmt::format("mean_shortest_paths is null: {}", paths_method(*found)));
   }
   notes.add_if(candidate.facts.faults.empty(), "faults are empty: there is no graph to fail links of");
   for (const FaultMeasures& faults : candidate.facts.faults) {

@@ -16,10 +16,10 @@ Data phases_data(const std::optional<ExpressPhases>& phases) {
 
 /// The paper's hops of a way by phase: for one source digit by digit, for the mean over sources by the formula. Adds
 /// the ascent as the paper prints it.
-Data phases_of_paper(const ExpressRoute& route, const std::optional<std::uint64_t>& source, std::uint64_t distance) {
-  Data out = phases_data(source ? phases_by_digits(route, *source, distance) : phases_by_formula(route, distance));
+Data phases_of_paper(const ExpressRule& rule, const std::optional<std::uint64_t>& source, std::uint64_t distance) {
+  Data out = phases_data(source ? phases_by_digits(rule, *source, distance) : phases_by_formula(rule, distance));
   if (!out.is_null()) {
-    const auto printed = source ? ascent_by_digits_as_printed(route, *source) : ascent_as_printed(route);
+    const auto printed = source ? ascent_by_digits_as_printed(rule, *source) : ascent_as_printed(rule);
     out.map().emplace_back("ascent_printed", *printed);
   }
   return out;
@@ -27,18 +27,18 @@ Data phases_of_paper(const ExpressRoute& route, const std::optional<std::uint64_
 
 /// Adds to a point its hops by level (where the spec names a source), by the three phases of the way, and by eq. 4 for
 /// a source half way between two interchanges of one level.
-void add_route(const Study& study, const ExpressRoute& route, std::uint64_t distance, Data::Map& point) {
+void add_route(const Study& study, const ExpressRule& rule, std::uint64_t distance, Data::Map& point) {
   const std::optional<std::uint64_t>& source = study.curve->source;
   const auto from = static_cast<std::int64_t>(source.value_or(0));
   point.emplace_back(
       "hops_by_level",
-      source ? data_list(hops_by_level(route, from, from + static_cast<std::int64_t>(distance))) : Data());
+      source ? data_list(hops_by_level(rule, from, from + static_cast<std::int64_t>(distance))) : Data());
   point.emplace_back("phases",
-                     phases_data(source ? walked_phases(route, *source, distance) : mean_phases(route, distance)));
-  point.emplace_back("phases_formula", phases_of_paper(route, source, distance));
-  const bool one_level = route.spacings.size() == 1 && route.interleaved == 1;
+                     phases_data(source ? walked_phases(rule, *source, distance) : mean_phases(rule, distance)));
+  point.emplace_back("phases_formula", phases_of_paper(rule, source, distance));
+  const bool one_level = rule.spacings.size() == 1 && rule.interleaved == 1;
   const auto half_way = [&](double (*hops)(std::uint32_t, std::uint64_t)) {
-    return one_level ? Data(hops(route.spacings[0], distance)) : Data();
+    return one_level ? Data(hops(rule.spacings[0], distance)) : Data();
   };
   point.emplace_back("hops_half_way", half_way(half_way_hops));
   point.emplace_back("hops_half_way_printed", half_way(half_way_hops_as_printed));
@@ -58,9 +58,9 @@ std::optional<double> alpha_of(const ChosenDelay& delay, const Timing& timing) {
 
 /// D' = i alpha log_i alpha. From this distance on, ascent and descent take no longer than the wire, so that with
 /// i^l >= alpha a message takes at most three times as long as its wire. Source: [Dally 1991].
-std::optional<double> crossover_distance(const ExpressRoute& route, const std::optional<double>& alpha) {
-  if (!alpha || *alpha <= 1 || !has_one_factor(route)) return std::nullopt;
-  const double i = route.spacings.front();
+std::optional<double> crossover_distance(const ExpressRule& rule, const std::optional<double>& alpha) {
+  if (!alpha || *alpha <= 1 || !has_one_factor(rule)) return std::nullopt;
+  const double i = rule.spacings.front();
   return i * *alpha * std::log(*alpha) / std::log(i);
 }
 
@@ -74,8 +74,8 @@ Data first_drop(const std::vector<CurvePoint>& points) {
 
 /// Latency per node at large distances: the mean slope over the last spacing of the highest level. Null where the curve
 /// is shorter than two such spacings.
-Data slope(const std::vector<CurvePoint>& points, const ExpressRoute& route) {
-  const std::uint64_t step = route.spacings.empty() ? 1 : route.spacings.back();
+Data slope(const std::vector<CurvePoint>& points, const ExpressRule& rule) {
+  const std::uint64_t step = rule.spacings.empty() ? 1 : rule.spacings.back();
   const CurvePoint& last = points.back();
   if (points.size() <= step || last.distance < 2 * step) return {};
   return in_ns(distance_latency(last) - distance_latency(points[points.size() - 1 - step])) / static_cast<double>(step);
@@ -94,11 +94,11 @@ Data::Map point_data(const CurvePoint& point) {
           {"latency_ns", in_ns(latency.total())}};
 }
 
-Data points(const Asked& a, const ExpressRoute* route) {
+Data points(const Asked& a, const ExpressRule* rule) {
   Data::List list;
   for (const CurvePoint& point : a.timing->curve) {
     Data::Map row = point_data(point);
-    if (route != nullptr) add_route(a.study, *route, point.distance, row);
+    if (route != nullptr) add_route(a.study, *rule, point.distance, row);
     list.emplace_back(std::move(row));
   }
   return list;
@@ -111,13 +111,13 @@ bool has_load_curve(const Asked& a) {
 
 Data distance_curve(const Asked& a) {
   const bool by_rule = a.candidate.facts.routing == Routing::express;
-  const ExpressRoute route = by_rule ? express_route(a.candidate.network()->topology, 0) : ExpressRoute{};
+  const ExpressRule rule = by_rule ? express_rule(a.candidate.network()->topology, 0) : ExpressRule{};
   const std::optional<double> alpha = alpha_of(a.study.delays[a.delay], *a.timing);
   return Data::Map{{"x", "distance"},
                    {"source", a.study.curve->source ? Data(*a.study.curve->source) : Data("mean")},
                    {"alpha", alpha},
-                   {"crossover_distance", crossover_distance(route, alpha)},
-                   {"slope_ns", slope(a.timing->curve, route)},
+                   {"crossover_distance", crossover_distance(rule, alpha)},
+                   {"slope_ns", slope(a.timing->curve, rule)},
                    {"first_drop", first_drop(a.timing->curve)},
                    {"points", points(a, by_rule ? &route : nullptr)}};
 }

@@ -36,7 +36,8 @@ class Hexagon {
     return all;
   }
 
-  /// As bricks lie, whole cells for half nodes: each row begins where half of what it lacks stands before it.
+  /// A cell for each node, in rows that are centred. From row to row the centre moves by half a cell; a cell is whole,
+  /// so half a cell is rounded down, as bricks are laid in a wall.
   std::vector<Cell> cells() const {
     std::vector<Cell> all;
     for (std::uint32_t row = 0; row < rows_; ++row) {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "cutline/output/floorplan/floorplan.hpp"
+#include "support/laid_out.hpp"
+
+namespace cutline::test {
+
+/// A network with all that a drawing of it is made from.
+struct Drawable {
+  Study study;
+  Candidate candidate;
+  std::string svg(const DrawOptions& options = {}) const { return floorplan_svg(study, candidate, options); }
+};
+
+inline std::unique_ptr<Drawable> drawable(const std::string& family, const Parameters& parameters,
+                                          const PlacementChoice& choice = {}, int pairs = 1,
+                                          const ChannelWires& channel = {}) {
+  auto result = std::make_unique<Drawable>();
+  RoutedCase laid_out = lay_out(family, parameters, choice, pairs, channel);
+  Design design{.name = family, .family = family};
+  design.parameters = parameters;
+  result->candidate.design = SharedDesign(std::move(design));
+  result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
+                                    std::move(laid_out.layout),
+                                    std::move(laid_out.measures),
+                                    {}};
+  return result;
+}
+
+}  // namespace cutline::test
