@@ -32,7 +32,7 @@ std::optional<Value> read_time_field(Reader& reader, YamlId id, std::string_view
 }
 
 std::optional<IntegerList> read_integers(Reader& reader, YamlId id, std::string_view what, bool single = false) {
-  const auto items = read_list(reader, id, what, single);
+  const auto items = single ? read_one_or_list(reader, id) : read_list(reader, id, what);
   if (!items) return std::nullopt;
   IntegerList list;
   for (const YamlId item : *items) {

@@ -218,7 +218,7 @@ void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
   const auto items = read_list(reader, id, "cells");
   if (!items) return;
   if (items->size() < 2 || items->size() > 3)
-    return reader.report(id, fmt::format("'cells' has {} entries", items.size()), "give [x, y] or [x, y, z]");
+    return reader.report(id, fmt::format("'cells' has {} entries", items->size()), "give [x, y] or [x, y, z]");
   level.cells = {1, 1, 1};
   for (std::size_t axis = 0; axis < items->size(); ++axis) {
     const auto cells = read_whole(reader, (*items)[axis], "cells", 1, kMostCells);

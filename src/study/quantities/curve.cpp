@@ -98,7 +98,7 @@ Data points(const Asked& a, const ExpressRule* rule) {
   Data::List list;
   for (const CurvePoint& point : a.timing->curve) {
     Data::Map row = point_data(point);
-    if (route != nullptr) add_route(a.study, *rule, point.distance, row);
+    if (rule != nullptr) add_route(a.study, *rule, point.distance, row);
     list.emplace_back(std::move(row));
   }
   return list;
@@ -119,7 +119,7 @@ Data distance_curve(const Asked& a) {
                    {"crossover_distance", crossover_distance(rule, alpha)},
                    {"slope_ns", slope(a.timing->curve, rule)},
                    {"first_drop", first_drop(a.timing->curve)},
-                   {"points", points(a, by_rule ? &route : nullptr)}};
+                   {"points", points(a, by_rule ? &rule : nullptr)}};
 }
 
 /// The curve against load or against distance; a spec asks for one of the two.

@@ -47,7 +47,7 @@ Data line(const ExpressDimension& dimension, const Candidate& candidate) {
                    {"channels", of_levels<&ExpressLevel::channels>(dimension.levels)},
                    {"share", by_level(dimension.counted.value_or(LevelShares{}), levels)},
                    {"share_printed", by_level(dimension.printed, levels)},
-                   {"top_share_printed", printed_top_share(dimension.route)},
+                   {"top_share_printed", printed_top_share(dimension.rule)},
                    {"share_example", by_level(dimension.example.value_or(LevelShares{}), levels)},
                    {"allocation", by_level(dimension.best_channels, levels)},
                    {"allocation_example", by_level(dimension.example_channels, levels)},
