@@ -7,9 +7,6 @@
 
 namespace cutline {
 
-namespace {
-
-/// Sites by descending number of hops; those with `none` hops, or 0, are left out.
 std::vector<std::uint32_t> farthest_first(const std::vector<std::uint32_t>& hops, std::uint32_t none) {
   std::vector<std::uint32_t> starts;
   for (const std::uint32_t each : hops) {
@@ -27,8 +24,6 @@ std::vector<std::uint32_t> farthest_first(const std::vector<std::uint32_t>& hops
   }
   return order;
 }
-
-}  // namespace
 
 WaysToNode PathTable::ways_to(std::uint32_t destination) const {
   constexpr std::uint32_t kUnknown = ~std::uint32_t{0}, kNoWay = kUnknown - 1;

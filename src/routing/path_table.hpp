@@ -40,6 +40,8 @@ class PathTable {
   std::vector<std::uint16_t> ports_;
 };
 
+/// Sites by descending number of hops; those with `none` hops, or 0, are left out. Cost: O(sites).
+std::vector<std::uint32_t> farthest_first(const std::vector<std::uint32_t>& hops, std::uint32_t none);
 /// The paths of balanced_routes.
 PathTable balanced_paths(std::shared_ptr<const ChannelGraph> graph);
 /// The paths of up_down_routes.

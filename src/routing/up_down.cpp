@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/topology.hpp"
+#include "routing/balancer.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The rules of up and down in one network.
+class UpDown {
+ public:
+  UpDown(const ChannelGraph& graph, const std::vector<std::uint32_t>& ranks)
+      : graph_(graph), ranks_(ranks), back_(reversed(graph)), root_first_(ranks.size()) {
+    for (std::uint32_t site = 0; site < ranks.size(); ++site) root_first_[ranks[site]] = site;
+  }
+
+  /// What sites have to go to a destination: down where there is a way that goes down all the way, else up.
+  HopsTo hops_to(std::uint32_t destination) {
+    HopsTo hops(ranks_.size(), kUnreached);
+    hops[destination] = 0;
+    std::vector<std::uint32_t> reached = {destination};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      for_each_above(back_, reached[i], [&](std::uint32_t above) {
+        if (hops[above] != kUnreached) return;
+        hops[above] = hops[reached[i]] + 1;
+        reached.push_back(above);
+      });
+    }
+    goes_down_.assign(ranks_.size(), 0);
+    for (const std::uint32_t site : reached) goes_down_[site] = 1;
+    for (const std::uint32_t site : root_first_) {
+      if (goes_down_[site] != 0) continue;
+      for_each_above(graph_, site, [&](std::uint32_t above) {
+        if (hops[above] != kUnreached) hops[site] = std::min(hops[site], hops[above] + 1);
+      });
+    }
+    return hops;
+  }
+  /// Of the destination that hops_to was last asked for.
+  bool may_take(std::uint32_t site, std::uint64_t channel) const {
+    return (ranks_[graph_.head[channel]] > ranks_[site]) == (goes_down_[site] != 0);
+  }
+
+ private:
+  template <class Visit>
+  void for_each_above(const ChannelGraph& graph, std::uint32_t site, const Visit& visit) const {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+      if (ranks_[graph.head[c]] < ranks_[site]) visit(graph.head[c]);
+    }
+  }
+
+  const ChannelGraph& graph_;
+  const std::vector<std::uint32_t>& ranks_;
+  ChannelGraph back_;
+  std::vector<std::uint32_t> root_first_;
+  std::vector<char> goes_down_;
+};
+
+void expect_both_ways(const ChannelGraph& graph) {
+  const auto leads_to = [&](std::uint32_t from, std::uint32_t to) {
+    const auto begin = graph.head.begin();
+    return std::find(begin + static_cast<std::ptrdiff_t>(graph.first[from]),
+                     begin + static_cast<std::ptrdiff_t>(graph.first[from + 1]),
+                     to) != begin + static_cast<std::ptrdiff_t>(graph.first[from + 1]);
+  };
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+      if (!leads_to(graph.head[c], site))
+        throw_input_error("messages cannot go up and down where a link goes one way only",
+                          "`layered` with enough virtual channels routes any network");
+    }
+  }
+}
+
+std::vector<std::uint32_t> ranked_by(const std::vector<std::uint32_t>& keys) {
+  std::vector<std::uint32_t> order(keys.size()), ranks(keys.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+  for (std::uint32_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = rank;
+  return ranks;
+}
+
+/// The level of every site counted from the top; nothing where a link joins sites of one level, so that levels do not
+/// say which way is up.
+std::vector<std::uint32_t> depths_by_level(const Topology& topology, const ChannelGraph& graph) {
+  std::vector<std::uint32_t> depths(graph.node_count());
+  for (std::uint64_t site = 0; site < depths.size(); ++site) {
+    std::uint64_t rest = site;
+    std::uint32_t level = 0;
+    for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
+      const std::uint32_t radix = topology.digits[digit].radix;
+      level = std::max<std::uint32_t>(level, topology.level(digit, static_cast<std::uint32_t>(rest % radix)));
+      rest /= radix;
+    }
+    depths[site] = kNothing - level;
+  }
+  for (std::uint32_t site = 0; site < depths.size(); ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+      if (depths[graph.head[c]] == depths[site]) return {};
+    }
+  }
+  return depths;
+}
+
+bool all_nodes_meet(const ChannelGraph& graph, const std::vector<std::uint32_t>& ranks) {
+  UpDown rules(graph, ranks);
+  for (std::uint32_t destination = 0; destination < graph.node_count(); ++destination) {
+    if (!graph.is_node(destination)) continue;
+    const HopsTo hops = rules.hops_to(destination);
+    for (std::uint32_t site = 0; site < hops.size(); ++site) {
+      if (graph.is_node(site) && hops[site] == kUnreached) return false;
+    }
+  }
+  return true;
+}
+
+/// Hops from the site that has the least far to the farthest, and then to all, of 16 and of the one with most channels.
+/// Sites that it does not reach come last.
+std::vector<std::uint32_t> depths_from_centre(const ChannelGraph& graph) {
+  constexpr std::size_t kTried = 16;
+  const std::size_t sites = graph.node_count();
+  const auto degree = [&](std::size_t site) { return graph.first[site + 1] - graph.first[site]; };
+  std::vector<std::size_t> tried = {0};
+  for (std::size_t site = 0; site < sites; ++site) {
+    if (degree(site) > degree(tried[0])) tried[0] = site;
+  }
+  for (std::size_t i = 0; i < std::min(kTried, sites); ++i) tried.push_back(i * sites / std::min(kTried, sites));
+  std::vector<std::uint32_t> best;
+  std::pair<std::uint64_t, std::uint64_t> least;
+  for (const std::size_t root : tried) {
+    std::vector<std::uint32_t> hops = hops_from(graph, static_cast<std::uint32_t>(root));
+    const std::pair<std::uint64_t, std::uint64_t> far = {*std::max_element(hops.begin(), hops.end()),
+                                                         std::accumulate(hops.begin(), hops.end(), std::uint64_t{0})};
+    if (!best.empty() && far >= least) continue;
+    least = far;
+    best = std::move(hops);
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const ChannelGraph& graph) {
+  if (topology.has_switches()) {
+    const std::vector<std::uint32_t> depths = depths_by_level(topology, graph);
+    if (!depths.empty()) {
+      std::vector<std::uint32_t> ranks = ranked_by(depths);
+      if (all_nodes_meet(graph, ranks)) return ranks;
+    }
+  }
+  return ranked_by(depths_from_centre(graph));
+}
+
+PathTable up_down_paths(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks) {
+  expect_both_ways(*graph);
+  UpDown rules(*graph, ranks);
+  Balancer balancer(graph);
+  balancer.for_each_choice([&](std::uint32_t destination) {
+    balancer.choose(destination, rules.hops_to(destination),
+                    [&](std::uint32_t site, std::uint64_t channel) { return rules.may_take(site, channel); });
+  });
+  return std::move(balancer).table();
+}
+
+Routes up_down_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks) {
+  return routes_by(up_down_paths(std::move(graph), ranks));
+}
+
+}  // namespace cutline
