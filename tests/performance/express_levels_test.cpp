@@ -94,11 +94,11 @@ TEST_CASE("7 spare channels of 64 nodes, 2 apart on 3 levels: 1, 1, 2, 4 by the 
   CHECK(worst_load(counted, {1, 1, 1, 5}) == doctest::Approx(0.15));
   CHECK(worst_load(counted, {1, 1, 2, 4}) == doctest::Approx(0.1875));
   for (const Row& row : golden("seeds_examples.csv")) {
-    for (const char* rule : {"example", "exact"}) {
-      const std::string id = std::string("EC-alloc-") + rule + "-m";
+    for (const char* way : {"example", "exact"}) {
+      const std::string id = std::string("EC-alloc-") + way + "-m";
       if (row.text("id").rfind(id, 0) != 0) continue;
       const auto level = static_cast<std::size_t>(std::stoi(row.text("id").substr(id.size())));
-      const auto& shares = std::string(rule) == "exact" ? counted : example;
+      const auto& shares = std::string(way) == "exact" ? counted : example;
       CHECK(allocate_channels(shares, 7).at(level) == row.integer("value"));
     }
   }
