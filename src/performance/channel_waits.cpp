@@ -12,14 +12,6 @@ namespace {
 constexpr std::uint32_t kUnused = ~std::uint32_t{0};
 }  // namespace
 
-/// A step of the iteration.
-struct ChannelModel::State {
-  double rate = 0;               ///< messages a cycle and terminal
-  std::vector<double> channel;   ///< D, by queue
-  std::vector<double> virtuals;  ///< the wait for a virtual channel, by queue
-  std::vector<double> held;      ///< H, by queue
-};
-
 ChannelModel::ChannelModel(const Flows& flows, const std::vector<double>& cycles, const LoadedRouters& routers)
     : routers_(routers),
       message_(routers.message_flits * routers.period_cycles),

@@ -6,6 +6,9 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/channel_waits.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/contention/engel_kocak_2006.hpp"
 #include "support/csv.hpp"
 
@@ -208,11 +211,18 @@ TEST_CASE("cube and bus at the same load are the reference's, saturated where it
 }
 
 TEST_CASE("every model starts at no blocking, grows with the load and ends at its saturation") {
+  const Routes routes = dimension_order_routes(build_topology("mesh", {{"radix", std::int64_t{4}}}));
+  const ChannelModel channels(uniform_flows(routes), std::vector<double>(routes.graph->head.size(), 1),
+                              {.message_flits = 8, .square_flits = 64});
+  LoadedNetwork of_channels = cube(3.5, 2);
+  of_channels.channels = &channels;
+  of_channels.unloaded_cycles = 20;
   for (const ContentionModel& model : contention_models()) {
     CAPTURE(model.name);
     const ChosenContention own = chosen(model.name);
     int applied = 0;
-    for (const LoadedNetwork& network : {cube(2, 8), cube(4, 4), cube(16, 2), cube(6.5, 3), shared_bus(64, 32, 1024)}) {
+    for (const LoadedNetwork& network :
+         {cube(2, 8), cube(4, 4), cube(16, 2), cube(6.5, 3), shared_bus(64, 32, 1024), of_channels}) {
       if (!own.refusal(network).empty()) {
         CHECK_THROWS_AS(own.latency(network, 0), Error);
         CHECK_THROWS_AS(own.saturation(network), Error);

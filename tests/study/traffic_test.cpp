@@ -381,7 +381,7 @@ TEST_CASE("a bus at the cube's loads saturates where the reference says nothing"
 
 TEST_CASE("loads are read in every form, and count what they say") {
   const auto offered = [](const std::string& load) {
-    const Study study = parse_study("cutline: 1\nmessage: 16 bits\nload: " + load +
+    const Study study = parse_study("cutline: 1\nmessage: 16 bits\ncontention: none\nload: " + load +
                                         "\ncandidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2, "
                                         "channels: unidirectional, concentration: 2}, channel: {width: 6 bits}}]\n",
                                     "a.yaml", "");

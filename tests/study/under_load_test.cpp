@@ -33,7 +33,7 @@ struct Simulated {
 
 bool has_table(const Candidate& candidate) { return candidate.facts.routing != Routing::dimension_order; }
 
-std::vector<Simulated> networks(const std::string& comparison) {
+std::vector<Simulated> simulated_networks(const std::string& comparison) {
   std::map<std::string, Row> row_of;
   for (const Row& row : golden("booksim/load-" + comparison + ".csv")) row_of.emplace(row.text("candidate"), row);
   const Study study = read_study(source_folder() + "/tests/golden/booksim/load-" + comparison + ".yaml");
@@ -119,7 +119,7 @@ struct Errors {
 TEST_CASE("latency and saturation under load are BookSim's on 13 networks") {
   Errors low, high, saturation;
   for (const std::string comparison : {"A", "B"}) {
-    for (const Simulated& network : networks(comparison)) {
+    for (const Simulated& network : simulated_networks(comparison)) {
       const Bracket bracket = bracket_of(comparison, network.name);
       saturation.add(bracket.error(network.saturation()));
       std::string line;

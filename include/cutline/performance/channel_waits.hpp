@@ -86,7 +86,13 @@ class ChannelModel {
     double servers = 1;
     double base = 0;  ///< cycles of P, or of the loop where that is longer
   };
-  struct State;
+  /// A step of the iteration.
+  struct State {
+    double rate = 0;               ///< messages a cycle and terminal
+    std::vector<double> channel;   ///< D, by queue
+    std::vector<double> virtuals;  ///< the wait for a virtual channel, by queue
+    std::vector<double> held;      ///< H, by queue
+  };
   void add_sources(const Flows& flows);
   void add_queues(const Flows& flows, const std::vector<double>& cycles);
   void add_next(const Flows& flows);

@@ -68,8 +68,8 @@ std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const Channel
 inline constexpr std::uint32_t kMostLayers = 1 << 16;
 /// The paths of balanced_routes, dealt into layers: the longest paths first, each into the first layer in which its
 /// channels close no cycle of dependencies. Where `most` layers (1 to kMostLayers) do not suffice, all pairs that fit
-/// in none of the first most - 1 go by up_down_routes with `ranks` in a layer of their own. Cost: O(pairs x hops), and a
-/// search of the dependencies for every pair of neighbouring channels and layer. Source: [Skeie 2002].
+/// in none of the first most - 1 go by up_down_routes with `ranks` in a layer of their own. Cost: O(pairs x hops), and
+/// a search of the dependencies for every pair of neighbouring channels and layer. Source: [Skeie 2002].
 Routes layered_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks,
                       std::uint32_t most);
 

@@ -17,17 +17,21 @@ double full_of_channels(const LoadedNetwork& network) {
   return network.width_bits * network.channels->routers().terminals;
 }
 
+/// Simulators give a network up as saturated where latency passes five times that without load.
+double most_of_channels(const LoadedNetwork& network) {
+  constexpr double kGivenUp = 5;
+  return (kGivenUp - 1) * network.unloaded_cycles;
+}
+
 std::optional<LoadedLatency> latency_of_channels(const Parameters&, const LoadedNetwork& network, double load) {
   const auto waits = network.channels->waits(load / full_of_channels(network));
-  if (!waits) return std::nullopt;
+  if (!waits || waits->total() > most_of_channels(network)) return std::nullopt;
   const double period = network.channels->routers().period_cycles;
   return LoadedLatency{(network.unloaded_cycles + waits->total()) / period, waits->total() / period};
 }
 
-/// Simulators give a network up as saturated where latency passes five times that without load.
 double saturation_of_channels(const Parameters&, const LoadedNetwork& network) {
-  constexpr double kGivenUp = 5;
-  return network.channels->saturation((kGivenUp - 1) * network.unloaded_cycles) * full_of_channels(network);
+  return network.channels->saturation(most_of_channels(network)) * full_of_channels(network);
 }
 
 std::vector<std::string> notes_of_channels(const Parameters&, const LoadedNetwork&) { return {}; }
