@@ -95,7 +95,7 @@ void raise(PyObject* type, const std::string& text) {
 /// Lives as long as the interpreter, which may outlive static objects.
 PyObject* limit_error = nullptr;
 
-void translate(std::exception_ptr exception) {
+void translate(std::exception_ptr exception) {  // NOLINT(performance-unnecessary-value-param): as pybind11 calls it
   try {
     if (exception) std::rethrow_exception(exception);
   } catch (const Error& error) {

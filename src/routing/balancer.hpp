@@ -15,7 +15,7 @@ using HopsTo = std::vector<std::uint32_t>;
 /// Whether messages at a site may take one of its channels that leads one hop nearer.
 using MayTake = FunctionRef<bool(std::uint32_t site, std::uint64_t channel)>;
 
-/// Chooses paths to one destination after another, of all that may be taken the least loaded channel, and keeps count
+/// Chooses paths to one destination after another, by the least loaded channels that may be taken, and keeps count
 /// of what channels carry.
 class Balancer {
  public:
@@ -36,7 +36,7 @@ class Balancer {
   PathTable table() && { return std::move(table_); }
 
  private:
-  void remove_paths(const std::vector<std::uint32_t>& order, std::uint32_t destination);
+  void add_paths(const std::vector<std::uint32_t>& order, std::uint32_t destination, double times);
 
   const ChannelGraph& graph_;
   PathTable table_;

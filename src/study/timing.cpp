@@ -13,6 +13,7 @@
 #include "cutline/performance/traffic.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/study/under_load.hpp"
 #include "study/curve.hpp"
 #include "study/media_delays.hpp"
 
@@ -44,7 +45,7 @@ std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candi
 LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
                         std::size_t delay, const LatencyInput& input, const Effort& effort) {
   if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
-  if (is_tabled(candidate.facts.routing)) return {};
+  if (is_routed_one_by_one(candidate)) return {};
   if (!input.mean_route_cycles) {
     if (const auto pairs = hop_distances(study, candidate, costs, effort))
       return latency_spread(*pairs, input, study.traffic_self ? SelfMessages::counted : SelfMessages::left_out);

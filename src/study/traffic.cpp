@@ -142,12 +142,13 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
 /// Hops and loads along the paths of tables.
 TrafficResult tabled_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   TrafficResult result;
-  const RoutesOrWhy routes = routes_of(study, candidate, effort);
-  if (const auto* why = std::get_if<std::string>(&routes)) {
+  const RoutedOrWhy routed = routed_traffic(study, candidate, effort);
+  if (const auto* why = std::get_if<std::string>(&routed)) {
     result.why_no_hops = make_note(NoteKind::said, *why);
     return result;
   }
-  const Flows flows = flows_of(study, candidate, std::get<Routes>(routes));
+  result.routed = std::get<0>(routed);
+  const Flows& flows = result.routed->flows;
   const Topology& topology = candidate.network()->topology;
   result.mean_hops = flows.mean_hops;
   result.class_loads.resize(topology.classes.size());
@@ -221,9 +222,9 @@ std::uint64_t effort_of_loads(const Effort& effort) {
 }
 
 TrafficResult traffic_result(const Study& study, const Effort& effort, const Candidate& candidate) {
-  TrafficResult result = is_tabled(candidate.facts.routing) ? tabled_result(study, effort, candidate)
-                         : is_uniform(study)                ? uniform_result(study, effort, candidate)
-                                                            : pattern_result(study, effort, candidate);
+  TrafficResult result = is_routed_one_by_one(candidate) ? tabled_result(study, effort, candidate)
+                         : is_uniform(study)             ? uniform_result(study, effort, candidate)
+                                                         : pattern_result(study, effort, candidate);
   if (candidate.can_be_built()) result.saturation = saturation(study, candidate, result);
   return result;
 }

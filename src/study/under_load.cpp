@@ -50,12 +50,26 @@ RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effo
   return make_routes(study, candidate);
 }
 
+RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const Effort& effort) {
+  if (candidate.traffic.routed) return candidate.traffic.routed;
+  RoutesOrWhy found = routes_of(study, candidate, effort);
+  if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
+  Flows flows = flows_of(study, candidate, std::get<Routes>(found));
+  return std::make_shared<const RoutedTraffic>(std::get<Routes>(std::move(found)), std::move(flows));
+}
+
+bool is_routed_one_by_one(const Candidate& candidate) {
+  if (is_tabled(candidate.facts.routing)) return true;
+  return candidate.facts.routing == Routing::minimal && candidate.network() &&
+         candidate.network()->topology.is_product();
+}
+
 std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to) {
   const Topology& topology = candidate.network()->topology;
   if (!is_tabled(candidate.facts.routing)) return first_route(topology, candidate.facts.routing, from, to);
-  const RoutesOrWhy found = routes_of(study, candidate, {});
+  const RoutedOrWhy found = routed_traffic(study, candidate, {});
   if (const auto* why = std::get_if<std::string>(&found)) throw_input_error(*why, "a smaller network", "route");
-  const Routes& routes = std::get<Routes>(found);
+  const Routes& routes = std::get<0>(found)->routes;
   const ChannelGraph& graph = *routes.graph;
   std::vector<RouteHop> hops;
   std::uint64_t site = from;
@@ -130,14 +144,13 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
 ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
                            const Effort& effort) {
   if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
-  RoutesOrWhy found = routes_of(study, candidate, effort);
+  RoutedOrWhy found = routed_traffic(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-  const Routes& routes = std::get<Routes>(found);
+  const auto& [routes, flows] = *std::get<0>(found);
   if (routes.classes() > static_cast<std::uint32_t>(study.virtual_channels)) {
     return fmt::format("its routes need {} virtual channels, and `virtual_channels` gives {}", routes.classes(),
                        study.virtual_channels);
   }
-  const Flows flows = flows_of(study, candidate, routes);
   std::vector<ChannelModel> models;
   for (std::size_t d = 0; d < timings.size(); ++d) {
     models.emplace_back(flows, channel_cycles(study, candidate, study.delays[d], timings[d]),

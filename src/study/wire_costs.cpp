@@ -109,13 +109,13 @@ void MeanRoute::walk() {
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
   // Flows of tables leave out messages to oneself where the study does.
-  const double self = is_tabled(candidate_.facts.routing) ? 1 : self_factor(study_, candidate_);
+  const double self = is_routed_one_by_one(candidate_) ? 1 : self_factor(study_, candidate_);
   const auto add = [&](const RoutedLink& link) {
     times[table_->kind(link.place)] += link.load * self;
     interchange_ends_ += link.load * self * link.interchanges;
   };
   const Placement& placement = candidate_.network()->placement;
-  if (is_tabled(candidate_.facts.routing)) {
+  if (is_routed_one_by_one(candidate_)) {
     if (!walk_table(add)) return;
   } else if (is_uniform(study_)) {
     if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, candidate_.facts.routing,
@@ -132,9 +132,9 @@ void MeanRoute::walk() {
 }
 
 bool MeanRoute::walk_table(FunctionRef<void(const RoutedLink&)> add) const {
-  const RoutesOrWhy routes = routes_of(study_, candidate_, effort_);
-  if (!std::holds_alternative<Routes>(routes)) return false;
-  const Flows flows = flows_of(study_, candidate_, std::get<Routes>(routes));
+  const RoutedOrWhy routed = routed_traffic(study_, candidate_, effort_);
+  if (std::holds_alternative<std::string>(routed)) return false;
+  const Flows& flows = std::get<0>(routed)->flows;
   const PlacedNetwork& network = *candidate_.network();
   for_each_routed_link(network.topology, network.placement, candidate_.laid_out()->layout, *flows.graph, flows.loads(),
                        add);

@@ -27,7 +27,8 @@ struct Case {
   Layout layout;
 };
 
-inline Case routed(std::string name, Topology topology, Placement placement, LayoutRules rules, ChannelWires channel) {
+inline Case routed(std::string name, Topology topology, Placement placement, const LayoutRules& rules,
+                   ChannelWires channel) {
   Layout layout = route(wire_up(topology, placement), rules, channel);
   return {std::move(name), std::move(topology), std::move(placement), channel, std::move(layout)};
 }

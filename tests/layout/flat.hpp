@@ -201,11 +201,8 @@ inline Tracks tracks(const Layout& layout, Axis axis) {
   return result;
 }
 
-inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
-  const LayoutRules& rules = c.layout.rules;
-  const double width = rules.unit ? 1 : rules.cell_width_nm;
-  const double height = rules.unit ? 1 : rules.cell_height_nm;
-  const double depth = rules.unit ? 1 : rules.cell_depth_nm;
+/// What spans tell of the lengths.
+inline Lengths spans(const Case& c, const std::vector<FlatLink>& links) {
   Lengths result;
   std::vector<std::uint64_t> class_total(c.topology.classes.size());
   for (const LinkClass& in : c.topology.classes) result.by_class.push_back({in.name, 0, {}, 0});
@@ -231,13 +228,21 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
     if (in.links != 0) in.mean_span = static_cast<double>(class_total[i]) / 2 / static_cast<double>(in.links);
   }
   result.mean_span = static_cast<double>(result.total_span_halves) / 2 / static_cast<double>(links.size());
+  return result;
+}
+
+inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
+  const LayoutRules& rules = c.layout.rules;
+  const double width = rules.unit ? 1 : rules.cell_width_nm;
+  const double height = rules.unit ? 1 : rules.cell_height_nm;
+  const double depth = rules.unit ? 1 : rules.cell_depth_nm;
+  Lengths result = spans(c, links);
   double longest = 0, total = 0;
   std::size_t wires = 0;
   for_each_wire(c.layout, [&](const WireShapes& wire) {
     // From end to end come the first segments; a tap's stub is not on the way.
     const std::size_t on_the_way = wire.segments.size() - (wire.posts.empty() ? wire.taps : 0);
-    for (std::size_t i = 0; i < wire.segments.size(); ++i) {
-      const Segment& s = wire.segments[i];
+    for (const Segment& s : wire.segments) {
       const std::int64_t x = s.x1 - s.x0, y = s.y1 - s.y0;
       total += static_cast<double>(x) * width + static_cast<double>(y) * height;
       result.total_pitches += x + y;

@@ -211,7 +211,8 @@ TEST_CASE("cube and bus at the same load are the reference's, saturated where it
 }
 
 TEST_CASE("every model starts at no blocking, grows with the load and ends at its saturation") {
-  const Routes routes = dimension_order_routes(build_topology("mesh", {{"radix", std::int64_t{4}}}));
+  const Routes routes =
+      dimension_order_routes(build_topology("mesh", {{"radix", std::int64_t{4}}, {"dimensions", std::int64_t{2}}}));
   const ChannelModel channels(uniform_flows(routes), std::vector<double>(routes.graph->head.size(), 1),
                               {.message_flits = 8, .square_flits = 64});
   LoadedNetwork of_channels = cube(3.5, 2);

@@ -116,13 +116,14 @@ TEST_CASE("uniform loads of a walk are those of the shortest paths, and its mean
 TEST_CASE("peak loads are the known ones") {
   for (const std::int64_t k : {4, 5, 8, 9}) {
     CAPTURE(k);
-    const double half = static_cast<double>((k + 1) / 2 - 1);
+    const std::int64_t middle = k / 2, before_middle = (k + 1) / 2 - 1;
+    const auto half = static_cast<double>(before_middle);
     CHECK(peak(pattern_loads_cube("torus", k, 2), "tornado") == half);
     CHECK(peak(pattern_loads_cube("torus", k, 2, "unidirectional"), "tornado") == half);
     CHECK(peak(pattern_loads_cube("torus", k, 2), "nearest_neighbour") == 0.25);
     CHECK(peak(pattern_loads_cube("mesh", k, 2), "nearest_neighbour") == 0.5);
     CHECK(peak(pattern_loads_cube("mesh", k, 2), "transpose") == static_cast<double>(k - 1));
-    CHECK(peak(pattern_loads_cube("mesh", k, 2), "bit_complement") == static_cast<double>(k / 2));
+    CHECK(peak(pattern_loads_cube("mesh", k, 2), "bit_complement") == static_cast<double>(middle));
     // N k / 8 pairs of N on an even ring, N k / 4 in the middle of an even path.
     if (k % 2 == 0) {
       CHECK(peak(pattern_loads_cube("torus", k, 2), "uniform") == k / 8.0);

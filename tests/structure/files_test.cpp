@@ -26,7 +26,7 @@ std::size_t characters(const std::string& line) {
 
 TEST_CASE("every C++ file names its licence in the first line") {
   for (const tree::File& file : all_code()) {
-    if (file.lines.size() == 0 || contains(file.path, ".inc")) continue;
+    if (file.lines.empty() || contains(file.path, ".inc")) continue;
     CAPTURE(file.path);
     CHECK(file.lines[0] == "// SPDX-License-Identifier: Apache-2.0");
   }

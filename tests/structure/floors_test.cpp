@@ -65,7 +65,7 @@ std::string leaves_room(const std::string& from, const std::string& include,
 std::string resolve(const std::string& from, const std::string& include, const std::set<std::string>& known) {
   const std::string folder = from.substr(0, from.rfind('/') + 1);
   for (const std::string& path : {"include/" + include, folder + include, "src/" + include}) {
-    const std::string normal = std::filesystem::path(path).lexically_normal().generic_string();
+    std::string normal = std::filesystem::path(path).lexically_normal().generic_string();
     if (known.count(normal) != 0) return normal;
   }
   return {};

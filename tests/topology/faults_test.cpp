@@ -350,7 +350,7 @@ TEST_CASE("draws follow the seed alone, whatever the number of threads") {
   const Topology torus = cube("torus", 6, 2);
   const auto with = [&](std::uint64_t seed, int threads) {
     cutline::set_thread_count(threads);
-    const FaultMeasures found = fail_links(torus, {.links = 5, .samples = 40}, seed, kFaultsEffort);
+    FaultMeasures found = fail_links(torus, {.links = 5, .samples = 40}, seed, kFaultsEffort);
     cutline::set_thread_count(0);
     return found;
   };

@@ -15,6 +15,7 @@ class FunctionRef;
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:
+  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): the clause leaves copies to the copy constructor
   template <class Callable>
   requires(!std::same_as<std::remove_cvref_t<Callable>, FunctionRef> &&
            std::is_object_v<std::remove_reference_t<Callable>> &&

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -197,6 +198,8 @@ struct CannotBeBuilt {
   std::variant<std::monostate, IdealNetwork, PlacedNetwork> network;
 };
 
+struct RoutedTraffic;
+
 /// Mean hops and channel loads of the routes under the study's traffic.
 struct TrafficResult {
   std::optional<double> mean_hops;
@@ -204,6 +207,7 @@ struct TrafficResult {
   std::vector<double> class_loads;       ///< by link class: its busiest channel's load over its width; empty: unknown
   std::optional<double> terminal_load;   ///< most messages that a node sends or takes, per message offered by a node
   std::optional<Saturation> saturation;  ///< absent where no bound is known
+  std::shared_ptr<const RoutedTraffic> routed;  ///< where hops and loads come from routes one by one; else null
 };
 
 /// What routers and interchanges cost.

@@ -18,6 +18,18 @@ namespace cutline {
 using RoutesOrWhy = std::variant<Routes, std::string>;
 RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort);
 
+/// Routes, and what the study's traffic does on them.
+struct RoutedTraffic {
+  Routes routes;
+  Flows flows;
+};
+using RoutedOrWhy = std::variant<std::shared_ptr<const RoutedTraffic>, std::string>;
+/// That of the candidate's traffic if it has it already, else made now.
+RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const Effort& effort);
+
+/// Whether hops and loads come from routes one by one: no formula and no digit by itself tells them.
+bool is_routed_one_by_one(const Candidate& candidate);
+
 /// One route between two sites, as messages of the candidate take it; where ways tie, the one whose channels come
 /// first. An input error where there is none.
 std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to);

@@ -99,7 +99,7 @@ std::string floorplans_html(const Report& report, std::size_t room) {
   for (const std::size_t c : shown) all.push_back({c, 0, drawn(comparison, c, 0)});
   std::string figures;
   for (const Drawn& each : fitted(comparison, std::move(all), room, too_large)) figures += figure(comparison, each);
-  const std::string others_said = left_out(comparison, others, too_large);
+  std::string others_said = left_out(comparison, others, too_large);
   if (figures.empty()) return others_said;
   return paragraph("To scale, as routed. Where links and nodes are drawn one by one, each says what it is.", "lead") +
          fmt::format("<div class=\"plans\">\n{}</div>\n", figures) + others_said;
