@@ -29,7 +29,8 @@ struct DigitRoutes {
   std::size_t pair(std::uint32_t from, std::uint32_t to) const { return std::size_t{to} * radix + from; }
 };
 
-/// Whether every channel of a digit joins neighbours of one ring 0, 1 ... of at least four values, and both ends join.
+/// Whether every channel of a digit joins neighbours of one ring 0, 1 ... and both ends join, where a route has two
+/// hops or more: of at least four values, or of three where links lead one way.
 bool is_ring(const ChannelGraph& graph) {
   const auto radix = static_cast<std::uint32_t>(graph.node_count());
   bool closed = false;
@@ -40,7 +41,7 @@ bool is_ring(const ChannelGraph& graph) {
       closed = closed || (value == radix - 1 && graph.head[c] == 0);
     }
   }
-  return closed && radix > 3;
+  return closed && (radix > 3 || (radix == 3 && graph.head.size() == radix));
 }
 
 /// In a ring 1 while the last link is still ahead, 0 beyond: neither class can go round.
@@ -85,15 +86,14 @@ std::vector<DigitRoutes> all_digits(const Topology& topology) {
   return digits;
 }
 
-std::uint32_t channel_of(const ChannelGraph& graph, std::uint64_t site, std::uint64_t head,
-                         const DigitRoutes::Hop& hop) {
-  const auto is_it = [&](std::uint64_t c) {
-    return graph.head[c] == head && graph.link_class[c] == hop.link_class && graph.local_link[c] == hop.local_link;
-  };
-  std::uint64_t c = graph.first[site];
-  while (c < graph.first[site + 1] && !is_it(c)) ++c;
-  CUTLINE_EXPECT(c < graph.first[site + 1]);
-  return static_cast<std::uint32_t>(c);
+/// The channel of a hop; none at an interchange of another digit, which no route passes with this digit still wrong.
+std::optional<std::uint32_t> channel_of(const ChannelGraph& graph, std::uint64_t site, std::uint64_t head,
+                                        const DigitRoutes::Hop& hop) {
+  for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+    if (graph.head[c] == head && graph.link_class[c] == hop.link_class && graph.local_link[c] == hop.local_link)
+      return static_cast<std::uint32_t>(c);
+  }
+  return std::nullopt;
 }
 
 /// Hops from a site to a destination; kUnreached where a digit has no way.
@@ -121,22 +121,22 @@ WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRout
     ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
     hops[site] = hops_between(digits, site, destination);
     if (hops[site] == 0 || hops[site] == kUnreached) continue;
-    ways.order.push_back(site);
     const auto wrong = [&](const DigitRoutes& digit) { return digit.value(site) != digit.value(destination); };
     const DigitRoutes& digit = *std::find_if(digits.begin(), digits.end(), wrong);
     const std::uint32_t value = digit.value(site);
     const auto add = [&](const DigitRoutes::Hop& hop, double share) {
       const std::uint64_t head = site - value * digit.weight + hop.to * digit.weight;
-      ways.hops.push_back({channel_of(graph, site, head, hop), hop.dateline, share});
+      if (const auto channel = channel_of(graph, site, head, hop)) ways.hops.push_back({*channel, hop.dateline, share});
     };
     const auto& hops_here = digit.hops[digit.pair(value, digit.value(destination))];
     if (digit.alternates && hops_here.size() == 2) {
       const bool first_is_up = hops_here[0].to == (value + 1) % digit.radix;
       const bool up = coordinate_sum(digits, site) % 2 == 0;
       add(hops_here[first_is_up == up ? 0 : 1], 1);
-      continue;
+    } else {
+      for (const DigitRoutes::Hop& hop : hops_here) add(hop, hop.share);
     }
-    for (const DigitRoutes::Hop& hop : hops_here) add(hop, hop.share);
+    if (ways.hops.size() > ways.first[site]) ways.order.push_back(site);
   }
   ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
   std::stable_sort(ways.order.begin(), ways.order.end(),

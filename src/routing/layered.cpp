@@ -40,7 +40,8 @@ std::vector<Pair> longest_first(const PathTable& table) {
 /// Deals the paths of a table into layers, each into the first in which it closes no cycle.
 class LayerDealer {
  public:
-  LayerDealer(const PathTable& table, std::uint32_t most) : table_(table), dependencies_(table), most_(most) {}
+  LayerDealer(const PathTable& table, const Dependencies& dependencies, std::uint32_t most)
+      : table_(table), dependencies_(dependencies), most_(most) {}
 
   /// The layer of a pair; `most` where it fits in none.
   std::uint32_t deal(const Pair& pair) {
@@ -92,11 +93,53 @@ class LayerDealer {
   }
 
   const PathTable& table_;
-  Dependencies dependencies_;
+  const Dependencies& dependencies_;
   std::uint32_t most_;
   std::vector<Layer> layers_;
   std::vector<std::uint32_t> path_, added_;  ///< dependencies of the pair at hand
 };
+
+/// Pairs with their layers.
+struct Dealt {
+  std::vector<Pair> pairs;
+  std::vector<std::uint32_t> layers;  ///< of the pairs; `most` for those that are left
+  std::uint32_t used = 0;
+  std::size_t left = 0;
+};
+
+Dealt deal(const PathTable& table, const Dependencies& dependencies, std::vector<Pair> pairs, std::uint32_t most) {
+  LayerDealer dealer(table, dependencies, most);
+  Dealt dealt;
+  for (const Pair& pair : pairs) dealt.layers.push_back(dealer.deal(pair));
+  dealt.pairs = std::move(pairs);
+  dealt.used = dealer.layers();
+  dealt.left = static_cast<std::size_t>(std::count(dealt.layers.begin(), dealt.layers.end(), most));
+  return dealt;
+}
+
+/// The pairs by their layers, the last one first: dealt again so, they need no more layers than before.
+std::vector<Pair> last_layer_first(const Dealt& dealt) {
+  std::vector<std::vector<Pair>> of_layer(dealt.used + 1);
+  for (std::size_t i = 0; i < dealt.pairs.size(); ++i) of_layer[dealt.layers[i]].push_back(dealt.pairs[i]);
+  std::vector<Pair> pairs;
+  for (; !of_layer.empty(); of_layer.pop_back())
+    pairs.insert(pairs.end(), of_layer.back().begin(), of_layer.back().end());
+  return pairs;
+}
+
+Dealt deal_well(const PathTable& table, std::uint32_t most) {
+  constexpr int kRounds = 8;
+  constexpr std::size_t kMostPairs = 1 << 14;  // of which all rounds take less than half a second
+  const Dependencies dependencies(table);
+  Dealt best = deal(table, dependencies, longest_first(table), most);
+  if (best.pairs.size() > kMostPairs) return best;
+  Dealt again = best;
+  for (int round = 0; round < kRounds; ++round) {
+    again = deal(table, dependencies, last_layer_first(again), most);
+    if (std::pair(again.left, again.used) < std::pair(best.left, best.used)) best = again;
+  }
+  return best;
+}
 
 }  // namespace
 
@@ -106,19 +149,17 @@ Routes layered_routes(std::shared_ptr<const ChannelGraph> graph, const std::vect
   const std::size_t sites = graph->node_count();
   PathTable table = balanced_paths(graph);
   const auto layers = std::make_shared<std::vector<std::uint16_t>>(sites * sites);
-  bool all_fit = true;
-  LayerDealer dealer(table, most);
-  for (const Pair& pair : longest_first(table)) {
-    const std::uint32_t layer = dealer.deal(pair);
-    all_fit = all_fit && layer < most;
-    (*layers)[pair.source * sites + pair.destination] = static_cast<std::uint16_t>(std::min(layer, most - 1));
+  const Dealt dealt = deal_well(table, most);
+  for (std::size_t i = 0; i < dealt.pairs.size(); ++i) {
+    const Pair& pair = dealt.pairs[i];
+    (*layers)[pair.source * sites + pair.destination] = static_cast<std::uint16_t>(std::min(dealt.layers[i], most - 1));
   }
   Routes routes = routes_by(std::move(table));
-  routes.layers = std::max<std::uint32_t>(dealer.layers(), 1);
+  routes.layers = std::max<std::uint32_t>(dealt.used, 1);
   routes.layer = [layers, sites](std::uint32_t source, std::uint32_t destination) -> std::uint32_t {
     return (*layers)[source * sites + destination];
   };
-  if (all_fit) return routes;
+  if (dealt.left == 0) return routes;
   // The last layer holds those that fit in none before it too, since it has room for up_down alone.
   const Routes rest = up_down_routes(graph, ranks);
   routes.ways_to = [most, first = routes.ways_to, last = rest.ways_to](std::uint32_t destination, std::uint32_t layer) {

@@ -43,7 +43,8 @@ class UpDown {
   }
   /// Of the destination that hops_to was last asked for.
   bool may_take(std::uint32_t site, std::uint64_t channel) const {
-    return (ranks_[graph_.head[channel]] > ranks_[site]) == (goes_down_[site] != 0);
+    const std::uint32_t head = graph_.head[channel];
+    return goes_down_[site] != 0 ? ranks_[head] > ranks_[site] && goes_down_[head] != 0 : ranks_[head] < ranks_[site];
   }
 
  private:

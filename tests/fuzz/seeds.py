@@ -21,6 +21,7 @@ TEXTS = {
     "set": ["candidates[mesh].topology.radix=8\nhold.bisection=of ring\n", "candidates[0].placement.order=gray",
             "clock={rule: fixed, frequency: 2 GHz}\nmessage[0].size=99 bits\n", "defaults.router.delay=5 cycles"],
     "traffic": ["# from to weight\n0 1 1\n1 2 0.5 # half\n2,0,1e-3\n\n3\t1 7\r\n"],
+    "routes": ["site,destination,next,layer\n0,1,1,0\n0,2,1,1 # far\n1,0,0\n1,2,2\n2 0 1 1\n2\t1\t1\r\n"],
     "rows": ["0 0\n1 0\n0, 1\n1 1 # last\n", "0 0 0\n1 0 0\n", "3\n1\n2\n0\n"],
 }
 

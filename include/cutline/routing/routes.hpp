@@ -46,9 +46,9 @@ struct Routes {
 /// Routes by all shortest paths, evenly over the paths. Nothing prevents a deadlock.
 Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph);
 
-/// Routes that correct the highest digit first, each along all shortest paths of its digit, evenly. Rings of more than
-/// three nodes have a dateline at their last link. Where both ways round a ring of 4, 8, 12 ... nodes are equally long,
-/// sites whose coordinates have an even sum go up and the others down: channels carry as much as if each
+/// Routes that correct the highest digit first, each along all shortest paths of its digit, evenly. Rings in which a
+/// route has two hops have a dateline at their last link. Where both ways round a ring of 4, 8, 12 ... nodes are
+/// equally long, sites whose coordinates have an even sum go up and the others down: channels carry as much as if each
 /// pair shared both, and the two classes of virtual channels are used more evenly. Requires a product network.
 Routes dimension_order_routes(const Topology& topology);
 
@@ -68,7 +68,8 @@ std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const Channel
 inline constexpr std::uint32_t kMostLayers = 1 << 16;
 /// The paths of balanced_routes, dealt into layers: the longest paths first, each into the first layer in which its
 /// channels close no cycle of dependencies. Where `most` layers (1 to kMostLayers) do not suffice, all pairs that fit
-/// in none of the first most - 1 go by up_down_routes with `ranks` in a layer of their own. Cost: O(pairs x hops), and
+/// in none of the first most - 1 go by up_down_routes with `ranks` in a layer of their own. Up to 2^14 pairs are dealt
+/// again, the last layer first, which can only save layers. Cost: O(pairs x hops), and
 /// a search of the dependencies for every pair of neighbouring channels and layer. Source: [Skeie 2002].
 Routes layered_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks,
                       std::uint32_t most);

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/routing/routes.hpp"
+
+#include <doctest/doctest.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/performance/pattern_loads.hpp"
+#include "cutline/routing/destinations.hpp"
+#include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/family.hpp"
+#include "routing/routings.hpp"
+#include "support/small_networks.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+using doctest::Approx;
+
+namespace {
+
+bool same_numbers(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (std::abs(a[i] - b[i]) > 1e-9) return false;
+  }
+  return true;
+}
+
+/// What each queue carries, by sending the message of one pair after another.
+std::vector<double> sent_one_by_one(const Routes& routes) {
+  const ChannelGraph& graph = *routes.graph;
+  std::vector<double> carried(graph.head.size() * routes.classes());
+  for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
+    for (std::uint32_t destination = 0; destination < graph.node_count(); ++destination) {
+      if (source == destination || !graph.is_node(source) || !graph.is_node(destination)) continue;
+      const std::uint32_t layer = routes.layer(source, destination);
+      const WaysToNode ways = routes.ways_to(destination, layer);
+      std::vector<double> here(graph.node_count());
+      here[source] = 1 / static_cast<double>(graph.addressed_count());
+      for (const std::uint32_t site : ways.order) {
+        for (std::uint32_t i = ways.first[site]; i < ways.first[site + 1]; ++i) {
+          const NextHop& hop = ways.hops[i];
+          here[graph.head[hop.channel]] += here[site] * hop.share;
+          carried[hop.channel * routes.classes() + layer * routes.datelines + hop.dateline] += here[site] * hop.share;
+        }
+      }
+    }
+  }
+  return carried;
+}
+
+/// What comes into a queue leaves it.
+bool is_conserved(const Flows& flows) {
+  std::vector<double> in = flows.begins, out = flows.ends;
+  for (std::uint64_t queue = 0; queue < flows.queues(); ++queue) {
+    for (const Turn& turn : flows.turns[queue]) {
+      out[queue] += turn.messages;
+      in[turn.next] += turn.messages;
+    }
+  }
+  return same_numbers(in, flows.messages) && same_numbers(out, flows.messages);
+}
+
+/// Every path of the first ways arrives, channel after channel.
+bool all_arrive(const Routes& routes) {
+  const ChannelGraph& graph = *routes.graph;
+  for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
+    for (std::uint32_t destination = 0; destination < graph.node_count(); ++destination) {
+      if (!graph.is_node(source) || !graph.is_node(destination)) continue;
+      std::uint32_t at = source;
+      for (const PathHop& hop : first_path(routes, source, destination)) {
+        if (hop.channel < graph.first[at] || hop.channel >= graph.first[at + 1]) return false;
+        if (hop.vc_class >= routes.classes()) return false;
+        at = graph.head[hop.channel];
+      }
+      if (at != destination) return false;
+    }
+  }
+  return true;
+}
+
+Flows check_routes(const Routes& routes) {
+  const Flows flows = uniform_flows(routes);
+  CHECK(all_arrive(routes));
+  CHECK(same_numbers(flows.messages, sent_one_by_one(routes)));
+  CHECK(is_conserved(flows));
+  double hops = 0;
+  for (const double each : flows.messages) hops += each;
+  CHECK(flows.mean_hops * static_cast<double>(flows.graph->addressed_count()) == Approx(hops));
+  return flows;
+}
+
+void check_walk(const Topology& network, const Flows& flows) {
+  const auto walked = walked_loads(network, choose_traffic("uniform", {}).traffic(network), 2'000'000'000);
+  REQUIRE(walked.has_value());
+  std::vector<double> loads;
+  for (std::uint64_t c = 0; c < walked->loads.size(); ++c) loads.push_back(flows.load(c));
+  CHECK(same_numbers(loads, walked->loads));
+  CHECK(flows.mean_hops == Approx(walked->mean_hops));
+}
+
+void check_closed_forms_of_loads(const Topology& network, const Flows& flows) {
+  const auto closed = pattern_loads(network, UniformDigits{}, 2'000'000'000);
+  REQUIRE(closed.has_value());
+  const ChannelGraph& graph = *flows.graph;
+  std::vector<double> loads, expected;
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+      loads.push_back(flows.load(c));
+      expected.push_back(closed->load(site, graph.link_class[c], graph.local_link[c], graph.head[c]));
+    }
+  }
+  CHECK(same_numbers(loads, expected));
+}
+
+/// Whether all links join neighbours of a line or ring: on other digits shortest paths may turn back.
+bool has_lines_and_rings(const Topology& network) {
+  return std::all_of(network.classes.begin(), network.classes.end(), [&](const LinkClass& each) {
+    return std::all_of(each.links.begin(), each.links.end(), [&](const LocalLink& link) {
+      const auto [less, more] = std::minmax(link.a, link.b);
+      return more - less == 1 || more - less + 1 == network.digits[each.digits[0]].radix;
+    });
+  });
+}
+
+/// All routings of a network but dimension order.
+void check_network(const Topology& network) {
+  const auto graph = shared_graph(network);
+  const Flows minimal = check_routes(minimal_routes(graph));
+  const Flows balanced = check_routes(balanced_routes(graph));
+  CHECK(balanced.mean_hops == Approx(minimal.mean_hops));
+  const Flows layered = check_routes(layered_of(network, graph));
+  CHECK(waiting_circle(layered).empty());
+  CHECK(layered.mean_hops == Approx(minimal.mean_hops));
+  if (!goes_both_ways(*graph)) {
+    CHECK_THROWS_AS(up_down_of(network, graph), Error);
+    return;
+  }
+  CHECK(waiting_circle(check_routes(up_down_of(network, graph))).empty());
+  for (const std::uint32_t most : {1, 2}) {
+    const Routes few = layered_of(network, graph, most);
+    CHECK(few.layers <= most);
+    CHECK(waiting_circle(check_routes(few)).empty());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every family: all pairs arrive, flows are a walk over all pairs, and what is called safe has no circle") {
+  each_small_network(32, [](const std::string& label, const Topology& network) {
+    CAPTURE(label);
+    check_network(network);
+  });
+}
+
+TEST_CASE("200 random networks: all pairs arrive, flows are a walk over all pairs, and layers have no circle") {
+  each_random_network(check_network);
+}
+
+TEST_CASE("every family: loads of minimal and dimension-order routes are those of traffic that is walked") {
+  each_small_network(64, [](const std::string& label, const Topology& network) {
+    CAPTURE(label);
+    if (!network.is_product() || network.digits.size() == 1)
+      check_walk(network, uniform_flows(minimal_routes(shared_graph(network))));
+    if (!network.is_product()) return;
+    const Flows flows = check_routes(dimension_order_routes(network));
+    check_walk(network, flows);
+    check_closed_forms_of_loads(network, flows);
+    if (has_lines_and_rings(network)) CHECK(waiting_circle(flows).empty());
+  });
+}
+
+TEST_CASE("without datelines a ring of five waits for itself, in a circle of turns that messages take") {
+  const Topology ring = build_topology("ring", {{"nodes", 5}});
+  const Flows flows = uniform_flows(minimal_routes(shared_graph(ring)));
+  const std::vector<std::uint32_t> circle = waiting_circle(flows);
+  REQUIRE(circle.size() == 5);
+  for (std::size_t i = 0; i < circle.size(); ++i) {
+    const std::uint32_t next = circle[(i + 1) % circle.size()];
+    const auto& turns = flows.turns[circle[i]];
+    CHECK(std::any_of(turns.begin(), turns.end(), [&](const Turn& turn) { return turn.next == next; }));
+  }
+  CHECK(waiting_circle(uniform_flows(dimension_order_routes(ring))).empty());
+}
+
+TEST_CASE("balanced routes load the busiest channel less than the lowest-numbered ties do") {
+  double balanced = 0, lowest = 0;
+  each_random_network([&](const Topology& network) {
+    const auto graph = shared_graph(network);
+    const Routes minimal = minimal_routes(graph);
+    std::vector<double> loads(graph->head.size());
+    for (std::uint32_t source = 0; source < graph->node_count(); ++source) {
+      for (std::uint32_t destination = 0; destination < graph->node_count(); ++destination) {
+        for (const PathHop& hop : first_path(minimal, source, destination))
+          loads[hop.channel] += 1 / static_cast<double>(graph->node_count());
+      }
+    }
+    lowest += *std::max_element(loads.begin(), loads.end());
+    balanced += busiest(uniform_flows(balanced_routes(graph)));
+  });
+  CHECK(balanced < 0.95 * lowest);
+}
+
+TEST_CASE("a fat tree goes up by its levels and down again, on shortest paths") {
+  const Topology tree = build_topology("fat_tree", {{"radix", 4}, {"levels", 3}});
+  const auto graph = shared_graph(tree);
+  const Flows flows = uniform_flows(up_down_of(tree, graph));
+  CHECK(flows.mean_hops == Approx(uniform_flows(minimal_routes(graph)).mean_hops));
+  // Levels alone rank sites, so every site has one rank.
+  std::vector<std::uint32_t> ranks = up_down_ranks(tree, *graph);
+  std::sort(ranks.begin(), ranks.end());
+  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) CHECK(ranks[rank] == rank);
+}
