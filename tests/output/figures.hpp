@@ -17,9 +17,9 @@
 namespace cutline::test {
 
 /// A study with its candidates, which point into it.
-struct Evaluated {
-  explicit Evaluated(Study all) : study(std::move(all)), candidates(evaluated(study)) {}
-  Evaluated(const Evaluated&) = delete;
+struct StudiedFigures {
+  explicit StudiedFigures(Study all) : study(std::move(all)), candidates(evaluated(study)) {}
+  StudiedFigures(const StudiedFigures&) = delete;
   std::vector<Figure> figures(const char* kind, std::optional<std::size_t> delay = {}) const {
     return figure_kind(kind).make({study, candidates, delay});
   }

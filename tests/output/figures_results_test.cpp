@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 }  // namespace
 
 TEST_CASE("latency by distance is that of the record, and the mean message lies on the line") {
-  const Evaluated all(gallery("first"));
+  const StudiedFigures all(gallery("first"));
   const Json records =
       json_of(result_document(all.study, all.candidates, rank(all.study, all.candidates))).at("candidates");
   std::size_t compared = 0;
@@ -43,7 +43,7 @@ TEST_CASE("latency by distance is that of the record, and the mean message lies 
 }
 
 TEST_CASE("a curve over the distance is drawn as the spec asks for it") {
-  const Evaluated all(read_study(source_folder() + "/layouts/papers/dally-1991/fig-4.yaml", {}));
+  const StudiedFigures all(read_study(source_folder() + "/layouts/papers/dally-1991/fig-4.yaml", {}));
   const Figure figure = all.figures("latency").at(0);
   CHECK(figure.x.label == "distance, nodes");
   for (const Candidate& candidate : all.candidates) {
@@ -60,7 +60,7 @@ TEST_CASE("a curve over the distance is drawn as the spec asks for it") {
 TEST_CASE("latency against load ends at saturation, and operating points lie where the record has them") {
   Study study = read_study(source_folder() + "/layouts/papers/dally-1990/contention/256.yaml",
                            {{"load", "[0.1 of saturation, 2 of saturation]"}});
-  const Evaluated all(std::move(study));
+  const StudiedFigures all(std::move(study));
   const Figure figure = all.figures("load").at(0);
   for (const Candidate& candidate : all.candidates) {
     const Timing& timing = candidate.latency.timings[0];
@@ -84,7 +84,7 @@ TEST_CASE("loads of candidates with cycles of their own are counted in time") {
       "traffic: uniform\nload: [0.1 of capacity]\ndelay: linear\ncandidates:\n"
       "  - {name: near, topology: {family: mesh, radix: 4, dimensions: 2}}\n"
       "  - {name: far, topology: {family: torus, radix: 4, dimensions: 2}}\n";
-  const Evaluated all(text(kCandidates));
+  const StudiedFigures all(text(kCandidates));
   const Figure figure = all.figures("load").at(0);
   CHECK(figure.x.label == "offered load, bits per tau and terminal");
   const Timing& timing = all.named("far").latency.timings[0];
@@ -95,7 +95,7 @@ TEST_CASE("loads of candidates with cycles of their own are counted in time") {
 TEST_CASE("the Pareto front is that of the record: none of it is beaten, and the rest are") {
   for (const char* name : {"first", "noc-256", "how-sure", "hypercube-five-technologies"}) {
     CAPTURE(name);
-    const Evaluated all(gallery(name));
+    const StudiedFigures all(gallery(name));
     const std::vector<Ranking> rankings = rank(all.study, all.candidates);
     const std::vector<Figure> figures = all.figures("pareto");
     for (std::size_t d = 0; d < figures.size(); ++d) {
@@ -123,7 +123,7 @@ TEST_CASE("the Pareto front is that of the record: none of it is beaten, and the
 }
 
 TEST_CASE("the delay of the longest wire is that of the record, on the model's line") {
-  const Evaluated all(gallery("first"));
+  const StudiedFigures all(gallery("first"));
   for (std::size_t d = 0; d < all.study.delays.size(); ++d) {
     const Figure figure = all.figures("delay", d).at(0);
     CHECK(figure.x.label == "length of the wire, node pitches");
@@ -139,7 +139,7 @@ TEST_CASE("the delay of the longest wire is that of the record, on the model's l
 }
 
 TEST_CASE("delays in millimetres and in node pitches have figures of their own") {
-  const Evaluated all(
+  const StudiedFigures all(
       text("technology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nrouter: {delay: 1 ns}\n"
            "delay: [linear, d2m, repeated, {model: linear, per: inch, length: routed, coefficient: 1 ns}]\n"
            "candidates:\n  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
@@ -158,7 +158,7 @@ TEST_CASE("delays in millimetres and in node pitches have figures of their own")
 }
 
 TEST_CASE("a contention model that does not apply is told as the reason") {
-  const Evaluated all(
+  const StudiedFigures all(
       text("contention: dally-1990\ncurve: {x: load, from: 0, to: 0.5, step: 0.1, of: capacity}\ncandidates:\n"
            "  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
   const Figure figure = all.figures("load").at(0);

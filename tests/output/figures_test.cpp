@@ -36,7 +36,7 @@ TEST_CASE("every kind of figure of every small spec of the gallery has finite nu
   std::map<std::string_view, int> shown;
   for (const std::string& name : names) {
     CAPTURE(name);
-    const Evaluated all(gallery(name));
+    const StudiedFigures all(gallery(name));
     for (const FigureKind& kind : figure_kinds()) {
       CAPTURE(std::string(kind.name));
       const std::vector<Figure> figures = kind.make({all.study, all.candidates, {}});
@@ -66,7 +66,7 @@ TEST_CASE("an unknown figure is met with the nearest one") {
 
 TEST_CASE("a profile has a step a cut, and its peak and its sum are those of the measures") {
   for (const char* name : {"first", "stack", "noc-64"}) {
-    const Evaluated all(gallery(name));
+    const StudiedFigures all(gallery(name));
     for (const Figure& figure : all.figures("profile")) {
       const auto axis = static_cast<std::size_t>(figure.id.back() - 'x');
       CAPTURE(figure.id);
@@ -85,11 +85,11 @@ TEST_CASE("a profile has a step a cut, and its peak and its sum are those of the
 }
 
 TEST_CASE("cut c of a profile lies in the middle of its step, or at its fraction of machines of several sizes") {
-  const Evaluated same(text("candidates:\n  - {name: ring, topology: {family: ring, nodes: 8}}\n"));
+  const StudiedFigures same(text("candidates:\n  - {name: ring, topology: {family: ring, nodes: 8}}\n"));
   const Figure figure = same.figures("profile").at(0);
   CHECK(series_of(figure, "ring", SeriesStyle::steps).xs ==
         std::vector<double>{0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5});
-  const Evaluated two(
+  const StudiedFigures two(
       text("population: any\ncandidates:\n  - {name: a, topology: {family: ring, nodes: 8}}\n"
            "  - {name: b, topology: {family: ring, nodes: 4}}\n"));
   const Figure both = two.figures("profile").at(0);
@@ -98,7 +98,7 @@ TEST_CASE("cut c of a profile lies in the middle of its step, or at its fraction
 }
 
 TEST_CASE("a long profile is thinned without losing its peak, and says so") {
-  const Evaluated all(text(
+  const StudiedFigures all(text(
       "candidates:\n  - {name: cube, topology: {family: hypercube, dimensions: 14}, placement: {axes: [x, x, x, x, "
       "x, x, x, x, x, x, x, x, x, x]}}\n"));
   const Figure figure = all.figures("profile").at(0);
@@ -114,7 +114,7 @@ TEST_CASE("a long profile is thinned without losing its peak, and says so") {
 TEST_CASE("a histogram of lengths counts every link once, in bins that grow, from the shortest to the longest") {
   for (const char* name : {"first", "noc-256", "stack", "tiles-over", "chiplets"}) {
     CAPTURE(name);
-    const Evaluated all(gallery(name));
+    const StudiedFigures all(gallery(name));
     const Figure figure = all.figures("lengths").at(0);
     for (const Candidate& candidate : all.candidates) {
       const FigureSeries& bars = series_of(figure, candidate.design->name, SeriesStyle::bars);
@@ -130,7 +130,7 @@ TEST_CASE("a histogram of lengths counts every link once, in bins that grow, fro
 }
 
 TEST_CASE("the bins of candidates are the same, so that their bars compare") {
-  const Evaluated all(gallery("first"));
+  const StudiedFigures all(gallery("first"));
   const Figure figure = all.figures("lengths").at(0);
   std::set<double> edges;
   for (const FigureSeries& series : figure.series) edges.insert(series.xs.begin(), series.xs.end());
@@ -145,7 +145,7 @@ TEST_CASE("the bins of candidates are the same, so that their bars compare") {
 }
 
 TEST_CASE("ideal candidates have no layout to show, and the figure says so with a hint") {
-  const Evaluated all(
+  const StudiedFigures all(
       text("candidates:\n  - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 2, channels: "
            "unidirectional}}\n"));
   for (const char* kind : {"profile", "lengths"}) {
@@ -179,7 +179,7 @@ TEST_CASE("of many candidates the first are shown, and a note counts them") {
   std::string candidates = "candidates:\n";
   for (int i = 0; i < 20; ++i)
     candidates += "  - {name: c" + std::to_string(i) + ", topology: {family: ring, nodes: 8}}\n";
-  const Evaluated all(text(candidates));
+  const StudiedFigures all(text(candidates));
   const Figure figure = all.figures("profile").at(0);
   CHECK(figure.series.size() == 12);
   CHECK(mentions(figure.notes, "the first 12 of 20 candidates"));

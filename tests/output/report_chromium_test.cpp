@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include "app/place.hpp"
 #include "cutline/placement/place.hpp"
+#include "output/exported_files.hpp"
 #include "output/report/section.hpp"
 #include "support/tools.hpp"
 
@@ -48,7 +48,7 @@ constexpr const char* kTelephone = R"(<!DOCTYPE html><iframe src="report.html" w
 });</script>
 )";
 
-std::string shown(const Place& place, const std::string& page, const std::string& options) {
+std::string shown(const Folder& place, const std::string& page, const std::string& options) {
   return place.output_of(
       fmt::format("timeout -s KILL 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir=profile "
                   "--window-size=1280,900 "
@@ -78,7 +78,7 @@ TEST_CASE("the browser of the report is there, or its tests are skipped") {
 
 TEST_CASE("a report can be pointed at, zoomed, sorted and read, light, dark and narrow, and asks for nothing" *
           kReportChromiumSkip) {
-  const Place place(kReportChromiumSpec);
+  const Folder place(kReportChromiumSpec);
   REQUIRE(place.run("report spec.yaml -o report.html").code == 0);
   place.write("report.html", under_test(slurp(place / "report.html")));
   place.write("telephone.html", kTelephone);

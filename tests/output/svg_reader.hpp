@@ -152,16 +152,16 @@ inline std::vector<std::string> pieces(const std::string& path) {
   return all;
 }
 
-using Run = std::array<std::int64_t, 4>;
+using DrawnRun = std::array<std::int64_t, 4>;
 
-inline Run run_between(Point a, Point b) {
+inline DrawnRun run_between(Point a, Point b) {
   const auto low_x = std::llround(std::min(a.x, b.x)), low_y = std::llround(std::min(a.y, b.y));
   return {low_x, low_y, std::llround(std::max(a.x, b.x)), std::llround(std::max(a.y, b.y))};
 }
 
 /// Every straight piece of every wire in the picture, and in the flattened layout; pieces of length zero aside.
-inline std::multiset<Run> drawn_runs(const Element& root) {
-  std::multiset<Run> runs;
+inline std::multiset<DrawnRun> drawn_runs(const Element& root) {
+  std::multiset<DrawnRun> runs;
   for (const Element& wire : of_class(root, "wire")) {
     for (const std::string& piece : pieces(wire.attributes.at("d"))) {
       const std::vector<Point> points = corners(piece);
@@ -171,8 +171,8 @@ inline std::multiset<Run> drawn_runs(const Element& root) {
   return runs;
 }
 
-inline std::multiset<Run> routed_runs(const Layout& layout) {
-  std::multiset<Run> runs;
+inline std::multiset<DrawnRun> routed_runs(const Layout& layout) {
+  std::multiset<DrawnRun> runs;
   for_each_wire(layout, [&](const WireShapes& shapes) {
     for (const Segment& s : shapes.segments) {
       if (s.x0 != s.x1 || s.y0 != s.y1) runs.insert({s.x0, s.y0, s.x1, s.y1});

@@ -29,8 +29,8 @@ using namespace cutline::test;
 
 namespace {
 
-std::unique_ptr<Drawable> hypercube(std::int64_t dimensions, const PlacementChoice& choice = {}, int pairs = 1,
-                                    const ChannelWires& channel = {}) {
+std::unique_ptr<Drawable> svg_hypercube(std::int64_t dimensions, const PlacementChoice& choice = {}, int pairs = 1,
+                                        const ChannelWires& channel = {}) {
   return drawable("hypercube", {{"dimensions", dimensions}}, choice, pairs, channel);
 }
 
@@ -80,8 +80,8 @@ TEST_CASE("every family's example is drawn as well-formed XML without scripts, a
 
 TEST_CASE("every wire is drawn, piece by piece where it is routed") {
   std::vector<std::unique_ptr<Drawable>> networks;
-  networks.push_back(hypercube(5));
-  networks.push_back(hypercube(6, {}, 2));
+  networks.push_back(svg_hypercube(5));
+  networks.push_back(svg_hypercube(6, {}, 2));
   networks.push_back(drawable("torus", {{"radix", 4}, {"dimensions", 3}}));
   networks.push_back(drawable("ccc", {{"dimensions", 4}}));
   networks.push_back(drawable("bus", {{"nodes", 8}}));
@@ -119,7 +119,7 @@ TEST_CASE("interchanges have a shape of their own, round, with their address, an
 
 TEST_CASE("the marked wire is as long as the longest wire measured") {
   std::vector<std::unique_ptr<Drawable>> networks;
-  for (std::int64_t dimensions = 1; dimensions <= 11; ++dimensions) networks.push_back(hypercube(dimensions));
+  for (std::int64_t dimensions = 1; dimensions <= 11; ++dimensions) networks.push_back(svg_hypercube(dimensions));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) networks.push_back(random_graph(seed));
   for (const auto& network : networks) {
     const std::vector<Element> marked = of_class(parsed(network->svg()), "longest-core");
@@ -139,7 +139,7 @@ TEST_CASE("as many drawn wires cross the peak cut's line as the cut counts") {
     const Density& density = network->candidate.laid_out()->measures.density[0];
     const double cut = static_cast<double>(layout.columns().start[density.peak_cut]) - 0.5;
     std::int64_t crossing = 0;
-    for (const Run& run : drawn_runs(parsed(network->svg()))) {
+    for (const DrawnRun& run : drawn_runs(parsed(network->svg()))) {
       crossing += static_cast<double>(run[0])<cut&& static_cast<double>(run[2])> cut ? 1 : 0;
     }
     CHECK(crossing == machine_profile(layout, Axis::x).wires[density.peak_cut - 1]);
@@ -168,7 +168,7 @@ TEST_CASE("the profile has one bar a cut, with its count in the title") {
 
 TEST_CASE("no text is smaller than 7 pt, whatever the size, and addresses are drawn or said to be left out") {
   for (const std::int64_t dimensions : {2, 3, 6, 8}) {
-    const auto network = hypercube(dimensions);
+    const auto network = svg_hypercube(dimensions);
     for (const double width : {60.0, 88.0, 180.0, 400.0, 1200.0}) {
       DrawOptions options;
       options.width_mm = width;
@@ -197,23 +197,23 @@ TEST_CASE("no text is smaller than 7 pt, whatever the size, and addresses are dr
 }
 
 TEST_CASE("a picture says how it is drawn: wire by wire, in bands, by pattern, or as a density map") {
-  const std::string wires = hypercube(10)->svg();
+  const std::string wires = svg_hypercube(10)->svg();
   CHECK(count(wires, "class=\"wire\"") == 10240);
   CHECK(count(wires, "every wire is drawn, on its track (10,240 wires)") == 1);
   CHECK(wires.size() < 5'000'000);
 
   ChannelWires eight_bits;
   eight_bits.width_bits = 8;
-  const std::string bands = hypercube(10, {}, 1, eight_bits)->svg();
+  const std::string bands = svg_hypercube(10, {}, 1, eight_bits)->svg();
   CHECK(count(bands, "class=\"wire\"") == 5120);
   CHECK(count(bands, "81,920 wires in 5,120 bands") == 1);
 
-  const std::string patterns = hypercube(14)->svg();
+  const std::string patterns = svg_hypercube(14)->svg();
   CHECK(count(patterns, "<use class=\"line\"") == 256);
   CHECK(count(patterns, "class=\"wire\"") == 2 * 64 * 7);
   CHECK(count(patterns, "Drawn by pattern") == 1);
 
-  const std::string map = hypercube(20)->svg();
+  const std::string map = svg_hypercube(20)->svg();
   CHECK(count(map, "class=\"wire\"") == 0);
   CHECK(count(map, "Density map") == 1);
   CHECK(count(map, "class=\"density\"") >= 32);
@@ -221,14 +221,14 @@ TEST_CASE("a picture says how it is drawn: wire by wire, in bands, by pattern, o
 }
 
 TEST_CASE("a network drawn by pattern shows every link where it runs") {
-  const auto network = hypercube(11);
+  const auto network = svg_hypercube(11);
   const Layout& layout = network->candidate.laid_out()->layout;
   const Element root = parsed(network->svg());
   std::map<std::string, Element> shapes;
   visit(root, [&](const Element& element) {
     if (element.attributes.count("id") != 0) shapes["#" + element.attributes.at("id")] = element;
   });
-  std::multiset<Run> drawn, routed;
+  std::multiset<DrawnRun> drawn, routed;
   for (const Element& use : of_class(root, "line")) {
     const bool row = use.attributes.count("y") != 0;
     const double shift = std::stod(use.attributes.at(row ? "y" : "x"));
@@ -254,7 +254,7 @@ TEST_CASE("a network drawn by pattern shows every link where it runs") {
 }
 
 TEST_CASE("the user chooses what is shown") {
-  const auto network = hypercube(4);
+  const auto network = svg_hypercube(4);
   const auto with = [&](std::vector<std::string> show) {
     DrawOptions options;
     options.show = std::move(show);
@@ -273,7 +273,7 @@ TEST_CASE("the user chooses what is shown") {
 }
 
 TEST_CASE("a route is a shortest one and its hops are marked") {
-  const auto network = hypercube(6);
+  const auto network = svg_hypercube(6);
   DrawOptions options;
   options.route = {{5, 58}};
   const Element root = parsed(network->svg(options));
@@ -307,7 +307,7 @@ TEST_CASE("routes over bent links are drawn along them") {
 }
 
 TEST_CASE("wires are coloured by length or delay in steps from the shortest to the longest") {
-  const auto network = hypercube(6);
+  const auto network = svg_hypercube(6);
   network->study.technology = unit_technology();
   network->study.delays = {choose_delay("linear", {})};
   for (const std::string colour : {"length", "delay"}) {
@@ -327,7 +327,7 @@ TEST_CASE("wires are coloured by length or delay in steps from the shortest to t
 }
 
 TEST_CASE("sizes that leave no room and candidates without a layout are refused") {
-  const auto network = hypercube(4);
+  const auto network = svg_hypercube(4);
   DrawOptions options;
   options.height_mm = 30;
   CHECK(message_and_hint([&] { network->svg(options); }).find("the picture is too low") == 0);
@@ -343,7 +343,7 @@ TEST_CASE("sizes that leave no room and candidates without a layout are refused"
 }
 
 TEST_CASE("names of candidates cannot break the picture, and pictures of several can share a page") {
-  const auto network = hypercube(11);
+  const auto network = svg_hypercube(11);
   const std::string first = network->svg();
   Design design = *network->candidate.design;
   design.name = "</title><script>&\"\x01";

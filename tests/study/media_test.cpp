@@ -22,7 +22,7 @@ std::string ring(const std::string& edge, const std::string& more = "") {
          "}, {name: machine}]\ncandidates: [{name: ring, topology: {family: ring, nodes: 12}}]\n";
 }
 
-struct Evaluated {
+struct MediaStudy {
   Study study;
   std::vector<Candidate> candidates;
   const Candidate& only() const { return candidates.at(0); }
@@ -30,8 +30,8 @@ struct Evaluated {
 };
 
 /// The study keeps its place: candidates refer to its designs.
-std::unique_ptr<Evaluated> evaluated(const std::string& text) {
-  auto result = std::make_unique<Evaluated>();
+std::unique_ptr<MediaStudy> media_study(const std::string& text) {
+  auto result = std::make_unique<MediaStudy>();
   result->study = parse_study(text, "a.yaml", "");
   result->candidates = evaluate(result->study, {}, Layouts::kept);
   return result;
@@ -45,8 +45,8 @@ bool media_has_note(const Candidate& candidate, const std::string& part) {
 
 TEST_CASE("a link takes the first medium whose reach is no less than its way and slack") {
   const auto racks = [](const std::string& copper_reach) {
-    return evaluated(ring("{media: [{technology: copper-cable, slack: 0.5 m, reach: " + copper_reach +
-                          "}, {technology: optical-cable, slack: 2 m}]}"));
+    return media_study(ring("{media: [{technology: copper-cable, slack: 0.5 m, reach: " + copper_reach +
+                            "}, {technology: optical-cable, slack: 2 m}]}"));
   };
   // The way past two racks is a little more than 0.6 m: six nodes and the tracks beside them.
   const auto near = racks("1.0 m"), far = racks("1.2 m");
@@ -62,7 +62,7 @@ TEST_CASE("a link takes the first medium whose reach is no less than its way and
 }
 
 TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' time only within the racks") {
-  const auto racks = evaluated(ring("{phy_delay: 1 ns, media: [{technology: copper-cable, slack: 0.5 m}]}"));
+  const auto racks = media_study(ring("{phy_delay: 1 ns, media: [{technology: copper-cable, slack: 0.5 m}]}"));
   // 198 ns of error correction, 4.6 ns/m of 0.6 m and the slack, the PHYs' 1 ns, and lines over the two end racks: from
   // terminal to rack edge next to nothing on the left, next to nothing on the right but the box itself.
   const double cable = 198 + 1 + 4.6 * (0.6 + 0.5);
@@ -72,26 +72,26 @@ TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' tim
   CHECK(in_ns(racks->only().latency.timings[0].longest_wire) ==
         doctest::Approx(cable + 4.6 * (racks->rack().media[0].carried * 1e-9 - 1.1) + rest).epsilon(1e-9));
   // A medium without a time of flight leaves its way to the delay model.
-  const auto wires = evaluated(ring("{phy_delay: 1 ns, media: [{name: trace, delay: 2 ns}]}"));
+  const auto wires = media_study(ring("{phy_delay: 1 ns, media: [{name: trace, delay: 2 ns}]}"));
   CHECK(in_ns(wires->only().latency.timings[0].longest_wire) == doctest::Approx(1 + 2 + all).epsilon(1e-9));
 }
 
 TEST_CASE("a board's line and a cable are as fast between modules as their files say") {
   // Permittivity 4.3: 6.917 ps/mm, and 5.982 over air.
   for (const auto& [name, ns_per_m] : {std::pair("fr4-stripline", 6.917), std::pair("fr4-microstrip", 5.982)}) {
-    const auto racks = evaluated(ring(name));
+    const auto racks = media_study(ring(name));
     const MediumUse& line = racks->rack().media.at(0);
     CHECK(line.links == 4);
     CHECK(line.carried * 1e-9 == doctest::Approx(0.6).epsilon(1e-3));
     CHECK(in_ns(line.delay_max) == doctest::Approx(ns_per_m * line.carried * 1e-9).epsilon(1e-4));
   }
-  const MediumUse light = evaluated(ring("optical-cable"))->rack().media.at(0);
+  const MediumUse light = media_study(ring("optical-cable"))->rack().media.at(0);
   CHECK(in_ns(light.delay_max) == doctest::Approx(198 + 4.903 * light.carried * 1e-9));
 }
 
 TEST_CASE("the slowest link over a medium takes all that latency counts: PHYs, medium and its wires elsewhere") {
   const auto near =
-      evaluated(ring("{phy_delay: 2 ns, media: [{name: trace, reach: 0.1 m}, {name: cable, delay: 7 ns}]}"));
+      media_study(ring("{phy_delay: 2 ns, media: [{name: trace, reach: 0.1 m}, {name: cable, delay: 7 ns}]}"));
   const Timing& timing = near->only().latency.timings[0];
   REQUIRE(timing.slowest_over.at(0).size() == 2);
   CHECK(timing.slowest_over[0][1] == timing.longest_wire);
@@ -103,7 +103,7 @@ TEST_CASE("the slowest link over a medium takes all that latency counts: PHYs, m
 
 TEST_CASE("the slowest link need not be the longest one") {
   // The long link's light is faster than the short links' copper with its error correction.
-  const auto racks = evaluated(
+  const auto racks = media_study(
       ring("{media: [{name: copper, reach: 0.1 m, flight: 5 ns/m, delay: 500 ns}, {name: light, flight: 5 ns/m}]}"));
   const double slowest = in_ns(racks->only().latency.timings[0].longest_wire);
   CHECK(slowest > 500);
@@ -112,7 +112,7 @@ TEST_CASE("the slowest link need not be the longest one") {
 
 TEST_CASE("links that no medium reaches are counted with their wires, in a note and below the ranking") {
   const auto racks =
-      evaluated(ring("{media: [{technology: copper-cable, reach: 0.4 m}]}", "channel: {width: 4 bits}\n"));
+      media_study(ring("{media: [{technology: copper-cable, reach: 0.4 m}]}", "channel: {width: 4 bits}\n"));
   CHECK(racks->rack().media[0].links == 3);
   CHECK(racks->rack().over_reach == 1);
   CHECK(racks->rack().wires_over_reach == 8);
@@ -122,7 +122,7 @@ TEST_CASE("links that no medium reaches are counted with their wires, in a note 
 }
 
 TEST_CASE("an inner level's medium carries what lies outside the outer level's edges") {
-  const auto boards = evaluated(
+  const auto boards = media_study(
       "cutline: 1\ntechnology: {name: floor, flight: 10 ns/m, layers: [{name: a, direction: horizontal, pitch: 1 um}, "
       "{name: b, direction: vertical, pitch: 1 um}]}\nrouter: {delay: 1 ns}\nnode: {width: 100 mm, height: 100 mm}\n"
       "delay: time_of_flight\npackages: [{name: board, cells: [1, 1], edge: {media: [{name: trace, flight: 7 ns/m}]}}, "
@@ -138,7 +138,7 @@ TEST_CASE("an inner level's medium carries what lies outside the outer level's e
 }
 
 TEST_CASE("an edge by name offers what its technology says") {
-  const auto chips = evaluated(
+  const auto chips = media_study(
       "cutline: 1\ntechnology: nangate45\nrouter: {delay: 1 cycle}\nclock: {rule: fixed, frequency: 2 GHz}\nwires: "
       "pipelined\nchannel: {width: 128 bits}\nnode: {width: 1.5 mm, height: 1.5 mm}\ndelay: repeated\npackages: "
       "[{name: "
@@ -167,8 +167,8 @@ TEST_CASE("an edge by name offers what its technology says") {
 
 TEST_CASE("more data than a millimetre of edge passes makes a candidate infeasible") {
   const auto racks = [](const std::string& bandwidth) {
-    return evaluated(ring("{bandwidth: " + bandwidth + "}",
-                          "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\nchannel: {width: 4 bits}\n"));
+    return media_study(ring("{bandwidth: " + bandwidth + "}",
+                            "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\nchannel: {width: 4 bits}\n"));
   };
   // Two links of 8 wires leave each rack of 300 x 100 mm: 16 bits/ns are 2 GB/s over 800 mm of edge.
   const auto fits = racks("0.0026 GB/s/mm"), over = racks("0.0024 GB/s/mm");
@@ -179,18 +179,18 @@ TEST_CASE("more data than a millimetre of edge passes makes a candidate infeasib
 }
 
 TEST_CASE("PHYs larger than their module make a candidate infeasible") {
-  const auto racks = evaluated(ring("{phy_area: 1000000 mm2}"));
+  const auto racks = media_study(ring("{phy_area: 1000000 mm2}"));
   REQUIRE(racks->only().infeasible.size() == 1);
   CHECK(racks->only().infeasible[0].limit == "phy_area_fraction of rack");
 }
 
 TEST_CASE("an energy that no source gives is not taken for nothing") {
-  const auto racks = evaluated(ring("copper-cable"));
+  const auto racks = media_study(ring("copper-cable"));
   CHECK(!racks->only().packages()->energy_max_pj_per_bit);
   CHECK(!racks->only().packages()->energy_mean_pj_per_bit);
   CHECK(!racks->only().latency.timings.at(0).energy.edge_pj);
   CHECK(media_has_note(racks->only(), "the energy of crossings between modules is not known"));
-  const auto told = evaluated(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
+  const auto told = media_study(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
   CHECK(told->only().packages()->energy_max_pj_per_bit == 6);
   CHECK(*told->only().packages()->energy_mean_pj_per_bit == doctest::Approx(4 * 6 / 12.0));
 }

@@ -58,8 +58,8 @@ void for_each_hop(const Topology& topology, const Visit& visit) {
 /// Distances by relaxing every triple of sites: shares nothing with the searches.
 std::vector<std::vector<std::uint64_t>> all_distances(const Topology& topology) {
   const std::size_t nodes = topology.site_count();
-  constexpr std::uint64_t kFar = 1u << 30;
-  std::vector<std::vector<std::uint64_t>> d(nodes, std::vector<std::uint64_t>(nodes, kFar));
+  constexpr std::uint64_t kUnreached = 1u << 30;
+  std::vector<std::vector<std::uint64_t>> d(nodes, std::vector<std::uint64_t>(nodes, kUnreached));
   for (std::size_t i = 0; i < nodes; ++i) d[i][i] = 0;
   for_each_hop(topology, [&](std::uint64_t a, std::uint64_t b, bool both_ways) {
     d[a][b] = 1;
