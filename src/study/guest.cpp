@@ -67,18 +67,24 @@ std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
   return delays;
 }
 
+PrintedTimes printed_times(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays) {
+  PrintedTimes out;
+  out.time_ns = printed_time(wafer, host, task, delays);
+  out.mesh_ns = printed_time(wafer, WaferHost::mesh, task, delays);
+  out.longest_ns = printed_longest_delay(wafer, host, delays);
+  if (task.guest == Guest::spanning_tree)
+    out.corrected_ns = printed_time(wafer, host, task, delays, WidthErratum::mended);
+  if (task.guest == Guest::butterfly) out.floored_ns = floored_time(wafer, host, task, delays);
+  return out;
+}
+
 Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, const HostMeasures& exact,
                     const ChosenDelay& delay) {
   Emulation out{.wafer = wafer, .host = host, .task = task, .exact = exact};
   for (const std::string& note : emulation_notes(wafer, host, task))
     out.notes.push_back(make_note(NoteKind::said, note));
   if (const auto delays = table_delays(delay)) {
-    out.printed_ns = printed_time(wafer, host, task, *delays);
-    if (task.guest == Guest::spanning_tree)
-      out.corrected_ns = printed_time(wafer, host, task, *delays, WidthErratum::mended);
-    if (task.guest == Guest::butterfly) out.floored_ns = floored_time(wafer, host, task, *delays);
-    out.printed_mesh_ns = printed_time(wafer, WaferHost::mesh, task, *delays);
-    out.printed_longest_ns = printed_longest_delay(wafer, host, *delays);
+    out.printed = printed_times(wafer, host, task, *delays);
   } else {
     out.notes.push_back(make_note(NoteKind::delay_not_in_tables, delay.label));
   }

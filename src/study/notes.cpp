@@ -100,7 +100,7 @@ void note_packages(const Candidate& candidate, std::vector<Note>& notes) {
     if (level.over_reach > 0)
       notes.push_back(make_note(NoteKind::links_past_reach, level.over_reach, level.links_crossing, level.name));
   }
-  if (!candidate.packages()->energy_max_pj_per_bit) notes.push_back(make_note(NoteKind::no_crossing_energy));
+  if (!candidate.packages()->energy) notes.push_back(make_note(NoteKind::no_crossing_energy));
   if (candidate.packages()->delay_max.base > 0) notes.push_back(make_note(NoteKind::crossings_counted));
 }
 

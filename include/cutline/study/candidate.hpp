@@ -122,16 +122,24 @@ struct Saturation {
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
 std::string saturation_limit_text(const Saturation& saturation);
 
+/// The times of a guest's communication on a host by the formulas that the paper prints.
+struct PrintedTimes {
+  double time_ns = 0;
+  double mesh_ns = 0;                  ///< the mesh's time for the same task
+  double longest_ns = 0;               ///< delay of the longest wire
+  std::optional<double> corrected_ns;  ///< of spanning trees, by the corrected formula
+  std::optional<double> floored_ns;    ///< of Table 3, butterflies, with the floor brackets that it prints
+};
+
 /// The time of a guest's communication on a host: by the printed formulas and by the exact layout.
 struct Emulation {
   Wafer wafer;
   WaferHost host = WaferHost::mesh;
   GuestTask task;
   HostMeasures exact;
-  std::optional<double> printed_ns, corrected_ns, exact_ns;
-  std::optional<double> floored_ns;       ///< of Table 3, with the floor brackets that it prints
-  std::optional<double> printed_mesh_ns;  ///< the mesh's time for the same task
-  std::optional<double> printed_longest_ns, exact_longest_ns;
+  std::optional<PrintedTimes> printed;  ///< of delays that the paper's tables have
+  std::optional<double> exact_ns;       ///< absent where the broadcast runs over cycles that do not exist
+  double exact_longest_ns = 0;          ///< delay of the longest wire
   std::vector<Note> notes;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -42,11 +43,19 @@ struct Hold {
   std::optional<Place> place;
 };
 
-/// A candidate over a limit is listed below the ranking, never dropped.
-struct Limits {
-  std::optional<double> pins_per_node, ports_per_node, layers, area_mm2, longest_wire_mm, longest_wire_pitches,
-      area_pitches2;
+/// What a candidate may be limited in.
+enum class Limited {
+  pins_per_node,
+  ports_per_node,
+  layers,
+  area_mm2,
+  area_pitches2,
+  longest_wire_mm,
+  longest_wire_pitches
 };
+/// The most that a candidate may have; what is not limited has no entry. A candidate over a limit is listed below the
+/// ranking, never dropped.
+using Limits = std::map<Limited, double>;
 
 struct Population {
   bool any = false;

@@ -95,7 +95,7 @@ void note_layout(const Asked& a, RecordNotes& notes) {
                            [](const Density& density) { return !density.profile_sha256; }),
                "profile_sha256 is null past 2^24 cuts");
   notes.add_if_big(measures.size.area_pitches2, "layout.area_pitches2");
-  notes.add_if_big(measures.size.volume_pitches3.value_or(0), "layout.volume_pitches3");
+  notes.add_if_big(measures.size.planes ? measures.size.planes->volume : 0, "layout.volume_pitches3");
   const Int128 halves = measures.length.total_span_halves;
   notes.add_if_big(halves % 2 == 0 ? halves / 2 : 0, "length.total_span");
   notes.add_if_big(measures.length.total_pitches, "length.total_pitches");
