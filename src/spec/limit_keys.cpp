@@ -74,7 +74,6 @@ void read_limits(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 void read_population(Reader& reader, YamlId id, StudyDraft& draft) {
-  draft.study.population.place = reader.place(id);
   if (reader[id].kind == YamlKind::scalar && reader[id].text == "any") {
     draft.study.population.any = true;
   } else {

@@ -19,7 +19,8 @@ std::optional<int> half_bits(double nodes) {
 }
 
 bool in_gray_order(const Study& study, const Candidate& candidate) {
-  if (study.guest->gray) return *study.guest->gray;
+  using Mapping = GuestChoice::Mapping;
+  if (study.guest->mapping != Mapping::as_placed) return study.guest->mapping == Mapping::gray;
   const std::vector<std::string>& orders = candidate.design->placement.orders;
   return !orders.empty() &&
          std::all_of(orders.begin(), orders.end(), [](const auto& order) { return order == "gray"; });
@@ -40,7 +41,7 @@ Wafer wafer_of(const GuestChoice& guest, int p) {
 
 /// Guest nodes along a processor's side.
 double processors_side(const GuestChoice& guest, const Wafer& wafer) {
-  return guest.per_processor ? *guest.per_processor : *guest.side / wafer.processors_a_side();
+  return guest.of == GuestChoice::Side::whole ? guest.side / wafer.processors_a_side() : guest.side;
 }
 
 Time delay_of_span(const ChosenDelay& delay, double pitches) {

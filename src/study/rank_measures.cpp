@@ -24,9 +24,9 @@ MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
 }
 
 MeasureParts hops_parts(const Candidate& c, const Timing*) {
-  if (!c.facts.graph || !c.facts.graph->diameter_hops) return {};
+  if (!c.facts.graph || !c.facts.graph->distances) return {};
   return {{{"few links a node", static_cast<double>(c.facts.graph->degree_max), "", true},
-           {"large diameter", static_cast<double>(*c.facts.graph->diameter_hops), "hops"}}};
+           {"large diameter", static_cast<double>(c.facts.graph->distances->diameter_hops), "hops"}}};
 }
 
 MeasureParts area_parts(const Candidate& c, const Timing*) {

@@ -111,7 +111,7 @@ EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const
   EnergyPerBit energy;
   energy.wire_pj = wires.route_wire_pj;
   const auto& router = candidate.sites.router.energy_pj_per_bit;
-  const double routers = *candidate.traffic.mean_hops + first_routers(*candidate.design);
+  const double routers = *candidate.traffic.mean_hops() + first_routers(*candidate.design);
   if (!candidate.sites.interchange) {
     if (router) energy.router_pj = routers * *router;
     return energy;

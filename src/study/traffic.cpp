@@ -96,9 +96,10 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
 
 TrafficResult uniform_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   TrafficResult result;
-  result.mean_hops = mean_terminal_hops(study, candidate, effort);
-  if (candidate.ideal() && !result.mean_hops) {
-    result.why_no_hops = make_note(NoteKind::no_form_of_hops, candidate.design->family.printed());
+  if (const auto hops = mean_terminal_hops(study, candidate, effort)) {
+    result.hops = *hops;
+  } else if (candidate.ideal()) {
+    result.hops = make_note(NoteKind::no_form_of_hops, candidate.design->family.printed());
   }
   result.terminal_load = 1;
   const Loads peaks =
@@ -119,21 +120,23 @@ std::optional<Note> why_no_pattern(const Study& study, const Candidate& candidat
 TrafficResult pattern_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   const ChosenTraffic& chosen = *study.traffic;
   TrafficResult result;
-  result.why_no_hops = why_no_pattern(study, candidate);
-  if (result.why_no_hops) return result;
+  if (const auto why = why_no_pattern(study, candidate)) {
+    result.hops = *why;
+    return result;
+  }
   const Topology& topology = candidate.network()->topology;
   const std::uint64_t visits = effort_of_loads(effort);
   const DigitForm form = chosen.digit_form(topology);
   const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
   result.terminal_load = one_each ? std::optional<double>(1) : busiest_node(chosen.traffic(topology), visits);
   if (const auto loads = pattern_loads(topology, form, visits)) {
-    result.mean_hops = loads->mean_hops();
+    result.hops = loads->mean_hops();
     result.class_loads = loads->class_peaks();
   } else if (const auto walked = walked_loads(topology, chosen.traffic(topology), visits)) {
-    result.mean_hops = walked->mean_hops;
+    result.hops = walked->mean_hops;
     result.class_loads = walked->class_peaks(topology);
   } else {
-    result.why_no_hops = make_note(NoteKind::walk_passes_effort, traffic_name(study));
+    result.hops = make_note(NoteKind::walk_passes_effort, traffic_name(study));
   }
   return result;
 }

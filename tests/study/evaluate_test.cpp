@@ -129,11 +129,11 @@ TEST_CASE("messages to oneself shorten the mean route, by terminals where a node
   Study study = unit_study();
   study.designs = {hypercube(4), hypercube(4)};
   study.designs[1].parameters.set("concentration", std::int64_t{4});
-  CHECK(*evaluated(study)[0].traffic.mean_hops == doctest::Approx(2));
-  CHECK(*evaluated(study)[1].traffic.mean_hops == doctest::Approx(2));
+  CHECK(*evaluated(study)[0].traffic.mean_hops() == doctest::Approx(2));
+  CHECK(*evaluated(study)[1].traffic.mean_hops() == doctest::Approx(2));
   study.traffic_self = false;
-  CHECK(*evaluated(study)[0].traffic.mean_hops == doctest::Approx(2 * 16.0 / 15));
-  CHECK(*evaluated(study)[1].traffic.mean_hops == doctest::Approx(2 * 64.0 / 63));
+  CHECK(*evaluated(study)[0].traffic.mean_hops() == doctest::Approx(2 * 16.0 / 15));
+  CHECK(*evaluated(study)[1].traffic.mean_hops() == doctest::Approx(2 * 64.0 / 63));
 }
 
 TEST_CASE("a clock that is not set by the longest wire adds up the delays of the wires on the way") {

@@ -98,8 +98,8 @@ inline void check_closed_forms(const Topology& topology, const ClosedForms& know
   if (known.mean_distance >= 0) CHECK(count.mean_distance == doctest::Approx(known.mean_distance).epsilon(1e-12));
   const GraphMeasures measures = graph_measures(topology);
   CHECK(measures.degree_max == count.degree_max);
-  CHECK(measures.diameter_hops == count.diameter);
-  CHECK(*measures.mean_distance_hops == doctest::Approx(count.mean_distance).epsilon(1e-12));
+  CHECK(measures.distances->diameter_hops == count.diameter);
+  CHECK(measures.distances->mean_hops == doctest::Approx(count.mean_distance).epsilon(1e-12));
 }
 
 /// A theorem's cut lies within the bounds that are found without it.
