@@ -112,9 +112,9 @@ WireLength wire_of(Length length) { return {.routed = length}; }
 
 std::optional<double> energy_pj_per_bit(const ChosenDelay& delay, Length length) {
   const WireMedium& medium = delay.medium;
-  const std::optional<double> ends = medium.end_energy_pj_per_bit;
+  const std::optional<double> ends = medium.ends ? medium.ends->energy_pj_per_bit : std::nullopt;
   if (!medium.c_ff_per_mm || !medium.vdd_v) return ends;
-  const double mm = in_mm(length + medium.slack);
+  const double mm = in_mm(length + medium.slack());
   const double charged = delay.model->charged_ff == nullptr ? *medium.c_ff_per_mm * mm
                                                             : delay.model->charged_ff(delay.parameters, medium, mm);
   return random_bit_pj(charged, *medium.vdd_v) + ends.value_or(0);

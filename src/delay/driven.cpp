@@ -92,8 +92,8 @@ LengthRange flight_range(const Parameters&, const WireMedium& medium) {
   if (medium.r_ohm_per_mm && medium.c_ff_per_mm && medium.flight_ps_per_mm) {
     range.most = millimetres(medium.impedance_ohm() / *medium.r_ohm_per_mm);
   }
-  if (medium.reach && *medium.reach - medium.slack < range.most) {
-    range.most = *medium.reach - medium.slack;
+  if (medium.ends && medium.ends->reach - medium.slack() < range.most) {
+    range.most = medium.ends->reach - medium.slack();
     range.above = "it is beyond the reach of the medium";
   }
   return range;

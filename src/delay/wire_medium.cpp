@@ -25,22 +25,10 @@ WireMedium wire_medium(const Technology& technology, std::string_view layer) {
   if (technology.unit) return medium;
   medium.name = technology.name;
   medium.metres = true;
-  medium.flight_ps_per_mm = technology.flight_ps_per_mm;
-  medium.vdd_v = technology.vdd_v;
-  medium.driver = technology.driver;
-  medium.largest_driver = technology.largest_driver;
+  static_cast<Signalling&>(medium) = technology;
   if (const Layer* found = find_layer(technology, layer)) add_layer(medium, technology, *found);
-  if (const auto& edge = technology.edge) {
-    medium.latency = edge->latency;
-    medium.reach = edge->reach;
-    medium.end_energy_pj_per_bit = edge->energy_pj_per_bit;
-  }
-  if (const auto& cable = technology.cable) {
-    medium.latency = cable->latency;
-    medium.slack = cable->slack;
-    medium.reach = cable->reach;
-    medium.end_energy_pj_per_bit = cable->energy_pj_per_bit;
-  }
+  if (const auto& edge = technology.edge) medium.ends = {edge->reach, {}, edge->latency, edge->energy_pj_per_bit};
+  if (technology.cable) medium.ends = technology.cable;
   return medium;
 }
 

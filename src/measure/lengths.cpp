@@ -65,14 +65,7 @@ class LengthMeter {
     lengths.longest_pitches = longest_.cells();
     lengths.total_pitches = total_x_ + total_y_ + total_z_;
     lengths.mean_pitches = static_cast<double>(lengths.total_pitches) / static_cast<double>(wires_);
-    if (!layout_.rules.unit) {
-      const double total_mm = (static_cast<double>(total_x_) * cell_.x + static_cast<double>(total_y_) * cell_.y +
-                               static_cast<double>(total_z_) * cell_.z) *
-                              1e-6;
-      lengths.longest_mm = cell_.length(longest_) * 1e-6;
-      lengths.total_mm = total_mm;
-      lengths.mean_mm = total_mm / static_cast<double>(wires_);
-    }
+    if (!layout_.rules.unit) lengths.mm = wires_in_mm(cell_, {total_x_, total_y_, total_z_}, wires_, longest_);
     const auto a = node_at(topology, placement, ends_[0]);
     const auto b = node_at(topology, placement, ends_[1]);
     CUTLINE_EXPECT(a && b);
@@ -153,6 +146,14 @@ class LengthMeter {
 };
 
 }  // namespace
+
+WireMillimetres wires_in_mm(const CellSize& cell, const std::array<Int128, 3>& total, Int128 wires,
+                            const WireRun& longest) {
+  const double total_mm = (static_cast<double>(total[0]) * cell.x + static_cast<double>(total[1]) * cell.y +
+                           static_cast<double>(total[2]) * cell.z) *
+                          1e-6;
+  return {cell.length(longest) * 1e-6, total_mm / static_cast<double>(wires), total_mm};
+}
 
 Lengths lengths(const Layout& layout, const Topology& topology, const Placement& placement) {
   std::vector<LengthMeter> meters(kAxes.size() + 1, LengthMeter(layout, topology));

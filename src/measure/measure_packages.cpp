@@ -77,9 +77,9 @@ class LevelMeter {
     for (std::size_t face = 0; face < counts.faces.size(); ++face) {
       measures_.face_wires_max[face] = std::max(measures_.face_wires_max[face], counts.faces[face]);
     }
-    if (!rules_.unit) {
+    if (measures_.metres) {
       const double per_mm = static_cast<double>(counts.pins) / (circumference(counts.module) * 1e-6);
-      measures_.pins_per_mm = std::max(measures_.pins_per_mm.value_or(0), per_mm);
+      measures_.metres->pins_per_mm = std::max(measures_.metres->pins_per_mm, per_mm);
     }
     add_offer(counts);
     add_phy(counts);
@@ -94,11 +94,9 @@ class LevelMeter {
     const auto offered =
         offered_wires_per_mm(level_, axis == Axis::x ? LayerDirection::horizontal : LayerDirection::vertical);
     const double share = offered ? per_mm / *offered : per_mm;
-    if (measures_.wires_per_mm && share <= share_) return;
+    if (measures_.wires && share <= share_) return;
     share_ = share;
-    measures_.wires_per_mm = per_mm;
-    measures_.wires_per_mm_offered = offered;
-    if (offered) measures_.wires_fraction = share;
+    measures_.wires = {per_mm, offered};
   }
 
  private:
@@ -112,35 +110,33 @@ class LevelMeter {
   }
 
   std::optional<double> all_pins(const Cell& module) const {
-    const PackageEdge& edge = level_.edge;
-    if (edge.pins) return edge.pins;
-    if (edge.pins_per_mm) return std::floor(*edge.pins_per_mm * circumference(module) * 1e-6 + 1e-9);
-    if (!edge.bump_pitch) return std::nullopt;
-    const auto along = [&](Axis axis) { return std::floor(side(axis, module) / in_nm(*edge.bump_pitch) + 1e-9); };
+    const auto& pins = level_.edge.pins;
+    if (const auto* all = std::get_if<ModulePins>(&pins)) return all->pins;
+    if (const auto* row = std::get_if<PinsPerMm>(&pins))
+      return std::floor(row->pins * circumference(module) * 1e-6 + 1e-9);
+    const auto* bumps = std::get_if<BumpGrid>(&pins);
+    if (bumps == nullptr) return std::nullopt;
+    const auto along = [&](Axis axis) { return std::floor(side(axis, module) / in_nm(bumps->pitch) + 1e-9); };
     return along(Axis::x) * along(Axis::y);
   }
 
   void add_offer(const ModuleCounts& counts) {
     const std::optional<double> offered = offered_pins(counts.module);
     if (!offered) return;
-    const auto needed = static_cast<double>(counts.pins);
-    // Where no pin is offered, the share is taken of one pin, so that nothing is divided by zero.
-    const double fraction = needed / std::max(*offered, 1.0);
-    if (measures_.pins_fraction && fraction <= *measures_.pins_fraction) return;
-    measures_.pins_needed = needed;
-    measures_.pins_offered = offered;
-    measures_.pins_fraction = fraction;
+    const PinsUsed used{static_cast<double>(counts.pins), *offered};
+    if (!measures_.pins || used.fraction() > measures_.pins->fraction()) measures_.pins = used;
   }
 
   void add_phy(const ModuleCounts& counts) {
-    const PackageEdge& edge = level_.edge;
-    if (rules_.unit || (!edge.phy_area && !edge.phy_depth)) return;
+    const auto* of_pin = std::get_if<Area>(&level_.edge.phy);
+    const auto* depth = std::get_if<Length>(&level_.edge.phy);
+    if (rules_.unit || (of_pin == nullptr && depth == nullptr)) return;
     double mm2 = 0;
-    if (edge.phy_area) mm2 = static_cast<double>(counts.pins) * in_mm2(*edge.phy_area);
-    if (edge.phy_depth && counts.pins > 0) mm2 = in_mm(*edge.phy_depth) * circumference(counts.module) * 1e-6;
+    if (of_pin != nullptr) mm2 = static_cast<double>(counts.pins) * in_mm2(*of_pin);
+    if (depth != nullptr && counts.pins > 0) mm2 = in_mm(*depth) * circumference(counts.module) * 1e-6;
     const double module_mm2 = side(Axis::x, counts.module) * side(Axis::y, counts.module) * 1e-12;
-    measures_.phy_area_mm2_max = std::max(measures_.phy_area_mm2_max.value_or(0), mm2);
-    measures_.phy_area_fraction = std::max(measures_.phy_area_fraction.value_or(0), mm2 / module_mm2);
+    const PhyArea before = measures_.phy.value_or(PhyArea{});
+    measures_.phy = {std::max(before.mm2_max, mm2), std::max(before.fraction_max, mm2 / module_mm2)};
   }
 
   const LayoutRules& rules_;
@@ -187,6 +183,7 @@ void measure_level(const Layout& layout, const Packages& packages, const std::ve
   measures.reach_max = farthest_reach(packages[number].edge);
   measures.other_pins = packages[number].edge.other_pins;
   if (!layout.rules.unit) {
+    measures.metres.emplace();
     measures.bandwidth_gbyte_per_s_per_mm_offered = packages[number].edge.bandwidth_gbyte_per_s_per_mm;
   }
   LevelMeter meter(layout, packages[number], grid, measures);

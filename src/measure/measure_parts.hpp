@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cutline/layout/runs.hpp"
 #include "cutline/measure/measures.hpp"
 
 namespace cutline {
@@ -8,6 +9,9 @@ namespace cutline {
 Density density(const Layout& layout, Axis axis);
 Tracks tracks(const Layout& layout, Axis axis);
 Lengths lengths(const Layout& layout, const Topology& topology, const Placement& placement);
+/// Of wires with these cells along each axis together.
+WireMillimetres wires_in_mm(const CellSize& cell, const std::array<Int128, 3>& total, Int128 wires,
+                            const WireRun& longest);
 LayoutSize layout_size(const Layout& layout, const Topology& topology, const Placement& placement);
 /// The area of the boxes of all nodes, in cells. Cost: O(pairs of patterns that cross), or O(nodes) on several planes
 /// with empty cells.

@@ -51,11 +51,11 @@ namespace {
 
 void set_depth(const Layout& layout, LayoutSize& size) {
   if (layout.wiring.grid[Axis::z] == 1) return;
-  size.depth_pitches = layout.positions[2].total;
-  size.volume_pitches3 = size.area_pitches2 * *size.depth_pitches;
-  if (layout.rules.unit) return;
-  size.depth_mm = static_cast<double>(*size.depth_pitches) * layout.rules.cell_depth_nm * 1e-6;
-  size.volume_mm3 = *size.area_mm2 * *size.depth_mm;
+  const std::int64_t depth = layout.positions[2].total;
+  size.planes = {depth, size.area_pitches2 * depth};
+  if (!size.mm) return;
+  const double mm = static_cast<double>(depth) * layout.rules.cell_depth_nm * 1e-6;
+  size.planes_mm = {mm, size.mm->area_mm2 * mm};
 }
 
 }  // namespace
@@ -69,9 +69,9 @@ LayoutSize layout_size(const Layout& layout, const Topology& topology, const Pla
   size.node_area_fraction =
       static_cast<double>(node_area(layout, topology, placement)) / static_cast<double>(planes_area);
   if (!layout.rules.unit) {
-    size.width_mm = static_cast<double>(size.width_pitches) * layout.rules.cell_width_nm * 1e-6;
-    size.height_mm = static_cast<double>(size.height_pitches) * layout.rules.cell_height_nm * 1e-6;
-    size.area_mm2 = *size.width_mm * *size.height_mm;
+    const double width = static_cast<double>(size.width_pitches) * layout.rules.cell_width_nm * 1e-6;
+    const double height = static_cast<double>(size.height_pitches) * layout.rules.cell_height_nm * 1e-6;
+    size.mm = {width, height, width * height};
   }
   set_depth(layout, size);
   return size;

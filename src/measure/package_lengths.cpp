@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/layout/runs.hpp"
+#include "measure/measure_parts.hpp"
 
 namespace cutline {
 
@@ -67,21 +67,14 @@ class CrossingMeter {
       inside.total_pitches = sum.total[0] + sum.total[1] + sum.total[2];
       if (inside.links == 0) continue;
       inside.mean_pitches = static_cast<double>(inside.total_pitches) / static_cast<double>(sum.wires);
-      if (layout_.rules.unit) continue;
-      const CellSize cell = cell_size(layout_.rules);
-      const double total_mm = (static_cast<double>(sum.total[0]) * cell.x + static_cast<double>(sum.total[1]) * cell.y +
-                               static_cast<double>(sum.total[2]) * cell.z) *
-                              1e-6;
-      inside.longest_mm = cell.length(sum.longest) * 1e-6;
-      inside.total_mm = total_mm;
-      inside.mean_mm = total_mm / static_cast<double>(sum.wires);
+      if (!layout_.rules.unit) inside.mm = wires_in_mm(cell_size(layout_.rules), sum.total, sum.wires, sum.longest);
     }
-    for (std::size_t level = 0; level < measures_.levels.size() && !layout_.rules.unit; ++level)
-      measures_.levels[level].longest_crossing_mm = longest_crossing_[level] * 1e-6;
+    for (std::size_t level = 0; level < measures_.levels.size(); ++level) {
+      if (auto& metres = measures_.levels[level].metres) metres->longest_crossing_mm = longest_crossing_[level] * 1e-6;
+    }
     if (links == 0) return;
     measures_.delay_mean = nanoseconds(delay_ns_ / static_cast<double>(links));
-    measures_.energy_mean_pj_per_bit = std::nullopt;
-    if (measures_.energy_max_pj_per_bit) measures_.energy_mean_pj_per_bit = energy_pj_ / static_cast<double>(links);
+    if (measures_.energy) measures_.energy->mean_pj_per_bit = energy_pj_ / static_cast<double>(links);
   }
 
  private:
@@ -108,9 +101,10 @@ class CrossingMeter {
     inside.delay_max = std::max(inside.delay_max, crossed.delay);
     measures_.delay_max = std::max(measures_.delay_max, crossed.delay);
     delay_ns_ += in_ns(crossed.delay) * static_cast<double>(link.count);
-    if (!crossed.energy_pj_per_bit) measures_.energy_max_pj_per_bit.reset();
-    if (std::optional<double>& most = measures_.energy_max_pj_per_bit) {
-      most = std::max(*most, *crossed.energy_pj_per_bit);
+    if (!crossed.energy_pj_per_bit) measures_.energy.reset();
+    if (measures_.energy) {
+      double& most = measures_.energy->max_pj_per_bit;
+      most = std::max(most, *crossed.energy_pj_per_bit);
       energy_pj_ += *crossed.energy_pj_per_bit * static_cast<double>(link.count);
     }
     return crossed;

@@ -50,7 +50,7 @@ std::vector<std::uint32_t> module_gaps(const Packages& packages, const GridSize&
   const std::vector<ModuleGrid> grids = module_grids(packages, grid);
   for (std::size_t level = 0; level < packages.size(); ++level) {
     const PackageLevel& between = packages[level];
-    const Length spacing = axis == Axis::y ? between.spacing_y.value_or(between.spacing) : between.spacing;
+    const Length spacing = axis == Axis::y ? between.spacing_y : between.spacing;
     const double cells = std::ceil(in_nm(spacing) / cell_nm - 1e-9);
     if (cells <= 0 || grids[level].modules[axis] == 1) continue;
     if (!(cells <= 1e9)) throw_limit_error("modules are more than 10^9 wire pitches apart, the limit", {}, "packages");

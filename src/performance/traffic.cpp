@@ -27,9 +27,9 @@ void visit_links(const Topology& topology, const Placement& placement, const Lay
 }  // namespace
 
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, SelfMessages self) {
-  if (!graph.mean_distance_hops) return std::nullopt;
-  if (self == SelfMessages::left_out) return graph.mean_distance_hops;
-  return *graph.mean_distance_hops * static_cast<double>(nodes - 1) / static_cast<double>(nodes);
+  if (!graph.distances) return std::nullopt;
+  if (self == SelfMessages::left_out) return graph.distances->mean_hops;
+  return graph.distances->mean_hops * static_cast<double>(nodes - 1) / static_cast<double>(nodes);
 }
 
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,

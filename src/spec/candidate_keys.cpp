@@ -152,7 +152,7 @@ void read_node(Reader& reader, YamlId id, CandidateDraft& draft) {
 }
 
 void read_placement(Reader& reader, YamlId id, CandidateDraft& draft) {
-  draft.design.placement_place = reader.place(id);
+  draft.design.places["placement"] = reader.place(id);
   add_places(reader, id, "placement.", draft.design);
   read_map(reader, id, "placement", placement_keys(), draft);
 }

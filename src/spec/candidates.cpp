@@ -100,7 +100,7 @@ class ValueBudget {
 
 Design read_design(Reader& reader, YamlId tree, Mark mark) {
   CandidateDraft draft;
-  draft.design.place = place_of(reader.document, mark);
+  draft.design.places["candidate"] = place_of(reader.document, mark);
   read_map(reader, tree, "a candidate", candidate_keys(), draft);
   if (!find_entry(reader.document, tree, "topology")) {
     reader.report(tree, "a candidate needs the key 'topology'",

@@ -97,7 +97,6 @@ void read_crossover(Reader& reader, YamlId id, StudyDraft& draft) {
     read_ends(reader, id, crossover);
   }
   if (reader.document.diagnostics.size() > mistakes) return;
-  crossover.choice.place = reader.place(id);
   draft.study.crossover = std::move(crossover.choice);
 }
 

@@ -28,12 +28,12 @@ const std::vector<Key<GuestChoice>>& guest_keys() {
       {"side", integer_shape("whole number", 1), "", "nodes along a side of the whole guest",
        [](Reader& reader, YamlId id, GuestChoice& g) {
          if (const auto side = read_whole(reader, id, "side", 1, std::int64_t{1} << 30))
-           g.side = static_cast<double>(*side);
+           g.side = static_cast<double>(*side), g.of = GuestChoice::Side::whole;
        }},
       {"per_processor", integer_shape("whole number", 1), "", "or: nodes along a side of what a processor holds, K",
        [](Reader& reader, YamlId id, GuestChoice& g) {
          if (const auto side = read_whole(reader, id, "per_processor", 1, std::int64_t{1} << 20))
-           g.per_processor = static_cast<double>(*side);
+           g.side = static_cast<double>(*side), g.of = GuestChoice::Side::per_processor;
        }},
       {"message", quantity_shape({Measured::bits}), "", "over each link of the guest, L",
        [](Reader& reader, YamlId id, GuestChoice& g) {
@@ -42,7 +42,9 @@ const std::vector<Key<GuestChoice>>& guest_keys() {
        true},
       {"mapping", choice_shape(kMappings), "as placed", "which processor holds which part of the guest",
        [](Reader& reader, YamlId id, GuestChoice& g) {
-         if (const auto mapping = read_choice(reader, id, "mapping", kMappings)) g.gray = *mapping == 1;
+         using Mapping = GuestChoice::Mapping;
+         if (const auto mapping = read_choice(reader, id, "mapping", kMappings))
+           g.mapping = *mapping == 0 ? Mapping::natural : Mapping::gray;
        }},
       {"mesh_width", quantity_shape({Measured::wires}), "16 wires",
        "of a mesh's channel; other hosts fill the same area",
@@ -62,7 +64,8 @@ void read_guest(Reader& reader, YamlId id, StudyDraft& draft) {
   GuestChoice guest;
   const std::size_t mistakes = reader.document.diagnostics.size();
   if (!read_map(reader, id, "guest", guest_keys(), guest) || reader.document.diagnostics.size() > mistakes) return;
-  if (guest.side.has_value() == guest.per_processor.has_value())
+  const auto gives = [&](const char* key) { return find_value(reader.document, id, key).has_value(); };
+  if (gives("side") == gives("per_processor"))
     return reader.report(id, "guest takes either `side` or `per_processor`",
                          "the side of the whole guest, or of what each processor holds");
   draft.study.guest = guest;

@@ -8,21 +8,21 @@ namespace {
 
 constexpr std::int64_t kMostLimit = std::int64_t{1} << 48;
 
-void read_count(Reader& reader, YamlId id, std::string_view what, std::optional<double>& limit) {
-  if (const auto count = read_whole(reader, id, what, 1, kMostLimit)) limit = static_cast<double>(*count);
+void read_count(Reader& reader, YamlId id, std::string_view name, Limited what, Limits& limits) {
+  if (const auto count = read_whole(reader, id, name, 1, kMostLimit)) limits[what] = static_cast<double>(*count);
 }
 
 /// A limit in metres, or in wire pitches where the technology has no metres.
 void read_size(Reader& reader, YamlId id, std::string_view what, Measured metric, Measured pitches, double to_mm,
-               std::optional<double>& in_mm, std::optional<double>& in_pitches) {
+               Limited in_mm, Limited in_pitches, Limits& limits) {
   std::vector<Measured> allowed = {reader.unit_technology ? pitches : metric};
   if (!reader.technology_known) allowed = {metric, pitches};
   const auto size = read_quantity(reader, id, what, allowed);
   if (!size) return;
   if (reader.unit_technology) {
-    in_pitches = size->value;
+    limits[in_pitches] = size->value;
   } else {
-    in_mm = size->value * to_mm;
+    limits[in_mm] = size->value * to_mm;
   }
 }
 
@@ -30,20 +30,25 @@ const std::vector<Key<Limits>>& limit_keys() {
   static const ValueShape count = integer_shape("whole number", 1);
   static const std::vector<Key<Limits>> keys = {
       {"pins_per_node", count, "", "wires that end at a node",
-       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "pins_per_node", l.pins_per_node); }},
+       [](Reader& reader, YamlId id, Limits& l) {
+         read_count(reader, id, "pins_per_node", Limited::pins_per_node, l);
+       }},
       {"ports_per_node", count, "", "channels that begin or end at a node",
-       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "ports_per_node", l.ports_per_node); }},
+       [](Reader& reader, YamlId id, Limits& l) {
+         read_count(reader, id, "ports_per_node", Limited::ports_per_node, l);
+       }},
       {"layers", count, "", "wiring layers",
-       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "layers", l.layers); }},
+       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "layers", Limited::layers, l); }},
       {"area", quantity_shape({Measured::area, Measured::pitches2}), "",
        "area of the layout; in pitches2 in the technology unit",
        [](Reader& reader, YamlId id, Limits& l) {
-         read_size(reader, id, "area", Measured::area, Measured::pitches2, 1, l.area_mm2, l.area_pitches2);
+         read_size(reader, id, "area", Measured::area, Measured::pitches2, 1, Limited::area_mm2, Limited::area_pitches2,
+                   l);
        }},
       {"longest_wire", quantity_shape({Measured::length, Measured::pitches}), "",
        "routed length of a wire; in wire pitches in the technology unit", [](Reader& reader, YamlId id, Limits& l) {
-         read_size(reader, id, "longest_wire", Measured::length, Measured::pitches, 1e-6, l.longest_wire_mm,
-                   l.longest_wire_pitches);
+         read_size(reader, id, "longest_wire", Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm,
+                   Limited::longest_wire_pitches, l);
        }}};
   return keys;
 }
@@ -69,7 +74,6 @@ void read_limits(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 void read_population(Reader& reader, YamlId id, StudyDraft& draft) {
-  draft.study.population.place = reader.place(id);
   if (reader[id].kind == YamlKind::scalar && reader[id].text == "any") {
     draft.study.population.any = true;
   } else {

@@ -130,18 +130,15 @@ const std::vector<Key<PackageEdge>>& package_edge_keys() {
        [](Reader& reader, YamlId id, PackageEdge& e) { read_from_technology(reader, id, "technology", edge_of, e); }},
       {"pins", number, "as many as it takes", "pins of a module, one a wire",
        [](Reader& reader, YamlId id, PackageEdge& e) {
-         e.pins_per_mm.reset(), e.bump_pitch.reset();
-         e.pins = read_real(reader, id, "pins", 0, kMostPins);
+         if (const auto pins = read_real(reader, id, "pins", 0, kMostPins)) e.pins = ModulePins{*pins};
        }},
       {"pins_per_mm", number, "", "pins per millimetre of a module's circumference, instead of `pins`",
        [](Reader& reader, YamlId id, PackageEdge& e) {
-         e.bump_pitch.reset();
-         e.pins_per_mm = read_per_mm(reader, id, "pins_per_mm");
+         if (const auto pins = read_per_mm(reader, id, "pins_per_mm")) e.pins = PinsPerMm{*pins};
        }},
       {"bump_pitch", length_shape(), "", "pins in a square grid all over the module, instead of `pins`",
        [](Reader& reader, YamlId id, PackageEdge& e) {
-         e.pins_per_mm.reset();
-         e.bump_pitch = read_positive_extent(reader, id, "bump_pitch");
+         if (const auto pitch = read_positive_extent(reader, id, "bump_pitch")) e.pins = BumpGrid{*pitch};
        }},
       {"other_pins", number, "0", "of a module's pins, those that carry no links: power, memory",
        [](Reader& reader, YamlId id, PackageEdge& e) {
@@ -159,16 +156,13 @@ const std::vector<Key<PackageEdge>>& package_edge_keys() {
       {"phy_area", quantity_shape({Measured::area}), "0 mm2", "area that the PHY of one pin takes",
        [](Reader& reader, YamlId id, PackageEdge& e) {
          const auto area = read_quantity(reader, id, "phy_area", {Measured::area});
-         if (!area || !expect_metres(reader, id, "phy_area")) return;
-         e.phy_depth.reset();
-         e.phy_area = square_millimetres(area->value);
+         if (area && expect_metres(reader, id, "phy_area")) e.phy = square_millimetres(area->value);
        }},
       {"phy_depth", quantity_shape({Measured::length}), "0 mm",
        "depth of the strip that PHYs take along the circumference, instead of `phy_area`",
        [](Reader& reader, YamlId id, PackageEdge& e) {
          if (!expect_metres(reader, id, "phy_depth")) return;
-         e.phy_area.reset();
-         e.phy_depth = read_extent(reader, id, "phy_depth");
+         if (const auto depth = read_extent(reader, id, "phy_depth")) e.phy = *depth;
        }},
       {"energy", quantity_shape({Measured::energy_per_bit}), "0 pJ/bit", "of a crossing, both ends together",
        [](Reader& reader, YamlId id, PackageEdge& e) { read_energy(reader, id, e.energy_pj_per_bit); }},
@@ -211,7 +205,7 @@ void read_spacing(Reader& reader, YamlId id, PackageLevel& level) {
   if (items.empty() || items.size() > 2)
     return reader.report(id, fmt::format("'spacing' has {} entries", items.size()), "give one length, or [x, y]");
   level.spacing = read_extent(reader, items.front(), "spacing").value_or(Length{});
-  if (items.size() == 2) level.spacing_y = read_extent(reader, items.back(), "spacing");
+  level.spacing_y = items.size() == 1 ? level.spacing : read_extent(reader, items.back(), "spacing").value_or(Length{});
 }
 
 void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
@@ -242,12 +236,14 @@ const std::vector<Key<PackageLevel>>& level_keys() {
        read_spacing},
       {"technology", technology_shape(), "", "of the level's own wiring: what it offers where `wires_per_mm` is absent",
        [](Reader& reader, YamlId id, PackageLevel& l) {
-         if (expect_metres(reader, id, "technology")) l.technology = read_technology(reader, id);
+         if (!expect_metres(reader, id, "technology")) return;
+         if (auto technology = read_technology(reader, id)) l.wiring = std::move(*technology);
        }},
       {"wires_per_mm", number_shape("number", 0), "the technology's", "wires side by side on one layer of the level",
        [](Reader& reader, YamlId id, PackageLevel& l) {
-         l.wires_per_mm = read_per_mm(reader, id, "wires_per_mm");
-         if (l.wires_per_mm == 0.0) reader.report(id, "'wires_per_mm' must be more than 0");
+         const auto wires = read_per_mm(reader, id, "wires_per_mm");
+         if (wires == 0.0) reader.report(id, "'wires_per_mm' must be more than 0");
+         if (wires) l.wiring = *wires;
        }},
       {"layers", integer_shape("whole number", 1), "1", "layers of `wires_per_mm` whose wires run the same way",
        [](Reader& reader, YamlId id, PackageLevel& l) {

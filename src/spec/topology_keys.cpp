@@ -9,7 +9,7 @@ namespace cutline {
 
 void read_topology(Reader& reader, YamlId id, CandidateDraft& draft) {
   Design& design = draft.design;
-  design.topology_place = reader.place(id);
+  design.places["topology"] = reader.place(id);
   if (!expect_map(reader, id, "topology")) return;
   std::vector<std::string_view> names;
   for (const Family& family : families()) names.push_back(family.name);

@@ -41,7 +41,7 @@ Study formal_study(const Study& study, const std::vector<Candidate>& candidates)
 std::optional<double> budget_of(const std::vector<Candidate>& candidates) {
   std::optional<double> budget;
   for (const Candidate& candidate : candidates) {
-    if (candidate.channel.held_budget) budget = candidate.channel.held_budget;
+    if (candidate.channel.held) budget = candidate.channel.held->budget;
   }
   return budget;
 }

@@ -156,7 +156,6 @@ NetworkFacts network_facts(const Study& study, const Network& network, const Eff
 Channel choose_channel(const Study& study, const Network& network, const std::optional<double>& budget) {
   const Design& design = *network.design;
   Channel channel;
-  channel.held_budget = budget;
   channel.width_before_rounding = design.channel.width_bits.value_or(1);
   ResourceUse use;
   if (budget) {
@@ -167,12 +166,13 @@ Channel choose_channel(const Study& study, const Network& network, const std::op
                          "hold less, or something that grows with the width");
     }
     channel.width_before_rounding = held->bits;
-    if (study.hold.resource == Resource::area) channel.held_between = held->between;
+    channel.held = HeldShare{.budget = *budget};
+    if (study.hold.resource == Resource::area) channel.held->between = held->between;
   }
   channel.width_bits = rounded_width(design, channel.width_before_rounding);
   if (!channel.width_bits) return channel;
   channel.wires = wires_of_channel(study, design, *channel.width_bits);
-  if (budget) channel.held_used = use(*channel.width_bits).amount();
+  if (channel.held) channel.held->used = use(*channel.width_bits).amount();
   return channel;
 }
 

@@ -19,7 +19,8 @@ std::optional<int> half_bits(double nodes) {
 }
 
 bool in_gray_order(const Study& study, const Candidate& candidate) {
-  if (study.guest->gray) return *study.guest->gray;
+  using Mapping = GuestChoice::Mapping;
+  if (study.guest->mapping != Mapping::as_placed) return study.guest->mapping == Mapping::gray;
   const std::vector<std::string>& orders = candidate.design->placement.orders;
   return !orders.empty() &&
          std::all_of(orders.begin(), orders.end(), [](const auto& order) { return order == "gray"; });
@@ -40,7 +41,7 @@ Wafer wafer_of(const GuestChoice& guest, int p) {
 
 /// Guest nodes along a processor's side.
 double processors_side(const GuestChoice& guest, const Wafer& wafer) {
-  return guest.per_processor ? *guest.per_processor : *guest.side / wafer.processors_a_side();
+  return guest.of == GuestChoice::Side::whole ? guest.side / wafer.processors_a_side() : guest.side;
 }
 
 Time delay_of_span(const ChosenDelay& delay, double pitches) {
@@ -67,18 +68,24 @@ std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
   return delays;
 }
 
+PrintedTimes printed_times(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays) {
+  PrintedTimes out;
+  out.time_ns = printed_time(wafer, host, task, delays);
+  out.mesh_ns = printed_time(wafer, WaferHost::mesh, task, delays);
+  out.longest_ns = printed_longest_delay(wafer, host, delays);
+  if (task.guest == Guest::spanning_tree)
+    out.corrected_ns = printed_time(wafer, host, task, delays, WidthErratum::mended);
+  if (task.guest == Guest::butterfly) out.floored_ns = floored_time(wafer, host, task, delays);
+  return out;
+}
+
 Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, const HostMeasures& exact,
                     const ChosenDelay& delay) {
   Emulation out{.wafer = wafer, .host = host, .task = task, .exact = exact};
   for (const std::string& note : emulation_notes(wafer, host, task))
     out.notes.push_back(make_note(NoteKind::said, note));
   if (const auto delays = table_delays(delay)) {
-    out.printed_ns = printed_time(wafer, host, task, *delays);
-    if (task.guest == Guest::spanning_tree)
-      out.corrected_ns = printed_time(wafer, host, task, *delays, WidthErratum::mended);
-    if (task.guest == Guest::butterfly) out.floored_ns = floored_time(wafer, host, task, *delays);
-    out.printed_mesh_ns = printed_time(wafer, WaferHost::mesh, task, *delays);
-    out.printed_longest_ns = printed_longest_delay(wafer, host, *delays);
+    out.printed = printed_times(wafer, host, task, *delays);
   } else {
     out.notes.push_back(make_note(NoteKind::delay_not_in_tables, delay.label));
   }

@@ -95,7 +95,7 @@ HeldUse routed_use(const Study& study, const Network& network, const ChannelWire
   const Measures measures = measure(route(network.wiring, network.rules, channel), placed.topology, placed.placement);
   if (study.hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
   const LayoutSize& size = measures.size;
-  if (size.area_mm2) return {*size.width_mm, *size.height_mm};
+  if (size.mm) return {size.mm->width, size.mm->height};
   return {static_cast<double>(size.width_pitches), static_cast<double>(size.height_pitches)};
 }
 

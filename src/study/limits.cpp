@@ -25,7 +25,8 @@ std::optional<double> layers(const Candidate& c) {
 }
 
 std::optional<double> area_mm2(const Candidate& c) {
-  return c.laid_out() ? c.laid_out()->measures.size.area_mm2 : std::nullopt;
+  if (!c.laid_out() || !c.laid_out()->measures.size.mm) return std::nullopt;
+  return c.laid_out()->measures.size.mm->area_mm2;
 }
 
 std::optional<double> area_pitches2(const Candidate& c) {
@@ -34,7 +35,8 @@ std::optional<double> area_pitches2(const Candidate& c) {
 }
 
 std::optional<double> longest_mm(const Candidate& c) {
-  return c.laid_out() ? c.laid_out()->measures.length.longest_mm : std::nullopt;
+  if (!c.laid_out() || !c.laid_out()->measures.length.mm) return std::nullopt;
+  return c.laid_out()->measures.length.mm->longest;
 }
 
 std::optional<double> longest_pitches(const Candidate& c) {
@@ -44,17 +46,19 @@ std::optional<double> longest_pitches(const Candidate& c) {
 
 struct Limit {
   const char* name;
-  std::optional<double> Limits::*allowed;
   std::optional<double> (*needed)(const Candidate&);
 };
 
-constexpr Limit kLimits[] = {{"pins_per_node", &Limits::pins_per_node, pins_of_node},
-                             {"ports_per_node", &Limits::ports_per_node, ports},
-                             {"layers", &Limits::layers, layers},
-                             {"area_mm2", &Limits::area_mm2, area_mm2},
-                             {"area_pitches2", &Limits::area_pitches2, area_pitches2},
-                             {"longest_wire_mm", &Limits::longest_wire_mm, longest_mm},
-                             {"longest_wire_pitches", &Limits::longest_wire_pitches, longest_pitches}};
+/// By Limited.
+constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
+                             {"ports_per_node", ports},
+                             {"layers", layers},
+                             {"area_mm2", area_mm2},
+                             {"area_pitches2", area_pitches2},
+                             {"longest_wire_mm", longest_mm},
+                             {"longest_wire_pitches", longest_pitches}};
+
+const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
 
 /// A sum of reals may pass its own bound in the last digits.
 constexpr double kSlack = 1e-12;
@@ -67,18 +71,19 @@ std::vector<OverLimit> over_packages(const Candidate& candidate) {
       over.push_back({fmt::format("{} of {}", what, level.name), needed, allowed, true});
   };
   for (const LevelMeasures& level : candidate.packages()->levels) {
-    if (level.pins_offered) expect("pins", level, *level.pins_needed, *level.pins_offered);
+    if (level.pins) expect("pins", level, level.pins->needed, level.pins->offered);
     if (level.bandwidth_gbyte_per_s_per_mm_offered) {
       double needed = 0;
       for (const Timing& timing : candidate.latency.timings)
         needed = std::max(needed, edge_gbyte_per_s_per_mm(candidate, timing, level).value_or(0));
       expect("edge_gbyte_per_s_per_mm", level, needed, *level.bandwidth_gbyte_per_s_per_mm_offered);
     }
-    if (level.phy_area_fraction) expect("phy_area_fraction", level, *level.phy_area_fraction, 1);
-    if (level.wires_per_mm_offered) expect("wires_per_mm", level, *level.wires_per_mm, *level.wires_per_mm_offered);
+    if (level.phy) expect("phy_area_fraction", level, level.phy->fraction_max, 1);
+    if (level.wires && level.wires->offered_per_mm)
+      expect("wires_per_mm", level, level.wires->per_mm, *level.wires->offered_per_mm);
     if (!level.reach_max || level.over_reach == 0) continue;
-    if (level.longest_crossing_mm) {
-      expect("reach_mm", level, *level.longest_crossing_mm, in_mm(*level.reach_max));
+    if (level.metres) {
+      expect("reach_mm", level, level.metres->longest_crossing_mm, in_mm(*level.reach_max));
     } else {
       expect("reach_pitches", level, static_cast<double>(level.longest_crossing_pitches), in_nm(*level.reach_max));
     }
@@ -91,43 +96,39 @@ std::vector<OverLimit> over_packages(const Candidate& candidate) {
 std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
                                               const LevelMeasures& level) {
   const double period_ns = in_ns(timing.latency.cycle) * timing.latency.period_cycles;
-  if (!level.pins_per_mm || !candidate.channel.width_bits || !(period_ns > 0) || candidate.channel.wires <= 0)
-    return {};
-  const double bits = *level.pins_per_mm * *candidate.channel.width_bits / candidate.channel.wires;
+  if (!level.metres || !candidate.channel.width_bits || !(period_ns > 0) || candidate.channel.wires <= 0) return {};
+  const double bits = level.metres->pins_per_mm * *candidate.channel.width_bits / candidate.channel.wires;
   return bits / 8 / period_ns;
 }
 
 std::optional<Tightest> tightest(const Candidate& candidate) {
   std::optional<Tightest> most;
   if (!candidate.packages()) return most;
-  const auto consider = [&](const char* what, const LevelMeasures& level, const std::optional<double>& needed,
-                            const std::optional<double>& offered) {
-    if (!needed || !offered) return;
-    Tightest here{fmt::format("{} of {}", what, level.name), *needed, *offered};
+  const auto consider = [&](const char* what, const LevelMeasures& level, double needed, double offered) {
+    Tightest here{fmt::format("{} of {}", what, level.name), needed, offered};
     if (!most || here.fraction() > most->fraction()) most = std::move(here);
   };
   for (const LevelMeasures& level : candidate.packages()->levels) {
-    consider("pins", level, level.pins_needed, level.pins_offered);
-    consider("wires_per_mm", level, level.wires_per_mm, level.wires_per_mm_offered);
+    if (level.pins) consider("pins", level, level.pins->needed, level.pins->offered);
+    if (level.wires && level.wires->offered_per_mm)
+      consider("wires_per_mm", level, level.wires->per_mm, *level.wires->offered_per_mm);
   }
   return most;
 }
 
 std::vector<OverLimit> over_limits(const Limits& limits, const Candidate& candidate) {
   std::vector<OverLimit> over = over_packages(candidate);
-  for (const Limit& limit : kLimits) {
-    const std::optional<double> allowed = limits.*limit.allowed;
-    const std::optional<double> needed = allowed ? limit.needed(candidate) : std::nullopt;
-    if (needed && *needed > *allowed * (1 + kSlack)) over.push_back({limit.name, *needed, *allowed});
+  for (const auto& [what, allowed] : limits) {
+    const std::optional<double> needed = limit_on(what).needed(candidate);
+    if (needed && *needed > allowed * (1 + kSlack)) over.push_back({limit_on(what).name, *needed, allowed});
   }
   return over;
 }
 
 void note_limits(const Limits& limits, const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.can_be_built()) return;
-  for (const Limit& limit : kLimits) {
-    if (limits.*limit.allowed && !limit.needed(candidate))
-      notes.push_back(make_note(NoteKind::limit_not_checked, limit.name));
+  for (const auto& [what, allowed] : limits) {
+    if (!limit_on(what).needed(candidate)) notes.push_back(make_note(NoteKind::limit_not_checked, limit_on(what).name));
   }
 }
 

@@ -65,9 +65,7 @@ bool counts_by_formula(const Hold& hold) {
 }
 
 void throw_design_error(const Design& design, std::string message, std::string hint, const std::string& key) {
-  Diagnostic diagnostic{std::move(message), std::move(hint), design.place, {}, false};
-  const auto found = design.places.find(key);
-  if (found != design.places.end()) diagnostic.place = found->second;
+  Diagnostic diagnostic{std::move(message), std::move(hint), design.place_of({key, "candidate"}), {}, false};
   throw Error(ExitCode::bad_input, {diagnostic});
 }
 

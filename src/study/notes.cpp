@@ -48,7 +48,7 @@ void note_middle(const Study& study, const Candidate& candidate, std::vector<Not
   const Hold& hold = study.hold;
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
   const auto wires = static_cast<double>(wires_over_middle(candidate));
-  const double budget = *candidate.channel.held_budget;
+  const double budget = candidate.channel.held->budget;
   if (wires > budget * (1 + 1e-9)) notes.push_back(make_note(NoteKind::over_middle, wires, budget));
 }
 
@@ -100,7 +100,7 @@ void note_packages(const Candidate& candidate, std::vector<Note>& notes) {
     if (level.over_reach > 0)
       notes.push_back(make_note(NoteKind::links_past_reach, level.over_reach, level.links_crossing, level.name));
   }
-  if (!candidate.packages()->energy_max_pj_per_bit) notes.push_back(make_note(NoteKind::no_crossing_energy));
+  if (!candidate.packages()->energy) notes.push_back(make_note(NoteKind::no_crossing_energy));
   if (candidate.packages()->delay_max.base > 0) notes.push_back(make_note(NoteKind::crossings_counted));
 }
 
@@ -161,8 +161,8 @@ void note_ranges(const Study& study, const Candidate& candidate, std::vector<Not
 /// Notes on the traffic that hops, loads and latency depend on.
 void note_traffic(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const TrafficResult& traffic = candidate.traffic;
-  if (traffic.why_no_hops) notes.push_back(make_note(NoteKind::no_hops, *traffic.why_no_hops));
-  if (traffic.mean_hops && candidate.can_be_built() && candidate.latency.timings.empty()) {
+  if (traffic.why_no_hops()) notes.push_back(make_note(NoteKind::no_hops, *traffic.why_no_hops()));
+  if (traffic.mean_hops() && candidate.can_be_built() && candidate.latency.timings.empty()) {
     notes.push_back(make_note(study.clock.rule == ClockRule::fixed ? NoteKind::no_latency_of_cycles
                                                                    : NoteKind::no_latency_of_routes));
   }
@@ -171,7 +171,7 @@ void note_traffic(const Study& study, const Candidate& candidate, std::vector<No
   if (traffic.saturation && !traffic.saturation->peak_channel_load)
     notes.push_back(make_note(NoteKind::no_channel_loads));
   if (!study.traffic) return;
-  if (traffic.mean_hops && candidate.facts.routing == Routing::express)
+  if (traffic.mean_hops() && candidate.facts.routing == Routing::express)
     notes.push_back(make_note(NoteKind::by_shortest_paths, study.traffic->pattern->name));
   if (candidate.facts.terminals > candidate.facts.nodes)
     notes.push_back(make_note(NoteKind::terminals_send_alike, study.traffic->pattern->name));

@@ -111,7 +111,7 @@ void expect_same_population(const Study& study, const std::vector<Candidate>& ca
     diagnostics.push_back({fmt::format("'{}' has {:.12g} terminals and cannot be ranked with {:.12g}{}", design.name,
                                        candidate.facts.terminals, wanted, within),
                            sizes + (sizes.empty() ? "" : "; ") + "`population: any` ranks different sizes together",
-                           design.place, "population", false});
+                           design.place_of({"candidate"}), "population", false});
   }
   if (!diagnostics.empty()) throw Error(ExitCode::bad_input, std::move(diagnostics));
 }

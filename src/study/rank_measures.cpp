@@ -24,15 +24,15 @@ MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
 }
 
 MeasureParts hops_parts(const Candidate& c, const Timing*) {
-  if (!c.facts.graph || !c.facts.graph->diameter_hops) return {};
+  if (!c.facts.graph || !c.facts.graph->distances) return {};
   return {{{"few links a node", static_cast<double>(c.facts.graph->degree_max), "", true},
-           {"large diameter", static_cast<double>(*c.facts.graph->diameter_hops), "hops"}}};
+           {"large diameter", static_cast<double>(c.facts.graph->distances->diameter_hops), "hops"}}};
 }
 
 MeasureParts area_parts(const Candidate& c, const Timing*) {
   const LayoutSize& size = c.laid_out()->measures.size;
-  const double all = size.area_mm2.value_or(static_cast<double>(size.area_pitches2));
-  const std::string unit = size.area_mm2 ? "mm^2" : "pitches^2";
+  const double all = size.mm ? size.mm->area_mm2 : static_cast<double>(size.area_pitches2);
+  const std::string unit = size.mm ? "mm^2" : "pitches^2";
   const double nodes = all * size.node_area_fraction;
   return {{{"wiring", all - nodes, unit}, {"large nodes", nodes, unit}}, true};
 }
@@ -41,17 +41,16 @@ MeasureParts longest_parts(const Candidate& c, const Timing*) {
   const Lengths& length = c.laid_out()->measures.length;
   const double span = length.longest_span.pitches();
   if (span <= 0) return {};
-  const double all = length.longest_mm.value_or(static_cast<double>(length.longest_pitches));
-  return {{{"far links", span, "node pitches"},
-           {"wide node pitch", all / span, length.longest_mm ? "mm" : "wire pitches"}}};
+  const double all = length.mm ? length.mm->longest : static_cast<double>(length.longest_pitches);
+  return {{{"far links", span, "node pitches"}, {"wide node pitch", all / span, length.mm ? "mm" : "wire pitches"}}};
 }
 
 MeasureParts total_parts(const Candidate& c, const Timing*) {
   const Lengths& length = c.laid_out()->measures.length;
   if (length.mean_pitches <= 0) return {};
-  const bool metres = length.mean_mm.has_value();
+  const bool metres = length.mm.has_value();
   return {{{"many wires", static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
-           {"long wires", metres ? *length.mean_mm : length.mean_pitches, metres ? "mm" : "pitches"}}};
+           {"long wires", metres ? length.mm->mean : length.mean_pitches, metres ? "mm" : "pitches"}}};
 }
 
 MeasureParts span_parts(const Candidate& c, const Timing*) {

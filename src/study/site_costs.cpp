@@ -111,7 +111,7 @@ EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const
   EnergyPerBit energy;
   energy.wire_pj = wires.route_wire_pj;
   const auto& router = candidate.sites.router.energy_pj_per_bit;
-  const double routers = *candidate.traffic.mean_hops + first_routers(*candidate.design);
+  const double routers = *candidate.traffic.mean_hops() + first_routers(*candidate.design);
   if (!candidate.sites.interchange) {
     if (router) energy.router_pj = routers * *router;
     return energy;
@@ -124,14 +124,14 @@ EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const
 }
 
 std::optional<double> router_area_fraction(const Candidate& candidate) {
-  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.area_mm2 || !candidate.sites.router.area_mm2)
+  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.mm || !candidate.sites.router.area_mm2)
     return std::nullopt;
   double area = candidate.facts.nodes * *candidate.sites.router.area_mm2;
   if (candidate.sites.interchange) {
     if (!candidate.sites.interchange->area_mm2) return std::nullopt;
     area += interchange_count(candidate) * *candidate.sites.interchange->area_mm2;
   }
-  return area / *candidate.laid_out()->measures.size.area_mm2;
+  return area / candidate.laid_out()->measures.size.mm->area_mm2;
 }
 
 void note_site_costs(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {

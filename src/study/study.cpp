@@ -10,13 +10,17 @@ Study& Study::operator=(const Study&) = default;
 Study& Study::operator=(Study&&) noexcept = default;
 Study::~Study() = default;
 
+std::optional<Place> Design::place_of(std::initializer_list<std::string> given) const {
+  for (const std::string& key : given) {
+    if (const auto found = places.find(key); found != places.end()) return found->second;
+  }
+  return std::nullopt;
+}
+
 void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section) {
   if (diagnostic.place) return;
-  const auto found = design.places.find(section + "." + diagnostic.parameter);
-  diagnostic.place = found != design.places.end() ? std::optional<Place>(found->second)
-                     : section == "topology"      ? design.topology_place
-                                                  : design.placement_place;
-  if (!diagnostic.place) diagnostic.place = design.place;
+  diagnostic.place = design.place_of(
+      {section + "." + diagnostic.parameter, section == "topology" ? "topology" : "placement", "candidate"});
 }
 
 }  // namespace cutline

@@ -71,7 +71,7 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
 LatencyInput latency_input(const Study& study, const Candidate& candidate, const RouteCosts& costs) {
   const RouterChoice& router = candidate.design->router;
   LatencyInput input;
-  input.mean_hops = *candidate.traffic.mean_hops;
+  input.mean_hops = *candidate.traffic.mean_hops();
   input.router_cycles = router.delay.cycles;
   input.router_time = router.delay.time;
   input.first_routers = first_routers(*candidate.design);
@@ -178,7 +178,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
                             const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
                             const std::optional<Corner>& corner) {
   std::vector<Timing> result;
-  if (!candidate.traffic.mean_hops || !knows_interchanges(candidate, costs)) return result;
+  if (!candidate.traffic.mean_hops() || !knows_interchanges(candidate, costs)) return result;
   LatencyInput input = latency_input(study, candidate, costs);
   input.width_bits = width;
   input.whole_cycles = whole_phits;

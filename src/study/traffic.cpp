@@ -97,9 +97,10 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
 
 TrafficResult uniform_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   TrafficResult result;
-  result.mean_hops = mean_terminal_hops(study, candidate, effort);
-  if (candidate.ideal() && !result.mean_hops) {
-    result.why_no_hops = make_note(NoteKind::no_form_of_hops, candidate.design->family.printed());
+  if (const auto hops = mean_terminal_hops(study, candidate, effort)) {
+    result.hops = *hops;
+  } else if (candidate.ideal()) {
+    result.hops = make_note(NoteKind::no_form_of_hops, candidate.design->family.printed());
   }
   result.terminal_load = 1;
   const Loads peaks =
@@ -120,21 +121,23 @@ std::optional<Note> why_no_pattern(const Study& study, const Candidate& candidat
 TrafficResult pattern_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   const ChosenTraffic& chosen = *study.traffic;
   TrafficResult result;
-  result.why_no_hops = why_no_pattern(study, candidate);
-  if (result.why_no_hops) return result;
+  if (const auto why = why_no_pattern(study, candidate)) {
+    result.hops = *why;
+    return result;
+  }
   const Topology& topology = candidate.network()->topology;
   const std::uint64_t visits = effort_of_loads(effort);
   const DigitForm form = chosen.digit_form(topology);
   const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
   result.terminal_load = one_each ? std::optional<double>(1) : busiest_node(chosen.traffic(topology), visits);
   if (const auto loads = pattern_loads(topology, form, visits)) {
-    result.mean_hops = loads->mean_hops();
+    result.hops = loads->mean_hops();
     result.class_loads = loads->class_peaks();
   } else if (const auto walked = walked_loads(topology, chosen.traffic(topology), visits)) {
-    result.mean_hops = walked->mean_hops;
+    result.hops = walked->mean_hops;
     result.class_loads = walked->class_peaks(topology);
   } else {
-    result.why_no_hops = make_note(NoteKind::walk_passes_effort, traffic_name(study));
+    result.hops = make_note(NoteKind::walk_passes_effort, traffic_name(study));
   }
   return result;
 }
@@ -142,15 +145,21 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
 /// Hops and loads along the paths of tables.
 TrafficResult tabled_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   TrafficResult result;
+  if (!is_uniform(study)) {
+    if (const auto why = why_no_pattern(study, candidate)) {
+      result.hops = *why;
+      return result;
+    }
+  }
   const RoutedOrWhy routed = routed_traffic(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&routed)) {
-    result.why_no_hops = make_note(NoteKind::said, *why);
+    result.hops = make_note(NoteKind::said, *why);
     return result;
   }
   result.routed = std::get<0>(routed);
   const Flows& flows = result.routed->flows;
   const Topology& topology = candidate.network()->topology;
-  result.mean_hops = flows.mean_hops;
+  result.hops = flows.mean_hops;
   result.class_loads.resize(topology.classes.size());
   raise_peaks(topology, *flows.graph, flows.loads(), 1, result.class_loads);
   double most = 0;

@@ -164,7 +164,7 @@ WireLength longest_wire(const Candidate& candidate) {
   const Lengths& length = candidate.laid_out()->measures.length;
   wire.span = length.longest_span.pitches();
   wire.routed_pitches = static_cast<double>(length.longest_pitches);
-  wire.routed = millimetres(length.longest_mm.value_or(0));
+  wire.routed = length.mm ? millimetres(length.mm->longest) : Length{};
   return wire;
 }
 
@@ -185,7 +185,7 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, MeanRoute
       LinkMeter meter(study, candidate, delay);
       time_links(*route.table(), meter, delay.model->counts_metres(), of);
       add_route(study, candidate, route, meter, of);
-      if (d == 0 && candidate.packages() && candidate.packages()->energy_max_pj_per_bit) {
+      if (d == 0 && candidate.packages() && candidate.packages()->energy) {
         costs.edge_pj =
             over_route(route, [&](std::size_t kind) { return meter.edge_pj(route.table()->geometry(kind)); });
       }

@@ -41,12 +41,12 @@ PackageEdge edge_of(const Technology& technology) {
   if (!technology.edge) return edge;
   const DieEdge& die = *technology.edge;
   if (die.module_wires && die.module_width) {
-    edge.pins_per_mm = *die.module_wires / in_mm(*die.module_width);
+    edge.pins = PinsPerMm{*die.module_wires / in_mm(*die.module_width)};
   } else {
-    edge.bump_pitch = die.bump_pitch;
+    edge.pins = BumpGrid{die.bump_pitch};
   }
   edge.bandwidth_gbyte_per_s_per_mm = die.bandwidth_gbyte_per_s_per_mm;
-  if (die.phy_area && die.module_wires) edge.phy_area = square_millimetres(in_mm2(*die.phy_area) / *die.module_wires);
+  if (die.phy_area && die.module_wires) edge.phy = square_millimetres(in_mm2(*die.phy_area) / *die.module_wires);
   edge.phy_delay = die.latency;
   edge.energy_pj_per_bit = die.energy_pj_per_bit;
   return edge;
@@ -55,10 +55,11 @@ PackageEdge edge_of(const Technology& technology) {
 bool is_whole_machine(const PackageLevel& level) { return level.cells == std::array<std::uint32_t, 3>{}; }
 
 std::optional<double> offered_wires_per_mm(const PackageLevel& level, LayerDirection direction) {
-  if (level.wires_per_mm) return *level.wires_per_mm * level.layers * level.usable;
-  if (!level.technology || level.technology->unit) return std::nullopt;
+  if (const auto* per_mm = std::get_if<double>(&level.wiring)) return *per_mm * level.layers * level.usable;
+  const auto* technology = std::get_if<Technology>(&level.wiring);
+  if (technology == nullptr || technology->unit) return std::nullopt;
   double wires = 0;
-  for (const Layer& layer : level.technology->layers) {
+  for (const Layer& layer : technology->layers) {
     if (layer.direction == direction) wires += 1 / in_mm(layer.pitch);
   }
   return wires * level.usable;

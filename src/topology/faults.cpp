@@ -151,8 +151,7 @@ void sum_up(const std::vector<Sample>& samples, const std::vector<std::optional<
   if (connected == 0) return;
   distance.mean /= connected;
   load.mean /= connected;
-  out.mean_distance_hops = distance;
-  out.peak_channel_load = load;
+  out.left = {distance, load};
 }
 
 double visits_of(const Topology& topology, std::uint64_t samples) {

@@ -124,8 +124,7 @@ std::string past_effort(std::uint64_t effort) {
 
 void set_distances(GraphMeasures& measures, std::uint64_t nodes, const Distances& found, std::string method) {
   const Int128 pairs = static_cast<Int128>(nodes) * (nodes - 1);
-  measures.diameter_hops = found.diameter;
-  measures.mean_distance_hops = nodes == 1 ? 0 : static_cast<double>(found.total) / static_cast<double>(pairs);
+  measures.distances = {found.diameter, nodes == 1 ? 0 : static_cast<double>(found.total) / static_cast<double>(pairs)};
   measures.distance_method = std::move(method);
 }
 
@@ -222,10 +221,9 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
   measures.degree_max = most.links;
   measures.ports_max = most.ports;
   measures.interchange_ports_max = most.interchange_ports;
-  if (topology.theorems.distance) {
-    measures.diameter_hops = topology.theorems.distance->diameter_hops;
-    measures.mean_distance_hops = topology.theorems.distance->mean_distance_hops;
-    measures.distance_method = "theorem: " + topology.theorems.distance->theorem;
+  if (const auto& theorem = topology.theorems.distance) {
+    measures.distances = {theorem->diameter_hops, theorem->mean_distance_hops};
+    measures.distance_method = "theorem: " + theorem->theorem;
   } else if (product) {
     measure_product(measures, topology, kinds, effort);
   } else if (nodes_are_alike(topology)) {

@@ -29,8 +29,8 @@ TEST_CASE("a bus is one link of one channel: every module one hop from every oth
     CHECK(line.topology.node_count() == static_cast<std::uint64_t>(modules));
     CHECK(line.topology.link_count() == 1);
     const GraphMeasures graph = graph_measures(line.topology);
-    CHECK(graph.diameter_hops == 1);
-    CHECK(graph.mean_distance_hops == 1.0);
+    CHECK(graph.distances->diameter_hops == 1);
+    CHECK(graph.distances->mean_hops == 1.0);
     CHECK(graph.degree_max == 1);
     CHECK(graph.bisection.upper == 1);
     CHECK(graph.bisection.upper_channels == 1);
@@ -121,7 +121,7 @@ TEST_CASE("a dedicated wire is one hop over D node pitches with nothing between 
     CHECK(wire.topology.interchange_count() == 0);
     CHECK(wire.topology.link_count() == 1);
     const GraphMeasures graph = graph_measures(wire.topology);
-    CHECK(graph.diameter_hops == 1);
+    CHECK(graph.distances->diameter_hops == 1);
     CHECK(graph.bisection.upper == 1);
     CHECK(wire.placement.grid() == GridSize{{static_cast<std::uint32_t>(distance + 1), 1, 1}});
     CHECK(wire.measures.length.longest_span == node_pitches(static_cast<std::uint64_t>(distance)));

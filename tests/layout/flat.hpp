@@ -263,9 +263,7 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   });
   result.mean_pitches = static_cast<double>(result.total_pitches) / static_cast<double>(wires);
   if (!rules.unit) {
-    result.longest_mm = longest * 1e-6;
-    result.total_mm = total * 1e-6;
-    result.mean_mm = total * 1e-6 / static_cast<double>(wires);
+    result.mm = {longest * 1e-6, total * 1e-6 / static_cast<double>(wires), total * 1e-6};
   }
   return result;
 }
@@ -291,18 +289,14 @@ inline LayoutSize size(const Case& c) {
   }
   const std::uint32_t planes = grid[Axis::z];
   result.node_area_fraction = static_cast<double>(boxes) / static_cast<double>(result.area_pitches2 * planes);
-  if (planes > 1) {
-    result.depth_pitches = std::int64_t{planes} * c.layout.rules.plane_cells;
-    result.volume_pitches3 = result.area_pitches2 * *result.depth_pitches;
-  }
+  const std::int64_t depth = std::int64_t{planes} * c.layout.rules.plane_cells;
+  if (planes > 1) result.planes = {depth, result.area_pitches2 * depth};
   if (!c.layout.rules.unit) {
-    result.width_mm = static_cast<double>(result.width_pitches) * c.layout.rules.cell_width_nm * 1e-6;
-    result.height_mm = static_cast<double>(result.height_pitches) * c.layout.rules.cell_height_nm * 1e-6;
-    result.area_mm2 = *result.width_mm * *result.height_mm;
-    if (planes > 1) {
-      result.depth_mm = static_cast<double>(*result.depth_pitches) * c.layout.rules.cell_depth_nm * 1e-6;
-      result.volume_mm3 = *result.area_mm2 * *result.depth_mm;
-    }
+    const double width_mm = static_cast<double>(result.width_pitches) * c.layout.rules.cell_width_nm * 1e-6;
+    const double height_mm = static_cast<double>(result.height_pitches) * c.layout.rules.cell_height_nm * 1e-6;
+    const double depth_mm = static_cast<double>(depth) * c.layout.rules.cell_depth_nm * 1e-6;
+    result.mm = {width_mm, height_mm, width_mm * height_mm};
+    if (planes > 1) result.planes_mm = {depth_mm, width_mm * height_mm * depth_mm};
   }
   return result;
 }

@@ -157,12 +157,12 @@ void check_lengths(const cases::Case& c, const PackageMeasures& measured) {
     total += one.inside.total_pitches;
     links += one.inside.links;
     longest = std::max(longest, one.inside.longest_pitches);
-    longest_mm = std::max(longest_mm, one.inside.longest_mm.value_or(0));
+    longest_mm = std::max(longest_mm, one.inside.mm ? one.inside.mm->longest : 0);
   }
   CHECK(total == whole.length.total_pitches);
   CHECK(links == c.topology.link_count());
   if (c.layout.rules.unit) CHECK(longest == whole.length.longest_pitches);
-  CHECK(longest_mm == doctest::Approx(whole.length.longest_mm.value_or(0)));
+  CHECK(longest_mm == doctest::Approx(whole.length.mm ? whole.length.mm->longest : 0));
 }
 
 void check_case(const cases::Case& c) {
@@ -283,8 +283,8 @@ TEST_CASE("modules stand apart by their spacing, which wires over the gap are lo
   const Topology topology = build_topology("mesh", {{"radix", 6}, {"dimensions", 2}});
   const Placement placement = place(topology, {});
   Packages packages = {level("chip", {2, 2, 1}), level("board", {4, 6, 1}), level("machine", {})};
-  packages[0].spacing = {7};
-  packages[1].spacing = {100};
+  packages[0].spacing = packages[0].spacing_y = {7};
+  packages[1].spacing = packages[1].spacing_y = {100};
   LayoutRules rules = cases::unit_rules(1);
   const Layout dense = route(wire_up(topology, placement), rules, {});
   for (const Axis axis : {Axis::x, Axis::y}) {
@@ -332,7 +332,7 @@ TEST_CASE("a link takes the first medium that reaches, and pays for every level 
   CHECK(in_ns(measured.levels[2].inside.delay_max) == 2 + 10 + 1);
   CHECK(measured.levels[1].over_reach == 0);
   CHECK(in_ns(measured.delay_mean) == doctest::Approx((2 + 2 + 13 + 13) / 12.0));
-  CHECK(measured.energy_max_pj_per_bit == 0.5);
+  CHECK(measured.energy->max_pj_per_bit == 0.5);
 }
 
 TEST_CASE("links that no medium reaches are counted") {
@@ -351,17 +351,17 @@ TEST_CASE("an edge offers pins by the module, by its circumference, or by the ar
     packages[0].edge = edge;
     return measure_packages(torus.layout, packages).levels[0];
   };
-  CHECK(!offered({}).pins_fraction);
-  const LevelMeasures by_module = offered({.pins = 64});
+  CHECK(!offered({}).pins);
+  const LevelMeasures by_module = offered({.pins = ModulePins{64}});
   CHECK(by_module.pins_max == 32);
-  CHECK(by_module.pins_fraction == 0.5);
-  const LevelMeasures with_power = offered({.pins = 64, .other_pins = 24});
-  CHECK(with_power.pins_offered == 40);
-  CHECK(with_power.pins_fraction == 0.8);
+  CHECK(by_module.pins->fraction() == 0.5);
+  const LevelMeasures with_power = offered({.pins = ModulePins{64}, .other_pins = 24});
+  CHECK(with_power.pins->offered == 40);
+  CHECK(with_power.pins->fraction() == 0.8);
   CHECK(with_power.other_pins == 24);
-  CHECK(offered({.pins = 64, .other_pins = 70}).pins_offered == 0);
+  CHECK(offered({.pins = ModulePins{64}, .other_pins = 70}).pins->offered == 0);
   const double side = static_cast<double>(torus.layout.columns().total) / 2;
-  CHECK(offered({.bump_pitch = Length{3}}).pins_offered == std::floor(side / 3) * std::floor(side / 3));
+  CHECK(offered({.pins = BumpGrid{Length{3}}}).pins->offered == std::floor(side / 3) * std::floor(side / 3));
 }
 
 TEST_CASE("packages of the binary 20-cube are measured by pattern") {

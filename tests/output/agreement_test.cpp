@@ -259,7 +259,7 @@ void hold_routes(const Links& links) {
   const Study& study = links.study;
   if (candidate.facts.nodes > kMostNodesOfRoutes || candidate.facts.routing == Routing::express || study.traffic)
     return;
-  if (study.switching == Switching::store_and_forward || !candidate.traffic.mean_hops) return;
+  if (study.switching == Switching::store_and_forward || !candidate.traffic.mean_hops()) return;
   const bool own = links.fixed() && study.pipelined;
   const bool sums = study.clock.rule == ClockRule::per_link;
   const double cycle_ns = in_ns(links.timing().latency.cycle);
@@ -274,7 +274,7 @@ void hold_routes(const Links& links) {
       dimensions ? by_dimensions(topology, links.all, cost) : by_shortest(topology, links.all, cost);
   const bool others = !study.traffic_self && candidate.facts.terminals > 1;
   const double factor = others ? candidate.facts.terminals / (candidate.facts.terminals - 1) : 1;
-  CHECK(*candidate.traffic.mean_hops == near(mean.hops * factor, 1e-9));
+  CHECK(*candidate.traffic.mean_hops() == near(mean.hops * factor, 1e-9));
   CHECK(in_ns(links.timing().latency.wire) == near(mean.cost * factor, 1e-9));
   ++held()[own ? "routes of own cycles" : sums ? "routes of own delays" : "routes of equal links"];
 }

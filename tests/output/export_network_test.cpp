@@ -61,7 +61,7 @@ TEST_CASE("lengths and delays of an export add up to what is measured") {
       CHECK(link.delay.base > 0);
     }
     CHECK(longest == length.longest_pitches);
-    CHECK(longest_mm == doctest::Approx(*length.longest_mm));
+    CHECK(longest_mm == doctest::Approx(length.mm->longest));
     CHECK(span / static_cast<double>(network.links.size()) == doctest::Approx(length.mean_span));
     CHECK(wires > 0);
     REQUIRE(!each.one().latency.timings.empty());
@@ -80,8 +80,8 @@ TEST_CASE("nodes stand apart, each where its box is") {
       places.insert(node.at_pitches);
       CHECK(!node.address.empty());
       CHECK(in_mm(node.at[0]) > 0);
-      CHECK(in_mm(node.at[0]) < *each.one().laid_out()->measures.size.width_mm);
-      CHECK(in_mm(node.at[1]) < *each.one().laid_out()->measures.size.height_mm);
+      CHECK(in_mm(node.at[0]) < each.one().laid_out()->measures.size.mm->width);
+      CHECK(in_mm(node.at[1]) < each.one().laid_out()->measures.size.mm->height);
       CHECK((node.terminals == 0) == node.interchange);
       interchanges += node.interchange ? 1 : 0;
     }

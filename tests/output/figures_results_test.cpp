@@ -149,7 +149,7 @@ TEST_CASE("delays in millimetres and in node pitches have figures of their own")
   CHECK(figures[1].id == "delay-node-pitches");
   const FigureSeries& marks = series_of(figures[0], "mesh, longest wire", SeriesStyle::points);
   REQUIRE(marks.xs.size() == 3);
-  const double longest = *all.candidates[0].laid_out()->measures.length.longest_mm;
+  const double longest = all.candidates[0].laid_out()->measures.length.mm->longest;
   CHECK(most(marks.xs) == doctest::Approx(longest).epsilon(1e-3));
   CHECK(most(marks.ys) >= in_ns(all.candidates[0].latency.timings[1].longest_wire));
   CHECK(std::find(marks.ys.begin(), marks.ys.end(), in_ns(all.candidates[0].latency.timings[3].longest_wire)) !=

@@ -122,7 +122,7 @@ TEST_CASE("a histogram of lengths counts every link once, in bins that grow, fro
       CHECK(std::adjacent_find(bars.xs.begin(), bars.xs.end(), std::greater_equal<>()) == bars.xs.end());
       CHECK(bars.ys.front() > 0);
       const Lengths& length = candidate.laid_out()->measures.length;
-      const double longest = length.longest_mm.value_or(static_cast<double>(length.longest_pitches));
+      const double longest = length.mm ? length.mm->longest : static_cast<double>(length.longest_pitches);
       CHECK(bars.xs[bars.xs.size() - 2] <= longest);
       CHECK(longest < bars.xs.back());
     }

@@ -177,8 +177,8 @@ TEST_CASE("a fat tree that is written out and read back has its distances, termi
     CHECK(after.facts.terminals == 27);
     CHECK(after.network()->topology.has_switches());
     CHECK(after.network()->topology.interchange_count() == before.network()->topology.interchange_count());
-    CHECK(after.facts.graph->diameter_hops == before.facts.graph->diameter_hops);
-    CHECK(*after.facts.graph->mean_distance_hops == doctest::Approx(*before.facts.graph->mean_distance_hops));
+    CHECK(after.facts.graph->distances->diameter_hops == before.facts.graph->distances->diameter_hops);
+    CHECK(after.facts.graph->distances->mean_hops == doctest::Approx(before.facts.graph->distances->mean_hops));
     CHECK(after.facts.graph->bisection.lower <= before.facts.graph->bisection.upper);
     CHECK(after.facts.graph->bisection.upper >= before.facts.graph->bisection.lower);
   }

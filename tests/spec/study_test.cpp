@@ -151,15 +151,15 @@ TEST_CASE("what is held equal can be said in every form") {
 TEST_CASE("limits and population") {
   Study study = read(
       with("limits: {pins_per_node: 512, ports_per_node: 8, layers: 2, area: 1e6 pitches2, longest_wire: 99 pitches}"));
-  CHECK(study.limits.pins_per_node == 512.0);
-  CHECK(study.limits.ports_per_node == 8.0);
-  CHECK(study.limits.layers == 2.0);
-  CHECK(study.limits.area_pitches2 == 1e6);
-  CHECK(study.limits.longest_wire_pitches == 99.0);
-  CHECK_FALSE(study.limits.area_mm2.has_value());
+  CHECK(study.limits.at(Limited::pins_per_node) == 512.0);
+  CHECK(study.limits.at(Limited::ports_per_node) == 8.0);
+  CHECK(study.limits.at(Limited::layers) == 2.0);
+  CHECK(study.limits.at(Limited::area_pitches2) == 1e6);
+  CHECK(study.limits.at(Limited::longest_wire_pitches) == 99.0);
+  CHECK(study.limits.count(Limited::area_mm2) == 0);
   study = read(with("technology: sky130\nlimits: {area: 20 mm2, longest_wire: 5 mm}"));
-  CHECK(study.limits.area_mm2 == 20.0);
-  CHECK(study.limits.longest_wire_mm == 5.0);
+  CHECK(study.limits.at(Limited::area_mm2) == 20.0);
+  CHECK(study.limits.at(Limited::longest_wire_mm) == 5.0);
   CHECK(read(with("population: any")).population.any);
   study = read(with("population: {terminals: 4096, tolerance: 5 %}"));
   CHECK(study.population.terminals == 4096U);
@@ -309,10 +309,10 @@ TEST_CASE("without a name, a candidate is called by its family and parameters, a
 
 TEST_CASE("every parameter of a design knows its place") {
   const Design design = only("{topology: {family: torus, radix: 4, dimensions: 2},\n  placement: {order: gray}}");
-  CHECK(design.place->line == 2);
-  CHECK(design.place->column == 14);
-  CHECK(design.topology_place->column == 25);
-  CHECK(design.placement_place->line == 3);
+  CHECK(design.places.at("candidate").line == 2);
+  CHECK(design.places.at("candidate").column == 14);
+  CHECK(design.places.at("topology").column == 25);
+  CHECK(design.places.at("placement").line == 3);
   CHECK(design.places.at("topology.radix").column == 48);
   CHECK(design.places.at("placement.order").column == 22);
   Diagnostic diagnostic;

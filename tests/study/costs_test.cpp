@@ -115,7 +115,7 @@ TEST_CASE("a mean route's energy is the sum of its known parts, and names those 
   CHECK(*energy.router_pj == Approx(2 * 0.5));
   CHECK(*energy.total_pj() == *energy.wire_pj + *energy.router_pj);
   CHECK_FALSE(energy.edge_pj);
-  CHECK(*router_area_fraction(given) == Approx(16 * 1e-4 / *given.laid_out()->measures.size.area_mm2));
+  CHECK(*router_area_fraction(given) == Approx(16 * 1e-4 / given.laid_out()->measures.size.mm->area_mm2));
   CHECK_FALSE(has_note(given, "by law"));
   // The paper's technology has no supply: no energy at all, nothing counted as zero.
   const Candidate paper = evaluated(study_of("technology: paper-cmos-1um", torus)).at(0);
@@ -257,7 +257,7 @@ TEST_CASE("candidates may have technologies of their own, by name or by sweep") 
     });
     REQUIRE(found != all.end());
     CHECK(found->latency.timings.at(0).longest_wire == alone.at(0).latency.timings.at(0).longest_wire);
-    CHECK(found->laid_out()->measures.size.area_mm2 == alone.at(0).laid_out()->measures.size.area_mm2);
+    CHECK(found->laid_out()->measures.size.mm->area_mm2 == alone.at(0).laid_out()->measures.size.mm->area_mm2);
     CHECK(found->latency.timings.at(0).energy.total_pj() == alone.at(0).latency.timings.at(0).energy.total_pj());
   }
   const std::string mixed = complaint([&] { study_of("title: unit", cubes); });

@@ -59,7 +59,7 @@ TEST_CASE("freeing the patterns keeps every number") {
 TEST_CASE("the errors of all designs are told together, in their order and at their places") {
   Study study = several();
   study.designs[1].parameters.set("dimensions", std::int64_t{0});
-  study.designs[1].topology_place = Place{"s.yaml", 7, 9, "topology"};
+  study.designs[1].places["topology"] = Place{"s.yaml", 7, 9, "topology"};
   study.designs[3].placement.orders = {"alphabetical"};
   study.designs[3].places["placement.order"] = Place{"s.yaml", 9, 2, "order"};
   const std::string text = complaint([&] { evaluated(study); });
@@ -86,13 +86,13 @@ TEST_CASE("a design has one error at most, and alike designs of one place have i
   CHECK(count() == 2);
   const Place first{"a.yaml", 4, 5, "apart", 1}, second{"a.yaml", 6, 5, "apart", 1};
   study.designs = {torus(4, 1), apart, apart};
-  study.designs[1].place = study.designs[2].place = first;
+  study.designs[1].places["candidate"] = study.designs[2].places["candidate"] = first;
   const auto places = [&] {
     const std::string text = complaint([&] { evaluated(study); });
     return std::pair(says(text, "a.yaml:4:5"), says(text, "a.yaml:6:5"));
   };
   CHECK(places() == std::pair(true, false));
-  study.designs[2].place = second;
+  study.designs[2].places["candidate"] = second;
   CHECK(places() == std::pair(true, true));
 }
 
@@ -129,11 +129,11 @@ TEST_CASE("messages to oneself shorten the mean route, by terminals where a node
   Study study = unit_study();
   study.designs = {hypercube(4), hypercube(4)};
   study.designs[1].parameters.set("concentration", std::int64_t{4});
-  CHECK(*evaluated(study)[0].traffic.mean_hops == doctest::Approx(2));
-  CHECK(*evaluated(study)[1].traffic.mean_hops == doctest::Approx(2));
+  CHECK(*evaluated(study)[0].traffic.mean_hops() == doctest::Approx(2));
+  CHECK(*evaluated(study)[1].traffic.mean_hops() == doctest::Approx(2));
   study.traffic_self = false;
-  CHECK(*evaluated(study)[0].traffic.mean_hops == doctest::Approx(2 * 16.0 / 15));
-  CHECK(*evaluated(study)[1].traffic.mean_hops == doctest::Approx(2 * 64.0 / 63));
+  CHECK(*evaluated(study)[0].traffic.mean_hops() == doctest::Approx(2 * 16.0 / 15));
+  CHECK(*evaluated(study)[1].traffic.mean_hops() == doctest::Approx(2 * 64.0 / 63));
 }
 
 TEST_CASE("a clock that is not set by the longest wire adds up the delays of the wires on the way") {
@@ -184,10 +184,10 @@ TEST_CASE("a candidate tells its sources and what its reader must know") {
 
 TEST_CASE("limits that a candidate has no number for are noted") {
   Study study = unit_study();
-  study.limits.area_pitches2 = 100;
-  study.limits.longest_wire_pitches = 1000;
-  study.limits.layers = 2;
-  study.limits.ports_per_node = 8;
+  study.limits[Limited::area_pitches2] = 100;
+  study.limits[Limited::longest_wire_pitches] = 1000;
+  study.limits[Limited::layers] = 2;
+  study.limits[Limited::ports_per_node] = 8;
   study.designs = {torus(4, 2), torus(4, 2)};
   study.designs[1].ideal = true;
   const std::vector<Candidate> candidates = evaluated(study);

@@ -66,7 +66,7 @@ TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' tim
   // 198 ns of error correction, 4.6 ns/m of 0.6 m and the slack, the PHYs' 1 ns, and lines over the two end racks: from
   // terminal to rack edge next to nothing on the left, next to nothing on the right but the box itself.
   const double cable = 198 + 1 + 4.6 * (0.6 + 0.5);
-  const double all = 10 * in_mm(millimetres(*racks->only().laid_out()->measures.length.longest_mm)) * 1e-3;
+  const double all = 10 * in_mm(millimetres(racks->only().laid_out()->measures.length.mm->longest)) * 1e-3;
   const double rest = all - 10 * (racks->rack().media[0].carried * 1e-9 - 0.5);
   CHECK(rest > 0);
   CHECK(in_ns(racks->only().latency.timings[0].longest_wire) ==
@@ -146,8 +146,8 @@ TEST_CASE("an edge by name offers what its technology says") {
       "mesh, radix: 16, dimensions: 2}}]\n");
   const LevelMeasures& chip = chips->only().packages()->levels[0];
   const PackageEdge& edge = chips->study.designs[0].packages[0].edge;
-  CHECK(*edge.pins_per_mm == doctest::Approx(140 / 0.3888));
-  CHECK(in_mm2(*edge.phy_area) == doctest::Approx(0.4055 / 140));
+  CHECK(std::get<PinsPerMm>(edge.pins).pins == doctest::Approx(140 / 0.3888));
+  CHECK(in_mm2(std::get<Area>(edge.phy)) == doctest::Approx(0.4055 / 140));
   CHECK(in_ns(edge.phy_delay) == 2);
   CHECK(edge.energy_pj_per_bit == 0.25);
   CHECK(chip.pins_max == 4 * 4 * 256);
@@ -162,7 +162,7 @@ TEST_CASE("an edge by name offers what its technology says") {
   // Half of the pairs of tiles of a dimension lie farther apart than their chip; every crossing costs 0.25 pJ a bit:
   // mean crossings of a dimension of four chips are 20 / 16.
   CHECK(*chips->only().latency.timings.at(0).energy.edge_pj == doctest::Approx(2 * 20 / 16.0 * 0.25));
-  CHECK(chips->only().packages()->energy_max_pj_per_bit == 0.25);
+  CHECK(chips->only().packages()->energy->max_pj_per_bit == 0.25);
 }
 
 TEST_CASE("more data than a millimetre of edge passes makes a candidate infeasible") {
@@ -186,11 +186,10 @@ TEST_CASE("PHYs larger than their module make a candidate infeasible") {
 
 TEST_CASE("an energy that no source gives is not taken for nothing") {
   const auto racks = media_study(ring("copper-cable"));
-  CHECK(!racks->only().packages()->energy_max_pj_per_bit);
-  CHECK(!racks->only().packages()->energy_mean_pj_per_bit);
+  CHECK(!racks->only().packages()->energy);
   CHECK(!racks->only().latency.timings.at(0).energy.edge_pj);
   CHECK(media_has_note(racks->only(), "the energy of crossings between modules is not known"));
   const auto told = media_study(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
-  CHECK(told->only().packages()->energy_max_pj_per_bit == 6);
-  CHECK(*told->only().packages()->energy_mean_pj_per_bit == doctest::Approx(4 * 6 / 12.0));
+  CHECK(told->only().packages()->energy->max_pj_per_bit == 6);
+  CHECK(told->only().packages()->energy->mean_pj_per_bit == doctest::Approx(4 * 6 / 12.0));
 }

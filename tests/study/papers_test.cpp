@@ -159,7 +159,7 @@ TEST_CASE("a hypercube by its nodes is the one by its dimensions, and only power
     const Candidate by_nodes = cube("nodes: 64", ideal), by_dimensions = cube("dimensions: 6", ideal);
     CHECK(by_nodes.facts.nodes == 64);
     CHECK(by_nodes.facts.links == by_dimensions.facts.links);
-    CHECK(*by_nodes.traffic.mean_hops == *by_dimensions.traffic.mean_hops);
+    CHECK(*by_nodes.traffic.mean_hops() == *by_dimensions.traffic.mean_hops());
     CHECK(by_nodes.facts.digits == by_dimensions.facts.digits);
   }
   CHECK(cube("nodes: 100", "true").facts.links == doctest::Approx(50 * std::log2(100)));

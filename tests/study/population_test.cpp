@@ -11,7 +11,7 @@ namespace {
 Study two_sizes() {
   Study study = unit_study();
   study.designs = {torus(16, 2), hypercube(7), design("ring", "ring", {{"nodes", 250}})};
-  study.designs[1].place = Place{"s.yaml", 5, 3, "  - {name: cube}"};
+  study.designs[1].places["candidate"] = Place{"s.yaml", 5, 3, "  - {name: cube}"};
   return study;
 }
 

@@ -60,7 +60,7 @@ TEST_CASE("whole k-ary n-cubes in the plane have the published cuts, pins, hops 
     CHECK(along_x.middle_wires * width == row.number("cut_mid_x"));
     CHECK(along_x.peak_wires * width == row.number("peak_x"));
     CHECK(along_x.per_line_peak_wires * width == row.number("peak_row"));
-    CHECK(*natural.traffic.mean_hops == near(row.number("D")));
+    CHECK(*natural.traffic.mean_hops() == near(row.number("D")));
     CHECK(measures.pins_per_node_max * width == row.number("pins"));
     CHECK(measures.ports_per_node_max == row.integer("chan_per_node"));
     CHECK(measures.length.longest_span.pitches() == row.integer("longest_natural"));
@@ -108,7 +108,7 @@ TEST_CASE("latency against dimension follows the published curves") {
     study.designs = {ideal_torus(row.integer("N"), row.integer("n"))};
     const Candidate candidate = only(study);
     CHECK(*candidate.channel.width_bits == near(row.number("W")));
-    CHECK(*candidate.traffic.mean_hops == near(row.number("D")));
+    CHECK(*candidate.traffic.mean_hops() == near(row.number("D")));
     CHECK(candidate.ideal()->longest_span == near(row.number("l")));
     CHECK(in_ns(candidate.latency.timings[0].latency.message) == near(row.number("L_over_W")));
     CHECK(published_total(candidate, 0) == near(row.number("T_const")));

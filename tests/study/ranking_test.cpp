@@ -128,7 +128,7 @@ TEST_CASE("candidates below the ranking are named with the reason") {
   Study study = noc();
   study.hold.of.clear();
   hold(study, Resource::bisection, 32);
-  study.limits.pins_per_node = 15;
+  study.limits[Limited::pins_per_node] = 15;
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates)[0];
   CHECK(ranks(ranking) == std::vector<int>{0, 1, 0});
@@ -140,7 +140,7 @@ TEST_CASE("candidates below the ranking are named with the reason") {
   CHECK(mentions(candidates[2].notes, "0.5 bits, less than one"));
   CHECK(verdict_of(study, candidates) ==
         "Under constant wire delay torus 8 x 2 wins: 154 tau; cube cannot be built; mesh passes a limit.");
-  study.limits.pins_per_node = 1;
+  study.limits[Limited::pins_per_node] = 1;
   CHECK(verdict_of(study, evaluated(study)) ==
         "No candidate can be ranked; cube cannot be built; mesh and torus 8 x 2 pass a limit.");
 }

@@ -227,7 +227,7 @@ TEST_CASE("latency over the walk's mean hops is the study's latency, under every
         continue;
       }
       const auto walked = walked_loads(topology, study.traffic->traffic(topology), 1'000'000'000);
-      CHECK(*candidate.traffic.mean_hops == Approx(walked->mean_hops).epsilon(kClose));
+      CHECK(*candidate.traffic.mean_hops() == Approx(walked->mean_hops).epsilon(kClose));
       CHECK(*candidate.traffic.saturation->peak_channel_load == Approx(walked->peak).epsilon(kClose));
       CHECK(candidate.latency.timings[0].latency.total_cycles() == Approx(walked->mean_hops + 150).epsilon(kClose));
     }
@@ -242,8 +242,8 @@ TEST_CASE("half a round trip takes half the ring one way round, and its distance
       Study study = traffic_study("round_trip", {{"distance", distance}});
       study.designs = {torus(k, 2, "unidirectional"), torus(k, 2)};
       const std::vector<Candidate> both = evaluated(study);
-      CHECK(*both[0].traffic.mean_hops == Approx(static_cast<double>(k) / 2));
-      CHECK(*both[1].traffic.mean_hops == Approx(static_cast<double>(distance)));
+      CHECK(*both[0].traffic.mean_hops() == Approx(static_cast<double>(k) / 2));
+      CHECK(*both[1].traffic.mean_hops() == Approx(static_cast<double>(distance)));
     }
   }
 }

@@ -98,8 +98,8 @@ inline void check_closed_forms(const Topology& topology, const ClosedForms& know
   if (known.mean_distance >= 0) CHECK(count.mean_distance == doctest::Approx(known.mean_distance).epsilon(1e-12));
   const GraphMeasures measures = graph_measures(topology);
   CHECK(measures.degree_max == count.degree_max);
-  CHECK(measures.diameter_hops == count.diameter);
-  CHECK(*measures.mean_distance_hops == doctest::Approx(count.mean_distance).epsilon(1e-12));
+  CHECK(measures.distances->diameter_hops == count.diameter);
+  CHECK(measures.distances->mean_hops == doctest::Approx(count.mean_distance).epsilon(1e-12));
 }
 
 /// The distances of a theorem are those that one search finds without it.
@@ -108,8 +108,8 @@ inline void check_distance_theorem(Topology topology) {
   topology.theorems.distance.reset();
   const GraphMeasures search = graph_measures(topology);
   CHECK(search.distance_method == "one search");
-  CHECK(theorem.diameter_hops == search.diameter_hops);
-  CHECK(*theorem.mean_distance_hops == doctest::Approx(*search.mean_distance_hops).epsilon(1e-13));
+  CHECK(theorem.distances->diameter_hops == search.distances->diameter_hops);
+  CHECK(theorem.distances->mean_hops == doctest::Approx(search.distances->mean_hops).epsilon(1e-13));
 }
 
 /// A theorem's cut lies within the bounds that are found without it.

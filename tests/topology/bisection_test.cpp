@@ -264,7 +264,7 @@ TEST_CASE("loads of all channels add up to all distances, and the searches agree
     for (std::size_t c = 0; c < searched.size(); ++c) CHECK((*loads)[c] == Approx(searched[c]).epsilon(1e-12));
     const double nodes = static_cast<double>(graph.node_count());
     const double total = std::accumulate(loads->begin(), loads->end(), 0.0);
-    CHECK(total == Approx(*cutline::graph_measures(network).mean_distance_hops * nodes * (nodes - 1)).epsilon(1e-12));
+    CHECK(total == Approx(cutline::graph_measures(network).distances->mean_hops * nodes * (nodes - 1)).epsilon(1e-12));
   }
 }
 

@@ -71,8 +71,8 @@ void check_distances(const Topology& topology) {
       total += distance;
     }
   }
-  CHECK(measures.diameter_hops == diameter);
-  CHECK(measures.mean_distance_hops ==
+  CHECK(measures.distances->diameter_hops == diameter);
+  CHECK(measures.distances->mean_hops ==
         doctest::Approx(static_cast<double>(total) / static_cast<double>(nodes * (nodes - 1))));
 }
 

@@ -11,21 +11,16 @@ namespace cutline {
 
 /// The medium of a wire, for the models that count in metres: one layer of a technology, or a medium without tracks.
 /// Figures that the technology does not give are absent. A default object has none, like the unit technology.
-struct WireMedium {
+struct WireMedium : Signalling {
   std::string name = "the unit technology";  ///< "nangate45 metal6"
   bool metres = false;                       ///< false in the unit technology
   std::optional<double> r_ohm_per_mm;
   std::optional<double> c_ff_per_mm;
-  std::optional<double> flight_ps_per_mm;
-  std::optional<double> vdd_v;
-  std::optional<Driver> driver;          ///< of size 1
-  std::optional<Driver> largest_driver;  ///< absent: any size
-  double via_ohm = 0;                    ///< the stack at each end of a wire
-  Time latency;                          ///< of both ends together, beside the wire
-  Length slack;                          ///< by which the wire is longer than its way
-  std::optional<Length> reach;
-  std::optional<double> end_energy_pj_per_bit;
+  double via_ohm = 0;         ///< the stack at each end of a wire
+  std::optional<Cable> ends;  ///< of a cable, or of a wire from die to die
 
+  /// By which the wire is longer than its way.
+  Length slack() const { return ends ? ends->slack : Length{}; }
   /// Characteristic impedance of the wire without its resistance, flight / capacitance. Needs both.
   double impedance_ohm() const { return *flight_ps_per_mm / *c_ff_per_mm * 1e3; }
 };

@@ -60,6 +60,12 @@ struct ClassLength {
   bool operator==(const ClassLength&) const = default;
 };
 
+/// Routed wires in millimetres.
+struct WireMillimetres {
+  double longest = 0, mean = 0, total = 0;
+  bool operator==(const WireMillimetres&) const = default;
+};
+
 /// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths
 /// follow the wire, terminal to terminal, and are summed over wires; taps add to the sum, not to the longest wire.
 /// Millimetres are absent in the unit technology.
@@ -70,21 +76,34 @@ struct Lengths {
   std::int64_t longest_pitches = 0;  ///< of the physically longest wire: unit cells along x, y and z together
   Int128 total_pitches = 0;
   double mean_pitches = 0;
-  std::optional<double> longest_mm, mean_mm, total_mm;
+  std::optional<WireMillimetres> mm;
   std::uint64_t longest_link_a = 0, longest_link_b = 0;  ///< ends of a link of longest span (the first by its lines)
   std::vector<ClassLength> by_class;
   bool operator==(const Lengths&) const = default;
 };
 
+/// Width, height and area of a layout, in millimetres.
+struct SizeMillimetres {
+  double width = 0, height = 0, area_mm2 = 0;
+  bool operator==(const SizeMillimetres&) const = default;
+};
+
+/// The distance of a layout's planes times their number, and area times depth.
+template <class Depth, class Volume>
+struct LayoutDepth {
+  Depth depth = 0;
+  Volume volume = 0;
+  bool operator==(const LayoutDepth&) const = default;
+};
+
+/// Millimetres are absent in the unit technology, depths where there is only one plane.
 struct LayoutSize {
   std::int64_t width_pitches = 0;
   std::int64_t height_pitches = 0;
   Int128 area_pitches2 = 0;
-  std::optional<double> width_mm, height_mm, area_mm2;
-  /// On several planes: the distance of planes times their number, and area times depth.
-  std::optional<std::int64_t> depth_pitches;
-  std::optional<Int128> volume_pitches3;
-  std::optional<double> depth_mm, volume_mm3;
+  std::optional<SizeMillimetres> mm;
+  std::optional<LayoutDepth<std::int64_t, Int128>> planes;
+  std::optional<LayoutDepth<double, double>> planes_mm;
   double node_area_fraction = 0;  ///< of all planes
   bool operator==(const LayoutSize&) const = default;
 };

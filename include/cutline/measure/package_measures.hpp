@@ -11,6 +11,7 @@
 #include "cutline/base/quantity.hpp"
 #include "cutline/geometry/cell.hpp"
 #include "cutline/geometry/span.hpp"
+#include "cutline/measure/measures.hpp"
 
 namespace cutline {
 
@@ -43,8 +44,8 @@ struct LevelLengths {
   std::int64_t longest_pitches = 0;
   Int128 total_pitches = 0;
   double mean_pitches = 0;
-  std::optional<double> longest_mm, mean_mm, total_mm;
-  Time delay_max;  ///< fixed delay of the slowest of them, PHYs and media
+  std::optional<WireMillimetres> mm;  ///< absent without links, and in the unit technology
+  Time delay_max;                     ///< fixed delay of the slowest of them, PHYs and media
   /// Under every delay that grows with length, one of these is the slowest.
   std::vector<LinkWay> slowest;
   bool operator==(const LevelLengths&) const = default;
@@ -53,6 +54,34 @@ struct LevelLengths {
 /// The faces of a module's box.
 enum class Face : std::uint8_t { left, right, bottom, top, below, above };
 inline constexpr std::array<const char*, 6> kFaceNames = {"left", "right", "bottom", "top", "below", "above"};
+
+/// The pins of one module that links need, and those left for them.
+struct PinsUsed {
+  double needed = 0, offered = 0;
+  /// Of one pin where none is offered, so that nothing is divided by zero.
+  double fraction() const { return needed / (offered > 1 ? offered : 1); }
+  bool operator==(const PinsUsed&) const = default;
+};
+
+/// The area that PHYs take of a module: the largest, and the largest share.
+struct PhyArea {
+  double mm2_max = 0, fraction_max = 0;
+  bool operator==(const PhyArea&) const = default;
+};
+
+/// Wires side by side on a level's own wiring, per millimetre, and as many as it offers.
+struct WiresUsed {
+  double per_mm = 0;
+  std::optional<double> offered_per_mm;  ///< absent where the level does not say
+  bool operator==(const WiresUsed&) const = default;
+};
+
+/// What a level has in metres.
+struct LevelMetres {
+  double pins_per_mm = 0;  ///< of circumference, where most
+  double longest_crossing_mm = 0;
+  bool operator==(const LevelMetres&) const = default;
+};
 
 /// What the modules of one level carry over their edges and within, and what they offer.
 ///
@@ -73,29 +102,34 @@ struct LevelMeasures {
   Int128 pins_total = 0;
   std::int64_t wires_max = 0;
   Cell wires_module;
-  std::array<std::int64_t, 6> face_wires_max{};                    ///< by Face
-  std::optional<double> pins_needed, pins_offered, pins_fraction;  ///< of the module whose share used is largest
-  std::optional<double> pins_per_mm;                               ///< of circumference, where most
-  std::optional<double> bandwidth_gbyte_per_s_per_mm_offered;      ///< by a mm of circumference
-  std::optional<double> phy_area_mm2_max, phy_area_fraction;       ///< of a module; of its area, the largest share
+  std::array<std::int64_t, 6> face_wires_max{};                ///< by Face
+  std::optional<PinsUsed> pins;                                ///< of the module whose share used is largest
+  std::optional<double> bandwidth_gbyte_per_s_per_mm_offered;  ///< by a mm of circumference
+  std::optional<PhyArea> phy;
+  std::optional<LevelMetres> metres;  ///< absent in the unit technology
   // From edge to edge:
   std::int64_t longest_crossing_pitches = 0;
-  std::optional<double> longest_crossing_mm;
   std::vector<MediumUse> media;  ///< those of the level's edge, in order
   std::uint64_t over_reach = 0;  ///< links that no medium reaches
   std::uint64_t wires_over_reach = 0;
   std::optional<Length> reach_max;  ///< of the farthest medium; absent: any length
   // Within:
   std::int64_t cut_wires_max = 0;  ///< on the level's own wiring, over a cut through one module
-  std::optional<double> wires_per_mm, wires_per_mm_offered, wires_fraction;  ///< where the share used is largest
+  std::optional<WiresUsed> wires;  ///< where the share used is largest
   bool operator==(const LevelMeasures&) const = default;
+};
+
+/// Energy of a bit at the edges that a link crosses, over all links.
+struct CrossingEnergy {
+  double max_pj_per_bit = 0, mean_pj_per_bit = 0;
+  bool operator==(const CrossingEnergy&) const = default;
 };
 
 /// The whole hierarchy, and sums over all links.
 struct PackageMeasures {
-  std::vector<LevelMeasures> levels;  ///< innermost first
-  Time delay_max, delay_mean;         ///< of a link's crossings, over all links
-  std::optional<double> energy_max_pj_per_bit = 0, energy_mean_pj_per_bit = 0;  ///< absent: not known of every crossing
+  std::vector<LevelMeasures> levels;                        ///< innermost first
+  Time delay_max, delay_mean;                               ///< of a link's crossings, over all links
+  std::optional<CrossingEnergy> energy = CrossingEnergy{};  ///< absent: not known of every crossing
   bool operator==(const PackageMeasures&) const = default;
 };
 

@@ -123,16 +123,24 @@ struct Saturation {
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
 std::string saturation_limit_text(const Saturation& saturation);
 
+/// The times of a guest's communication on a host by the formulas that the paper prints.
+struct PrintedTimes {
+  double time_ns = 0;
+  double mesh_ns = 0;                  ///< the mesh's time for the same task
+  double longest_ns = 0;               ///< delay of the longest wire
+  std::optional<double> corrected_ns;  ///< of spanning trees, by the corrected formula
+  std::optional<double> floored_ns;    ///< of Table 3, butterflies, with the floor brackets that it prints
+};
+
 /// The time of a guest's communication on a host: by the printed formulas and by the exact layout.
 struct Emulation {
   Wafer wafer;
   WaferHost host = WaferHost::mesh;
   GuestTask task;
   HostMeasures exact;
-  std::optional<double> printed_ns, corrected_ns, exact_ns;
-  std::optional<double> floored_ns;       ///< of Table 3, with the floor brackets that it prints
-  std::optional<double> printed_mesh_ns;  ///< the mesh's time for the same task
-  std::optional<double> printed_longest_ns, exact_longest_ns;
+  std::optional<PrintedTimes> printed;  ///< of delays that the paper's tables have
+  std::optional<double> exact_ns;       ///< absent where the broadcast runs over cycles that do not exist
+  double exact_longest_ns = 0;          ///< delay of the longest wire
   std::vector<Note> notes;
 };
 
@@ -174,14 +182,19 @@ struct NetworkFacts {
   std::vector<FaultMeasures> faults;      ///< first with all links, then one entry a choice of the study
 };
 
-/// The channel of a candidate, and its share of the resource that the study holds equal.
+/// A candidate's share of the resource that the study holds equal, in the unit of Hold::amount.
+struct HeldShare {
+  double budget = 0;
+  double used = 0;                     ///< 0 where no width can be built
+  std::optional<HeldBetween> between;  ///< where an area is held: the layout's sides around width_before_rounding
+};
+
+/// The channel of a candidate.
 struct Channel {
   std::optional<double> width_bits;  ///< absent: no width can be built
   double width_before_rounding = 0;
-  double wires = 0;                         ///< at its width, control wires included
-  std::optional<double> held_budget;        ///< wires, bits, mm2 or pitches2, as Hold::amount
-  std::optional<double> held_used;          ///< in the same unit
-  std::optional<HeldBetween> held_between;  ///< where an area is held: the layout's sides around width_before_rounding
+  double wires = 0;               ///< at its width, control wires included
+  std::optional<HeldShare> held;  ///< where the study holds a resource equal
 };
 
 /// A network routed at its channel's width.
@@ -202,8 +215,9 @@ struct RoutedTraffic;
 
 /// Mean hops and channel loads of the routes under the study's traffic.
 struct TrafficResult {
-  std::optional<double> mean_hops;
-  std::optional<Note> why_no_hops;       ///< why mean hops are absent, unless the effort is the reason
+  std::variant<std::monostate, double, Note> hops;  ///< the mean, or why it is not known; neither past the effort
+  const double* mean_hops() const { return std::get_if<double>(&hops); }
+  const Note* why_no_hops() const { return std::get_if<Note>(&hops); }
   std::vector<double> class_loads;       ///< by link class: its busiest channel's load over its width; empty: unknown
   std::optional<double> terminal_load;   ///< most messages that a node sends or takes, per message offered by a node
   std::optional<Saturation> saturation;  ///< absent where no bound is known

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -65,11 +66,11 @@ struct Design {
   Length node_width, node_height;  ///< zero: the technology's
   Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
   Packages packages;               ///< empty: nothing is packaged
-  std::optional<Place> place;      ///< where the candidate stands in its spec
-  std::optional<Place> topology_place;
-  std::optional<Place> placement_place;
-  std::map<std::string, Place>
-      places;  ///< of what the spec gives: "topology.radix", "placement.order", "channel.width"
+  /// Of what the spec gives: "candidate", "topology", "topology.radix", "placement", "placement.order" ...
+  std::map<std::string, Place> places;
+
+  /// The place of the first of these that the spec gives.
+  std::optional<Place> place_of(std::initializer_list<std::string> given) const;
 };
 
 /// Gives an error of a design its place in the spec: that of its parameter in `section` ("topology", "placement") where

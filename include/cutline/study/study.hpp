@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -42,17 +43,24 @@ struct Hold {
   std::optional<Place> place;
 };
 
-/// A candidate over a limit is listed below the ranking, never dropped.
-struct Limits {
-  std::optional<double> pins_per_node, ports_per_node, layers, area_mm2, longest_wire_mm, longest_wire_pitches,
-      area_pitches2;
+/// What a candidate may be limited in.
+enum class Limited {
+  pins_per_node,
+  ports_per_node,
+  layers,
+  area_mm2,
+  area_pitches2,
+  longest_wire_mm,
+  longest_wire_pitches
 };
+/// The most that a candidate may have; what is not limited has no entry. A candidate over a limit is listed below the
+/// ranking, never dropped.
+using Limits = std::map<Limited, double>;
 
 struct Population {
   bool any = false;
   std::optional<std::uint64_t> terminals;
   double tolerance = 0;  ///< 0.05 is 5 %
-  std::optional<Place> place;
 };
 
 /// A published number that a result must reproduce.
@@ -89,7 +97,6 @@ struct CrossoverChoice {
   std::string unit;                 ///< of both ends; empty: bare numbers
   bool whole = false;               ///< only whole values
   std::vector<std::string> values;  ///< instead of the two ends: the values themselves, in order
-  std::optional<Place> place;
 };
 
 /// The load that every terminal offers, as the user gives it.
@@ -106,12 +113,14 @@ struct OfferedLoad {
 
 /// A guest that every candidate emulates as a host on one wafer. Source: [Ranade 1987].
 struct GuestChoice {
+  enum class Side { whole, per_processor };
+  enum class Mapping { as_placed, natural, gray };
   Guest guest = Guest::mesh_exchange;
-  std::optional<double> side;           ///< nodes along the side of the whole guest
-  std::optional<double> per_processor;  ///< or: nodes along the side of the part that each processor holds
+  double side = 1;        ///< nodes along the side ...
+  Side of = Side::whole;  ///< ... of the whole guest, or of the part that each processor holds
   double message_bits = 1;
-  std::optional<bool> gray;  ///< parts go to processors in Gray code order; absent: as the candidate is placed
-  double mesh_width = 16;    ///< wires of a channel of the mesh; other hosts fill the same area
+  Mapping mapping = Mapping::as_placed;  ///< of parts to processors: as the candidate is placed, or in this order
+  double mesh_width = 16;                ///< wires of a channel of the mesh; other hosts fill the same area
   double processor_side = 64;
 };
 

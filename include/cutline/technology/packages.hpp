@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cutline/technology/technology.hpp"
@@ -22,19 +23,28 @@ struct EdgeMedium {
   std::optional<double> flight_ps_per_mm = {};
 };
 
+/// Pins of a module.
+struct ModulePins {
+  double pins = 0;
+};
+/// Pins along a module's circumference in its plane.
+struct PinsPerMm {
+  double pins = 0;
+};
+/// Pins in a square grid all over the module.
+struct BumpGrid {
+  Length pitch;
+};
+
 /// What the edge of a module offers, and what a crossing costs. A crossing leads from one module of the level to
 /// another; its delay and energy are those of both ends together.
 struct PackageEdge {
-  // The first of these three that is given sets the number of pins; with none of them pins are unlimited.
-  std::optional<double> pins;         ///< of a module
-  std::optional<double> pins_per_mm;  ///< of a module's circumference in its plane
-  std::optional<Length> bump_pitch;   ///< pins stand in a square grid all over the module
-  double other_pins = 0;              ///< pins of a module that carry no links: power, memory
+  std::variant<std::monostate, ModulePins, PinsPerMm, BumpGrid> pins;  ///< none: unlimited
+  double other_pins = 0;  ///< pins of a module that carry no links: power, memory
   std::optional<double>
       bandwidth_gbyte_per_s_per_mm;  ///< most that a mm of circumference passes, all its pins together
-  // At most one of the two; none: the PHY takes no area.
-  std::optional<Area> phy_area;     ///< of a pin
-  std::optional<Length> phy_depth;  ///< of a strip along the whole circumference
+  /// Of the PHY: the area of a pin, or the depth of a strip along the whole circumference; none: it takes no area.
+  std::variant<std::monostate, Area, Length> phy;
   Time phy_delay;
   std::optional<double> energy_pj_per_bit = 0;  ///< absent: not known
   std::vector<EdgeMedium> media;                ///< a link takes the first that reaches; empty: any length, no cost
@@ -55,12 +65,11 @@ PackageEdge edge_of(const Technology& technology);
 struct PackageLevel {
   std::string name;
   std::array<std::uint32_t, 3> cells{};  ///< grid cells of a module along x, y, z; all 0: the whole machine
-  Length spacing;                        ///< between neighbouring modules
-  std::optional<Length> spacing_y;       ///< between those of neighbouring rows; absent: the same
-  std::optional<double> wires_per_mm;    ///< of one layer; absent: those of `technology`
-  double layers = 1;                     ///< layers whose wires run the same way
-  double usable = 1;                     ///< share of the wires that links may take
-  std::optional<Technology> technology;  ///< of the level's own wiring
+  Length spacing, spacing_y;             ///< between neighbouring modules: along x and z, along y
+  /// The level's own wiring: wires per mm of each of `layers`, or a technology; none: it does not say.
+  std::variant<std::monostate, double, Technology> wiring;
+  double layers = 1;  ///< layers whose wires run the same way, where `wiring` is a number
+  double usable = 1;  ///< share of the wires that links may take
   PackageEdge edge;
 };
 

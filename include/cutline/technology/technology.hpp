@@ -59,6 +59,14 @@ struct Cable {
   std::optional<double> energy_pj_per_bit;
 };
 
+/// What a technology gives for signals on its wires, whatever their layer. What it does not give is absent.
+struct Signalling {
+  std::optional<double> vdd_v;
+  std::optional<Driver> driver;          ///< the unit inverter
+  std::optional<Driver> largest_driver;  ///< the largest inverter that there is; absent: any size
+  std::optional<double> flight_ps_per_mm;
+};
+
 /// The kind of carrier that wires run on.
 enum class Medium { abstract, chip, interposer, package, board, cable };
 
@@ -67,7 +75,7 @@ enum class Medium { abstract, chip, interposer, package, board, cable };
 /// In the unit technology the wire pitch is 1, planes are one wire pitch per layer apart, the node box is as small as
 /// its terminals allow, and a wire one node pitch long has the delay tau = 1 ns by definition. Its lengths have no
 /// value in metres.
-struct Technology {
+struct Technology : Signalling {
   std::string name;
   std::string summary;
   std::string source;
@@ -81,10 +89,6 @@ struct Technology {
   Length plane_pitch;  ///< from one plane of nodes to the next; zero: unknown
   int wires_per_bit = 1;
   int control_wires = 0;  ///< per channel
-  std::optional<double> vdd_v;
-  std::optional<Driver> driver;          ///< the unit inverter
-  std::optional<Driver> largest_driver;  ///< the largest inverter that there is
-  std::optional<double> flight_ps_per_mm;
   std::optional<DieEdge> edge;
   std::optional<Cable> cable;
   std::vector<Diagnostic> warnings;  ///< doubtful values in its file

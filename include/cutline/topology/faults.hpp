@@ -73,6 +73,13 @@ struct FaultSpread {
   bool operator==(const FaultSpread&) const = default;
 };
 
+/// What is left where all nodes stay connected.
+struct FaultsLeft {
+  FaultSpread mean_distance_hops;  ///< over ordered pairs of distinct nodes
+  FaultSpread peak_channel_load;   ///< in the unit of `fail_links`
+  bool operator==(const FaultsLeft&) const = default;
+};
+
 /// Measures of a network without some of its links.
 struct FaultMeasures {
   std::uint64_t failed_links = 0;
@@ -80,9 +87,8 @@ struct FaultMeasures {
   bool exact = false;  ///< every choice of so many links counts once
   std::string method;  ///< "every link", "one link of each kind", "every choice of links", "a sample"; or
                        ///< why the rest is absent
-  std::optional<double> connected_fraction;       ///< share of the samples in which every node reaches every other
-  std::optional<FaultSpread> mean_distance_hops;  ///< over ordered pairs of distinct nodes
-  std::optional<FaultSpread> peak_channel_load;   ///< in the unit of `fail_links`
+  std::optional<double> connected_fraction;  ///< share of the samples in which every node reaches every other
+  std::optional<FaultsLeft> left;            ///< absent where no sample stays connected
   bool operator==(const FaultMeasures&) const = default;
 };
 

@@ -20,13 +20,19 @@ struct BisectionWidth {
   bool operator==(const BisectionWidth&) const = default;
 };
 
+/// Distances between nodes, in hops.
+struct HopDistances {
+  std::uint64_t diameter_hops = 0;
+  double mean_hops = 0;  ///< over ordered pairs of distinct nodes
+  bool operator==(const HopDistances&) const = default;
+};
+
 struct GraphMeasures {
-  std::uint64_t degree_max = 0;                ///< links that end at the busiest node, parallel links counted
-  std::uint64_t ports_max = 0;                 ///< channels that begin or end at the busiest node
-  std::uint64_t interchange_ports_max = 0;     ///< the same of interchanges
-  std::optional<std::uint64_t> diameter_hops;  ///< absent past the effort
-  std::optional<double> mean_distance_hops;    ///< over ordered pairs of distinct nodes
-  std::string distance_method;                 ///< theorem, product, one search, all pairs; or why absent
+  std::uint64_t degree_max = 0;             ///< links that end at the busiest node, parallel links counted
+  std::uint64_t ports_max = 0;              ///< channels that begin or end at the busiest node
+  std::uint64_t interchange_ports_max = 0;  ///< the same of interchanges
+  std::optional<HopDistances> distances;    ///< absent past the effort
+  std::string distance_method;              ///< theorem, product, one search, all pairs; or why absent
   BisectionWidth bisection;
   bool operator==(const GraphMeasures&) const = default;
 };

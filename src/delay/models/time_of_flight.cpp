@@ -12,8 +12,8 @@ DelayModel time_of_flight_delay() {
       .needs = Needs::flight,
       .delay =
           [](const Parameters&, const WireMedium& medium, const WireLength& wire) {
-            const double mm = in_mm(wire.routed + medium.slack);
-            return medium.latency + nanoseconds(*medium.flight_ps_per_mm * mm * 1e-3);
+            const double mm = in_mm(wire.routed + medium.slack());
+            return (medium.ends ? medium.ends->latency : Time{}) + nanoseconds(*medium.flight_ps_per_mm * mm * 1e-3);
           },
       // A driver of the line's own impedance, and nothing at its far end.
       .circuit =

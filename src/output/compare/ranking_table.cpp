@@ -175,9 +175,9 @@ std::vector<std::string> reasons(const Candidate& candidate) {
     all.push_back(fmt::format("over the limit {}: needs {}, allowed {}", over.limit, short_text(over.needed, 6),
                               short_text(over.allowed, 6)));
   }
-  if (all.empty() && !candidate.traffic.mean_hops)
-    all.emplace_back(candidate.traffic.why_no_hops ? "no latency: " + note_text(*candidate.traffic.why_no_hops)
-                                                   : "its distances pass the effort, so it has no latency");
+  if (all.empty() && !candidate.traffic.mean_hops())
+    all.emplace_back(candidate.traffic.why_no_hops() ? "no latency: " + note_text(*candidate.traffic.why_no_hops())
+                                                     : "its distances pass the effort, so it has no latency");
   if (all.empty()) all.emplace_back("it lacks a measure that the ranking asks for; `cutline measure` says why");
   return all;
 }

@@ -106,11 +106,17 @@ Data of_resilience(const Asked& a) {
   return a.candidate.facts.resilience ? Data(words(*a.candidate.facts.resilience)) : Data();
 }
 
+/// Null where no area is held.
+const HeldBetween* held_between(const Asked& a) {
+  const auto& held = a.candidate.channel.held;
+  return held && held->between ? &*held->between : nullptr;
+}
+
 /// A side of the layout where channels have the largest whole width within the budget, or one bit more.
 template <auto use, auto side>
 Data between(const Asked& a) {
-  const auto& held = a.candidate.channel.held_between;
-  return held ? Data((*held).*use.*side) : Data();
+  const HeldBetween* held = held_between(a);
+  return held != nullptr ? Data((*held).*use.*side) : Data();
 }
 
 double wires_per_bit(const Asked& a) {
@@ -165,8 +171,7 @@ const std::map<std::string_view, Fact>& all_facts() {
       {"study.wires_per_bit", [](const Asked& a) { return Data(wires_per_bit(a)); }},
       {"study.control_wires", [](const Asked& a) { return Data(control_wires(a)); }},
       {"study.between.bits",
-       [](const Asked&
-              a) { return a.candidate.channel.held_between ? Data(a.candidate.channel.held_between->bits) : Data(); }},
+       [](const Asked& a) { return held_between(a) != nullptr ? Data(held_between(a)->bits) : Data(); }},
       {"study.between.x", between<&HeldBetween::lower, &HeldUse::first>},
       {"study.between.y", between<&HeldBetween::lower, &HeldUse::second>},
       {"study.between.x_next", between<&HeldBetween::next, &HeldUse::first>},

@@ -15,7 +15,7 @@ bool several_planes(const Asked& a) {
   return a.candidate.network() && a.candidate.network()->placement.grid()[Axis::z] > 1;
 }
 bool over_nodes(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over; }
-bool in_metres(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.size.area_mm2; }
+bool in_metres(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.size.mm; }
 
 constexpr std::string_view kCounted = "counted on the routed layout";
 

@@ -32,10 +32,10 @@ std::string size_text(const Scene& scene) {
     if (scene.unit()) {
       return fmt::format("{} × {} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
                          grouped(static_cast<std::uint64_t>(rows.total)),
-                         grouped(static_cast<std::uint64_t>(*size.depth_pitches)));
+                         grouped(static_cast<std::uint64_t>(size.planes->depth)));
     }
-    return fmt::format("{} × {} × {} mm", short_number(*size.width_mm), short_number(*size.height_mm),
-                       short_number(*size.depth_mm));
+    return fmt::format("{} × {} × {} mm", short_number(size.mm->width), short_number(size.mm->height),
+                       short_number(size.planes_mm->depth));
   }
   if (scene.unit()) {
     return fmt::format("{} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),

@@ -20,7 +20,7 @@ TableCell number_cell(std::optional<double> value, bool people) {
 std::vector<TableCell> technology_cells(const Technology& technology, bool people) {
   const WireMedium medium = wire_medium(technology);
   const Layer* layer = technology.unit ? nullptr : find_layer(technology);
-  const bool ends = technology.edge || technology.cable;
+  const auto& ends = medium.ends;
   return {technology.name,
           std::string(word(technology.medium)),
           static_cast<std::int64_t>(technology.layers.size()),
@@ -30,8 +30,8 @@ std::vector<TableCell> technology_cells(const Technology& technology, bool peopl
           number_cell(medium.c_ff_per_mm, people),
           number_cell(medium.flight_ps_per_mm, people),
           number_cell(medium.vdd_v, people),
-          number_cell(ends ? std::optional(in_ns(medium.latency)) : std::nullopt, people),
-          number_cell(medium.reach ? std::optional(in_mm(*medium.reach)) : std::nullopt, people),
+          number_cell(ends ? std::optional(in_ns(ends->latency)) : std::nullopt, people),
+          number_cell(ends ? std::optional(in_mm(ends->reach)) : std::nullopt, people),
           technology.grade.empty() ? TableCell() : TableCell(technology.grade),
           technology.summary,
           technology.source};

@@ -59,7 +59,7 @@ void note_graph(const Candidate& candidate, RecordNotes& notes) {
                "bisection_links of an ideal candidate is the family's formula, not a bound proved for this radix");
   if (candidate.ideal() || !candidate.facts.graph) return;
   const GraphMeasures& graph = *candidate.facts.graph;
-  if (!graph.diameter_hops || !graph.mean_distance_hops)
+  if (!graph.distances)
     notes.add(fmt::format("diameter and mean distance are null where they pass the effort: {}", graph.distance_method));
 }
 
@@ -72,7 +72,7 @@ void note_faults(const Candidate& candidate, RecordNotes& notes) {
   for (const FaultMeasures& faults : candidate.facts.faults) {
     if (!faults.connected_fraction) {
       notes.add(fmt::format("faults of {} links are null: {}", faults.failed_links, faults.method));
-    } else if (!faults.mean_distance_hops) {
+    } else if (!faults.left) {
       notes.add(fmt::format("distances and loads after {} failed links are null: no sample stays connected",
                             faults.failed_links));
     }
@@ -94,7 +94,7 @@ void note_layout(const Asked& a, RecordNotes& notes) {
                            [](const Density& density) { return !density.profile_sha256; }),
                "profile_sha256 is null past 2^24 cuts");
   notes.add_if_big(measures.size.area_pitches2, "layout.area_pitches2");
-  notes.add_if_big(measures.size.volume_pitches3.value_or(0), "layout.volume_pitches3");
+  notes.add_if_big(measures.size.planes ? measures.size.planes->volume : 0, "layout.volume_pitches3");
   const Int128 halves = measures.length.total_span_halves;
   notes.add_if_big(halves % 2 == 0 ? halves / 2 : 0, "length.total_span");
   notes.add_if_big(measures.length.total_pitches, "length.total_pitches");
@@ -118,7 +118,7 @@ void note_express(const Candidate& candidate, RecordNotes& notes) {
 
 void note_performance(const Asked& a, RecordNotes& notes) {
   const TrafficResult& traffic = a.candidate.traffic;
-  notes.add_if(!traffic.mean_hops && !traffic.why_no_hops,
+  notes.add_if(!traffic.mean_hops() && !traffic.why_no_hops(),
                "mean_hops and latency are null: the distances pass the effort");
   const bool built = a.candidate.can_be_built();
   notes.add_if(built && !traffic.saturation,

@@ -118,7 +118,7 @@ std::vector<DesignEstimate> estimate(const Study& study) {
       out.problem = error.diagnostics().front().message;
       if (design.swept) continue;
       for (Diagnostic diagnostic : error.diagnostics()) {
-        if (!diagnostic.place) diagnostic.place = design.topology_place ? design.topology_place : design.place;
+        if (!diagnostic.place) diagnostic.place = design.place_of({"topology", "candidate"});
         wrong.push_back(std::move(diagnostic));
       }
     }

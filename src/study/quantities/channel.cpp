@@ -19,13 +19,13 @@ Data wires_per_link(const Asked& a) {
 }
 
 Data budget(const Asked& a) {
-  return a.candidate.channel.held_budget ? whole_or_real(*a.candidate.channel.held_budget) : Data();
+  return a.candidate.channel.held ? whole_or_real(a.candidate.channel.held->budget) : Data();
 }
 
 Data used_fraction(const Asked& a) {
   const Channel& channel = a.candidate.channel;
-  if (!channel.held_used || !channel.held_budget || *channel.held_budget <= 0) return {};
-  return *channel.held_used / *channel.held_budget;
+  if (!channel.held || !channel.width_bits || channel.held->budget <= 0) return {};
+  return channel.held->used / channel.held->budget;
 }
 
 }  // namespace

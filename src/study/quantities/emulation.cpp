@@ -28,9 +28,11 @@ Data from_butterfly(const Asked& a) {
 
 HostMeasures printed(const Emulation& e) { return printed_measures(e.wafer, e.host); }
 
-/// The ratio of sec. 5.
-std::optional<double> over_mesh(const Emulation& e) {
-  return e.printed_ns ? std::optional(*e.printed_ns / *e.printed_mesh_ns) : std::nullopt;
+/// Of the delays that the paper's tables have.
+template <auto of>
+Data as_printed(const Asked& a) {
+  const Emulation* emulation = emulation_of(a);
+  return emulation != nullptr && emulation->printed ? to_data(of(*emulation->printed)) : Data();
 }
 
 std::vector<Note> notes(const Asked& a) {
@@ -41,6 +43,7 @@ std::vector<Note> notes(const Asked& a) {
 
 Quantities emulation_quantities() {
   using E = Emulation;
+  using P = PrintedTimes;
   Quantities rows = {
       {"emulation.host", Unit::none, "the host", from<[](const E& e) { return name_of(e.host); }>},
       {"emulation.per_processor", Unit::none, "rows of the guest's side at a processor",
@@ -61,16 +64,17 @@ Quantities emulation_quantities() {
       {"emulation.printed_tracks", Unit::none, "channels side by side above a row, as printed",
        from<[](const E& e) { return printed_tracks(e.wafer, e.host); }>},
       {"emulation.printed_longest_ns", Unit::time, "delay of the longest wire, as printed",
-       from<[](const E& e) { return e.printed_longest_ns; }>},
+       as_printed<[](const P& p) { return p.longest_ns; }>},
       {"emulation.exact_longest_ns", Unit::time, "delay of the longest wire of the routed layout",
        from<[](const E& e) { return e.exact_longest_ns; }>},
       {"emulation.printed_time_ns", Unit::time, "communication of the guest, as printed",
-       from<[](const E& e) { return e.printed_ns; }>, called("", "printed", "emulation_printed_ns")},
+       as_printed<[](const P& p) { return p.time_ns; }>, called("", "printed", "emulation_printed_ns")},
       {"emulation.floored_time_ns", Unit::time, "the same with the floor brackets of Table 3",
-       from<[](const E& e) { return e.floored_ns; }>},
-      {"emulation.printed_over_mesh", Unit::none, "the printed time over the mesh's", from<over_mesh>},
+       as_printed<[](const P& p) { return p.floored_ns; }>},
+      {"emulation.printed_over_mesh", Unit::none, "the printed time over the mesh's",
+       as_printed<[](const P& p) { return p.time_ns / p.mesh_ns; }>},
       {"emulation.corrected_time_ns", Unit::time, "communication of the guest, by the corrected formulas",
-       from<[](const E& e) { return e.corrected_ns; }>, called("", "corrected")},
+       as_printed<[](const P& p) { return p.corrected_ns; }>, called("", "corrected")},
       {"emulation.exact_time_ns", Unit::time, "communication of the guest, by the exact layout",
        from<[](const E& e) { return e.exact_ns; }>, called("emulation", "exact", "emulation_exact_ns", "emulation")},
       {"emulation.evaluations", Unit::none, "nodes of a butterfly that a processor computes",

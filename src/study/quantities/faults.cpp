@@ -5,8 +5,9 @@ namespace cutline {
 
 namespace {
 
-Data spread_data(const std::optional<FaultSpread>& found) {
-  return Data::Map{{"mean", found ? Data(found->mean) : Data()}, {"worst", found ? Data(found->worst) : Data()}};
+Data spread_data(const std::optional<FaultsLeft>& left, FaultSpread FaultsLeft::*of) {
+  if (!left) return Data::Map{{"mean", Data()}, {"worst", Data()}};
+  return Data::Map{{"mean", ((*left).*of).mean}, {"worst", ((*left).*of).worst}};
 }
 
 Data faults(const Asked& a) {
@@ -17,8 +18,8 @@ Data faults(const Asked& a) {
                                 {"exact", one.exact},
                                 {"method", one.method},
                                 {"connected_fraction", one.connected_fraction},
-                                {"mean_distance_hops", spread_data(one.mean_distance_hops)},
-                                {"peak_channel_load", spread_data(one.peak_channel_load)}});
+                                {"mean_distance_hops", spread_data(one.left, &FaultsLeft::mean_distance_hops)},
+                                {"peak_channel_load", spread_data(one.left, &FaultsLeft::peak_channel_load)}});
   }
   return list;
 }

@@ -12,6 +12,11 @@ const BisectionWidth* bisection_of(const Asked& asked) {
   return graph != nullptr ? &graph->bisection : nullptr;
 }
 
+const HopDistances* distances_of(const Asked& asked) {
+  const GraphMeasures* graph = graph_of(asked);
+  return graph != nullptr && graph->distances ? &*graph->distances : nullptr;
+}
+
 const Resilience* resilience_of(const Asked& asked) {
   return asked.candidate.facts.resilience ? &*asked.candidate.facts.resilience : nullptr;
 }
@@ -24,13 +29,13 @@ Data degree(const Asked& a) {
 
 Data diameter(const Asked& a) {
   if (const IdealNetwork* ideal = a.candidate.ideal()) return whole_or_real(ideal->diameter_hops);
-  return member_of<graph_of, &GraphMeasures::diameter_hops>(a);
+  return member_of<distances_of, &HopDistances::diameter_hops>(a);
 }
 
 /// Closed forms count messages to oneself; the mean over distinct nodes does not.
 Data mean_distance(const Asked& a) {
   const IdealNetwork* ideal = a.candidate.ideal();
-  if (ideal == nullptr) return member_of<graph_of, &GraphMeasures::mean_distance_hops>(a);
+  if (ideal == nullptr) return member_of<distances_of, &HopDistances::mean_hops>(a);
   if (ideal->nodes <= 1 || !ideal->mean_hops) return {};
   return *ideal->mean_hops * ideal->nodes / (ideal->nodes - 1);
 }

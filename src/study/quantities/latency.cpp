@@ -20,7 +20,7 @@ Data before_rounding(const Asked& a) {
 Quantities latency_quantities() {
   return {
       {"performance.mean_hops", Unit::hops, "mean hops of a message",
-       [](const Asked& a) { return Data(a.candidate.traffic.mean_hops); },
+       [](const Asked& a) { return a.candidate.traffic.mean_hops() ? Data(*a.candidate.traffic.mean_hops()) : Data(); },
        called("mean_hops", "hops", "mean_hops", "hops")},
       {"performance.latency_cycles", Unit::cycles, "zero-load latency in cycles", cycles,
        called("latency_cycles", "latency")},

@@ -10,6 +10,12 @@ const Lengths* lengths_of(const Asked& a) {
   return measures != nullptr ? &measures->length : nullptr;
 }
 
+/// Null in the unit technology.
+const WireMillimetres* mm_of_wires(const Asked& a) {
+  const Lengths* length = lengths_of(a);
+  return length != nullptr && length->mm ? &*length->mm : nullptr;
+}
+
 /// Whole but where interchanges take no room.
 Data span_data(Span span) { return span.halves % 2 == 0 ? Data(span.halves / 2) : Data(span.pitches()); }
 
@@ -54,11 +60,11 @@ Quantities length_quantities() {
        called("longest_span", "longest", "longest_span", "span")},
       {"length.mean_span", Unit::node_pitches, "mean link in node pitches", member_of<lengths_of, &Lengths::mean_span>},
       {"length.total_span", Unit::node_pitches, "node pitches of all links together", total_span, called("total_span")},
-      {"length.longest_mm", Unit::mm, "longest routed wire", member_of<lengths_of, &Lengths::longest_mm>,
+      {"length.longest_mm", Unit::mm, "longest routed wire", member_of<mm_of_wires, &WireMillimetres::longest>,
        called("", "longest", "longest_mm", "longest")},
-      {"length.mean_mm", Unit::mm, "mean wire as routed", member_of<lengths_of, &Lengths::mean_mm>},
-      {"length.total_mm", Unit::mm, "length of all routed wires together", member_of<lengths_of, &Lengths::total_mm>,
-       called("", "", "", "total"), nullptr, true},
+      {"length.mean_mm", Unit::mm, "mean wire as routed", member_of<mm_of_wires, &WireMillimetres::mean>},
+      {"length.total_mm", Unit::mm, "length of all routed wires together",
+       member_of<mm_of_wires, &WireMillimetres::total>, called("", "", "", "total"), nullptr, true},
       {"length.longest_pitches", Unit::wire_pitches, "longest routed wire",
        member_of<lengths_of, &Lengths::longest_pitches>, called("routed_length", "", "", "longest")},
       {"length.mean_pitches", Unit::wire_pitches, "mean wire as routed, in wire pitches",

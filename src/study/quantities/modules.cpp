@@ -15,6 +15,12 @@ Data faces(const std::array<std::int64_t, 6>& wires) {
 
 Data unless(bool none, const Data& value) { return none ? Data() : value; }
 
+/// A member of a part that some levels lack; nothing without it.
+template <class Part, class T>
+Data part_of(const std::optional<Part>& part, T Part::*member) {
+  return part ? Data((*part).*member) : Data();
+}
+
 /// Lengths of the links whose innermost common module is of the level.
 Data lengths_within(const LevelLengths& length) {
   const bool none = length.links == 0;
@@ -23,9 +29,9 @@ Data lengths_within(const LevelLengths& length) {
                    {"longest_pitches", unless(none, length.longest_pitches)},
                    {"mean_pitches", unless(none, length.mean_pitches)},
                    {"total_pitches", whole_data(length.total_pitches)},
-                   {"longest_mm", length.longest_mm},
-                   {"mean_mm", length.mean_mm},
-                   {"total_mm", length.total_mm},
+                   {"longest_mm", part_of(length.mm, &WireMillimetres::longest)},
+                   {"mean_mm", part_of(length.mm, &WireMillimetres::mean)},
+                   {"total_mm", part_of(length.mm, &WireMillimetres::total)},
                    {"edge_delay_max_ns", in_ns(length.delay_max)}};
 }
 
@@ -64,6 +70,11 @@ Data reach(const LevelMeasures& level, bool unit) {
   return unit ? in_nm(*level.reach_max) : in_mm(*level.reach_max);
 }
 
+Data wires_fraction(const LevelMeasures& level) {
+  if (!level.wires || !level.wires->offered_per_mm) return {};
+  return level.wires->per_mm / *level.wires->offered_per_mm;
+}
+
 Data level_data(const Asked& a, std::size_t number) {
   const LevelMeasures& level = a.candidate.packages()->levels[number];
   const bool unit = a.candidate.laid_out()->layout.rules.unit;
@@ -76,26 +87,26 @@ Data level_data(const Asked& a, std::size_t number) {
                    {"pins_max_module", cell(level.pins_module)},
                    {"pins_max_with_others", static_cast<double>(level.pins_max) + level.other_pins},
                    {"pins_total", whole_data(level.pins_total)},
-                   {"pins_offered", level.pins_offered},
-                   {"used_fraction", level.pins_fraction},
+                   {"pins_offered", part_of(level.pins, &PinsUsed::offered)},
+                   {"used_fraction", level.pins ? Data(level.pins->fraction()) : Data()},
                    {"wires_max", level.wires_max},
                    {"wires_max_module", cell(level.wires_module)},
                    {"face_wires_max", faces(level.face_wires_max)},
                    {"links_crossing", level.links_crossing},
                    {"longest_crossing_pitches", level.longest_crossing_pitches},
-                   {"longest_crossing_mm", level.longest_crossing_mm},
+                   {"longest_crossing_mm", part_of(level.metres, &LevelMetres::longest_crossing_mm)},
                    {std::string(unit ? "reach_pitches" : "reach_mm"), reach(level, unit)},
                    {"media", media(a, number)},
                    {"over_reach", level.over_reach},
                    {"wires_over_reach", level.wires_over_reach},
                    {"edge_gbyte_per_s_per_mm", bandwidth},
                    {"edge_gbyte_per_s_per_mm_offered", level.bandwidth_gbyte_per_s_per_mm_offered},
-                   {"phy_area_mm2_max", level.phy_area_mm2_max},
-                   {"phy_area_fraction_max", level.phy_area_fraction},
+                   {"phy_area_mm2_max", part_of(level.phy, &PhyArea::mm2_max)},
+                   {"phy_area_fraction_max", part_of(level.phy, &PhyArea::fraction_max)},
                    {"cut_wires_max", level.cut_wires_max},
-                   {"wires_per_mm", level.wires_per_mm},
-                   {"wires_per_mm_offered", level.wires_per_mm_offered},
-                   {"wires_used_fraction", level.wires_fraction},
+                   {"wires_per_mm", part_of(level.wires, &WiresUsed::per_mm)},
+                   {"wires_per_mm_offered", part_of(level.wires, &WiresUsed::offered_per_mm)},
+                   {"wires_used_fraction", wires_fraction(level)},
                    {"length", lengths_within(level.inside)}};
 }
 
@@ -111,6 +122,11 @@ const PackageMeasures* packages_of(const Asked& a) {
   static const PackageMeasures none;
   if (!a.candidate.laid_out()) return nullptr;
   return a.candidate.packages() ? a.candidate.packages() : &none;
+}
+
+const CrossingEnergy* crossing_energy(const Asked& a) {
+  const PackageMeasures* packages = packages_of(a);
+  return packages != nullptr && packages->energy ? &*packages->energy : nullptr;
 }
 
 }  // namespace
@@ -132,9 +148,9 @@ Quantities modules_quantities() {
       {"crossings.delay_mean_ns", Unit::time, "the same, mean over all links",
        member_of<packages_of, &PackageMeasures::delay_mean>},
       {"crossings.energy_max_pj_per_bit", Unit::pj_per_bit, "energy of a bit at the edges that the worst link crosses",
-       member_of<packages_of, &PackageMeasures::energy_max_pj_per_bit>},
+       member_of<crossing_energy, &CrossingEnergy::max_pj_per_bit>},
       {"crossings.energy_mean_pj_per_bit", Unit::pj_per_bit, "the same, mean over all links",
-       member_of<packages_of, &PackageMeasures::energy_mean_pj_per_bit>},
+       member_of<crossing_energy, &CrossingEnergy::mean_pj_per_bit>},
   };
 }
 

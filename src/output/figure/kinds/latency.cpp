@@ -33,7 +33,7 @@ void add_by_distance(const Candidate& candidate, const Timing& timing, Figure& f
   figure.series.push_back(std::move(line));
   figure.series.push_back({candidate.design->name,
                            SeriesStyle::points,
-                           {*candidate.traffic.mean_hops},
+                           {*candidate.traffic.mean_hops()},
                            {in_ns(timing.latency.total())},
                            {""}});
 }
