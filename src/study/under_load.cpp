@@ -60,8 +60,10 @@ RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const
 
 bool is_routed_one_by_one(const Candidate& candidate) {
   if (is_tabled(candidate.facts.routing)) return true;
-  return candidate.facts.routing == Routing::minimal && candidate.network() &&
-         candidate.network()->topology.is_product();
+  if (candidate.facts.routing != Routing::minimal || !candidate.network()) return false;
+  // The shortest paths of several digits mix them; those of one digit are known by itself.
+  const Topology& topology = candidate.network()->topology;
+  return topology.is_product() && topology.digits.size() > 1;
 }
 
 std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to) {

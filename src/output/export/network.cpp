@@ -217,7 +217,7 @@ bool is_connected(const ExportNetwork& network) {
 ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
                              bool circuits) {
   CUTLINE_EXPECT(candidate.laid_out() && candidate.channel.width_bits);
-  const ChosenDelay& delay = study.delays.at(choice.delay);
+  const ChosenDelay& delay = study.delays.at(choice.delay.value_or(0));
   ExportNetwork out;
   out.name = candidate.design->name;
   out.description = network_text(*candidate.design);

@@ -18,7 +18,7 @@ enum class RouteCost { wire, hop, router_and_wire };
 
 /// The user's choices for an export.
 struct ExportChoice {
-  std::size_t delay = 0;                                        ///< delay model of the study
+  std::optional<std::size_t> delay;                             ///< delay model of the study; absent: the first
   std::optional<Time> cycle;                                    ///< absent: the study's clock
   std::optional<RouteCost> route_cost;                          ///< absent: the target's, else router and wire
   std::optional<std::pair<std::uint64_t, std::uint64_t>> link;  ///< ends of the only link to write; absent: the longest
