@@ -191,8 +191,23 @@ void read_own_technology(Reader& reader, YamlId id, CandidateDraft& draft) {
 /// All but the last, a table, which needs a file.
 const std::vector<std::string_view> kRouting(kRoutingNames.begin(), kRoutingNames.end() - 1);
 
+const std::vector<Key<Design>>& route_table_keys() {
+  static const std::vector<Key<Design>> keys = {
+      {"table", path_shape(), "", "a file with a line `site,destination,next,layer` for every ordered pair of nodes",
+       [](Reader& reader, YamlId id, Design& design) {
+         design.routing = Routing::table;
+         design.route_table = read_path(reader, id, "table").value_or("");
+       },
+       true}};
+  return keys;
+}
+
 void read_routing(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.places["routing"] = reader.place(id);
+  if (reader[id].kind == YamlKind::map) {
+    read_map(reader, id, "routing", route_table_keys(), draft.design);
+    return;
+  }
   if (const auto choice = read_choice(reader, id, "routing", kRouting))
     draft.design.routing = static_cast<Routing>(*choice);
 }
@@ -209,7 +224,7 @@ ValueShape sweep_shape() {
 ValueShape channel_shape() { return map_shape(channel_keys()); }
 ValueShape router_shape() { return map_shape(router_keys()); }
 ValueShape interchange_shape() { return map_shape(interchange_keys()); }
-ValueShape routing_shape() { return choice_shape(kRouting); }
+ValueShape routing_shape() { return any_shape({choice_shape(kRouting), map_shape(route_table_keys())}); }
 ValueShape node_shape() { return map_shape(node_keys()); }
 
 const std::vector<Key<CandidateDraft>>& candidate_keys() {

@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/destinations.hpp"
+#include "cutline/routing/route_file.hpp"
 #include "cutline/study/link_table.hpp"
 #include "cutline/study/traffic.hpp"
 #include "study/timing.hpp"
@@ -37,6 +38,7 @@ Routes make_routes(const Study& study, const Candidate& candidate) {
   const auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
   if (routing == Routing::minimal) return minimal_routes(graph);
   if (routing == Routing::balanced) return balanced_routes(graph);
+  if (routing == Routing::table) return table_routes(topology, graph, candidate.design->route_table);
   const std::vector<std::uint32_t> ranks = up_down_ranks(topology, *graph);
   if (routing == Routing::up_down) return up_down_routes(graph, ranks);
   return layered_routes(graph, ranks, static_cast<std::uint32_t>(study.virtual_channels));

@@ -63,6 +63,7 @@ struct Design {
   std::optional<RouterChoice> interchange;  ///< absent: as the router
   std::optional<Technology> technology;     ///< absent: the study's
   std::optional<Routing> routing;  ///< default: the express rule where the network has one, else shortest paths
+  std::string route_table;         ///< of Routing::table: its file
   Length node_width, node_height;  ///< zero: the technology's
   Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
   Packages packages;               ///< empty: nothing is packaged

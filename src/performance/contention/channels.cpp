@@ -41,7 +41,7 @@ std::vector<std::string> notes_of_channels(const Parameters&, const LoadedNetwor
 ContentionModel channels_contention() {
   return {.name = "channels",
           .summary = "any network, channel by channel on its routes: waits for channels, virtual channels and sources",
-          .source = "derived: docs/performance.md",
+          .source = "derived: docs/load.md",
           .fields = {},
           .refusal = refusal_of_channels,
           .latency = latency_of_channels,
