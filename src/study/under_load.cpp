@@ -57,7 +57,7 @@ RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const
   RoutesOrWhy found = routes_of(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
   Flows flows = flows_of(study, candidate, std::get<Routes>(found));
-  return std::make_shared<const RoutedTraffic>(std::get<Routes>(std::move(found)), std::move(flows));
+  return std::make_shared<const RoutedTraffic>(RoutedTraffic{std::get<Routes>(std::move(found)), std::move(flows)});
 }
 
 bool is_routed_one_by_one(const Candidate& candidate) {
