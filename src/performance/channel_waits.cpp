@@ -213,8 +213,4 @@ double ChannelModel::saturation(double most_cycles) const {
   return low;
 }
 
-ChannelWaits ChannelModel::near_saturation(double most_cycles) const {
-  return waits(saturation(most_cycles)).value_or(ChannelWaits{});
-}
-
 }  // namespace cutline

@@ -68,8 +68,6 @@ class ChannelModel {
   const LoadedRouters& routers() const { return routers_; }
   /// The least load at which no state is steady, or a message waits longer than `most_cycles`. Cost: some twenty waits.
   double saturation(double most_cycles) const;
-  /// What binds just below that load.
-  ChannelWaits near_saturation(double most_cycles) const;
 
  private:
   struct Feed {

@@ -13,7 +13,6 @@
 namespace cutline {
 
 struct PairCount;
-struct PairCount;
 struct Topology;
 
 /// Ordered pairs of nodes at each distance in hops: entry d of the result; entry 0 is the nodes themselves. Exact.
