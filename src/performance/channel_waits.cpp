@@ -4,13 +4,31 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/error.hpp"
 #include "performance/erlang.hpp"
 
 namespace cutline {
 
 namespace {
 constexpr std::uint32_t kUnused = ~std::uint32_t{0};
+
+/// The variance of a wait that `used` of all messages have, as long as an exponential one; 0 where nobody waits.
+double variance_of_wait(double mean, double used) { return used > 0 ? mean * mean * (2 / used - 1) : 0; }
 }  // namespace
+
+std::string_view bottleneck_text(Bottleneck bottleneck) {
+  switch (bottleneck) {
+    case Bottleneck::channel:
+      return "busiest channel";
+    case Bottleneck::virtual_channels:
+      return "virtual channels";
+    case Bottleneck::credits:
+      return "credits";
+    case Bottleneck::source:
+      return "source";
+  }
+  broken_contract("a bottleneck", __FILE__, __LINE__);
+}
 
 ChannelModel::ChannelModel(const Flows& flows, const std::vector<double>& cycles, const LoadedRouters& routers)
     : routers_(routers),
@@ -173,9 +191,11 @@ std::optional<ChannelWaits> ChannelModel::waits(double load) const {
     const Queue& queue = queues_[i];
     found.channels += queue.visits * channel[i];
     found.virtual_channels += queue.visits * virtuals[i];
+    const double full = rate * queue.messages * held[i] / queue.servers;
+    found.route_variance += queue.visits * (variance_of_wait(channel[i], rate * queue.busy * message_) +
+                                            variance_of_wait(virtuals[i], full));
     const bool credits = queue.base - message_ > held[i] / 2;
-    nearer(credits ? Bottleneck::credits : Bottleneck::virtual_channels,
-           rate * queue.messages * held[i] / queue.servers, queue.channel);
+    nearer(credits ? Bottleneck::credits : Bottleneck::virtual_channels, full, queue.channel);
   }
   const double fits = routers_.depth_flits * routers_.period_cycles / message_;
   std::vector<double> behind = virtuals, far = channel;
@@ -197,7 +217,9 @@ std::optional<ChannelWaits> ChannelModel::waits(double load) const {
     nearer(Bottleneck::source, used, source.site);
     // Messages come at random in whole cycles: one less waits than where they come at any time.
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
-    found.source += source.share * arrivals * (square - service) / (2 * (1 - used));
+    const double wait = arrivals * (square - service) / (2 * (1 - used));
+    found.source += source.share * wait;
+    found.source_variance += source.share * variance_of_wait(wait, used);
   }
   return found;
 }

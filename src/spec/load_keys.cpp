@@ -12,16 +12,24 @@ using Unit = OfferedLoad::Unit;
 
 constexpr std::size_t kMostLoads = 100'000;
 constexpr double kMostOffered = 1e12;
-constexpr std::pair<std::string_view, Unit> kUnits[] = {{"of capacity", Unit::of_capacity},
-                                                        {"of saturation", Unit::of_saturation},
-                                                        {"bits/cycle/terminal", Unit::bits_per_cycle},
-                                                        {"bits/cycle", Unit::bits_per_cycle},
-                                                        {"bits/ns/terminal", Unit::bits_per_ns},
-                                                        {"bits/ns", Unit::bits_per_ns}};
+struct LoadUnitName {
+  std::string_view name;
+  Unit unit;
+  double times = 1;
+};
+constexpr LoadUnitName kUnits[] = {{"of capacity", Unit::of_capacity},
+                                   {"of saturation", Unit::of_saturation},
+                                   {"% of capacity", Unit::of_capacity, 0.01},
+                                   {"% of saturation", Unit::of_saturation, 0.01},
+                                   {"bits/cycle/terminal", Unit::bits_per_cycle},
+                                   {"bits/cycle", Unit::bits_per_cycle},
+                                   {"bits/ns/terminal", Unit::bits_per_ns},
+                                   {"bits/ns", Unit::bits_per_ns}};
 const std::vector<std::string_view> kOf = {"capacity", "saturation"};
 const std::vector<std::string_view> kIn = {"bits/cycle", "bits/ns"};
 constexpr std::string_view kLoadHint =
-    "write `0.3 of capacity`, `0.3 of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand in a "
+    "write `0.3 of capacity`, `30 % of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand in "
+    "a "
     "list, or in quotes: \"[0.1, 0.3] of capacity\"";
 
 std::string_view trimmed(std::string_view text) {
@@ -30,11 +38,10 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-std::optional<Unit> unit_of(std::string_view text) {
-  for (const auto& [name, unit] : kUnits) {
-    if (text == name) return unit;
-  }
-  return std::nullopt;
+const LoadUnitName* unit_of(std::string_view text) {
+  const auto found =
+      std::find_if(std::begin(kUnits), std::end(kUnits), [&](const LoadUnitName& unit) { return unit.name == text; });
+  return found == std::end(kUnits) ? nullptr : found;
 }
 
 void report_load(Reader& reader, YamlId id) {
@@ -43,12 +50,12 @@ void report_load(Reader& reader, YamlId id) {
 }
 
 /// Adds loads from a list like "0.1, 0.3", all in one unit; false where one of them is no number.
-bool add_numbers(std::string_view list, Unit unit, std::vector<OfferedLoad>& loads) {
+bool add_numbers(std::string_view list, const LoadUnitName& unit, std::vector<OfferedLoad>& loads) {
   while (true) {
     const std::size_t comma = std::min(list.find(','), list.size());
     const auto number = parse_number(trimmed(list.substr(0, comma)));
     if (!number || number->real < 0 || number->real > kMostOffered) return false;
-    loads.push_back({number->real, unit});
+    loads.push_back({number->real * unit.times, unit.unit});
     if (comma == list.size()) return true;
     list.remove_prefix(comma + 1);
   }
@@ -62,8 +69,8 @@ void read_one_load(Reader& reader, YamlId id, std::vector<OfferedLoad>& loads) {
   const std::size_t end = list ? std::min(text.find(']'), text.size()) : 0;
   const std::string_view numbers = list ? std::string_view(text).substr(1, end - 1) : cut.number;
   const std::string_view rest = list ? std::string_view(text).substr(std::min(end + 1, text.size())) : cut.unit;
-  const auto unit = unit_of(trimmed(rest));
-  if (!unit || !add_numbers(numbers, *unit, loads)) report_load(reader, id);
+  const LoadUnitName* unit = unit_of(trimmed(rest));
+  if (unit == nullptr || !add_numbers(numbers, *unit, loads)) report_load(reader, id);
 }
 
 template <std::optional<YamlId> LoadSeries::*Member>
@@ -142,10 +149,21 @@ void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
   if (items.empty()) reader.report(id, "'load' is an empty list", std::string(kLoadHint));
 }
 
+std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id) {
+  std::vector<OfferedLoad> loads;
+  read_one_load(reader, id, loads);
+  if (loads.size() > 1) reader.report(id, "one load stands here", "as `60 % of capacity`");
+  return loads.size() == 1 ? std::optional(loads[0]) : std::nullopt;
+}
+
+ValueShape offered_load_shape() {
+  return {"amount of capacity, of saturation, in bits/cycle or bits/ns",
+          R"({"type": "string", "pattern": "^(\\[.+\\]|[-+]?[0-9.]+([eE][-+]?[0-9]+)?) *)"
+          R"(((% *)?of (capacity|saturation)|bits/(cycle|ns)(/terminal)?)$"})"};
+}
+
 ValueShape load_shape() {
-  const ValueShape one{"amount of capacity, of saturation, in bits/cycle or bits/ns",
-                       R"({"type": "string", "pattern": "^(\\[.+\\]|[-+]?[0-9.]+([eE][-+]?[0-9]+)?) *)"
-                       R"((of capacity|of saturation|bits/(cycle|ns)(/terminal)?)$"})"};
+  const ValueShape one = offered_load_shape();
   return any_shape({one, list_shape(one), map_shape(load_series_keys())});
 }
 

@@ -12,5 +12,8 @@ struct LoadSeries {
 const std::vector<Key<LoadSeries>>& load_series_keys();
 /// The loads of a series; what is wrong is reported at `id`.
 std::vector<OfferedLoad> loads_of(Reader& reader, YamlId id, const LoadSeries& series);
+/// One load, "60 % of capacity"; nothing where it is reported as wrong.
+std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id);
+ValueShape offered_load_shape();
 
 }  // namespace cutline

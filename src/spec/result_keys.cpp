@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/study/ranking.hpp"
+#include "spec/load_keys.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -17,6 +18,36 @@ std::vector<std::string_view> measure_names() {
   return names;
 }
 
+/// What stands behind a measure of `rank` that is taken at a load.
+const std::vector<Key<RankTerm>>& term_keys() {
+  static const std::vector<Key<RankTerm>> keys = {
+      {"at", offered_load_shape(), "", "the load of a terminal; shares are of each candidate's own",
+       [](Reader& reader, YamlId id, RankTerm& term) { term.at = read_offered_load(reader, id); }},
+      {"weight", number_shape("number", 0), "1", "of the measure, beside others",
+       [](Reader& reader, YamlId id, RankTerm& term) {
+         term.weight = read_real(reader, id, "weight", 0, 1e6).value_or(1);
+         if (term.weight <= 0) reader.report(id, "'weight' must be more than 0");
+       }}};
+  return keys;
+}
+
+/// The measure that may be taken at a load.
+constexpr std::string_view kTakenAtLoads = "latency";
+
+void read_term(Reader& reader, const YamlEntry& entry, std::vector<RankTerm>& terms) {
+  RankTerm term{entry.key, 1};
+  if (reader[entry.value].kind != YamlKind::map) {
+    term.weight = read_real(reader, entry.value, entry.key, 0, 1e6).value_or(1);
+    if (term.weight <= 0) reader.report(entry.value, fmt::format("'{}' must be more than 0", entry.key));
+  } else if (entry.key != kTakenAtLoads) {
+    return reader.report(entry.value, fmt::format("'{}' is not taken at a load; only latency is", entry.key),
+                         fmt::format("write `{{{}: 0.5}}` to give it a weight", entry.key));
+  } else if (!read_map(reader, entry.value, entry.key, term_keys(), term)) {
+    return;
+  }
+  terms.push_back(std::move(term));
+}
+
 void read_weights(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
   for (std::size_t i = 0; i < reader[id].entries.size(); ++i) {
     const YamlEntry entry = reader[id].entries[i];
@@ -26,15 +57,22 @@ void read_weights(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
                     keys_hint(entry.key, names));
       continue;
     }
-    const double weight = read_real(reader, entry.value, entry.key, 0, 1e6).value_or(1);
-    if (weight <= 0) reader.report(entry.value, fmt::format("'{}' must be more than 0", entry.key));
-    terms.push_back({entry.key, weight});
+    read_term(reader, entry, terms);
   }
 }
 
 void read_measure(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
   if (const auto index = read_choice(reader, id, "rank", measure_names()))
     terms.push_back({std::string(measure_names()[*index]), 1});
+}
+
+/// A measure, or a map of measures to weights or loads.
+void read_measures(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
+  if (reader[id].kind == YamlKind::map) {
+    read_weights(reader, id, terms);
+  } else {
+    read_measure(reader, id, terms);
+  }
 }
 
 struct ExpectationDraft {
@@ -116,13 +154,7 @@ void check_delay_label(Reader& reader, YamlId id, const Expectation& expectation
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   std::vector<RankTerm> terms;
   const std::size_t mistakes = reader.document.diagnostics.size();
-  for (const YamlId item : read_one_or_list(reader, id)) {
-    if (reader[item].kind == YamlKind::map) {
-      read_weights(reader, item, terms);
-    } else {
-      read_measure(reader, item, terms);
-    }
-  }
+  for (const YamlId item : read_one_or_list(reader, id)) read_measures(reader, item, terms);
   if (terms.empty()) {
     if (reader.document.diagnostics.size() == mistakes)
       reader.report(id, "'rank' names no measure", keys_hint("", measure_names()));
@@ -134,10 +166,7 @@ void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
 void read_pareto(Reader& reader, YamlId id, StudyDraft& draft) {
   const auto items = read_list(reader, id, "pareto");
   if (items && items->empty()) reader.report(id, "'pareto' names no measure", keys_hint("", measure_names()));
-  for (const YamlId item : items.value_or(std::vector<YamlId>{})) {
-    const auto index = read_choice(reader, item, "pareto", measure_names());
-    if (index) draft.study.pareto.emplace_back(measure_names()[*index]);
-  }
+  for (const YamlId item : items.value_or(std::vector<YamlId>{})) read_measures(reader, item, draft.study.pareto);
 }
 
 void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
@@ -154,21 +183,30 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
   }
 }
 
-ValueShape rank_shape() {
-  ValueShape weights{"map of measures to weights",
+namespace {
+
+ValueShape measures_shape() {
+  ValueShape weights{"map of measures to weights, of latency also to a load",
                      R"({"type": "object", "additionalProperties": false, "properties": {)"};
+  const ValueShape weight{"number", R"({"type": "number", "exclusiveMinimum": 0})"};
   for (const std::string_view name : measure_names()) {
-    weights.schema +=
-        (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + R"(: {"type": "number", "exclusiveMinimum": 0})";
+    const ValueShape own = name == kTakenAtLoads ? any_shape({weight, map_shape(term_keys())}) : weight;
+    weights.schema += (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + ": " + own.schema;
   }
   weights.schema += "}}";
-  const ValueShape one = any_shape({choice_shape(measure_names()), weights});
+  return any_shape({choice_shape(measure_names()), weights});
+}
+
+}  // namespace
+
+ValueShape rank_shape() {
+  const ValueShape one = measures_shape();
   ValueShape list = list_shape(one);
   list.words = "a list of these";
   return any_shape({one, list});
 }
 
-ValueShape pareto_shape() { return list_shape(choice_shape(measure_names())); }
+ValueShape pareto_shape() { return list_shape(measures_shape()); }
 
 ValueShape expect_shape() { return list_shape(map_shape(expect_keys())); }
 

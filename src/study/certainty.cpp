@@ -47,7 +47,7 @@ Certainty certainty(Scoring scoring, const std::vector<std::optional<int>>& rank
   for (std::size_t corner = 0; corner < count; ++corner) {
     scoring.corner = corner;
     const Scores own = scores(scoring);
-    const std::vector<std::size_t> own_order = ordered(own);
+    const std::vector<std::size_t> own_order = ordered(scoring.study, own);
     const std::vector<std::optional<int>> own_rank = ranks(scoring.study, own, own_order);
     CUTLINE_EXPECT(!own_order.empty());
     widen(result.range, own_rank);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/study/scoring.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/evaluate.hpp"
 #include "study/timing.hpp"
@@ -18,7 +19,7 @@ bool has_closed_forms(const Candidate& candidate) {
 
 /// Whether closed forms cover the study: it ranks by latency under uniform traffic and holds no area.
 bool can_tell(const Study& study, const std::vector<Candidate>& candidates) {
-  const bool by_latency = study.rank.size() == 1 && study.rank[0].measure == "latency";
+  const bool by_latency = ranks_by_latency_alone(study);
   return candidates.size() >= 2 && by_latency && !study.traffic && study.hold.resource != Resource::area &&
          std::all_of(candidates.begin(), candidates.end(), has_closed_forms);
 }

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "cutline/performance/loaded_spread.hpp"
 #include "cutline/performance/throughput.hpp"
+#include "cutline/study/corners.hpp"
+#include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
 #include "study/network.hpp"
@@ -34,6 +37,12 @@ std::optional<double> capacity(const LoadedNetwork& network) {
   return cube_capacity(*most, network.width_bits);
 }
 
+/// Bits per phit and node from which on there is no steady state, by the model and by the terminals alone.
+struct SteadyLimit {
+  double model = 0, terminals = 0;
+  double least() const { return std::min(model, terminals); }
+};
+
 /// Converts the user's loads into those of a contention model, for one candidate under one delay model.
 struct Scale {
   const Candidate& candidate;
@@ -42,6 +51,7 @@ struct Scale {
   const ChosenContention* model = nullptr;
   double cycles = 1;  ///< cycles of a phit
   double group = 1;   ///< terminals of a node
+  SteadyLimit limit;  ///< where there is a model
   double steady = 0;  ///< bits per phit and node from which on there is no steady state
   double full = 0;    ///< bits per phit and node at capacity, of which loads are shares
 
@@ -59,23 +69,46 @@ struct Scale {
     }
     return 0;
   }
-  /// The latency at a load; absent where the network is saturated.
-  std::optional<Time> latency(double load) const {
-    if (model == nullptr || load >= steady) {
-      return load < steady ? std::optional(timing.latency.total()) : std::nullopt;
+  /// The point at a load.
+  LoadPoint point(double load) const {
+    const double per_terminal = load / cycles / group;
+    LoadPoint made{per_terminal, std::min(per_terminal, steady / cycles / group), {}, {}};
+    if (load >= steady) return made;
+    if (model == nullptr) {
+      made.latency = timing.latency.total();
+    } else if (const auto loaded = model->latency(network, load)) {
+      made.latency = timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles);
+      if (loaded->waits) made.messages = messages(*loaded->waits);
     }
-    const auto loaded = model->latency(network, load);
-    if (!loaded) return std::nullopt;
-    return timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles);
+    return made;
   }
   std::vector<LoadPoint> points(const std::vector<OfferedLoad>& loads) const {
     std::vector<LoadPoint> all;
-    for (const OfferedLoad& offered : loads) {
-      const double bits = load(offered);
-      const double per_terminal = bits / cycles / group;
-      all.push_back({per_terminal, std::min(per_terminal, steady / cycles / group), latency(bits)});
-    }
+    for (const OfferedLoad& offered : loads) all.push_back(point(load(offered)));
     return all;
+  }
+  std::vector<LoadPoint> up_to_saturation() const {
+    constexpr int kSteps = 24;
+    std::vector<LoadPoint> all;
+    for (int i = 0; i < kSteps; ++i) all.push_back(point(steady * i / kSteps));
+    return all;
+  }
+  /// What is full just below saturation, by the model of channels.
+  std::optional<Bottleneck> saturates_by() const {
+    constexpr double kBelow = 0.99;
+    const LoadPoint last = point(steady * kBelow);
+    return last.messages ? std::optional(last.messages->nearest) : std::nullopt;
+  }
+
+ private:
+  LoadedMessages messages(const ChannelWaits& waits) const {
+    const Time cycle = timing.latency.cycle;
+    return {cycle * waits.source,
+            cycle * waits.channels,
+            cycle * waits.virtual_channels,
+            waits.nearest,
+            waits.used,
+            loaded_spread(timing.spread, waits, cycle)};
   }
 };
 
@@ -85,16 +118,12 @@ double terminal_limit(const Candidate& candidate) {
   return channel_bound(*candidate.channel.width_bits * group_of(candidate), *candidate.traffic.terminal_load);
 }
 
-/// Bits per phit and node from which on there is no steady state.
-double steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
-                       const Candidate& candidate, std::vector<Note>& notes) {
-  double steady = model.saturation(network);
+SteadyLimit steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
+                            const Candidate& candidate) {
+  SteadyLimit limit{model.saturation(network), terminal_limit(candidate)};
   // The model assumes that all channels are equally busy; where they are not, it may saturate past this bound.
-  if (candidate.traffic.saturation && !capacity(network)) steady = std::min(steady, bound);
-  const double terminals = terminal_limit(candidate);
-  if (steady <= terminals) return steady;
-  add_once(notes, make_note(NoteKind::steady_beyond_terminals, model.model->name, steady, terminals));
-  return terminals;
+  if (candidate.traffic.saturation && !capacity(network)) limit.model = std::min(limit.model, bound);
+  return limit;
 }
 
 void note_points(const Study& study, const Timing& timing, const ContentionModel* model, std::vector<Note>& notes) {
@@ -109,10 +138,10 @@ void note_points(const Study& study, const Timing& timing, const ContentionModel
   if (timing.latency.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
 }
 
-/// The contention models that a study's candidates may take.
+/// The contention models that a study's candidates may take, by the spec or, where it names none, by default.
 const std::vector<ChosenContention>& models_of(const Study& study) {
   static const std::vector<ChosenContention> channels = {choose_contention("channels", {})};
-  return study.contention.empty() && study.messages_wait && study.asks_loads() ? channels : study.contention;
+  return study.contention.empty() && study.messages_wait ? channels : study.contention;
 }
 
 /// Models of the candidate's channels, one a delay model, where one of the contention models wants them.
@@ -136,20 +165,116 @@ LoadedNetwork with_channels(LoadedNetwork network, const ModelsOrWhy& models, co
   return network;
 }
 
-/// The first of the study's contention models that applies; null where none does. Adds the notes of the chosen model,
-/// or else the reasons why each model does not apply.
-const ChosenContention* contention_of(const Study& study, const LoadedNetwork& network, std::vector<Note>& notes) {
+/// The first of the study's contention models that applies; null where none does, and then why each does not.
+struct FoundModel {
+  const ChosenContention* chosen = nullptr;
   std::vector<Note> refusals;
+};
+
+FoundModel contention_of(const Study& study, const LoadedNetwork& network) {
+  FoundModel found;
   for (const ChosenContention& chosen : models_of(study)) {
     const std::string why = chosen.refusal(network);
-    if (why.empty()) {
-      for (const std::string& note : chosen.notes(network)) notes.push_back(make_note(NoteKind::said, note));
-      return &chosen;
-    }
-    refusals.push_back(make_note(NoteKind::no_contention, why));
+    if (why.empty()) return {&chosen, {}};
+    found.refusals.push_back(make_note(NoteKind::no_contention, why));
   }
-  notes.insert(notes.end(), refusals.begin(), refusals.end());
-  return nullptr;
+  return found;
+}
+
+/// A candidate under load, with its timings as they are, without rounding, or in a corner.
+class UnderLoad {
+ public:
+  /// `timings` must not be empty, and must outlive this.
+  UnderLoad(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings, const Effort& effort)
+      : candidate_(candidate),
+        timings_(timings),
+        channels_(channels_if_wanted(study, candidate, timings, effort)),
+        network_(loaded_network(study, candidate)),
+        found_(contention_of(study, with_channels(network_, channels_, timings, 0))) {}
+
+  const ChosenContention* chosen() const { return found_.chosen; }
+  const FoundModel& found() const { return found_; }
+  LoadedNetwork network(std::size_t delay) const { return with_channels(network_, channels_, timings_, delay); }
+
+  Scale scale(std::size_t delay) const {
+    const Timing& timing = timings_[delay];
+    Scale scale{candidate_, timing, network(delay), found_.chosen};
+    scale.cycles = timing.latency.period_cycles;
+    scale.group = group_of(candidate_);
+    const std::optional<Saturation>& saturation = candidate_.traffic.saturation;
+    const double bound = saturation ? saturation->bits_per_phit * scale.group : 0;
+    scale.steady = bound;
+    if (scale.model != nullptr) {
+      scale.limit = steady_limit_of(*scale.model, scale.network, bound, candidate_);
+      scale.steady = scale.limit.least();
+    }
+    scale.full = capacity(scale.network).value_or(saturation ? bound : scale.steady);
+    return scale;
+  }
+
+ private:
+  const Candidate& candidate_;
+  const std::vector<Timing>& timings_;
+  ModelsOrWhy channels_;
+  LoadedNetwork network_;
+  FoundModel found_;
+};
+
+/// A timing with what a ranking takes of it under load.
+Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing) {
+  if (scale.model != nullptr) {
+    timing.model_saturation = scale.steady / scale.cycles / scale.group;
+    timing.saturates_by = scale.saturates_by();
+  }
+  timing.ranked_points = scale.points(study.ranked_loads());
+  return timing;
+}
+
+/// Timings without rounding, or in a corner where wires are `wire_delay` times as slow, with what rankings take of
+/// them.
+std::vector<Timing> ranked_timings(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                                   double wire_delay, const Effort& effort) {
+  std::vector<Timing> all;
+  if (timings.empty()) return all;
+  Study scaled = study;
+  for (ChosenDelay& delay : scaled.delays) delay.scale *= wire_delay;
+  const UnderLoad under_load(scaled, candidate, timings, effort);
+  for (std::size_t d = 0; d < timings.size(); ++d)
+    all.push_back(with_ranked_points(study, under_load.scale(d), timings[d]));
+  return all;
+}
+
+LatencyResult with_ranked_timings(const Study& study, const Candidate& candidate, LatencyResult latency,
+                                  const Effort& effort) {
+  latency.unrounded = ranked_timings(study, candidate, latency.unrounded, 1, effort);
+  const std::vector<Corner> all = corners(study.uncertainty);
+  for (std::size_t c = 0; c < all.size(); ++c)
+    latency.corners[c] = ranked_timings(study, candidate, latency.corners[c], all[c].wire_delay, effort);
+  return latency;
+}
+
+/// Where the spec asks for no load, verdicts still say where the order turns; that must cost little beside the layouts.
+constexpr std::size_t kMostToldUnasked = 32;
+constexpr std::uint64_t kShareUnasked = 20;
+
+bool tells_turns(const Study& study) {
+  return study.messages_wait && ranks_by_latency_alone(study) && study.designs.size() > 1 &&
+         study.designs.size() <= kMostToldUnasked;
+}
+
+LatencyResult with_turns(const Study& study, const Candidate& candidate, LatencyResult latency, Effort effort) {
+  effort.link_visits /= kShareUnasked;
+  std::vector<Timing> told;
+  const UnderLoad under_load(study, candidate, latency.timings, effort);
+  for (std::size_t d = 0; d < latency.timings.size(); ++d) {
+    Timing& timing = told.emplace_back(latency.timings[d]);
+    if (under_load.chosen() == nullptr) continue;
+    const Scale scale = under_load.scale(d);
+    timing.up_to_saturation = scale.up_to_saturation();
+    timing.model_saturation = scale.steady / scale.cycles / scale.group;
+  }
+  latency.timings = std::move(told);
+  return latency;
 }
 
 }  // namespace
@@ -174,29 +299,38 @@ std::optional<double> capacity_per_cycle(const Study& study, const Candidate& ca
 
 Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency, const Effort& effort) {
   Loaded loaded{std::move(latency), {}};
-  std::vector<Timing>& timings = loaded.latency.timings;
+  const std::vector<Timing> timings = loaded.latency.timings;
   const bool wanted = study.asks_loads();
-  if (timings.empty() || (!wanted && study.contention.empty())) return loaded;
-  const std::optional<Saturation>& saturation = candidate.traffic.saturation;
-  const ModelsOrWhy channels = channels_if_wanted(study, candidate, timings, effort);
-  const LoadedNetwork network = loaded_network(study, candidate);
-  const ChosenContention* chosen = contention_of(study, with_channels(network, channels, timings, 0), loaded.notes);
-  if (chosen != nullptr) loaded.latency.contention = chosen->model;
+  if (timings.empty()) return loaded;
+  if (!wanted && study.contention.empty()) {
+    if (tells_turns(study)) loaded.latency = with_turns(study, candidate, std::move(loaded.latency), effort);
+    return loaded;
+  }
+  const UnderLoad under_load(study, candidate, timings, effort);
+  const ChosenContention* chosen = under_load.chosen();
+  loaded.notes = under_load.found().refusals;
+  if (chosen != nullptr) {
+    loaded.latency.contention = chosen->model;
+    for (const std::string& note : chosen->notes(under_load.network(0)))
+      loaded.notes.push_back(make_note(NoteKind::said, note));
+  }
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
-  if (chosen == nullptr && (!study.contention.empty() || !saturation)) return loaded;
+  if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation)) return loaded;
   for (std::size_t d = 0; d < timings.size(); ++d) {
-    Timing& timing = timings[d];
-    Scale scale{candidate, timing, with_channels(network, channels, timings, d), chosen};
-    scale.cycles = timing.latency.period_cycles;
-    scale.group = group_of(candidate);
-    const double bound = saturation ? saturation->bits_per_phit * scale.group : 0;
-    scale.steady = chosen != nullptr ? steady_limit_of(*chosen, scale.network, bound, candidate, loaded.notes) : bound;
-    scale.full = capacity(scale.network).value_or(saturation ? bound : scale.steady);
-    if (chosen != nullptr) timing.model_saturation = scale.steady / scale.cycles / scale.group;
+    const Scale scale = under_load.scale(d);
+    if (scale.limit.model > scale.limit.terminals) {
+      add_once(loaded.notes, make_note(NoteKind::steady_beyond_terminals, chosen->model->name, scale.limit.model,
+                                       scale.limit.terminals));
+    }
+    Timing timing = with_ranked_points(study, scale, timings[d]);
     timing.load_points = scale.points(study.loads);
     timing.load_curve = scale.points(study.load_curve);
-    if (wanted) note_points(study, timing, loaded.latency.contention, loaded.notes);
+    if (chosen != nullptr && tells_turns(study)) timing.up_to_saturation = scale.up_to_saturation();
+    loaded.latency.timings[d] = std::move(timing);
+    if (wanted) note_points(study, timings[d], loaded.latency.contention, loaded.notes);
   }
+  if (study.ranks_under_load())
+    loaded.latency = with_ranked_timings(study, candidate, std::move(loaded.latency), effort);
   return loaded;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "cutline/study/population.hpp"
+#include "cutline/study/quantities.hpp"
 #include "cutline/study/scoring.hpp"
 #include "study/verdict.hpp"
 
@@ -95,9 +96,7 @@ Loss loss_of(const MeasurePart& part, std::vector<double> figures) {
   return {Cause::part, std::move(figures), part.what, part.unit};
 }
 
-Loss parts_loss(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
-  const MeasureParts own = parts_at(ranked, measure, place);
-  const MeasureParts best = parts_at(ranked, measure, 0);
+Loss loss_by_parts(const MeasureParts& own, const MeasureParts& best) {
   if (own.parts.empty() || best.parts.empty()) return {};
   // Different parts cannot be compared: one cycle may be set by a wire, the other by a router.
   if (!alike(own, best)) return loss_of(own.parts[0], {own.parts[0].number});
@@ -114,27 +113,43 @@ Loss parts_loss(const Ranked& ranked, const RankMeasure& measure, std::size_t pl
 }
 
 Loss loss_by(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
-  if (measure.parts != nullptr) return parts_loss(ranked, measure, place);
+  if (measure.parts != nullptr) return loss_by_parts(parts_at(ranked, measure, place), parts_at(ranked, measure, 0));
   if (measure.name == "emulation") return emulation_loss(ranked, place);
   return latency_loss(ranked.at(place).latency.timings.at(ranked.delay), ranked.at(0).latency.timings.at(ranked.delay));
+}
+
+/// The parts of a latency at a load.
+MeasureParts parts_at_load(const Ranked& ranked, const OfferedLoad& load, std::size_t place) {
+  const Timing& timing = *timing_at(ranked, place);
+  const double all = in_ns(*ranked_point(ranked.study, timing, load)->latency);
+  const double unloaded = in_ns(timing.latency.total());
+  const std::string unit(unit_text(Unit::time, ranked.study.technology.unit).sign);
+  return {{{"latency without load", unloaded, unit}, {"waits", all - unloaded, unit}}, true};
+}
+
+Loss loss_by(const Ranked& ranked, const RankTerm& term, std::size_t place) {
+  if (term.at) return loss_by_parts(parts_at_load(ranked, *term.at, place), parts_at_load(ranked, *term.at, 0));
+  return loss_by(ranked, measure_named(term.measure), place);
 }
 
 /// The term of a weighted ranking by which a candidate loses most, and the cause of that term.
 Loss weighted_loss(const Ranked& ranked, std::size_t place) {
   const Scoring scoring{ranked.study, ranked.candidates, ranked.delay, ranked.ranking.per_terminal, false, {}};
   Loss worst;
+  const RankTerm* by = nullptr;
   double furthest = 0;
   for (const RankTerm& term : ranked.study.rank) {
     const RankMeasure& measure = measure_named(term.measure);
-    const double own = measured(scoring, measure, ranked.at(place)).value_or(0);
-    const double best = measured(scoring, measure, ranked.at(0)).value_or(0);
-    const double far = term.weight * std::log(own / best);
+    const double own = measured(scoring, term, ranked.at(place)).value_or(0);
+    const double best = measured(scoring, term, ranked.at(0)).value_or(0);
+    const double far = (measure.more_is_better() ? -1 : 1) * term.weight * std::log(own / best);
     if (!(far > furthest)) continue;
     furthest = far;
+    by = &term;
     worst = {Cause::term, {own, best}, term.measure, unit_of_measure(ranked, measure)};
   }
-  if (worst.cause == Cause::none) return worst;
-  if (Loss made_by = loss_by(ranked, measure_named(worst.what), place); made_by.cause != Cause::none)
+  if (by == nullptr) return worst;
+  if (Loss made_by = loss_by(ranked, *by, place); made_by.cause != Cause::none)
     worst.made_by.push_back(std::move(made_by));
   return worst;
 }
@@ -149,7 +164,7 @@ std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure) {
 
 Loss loss_at(const Ranked& ranked, std::size_t place) {
   if (ranked.study.rank.size() > 1) return weighted_loss(ranked, place);
-  return loss_by(ranked, measure_named(ranked.study.rank[0].measure), place);
+  return loss_by(ranked, ranked.study.rank[0], place);
 }
 
 }  // namespace cutline

@@ -11,21 +11,20 @@ namespace {
 
 struct Point {
   std::size_t candidate = 0;
-  std::vector<double> values;
+  std::vector<double> values;  ///< less is better
 };
 
 /// The candidates that have all measures, sorted by their values: a point that dominates another comes before it.
 std::vector<Point> points(const Scoring& scoring) {
   std::vector<Point> all;
-  const std::vector<std::string> names = pareto_measures(scoring.study);
+  const std::vector<RankTerm> terms = pareto_measures(scoring.study);
   for (const std::size_t i : rankable(scoring.candidates)) {
     Point point{i, {}};
-    for (const std::string& name : names) {
-      if (const auto value = measured(scoring, measure_named(name), scoring.candidates[i])) {
-        point.values.push_back(*value);
-      }
+    for (const RankTerm& term : terms) {
+      const double sign = measure_named(term.measure).more_is_better() ? -1 : 1;
+      if (const auto value = measured(scoring, term, scoring.candidates[i])) point.values.push_back(sign * *value);
     }
-    if (point.values.size() == names.size()) all.push_back(std::move(point));
+    if (point.values.size() == terms.size()) all.push_back(std::move(point));
   }
   std::stable_sort(all.begin(), all.end(), [](const Point& a, const Point& b) { return a.values < b.values; });
   return all;
@@ -38,12 +37,12 @@ bool dominates(const Point& a, const Point& b) {
 
 }  // namespace
 
-std::vector<std::string> pareto_measures(const Study& study) {
+std::vector<RankTerm> pareto_measures(const Study& study) {
   if (!study.pareto.empty()) return study.pareto;
-  std::vector<std::string> names;
-  for (const RankTerm& term : study.rank) names.push_back(term.measure);
-  if (names.size() == 1) names.emplace_back(names[0] == "area" ? "latency" : "area");
-  return names;
+  std::vector<RankTerm> terms = study.rank;
+  for (RankTerm& term : terms) term.weight = 1;
+  if (terms.size() == 1) terms.push_back({terms[0].measure == "area" ? "latency" : "area", 1});
+  return terms;
 }
 
 std::vector<std::optional<bool>> pareto_front(const Scoring& scoring) {

@@ -84,20 +84,30 @@ MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
            {saturation_limit_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 
+/// What is full at saturation.
+MeasureParts saturation_parts(const Candidate& c, const Timing* timing) {
+  if (timing->saturates_by)
+    return {{{std::string(bottleneck_text(*timing->saturates_by)), *timing->model_saturation, "bits a cycle", true}}};
+  return {{{saturation_limit_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+}
+
 using PartsOf = MeasureParts (*)(const Candidate&, const Timing*);
 
 PartsOf parts_of(std::string_view name) {
   static const std::map<std::string_view, PartsOf> all = {
-      {"cycle", cycle_parts},     {"hops", hops_parts},     {"area", area_parts},
-      {"longest", longest_parts}, {"total", total_parts},   {"span", span_parts},
-      {"pins", pins_parts},       {"energy", energy_parts}, {"bit_time", bit_time_parts}};
+      {"cycle", cycle_parts},       {"hops", hops_parts},
+      {"area", area_parts},         {"longest", longest_parts},
+      {"total", total_parts},       {"span", span_parts},
+      {"pins", pins_parts},         {"energy", energy_parts},
+      {"bit_time", bit_time_parts}, {"saturation", saturation_parts}};
   const auto found = all.find(name);
   return found == all.end() ? nullptr : found->second;
 }
 
 /// The order in which measures are listed; measures that are not named here come last.
-constexpr std::array<std::string_view, 11> kOrder = {"latency", "cycle",     "hops",     "area", "longest", "total",
-                                                     "span",    "emulation", "bit_time", "pins", "energy"};
+constexpr std::array<std::string_view, 12> kOrder = {"latency",   "saturation", "cycle", "hops",
+                                                     "area",      "longest",    "total", "span",
+                                                     "emulation", "bit_time",   "pins",  "energy"};
 
 std::vector<RankMeasure> measures_of_catalogue() {
   std::vector<RankMeasure> all;
@@ -121,6 +131,10 @@ std::string_view RankMeasure::summary() const { return quantities.front()->summa
 std::string_view RankMeasure::unit(bool unit_technology) const {
   return unit_text((unit_technology ? quantities.back() : quantities.front())->unit, unit_technology).sign;
 }
+
+bool RankMeasure::more_is_better() const { return quantities.front()->more_is_better; }
+
+bool RankMeasure::under_load() const { return quantities.front()->under_load; }
 
 bool RankMeasure::per_terminal() const { return quantities.front()->per_terminal; }
 

@@ -15,7 +15,7 @@ namespace {
 std::optional<std::size_t> other_winner(Scoring scoring, const Ranking& ranking) {
   scoring.unrounded = true;
   const Scores unrounded = scores(scoring);
-  const std::vector<std::size_t> order = ordered(unrounded);
+  const std::vector<std::size_t> order = ordered(scoring.study, unrounded);
   if (order.empty()) return std::nullopt;
   // Where several share the first place without rounding, the rounded winner may be one of them.
   for (const std::size_t i : order) {
@@ -29,7 +29,7 @@ Ranking rank_one(const Scoring& scoring) {
   Ranking ranking;
   ranking.delay_label = scoring.study.delays[scoring.delay].label;
   ranking.score = scores(scoring);
-  ranking.order = ordered(ranking.score);
+  ranking.order = ordered(scoring.study, ranking.score);
   ranking.rank = ranks(scoring.study, ranking.score, ranking.order);
   ranking.pareto = pareto_front(scoring);
   ranking.unrounded_winner = other_winner(scoring, ranking);

@@ -44,8 +44,21 @@ const RankMeasure& measure_named(const std::string& name) {
                     fmt::format("the measures are: {}", join(names, ", ")), "rank");
 }
 
-std::optional<double> measured(const Scoring& scoring, const RankMeasure& measure, const Candidate& candidate) {
-  const Asked asked{scoring.study, candidate, scoring.delay, timing_under(scoring, candidate)};
+const LoadPoint* ranked_point(const Study& study, const Timing& timing, const OfferedLoad& load) {
+  const std::vector<OfferedLoad> loads = study.ranked_loads();
+  const auto place = static_cast<std::size_t>(std::find(loads.begin(), loads.end(), load) - loads.begin());
+  if (place >= timing.ranked_points.size() || !timing.ranked_points[place].latency) return nullptr;
+  return &timing.ranked_points[place];
+}
+
+std::optional<double> measured(const Scoring& scoring, const RankTerm& term, const Candidate& candidate) {
+  const Timing* timing = timing_under(scoring, candidate);
+  if (term.at) {
+    const LoadPoint* point = timing != nullptr ? ranked_point(scoring.study, *timing, *term.at) : nullptr;
+    return point != nullptr ? std::optional(in_ns(*point->latency)) : std::nullopt;
+  }
+  const RankMeasure& measure = measure_named(term.measure);
+  const Asked asked{scoring.study, candidate, scoring.delay, timing};
   std::optional<double> number = measure.value(asked);
   if (number && scoring.per_terminal && measure.per_terminal()) *number /= candidate.facts.terminals;
   return number;
@@ -56,40 +69,51 @@ Scores scores(const Scoring& scoring) {
   Scores result(scoring.candidates.size());
   for (const std::size_t i : rankable(scoring.candidates)) result[i] = 0;
   for (const RankTerm& term : terms) {
-    const RankMeasure& measure = measure_named(term.measure);
+    const double sign = measure_named(term.measure).more_is_better() ? -1 : 1;
     std::optional<double> best;
     Scores values(result.size());
     for (std::size_t i = 0; i < result.size(); ++i) {
-      if (result[i]) values[i] = measured(scoring, measure, scoring.candidates[i]);
-      if (values[i] && (!best || *values[i] < *best)) best = values[i];
+      if (result[i]) values[i] = measured(scoring, term, scoring.candidates[i]);
+      if (values[i] && (!best || sign * *values[i] < sign * *best)) best = values[i];
     }
     for (std::size_t i = 0; i < result.size(); ++i) {
       if (!result[i]) continue;
       if (!values[i]) {
         result[i].reset();
       } else {
-        result[i] = terms.size() == 1 ? *values[i] : *result[i] + term.weight * log_ratio(*values[i], *best);
+        result[i] = terms.size() == 1 ? *values[i] : *result[i] + sign * term.weight * log_ratio(*values[i], *best);
       }
     }
   }
   return result;
 }
 
-bool ties(const Study& study, double leader, double score) {
-  if (study.rank.size() > 1) return score <= leader + std::log1p(study.tie) + kSameScore;
-  return score <= leader + std::abs(leader) * (study.tie + kSameScore);
+bool ranks_by_latency_alone(const Study& study) {
+  return study.rank.size() == 1 && study.rank[0].measure == "latency" && !study.rank[0].at;
 }
 
-std::vector<std::size_t> ordered(const Scores& scores) {
+bool more_is_better(const Study& study) {
+  return study.rank.size() == 1 && measure_named(study.rank[0].measure).more_is_better();
+}
+
+bool ties(const Study& study, double leader, double score) {
+  if (study.rank.size() > 1) return score <= leader + std::log1p(study.tie) + kSameScore;
+  const double margin = std::abs(leader) * (study.tie + kSameScore);
+  return more_is_better(study) ? score >= leader - margin : score <= leader + margin;
+}
+
+std::vector<std::size_t> ordered(const Study& study, const Scores& scores) {
+  const double sign = more_is_better(study) ? -1 : 1;
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     if (scores[i]) order.push_back(i);
   }
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return *scores[a] < *scores[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return sign * *scores[a] < sign * *scores[b]; });
   for (std::size_t begin = 0; begin < order.size();) {
     const double first = *scores[order[begin]];
     std::size_t end = begin + 1;
-    while (end < order.size() && *scores[order[end]] <= first + std::abs(first) * kSameScore) ++end;
+    while (end < order.size() && std::abs(*scores[order[end]] - first) <= std::abs(first) * kSameScore) ++end;
     std::sort(order.begin() + static_cast<std::ptrdiff_t>(begin), order.begin() + static_cast<std::ptrdiff_t>(end));
     begin = end;
   }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/study.hpp"
 
+#include <algorithm>
+
+#include "cutline/study/scoring.hpp"
+
 namespace cutline {
 
 Study::Study() = default;
@@ -9,6 +13,21 @@ Study::Study(Study&&) noexcept = default;
 Study& Study::operator=(const Study&) = default;
 Study& Study::operator=(Study&&) noexcept = default;
 Study::~Study() = default;
+
+std::vector<OfferedLoad> Study::ranked_loads() const {
+  std::vector<OfferedLoad> all;
+  for (const auto* terms : {&rank, &pareto}) {
+    for (const RankTerm& term : *terms) {
+      if (term.at && std::find(all.begin(), all.end(), *term.at) == all.end()) all.push_back(*term.at);
+    }
+  }
+  return all;
+}
+
+bool Study::ranks_under_load() const {
+  const auto under_load = [](const RankTerm& term) { return term.at || measure_named(term.measure).under_load(); };
+  return std::any_of(rank.begin(), rank.end(), under_load) || std::any_of(pareto.begin(), pareto.end(), under_load);
+}
 
 std::optional<Place> Design::place_of(std::initializer_list<std::string> given) const {
   for (const std::string& key : given) {

@@ -13,6 +13,7 @@ double margin(const Ranked& ranked, std::size_t place) {
   const double best = *ranked.ranking.score[ranked.ranking.order[0]];
   const double score = *ranked.ranking.score[ranked.ranking.order[place]];
   if (ranked.study.rank.size() > 1) return std::exp(score - best);
+  if (more_is_better(ranked.study)) return score > 0 ? best / score : 0;
   return best > 0 ? score / best : 0;
 }
 
@@ -27,6 +28,7 @@ Verdict verdict(const Ranked& ranked) {
     result.losses.push_back(place < result.winners ? Loss{} : loss_at(ranked, place));
   }
   if (ranked.study.rank.size() == 1) result.unit = unit_of_measure(ranked, measure_named(ranked.study.rank[0].measure));
+  if (ranks_by_latency_alone(ranked.study)) result.under_load = load_reigns(ranked);
   return result;
 }
 

@@ -16,6 +16,9 @@ struct Ranked {
 
 Verdict verdict(const Ranked& ranked);
 
+/// The order under load of the candidates that Timing::up_to_saturation tells.
+LoadReigns load_reigns(const Ranked& ranked);
+
 /// "ns", "mm^2 per terminal", or empty for a count.
 std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure);
 

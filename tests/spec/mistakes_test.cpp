@@ -113,7 +113,7 @@ TEST_CASE("words are checked against what exists") {
       {"traffic: {pattern: matrix}", 10, "matrix takes either `rows` or a `file`",
        "{pattern: matrix, file: traffic.txt}"},
       {"load: [0.1]", 8, "'load' must be an amount of traffic, not '0.1'",
-       "write `0.3 of capacity`, `0.3 of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand "
+       "write `0.3 of capacity`, `30 % of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand "
        "in a "
        "list, or in quotes: \"[0.1, 0.3] of capacity\""},
       {"title: \"a\\e[31mb\"", 8, "'title' holds a control character", "leave it out"},

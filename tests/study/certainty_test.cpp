@@ -99,7 +99,7 @@ TEST_CASE("without uncertainty there are no ranges and no such sentence") {
 
 TEST_CASE("who is on the Pareto front is beaten by nobody in everything, and everybody else is") {
   Study study = three("linear");
-  study.pareto = {"latency", "area", "pins"};
+  study.pareto = {{"latency"}, {"area"}, {"pins"}};
   for (std::int64_t radix : {2, 4, 8}) {
     study.designs.push_back(torus(radix, radix == 2 ? 8 : radix == 4 ? 4 : 3));
     if (radix == 8) study.designs.pop_back();
@@ -129,9 +129,9 @@ TEST_CASE("who is on the Pareto front is beaten by nobody in everything, and eve
 
 TEST_CASE("the front is of the ranked measures, with area beside a single one") {
   Study study = unit_study();
-  CHECK(pareto_measures(study) == std::vector<std::string>{"latency", "area"});
+  CHECK(pareto_measures(study) == std::vector<RankTerm>{{"latency"}, {"area"}});
   study.rank = {{"area", 1}};
-  CHECK(pareto_measures(study) == std::vector<std::string>{"area", "latency"});
+  CHECK(pareto_measures(study) == std::vector<RankTerm>{{"area"}, {"latency"}});
   study.rank = {{"hops", 1}, {"pins", 2}};
-  CHECK(pareto_measures(study) == std::vector<std::string>{"hops", "pins"});
+  CHECK(pareto_measures(study) == std::vector<RankTerm>{{"hops"}, {"pins"}});
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "cutline/performance/load_waits.hpp"
 #include "cutline/routing/flows.hpp"
 
 namespace cutline {
@@ -18,25 +19,6 @@ struct LoadedRouters {
   double period_cycles = 1;  ///< from one flit of a channel to the next
   double message_flits = 1;  ///< the mean
   double square_flits = 1;   ///< the mean of the square
-};
-
-/// What is full first as the load grows.
-enum class Bottleneck : std::uint8_t {
-  channel,           ///< a channel passes a flit in every period
-  virtual_channels,  ///< all virtual channels of a class are held by messages that wait downstream
-  credits,           ///< likewise, and most of the time they are held until credits come back
-  source             ///< a terminal sends all the time
-};
-
-/// How long a mean message waits at a load, in cycles.
-struct ChannelWaits {
-  double source = 0;            ///< in its terminal
-  double channels = 0;          ///< for channels that others use
-  double virtual_channels = 0;  ///< for a virtual channel of its class
-  double total() const { return source + channels + virtual_channels; }
-  Bottleneck nearest = Bottleneck::channel;  ///< what is nearest to being full
-  double used = 0;                           ///< the fraction of it that is in use
-  std::uint32_t at = 0;                      ///< the channel, or the site whose terminals send
 };
 
 /// A network under load: queues are classes of virtual channels, and each waits for those that it feeds.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/base/parameters.hpp"
+#include "cutline/performance/load_waits.hpp"
 #include "cutline/topology/family_name.hpp"
 #include "cutline/topology/network_shape.hpp"
 
@@ -41,7 +42,8 @@ LoadedNetwork shared_bus(double nodes, double width_bits, double message_bits);
 /// Mean latency of a message where messages meet.
 struct LoadedLatency {
   double cycles = 0;
-  double blocking_cycles = 0;  ///< of these, the cycles that the load adds
+  double blocking_cycles = 0;              ///< of these, the cycles that the load adds
+  std::optional<ChannelWaits> waits = {};  ///< by the model of channels: what these are
 };
 
 /// One row of the catalogue of contention models. Loads are bits offered per cycle and node; the parameters are

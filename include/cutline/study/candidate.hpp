@@ -17,6 +17,7 @@
 #include "cutline/performance/emulation.hpp"
 #include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
+#include "cutline/performance/load_waits.hpp"
 #include "cutline/study/note.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
@@ -91,11 +92,20 @@ struct SiteCost {
   bool area_by_law = false, energy_by_law = false;
 };
 
+/// Messages at one operating point, by the model of channels.
+struct LoadedMessages {
+  Time source, channels, virtual_channels;  ///< what a mean message waits for: its terminal, channels, virtual channels
+  Bottleneck nearest{};                     ///< what is nearest to being full
+  double used = 0;                          ///< the fraction of it that is in use
+  LatencySpread spread;                     ///< empty where it is not known without load
+};
+
 /// Latency at one operating point; loads in bits per cycle and terminal.
 struct LoadPoint {
   double offered = 0;
   double delivered = 0;
-  std::optional<Time> latency;  ///< absent: saturated
+  std::optional<Time> latency;                  ///< absent: saturated
+  std::optional<LoadedMessages> messages = {};  ///< what the model of channels tells besides
 };
 
 /// The amount of the held resource that a network uses: a count, or the product of a layout's two sides.
@@ -158,7 +168,11 @@ struct Timing {
   std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
   LatencySpread spread;           ///< empty where traffic is not uniform, and past the effort
   std::vector<LoadPoint> load_points, load_curve;
+  std::vector<LoadPoint> ranked_points;  ///< at Study::ranked_loads()
+  /// From no load up to saturation in even steps, for verdicts; empty where not all candidates can be told so.
+  std::vector<LoadPoint> up_to_saturation;
   std::optional<double> model_saturation;  ///< bits per cycle and terminal at which the contention model saturates
+  std::optional<Bottleneck> saturates_by;  ///< what is full then, by the model of channels
 };
 
 struct OverLimit {

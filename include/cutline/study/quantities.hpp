@@ -54,7 +54,7 @@ struct QuantityNames {
   std::string_view name = {};    ///< for `explain` and lists: "latency"; empty: known by its key alone
   std::string_view title = {};   ///< heads its column
   std::string_view column = {};  ///< its key in the table of a ranking, where that has it
-  std::string_view rank = {};    ///< in `rank`, `pareto`: smaller is better; of equal names the first known counts
+  std::string_view rank = {};    ///< in `rank`, `pareto`; of equal names the first known counts
 };
 
 /// How a record holds notes: as a list of sentences, or as one text, which is null where there are no notes.
@@ -76,6 +76,8 @@ struct Quantity {
   /// For a quantity that is text: notes instead of a value. output/words has their sentences.
   std::vector<Note> (*notes)(const Asked&) = nullptr;
   NoteForm note_form = NoteForm::list;
+  bool more_is_better = false;  ///< in rankings
+  bool under_load = false;      ///< where a ranking takes it, the study asks for latencies under load
 
   /// Whether only rankings use it, and no record has it.
   bool ranks_alone() const;

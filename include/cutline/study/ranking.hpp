@@ -26,7 +26,6 @@ struct Asked;
 struct Quantity;
 
 /// A measure to rank by: the quantities that share one name in `rank`. The first one that a candidate has counts.
-/// Smaller is better.
 struct RankMeasure {
   std::string_view name;                    ///< latency, cycle, hops, area, longest, total, span, pins, energy
   std::vector<const Quantity*> quantities;  ///< technologies with metres use the first, the unit technology the last
@@ -35,6 +34,8 @@ struct RankMeasure {
 
   std::string_view summary() const;
   std::string_view unit(bool unit_technology) const;  ///< empty: a count
+  bool more_is_better() const;
+  bool under_load() const;    ///< as of Quantity
   bool per_terminal() const;  ///< grows with the machine: divided by the terminals where populations differ
   /// Absent where the candidate has no such number.
   std::optional<double> value(const Asked& asked) const;
@@ -78,12 +79,25 @@ struct Loss {
   std::vector<Loss> made_by = {};  ///< of a term: at most one
 };
 
+/// A candidate that has the least latency up to a load.
+struct LoadReign {
+  std::size_t candidate = 0;
+  double until = 0;  ///< bits of a terminal; the last reign ends where its candidate saturates
+};
+/// Who has the least latency as the load grows, by the model under load; up to a few per cent, as the model goes.
+struct LoadReigns {
+  std::vector<LoadReign> reigns;    ///< empty where the winner, or all others, cannot be told
+  std::vector<std::size_t> untold;  ///< ranked candidates that the model does not tell
+  bool per_time = false;            ///< loads are bits a ns, for cycles differ; else bits a cycle
+};
+
 /// Who wins, by how much, and why the others lose. The lists have one entry for each place of the order.
 struct Verdict {
   std::size_t winners = 0;      ///< candidates that share the first place; 0: no candidate can be ranked
   std::vector<double> margins;  ///< score over the winner's score; 0 where the winner's is 0
   std::vector<Loss> losses;     ///< Cause::none for winners, and for candidates that are worse in nothing
   std::string unit;             ///< of the scores; empty: a count, or a weighted sum
+  LoadReigns under_load;        ///< of rankings by latency without load
 };
 
 /// The ranking under one delay model.
@@ -101,7 +115,7 @@ struct Ranking {
 
 /// The measures of the Pareto front: those of `pareto`, else those of `rank`. A single measure of `rank` is joined by
 /// area, and area by latency.
-std::vector<std::string> pareto_measures(const Study& study);
+std::vector<RankTerm> pareto_measures(const Study& study);
 
 /// Ranks the candidates that can be built and keep the limits, once for each delay model. Candidates within Study::tie
 /// of the first of their group share its rank; equal scores stand in the order of the spec.

@@ -109,6 +109,7 @@ struct OfferedLoad {
   };
   double amount = 0;
   Unit unit = Unit::bits_per_cycle;
+  bool operator==(const OfferedLoad&) const = default;
 };
 
 /// A guest that every candidate emulates as a host on one wafer. Source: [Ranade 1987].
@@ -127,6 +128,8 @@ struct GuestChoice {
 struct RankTerm {
   std::string measure;  ///< latency, area, longest, pins, ... see ranking.hpp
   double weight = 1;
+  std::optional<OfferedLoad> at = {};  ///< of latency: at this load; absent: without load
+  bool operator==(const RankTerm&) const = default;
 };
 
 /// A whole comparison, as read from a spec.
@@ -157,7 +160,7 @@ struct Study {
   std::vector<RankTerm> rank{{"latency", 1}};
   double tie = 0;  ///< 0.03 is 3 %
   Uncertainty uncertainty;
-  std::vector<std::string> pareto;  ///< measures of the Pareto front; empty: see pareto_measures
+  std::vector<RankTerm> pareto;  ///< measures of the Pareto front, weights unused; empty: see pareto_measures
   std::optional<CurveChoice> curve;
   std::optional<CrossoverChoice> crossover;
   std::vector<Design> designs;
@@ -172,7 +175,11 @@ struct Study {
   Study& operator=(Study&&) noexcept;
   ~Study();
 
-  bool asks_loads() const { return !loads.empty() || !load_curve.empty(); }
+  /// The loads at which rankings and the Pareto front take latencies, each once.
+  std::vector<OfferedLoad> ranked_loads() const;
+  /// Whether rankings or the Pareto front take a measure under load.
+  bool ranks_under_load() const;
+  bool asks_loads() const { return !loads.empty() || !load_curve.empty() || ranks_under_load(); }
   /// Whether the user says anything of traffic but its self messages.
   bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }
 };

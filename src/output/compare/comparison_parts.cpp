@@ -32,7 +32,9 @@ std::string front_line(const Comparison& comparison, const Ranking& ranking) {
   for (const std::size_t i : ranking.order) {
     if (ranking.pareto[i] == true) names.push_back(comparison.candidates[i].design->name);
   }
-  return fmt::format("Pareto front of {}: {}.", fmt::join(comparison.study.pareto, ", "), fmt::join(names, ", "));
+  return fmt::format("Pareto front of {}: {}.",
+                     fmt::join(terms_text(comparison.study.pareto, comparison.study.technology.unit), ", "),
+                     fmt::join(names, ", "));
 }
 
 /// What an expectation is about, "cube density.x.peak_links", and what it expects.

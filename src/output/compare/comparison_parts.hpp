@@ -6,6 +6,7 @@
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/text/table.hpp"
+#include "cutline/study/quantities.hpp"
 
 namespace cutline {
 
@@ -19,7 +20,7 @@ struct RankingParts {
 RankingParts ranking_parts(const Comparison& comparison, std::size_t delay);
 
 /// The reasons why a candidate stands below the ranking.
-std::vector<std::string> reasons(const Candidate& candidate);
+std::vector<std::string> reasons(const Asked& asked);
 
 /// The media of links between modules, and measures with failing links, of all candidates. A table has no rows where no
 /// candidate has such results.

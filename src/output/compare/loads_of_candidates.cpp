@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cutline/study/traffic.hpp"
 #include "output/text/number.hpp"
 
@@ -10,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-std::string load_text(const OfferedLoad& load) {
+std::string_view share_or_unit(const OfferedLoad& load) {
   switch (load.unit) {
     case OfferedLoad::Unit::bits_per_cycle:
       return "bits/cycle";
@@ -24,19 +26,44 @@ std::string load_text(const OfferedLoad& load) {
   return "";
 }
 
+/// A column of latencies: an operating point of the spec, or a load that the ranking takes.
+struct LoadColumn {
+  OfferedLoad load;
+  std::size_t number = 0;
+  bool ranked = false;
+  const LoadPoint* point(const Timing& timing) const {
+    const std::vector<LoadPoint>& points = ranked ? timing.ranked_points : timing.load_points;
+    return number < points.size() ? &points[number] : nullptr;
+  }
+};
+
+std::vector<LoadColumn> load_columns(const Study& study) {
+  std::vector<LoadColumn> columns;
+  for (std::size_t i = 0; i < study.loads.size(); ++i) columns.push_back({study.loads[i], i, false});
+  const std::vector<OfferedLoad> ranked = study.ranked_loads();
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    if (std::find(study.loads.begin(), study.loads.end(), ranked[i]) == study.loads.end())
+      columns.push_back({ranked[i], i, true});
+  }
+  return columns;
+}
+
 }  // namespace
 
 Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
   constexpr std::size_t kMostColumns = 12;
   Table table;
-  const std::vector<OfferedLoad>& loads = comparison.study.loads;
-  if (loads.empty() || loads.size() > kMostColumns) return table;
-  table.columns = {
-      {"name", fmt::format("latency at load, {}", comparison.study.technology.unit ? "tau" : "ns"), "", true, true},
-      {"contention", "contention", "", true},
-      {"expected", "saturates", "expected"},
-      {"bound", "bits/cycle", "bound"}};
-  for (const OfferedLoad& load : loads) table.columns.push_back({"load", short_text(load.amount, 4), load_text(load)});
+  const Study& study = comparison.study;
+  const std::vector<LoadColumn> columns = load_columns(study);
+  if ((columns.empty() && !study.ranks_under_load()) || columns.size() > kMostColumns) return table;
+  const std::string title =
+      columns.empty() ? "under load" : fmt::format("latency at load, {}", study.technology.unit ? "tau" : "ns");
+  table.columns = {{"name", title, "", true, true},
+                   {"contention", "contention", "", true},
+                   {"expected", "saturates", "expected"},
+                   {"bound", "bits/cycle", "bound"}};
+  for (const LoadColumn& column : columns)
+    table.columns.push_back({"load", short_text(column.load.amount, 4), std::string(share_or_unit(column.load))});
   for (const Candidate& candidate : comparison.candidates) {
     if (delay >= candidate.latency.timings.size()) continue;
     std::vector<TableCell>& row = table.rows.emplace_back();
@@ -46,9 +73,14 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
     const Timing& timing = candidate.latency.timings[delay];
     row.push_back(timing.model_saturation ? TableCell(*timing.model_saturation) : TableCell());
     row.push_back(candidate.traffic.saturation ? TableCell(saturation_per_cycle(candidate, timing)) : TableCell());
-    for (const LoadPoint& point : timing.load_points)
-      row.push_back(point.latency ? TableCell(in_ns(*point.latency)) : TableCell("saturated"));
-    row.resize(table.columns.size());
+    for (const LoadColumn& column : columns) {
+      const LoadPoint* point = column.point(timing);
+      if (point == nullptr) {
+        row.emplace_back();
+      } else {
+        row.push_back(point->latency ? TableCell(in_ns(*point->latency)) : TableCell("saturated"));
+      }
+    }
   }
   return table;
 }

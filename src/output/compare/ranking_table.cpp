@@ -111,6 +111,21 @@ TableCell rank_cell(const std::optional<int>& rank) {
   return rank ? TableCell(static_cast<std::int64_t>(*rank)) : TableCell();
 }
 
+/// The loads of the ranking at which a candidate is saturated.
+std::vector<std::string> saturated_at(const Asked& asked) {
+  std::vector<std::string> all;
+  const std::vector<OfferedLoad> loads = asked.study.ranked_loads();
+  const std::vector<LoadPoint>& points = asked.timing->ranked_points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].latency) continue;
+    all.push_back(fmt::format("saturated at {}, {} bits/cycle", load_text(loads[i], asked.study.technology.unit),
+                              short_text(points[i].offered, 3)));
+    if (asked.timing->model_saturation)
+      all.back() += fmt::format("; it saturates at {}", short_text(*asked.timing->model_saturation, 3));
+  }
+  return all;
+}
+
 }  // namespace
 
 Table ranking_table(const Comparison& comparison, std::size_t delay) {
@@ -161,14 +176,14 @@ Table ranking_records(const Comparison& comparison) {
       cells.insert(cells.end(), {comparison.study.title, ranking.delay_label, rank_cell(ranking.rank[c]),
                                  asked.candidate.design->name});
       for (const Quantity* quantity : all) cells.push_back(ranking_cell(*quantity, asked));
-      cells.push_back(ranking.rank[c] ? TableCell()
-                                      : TableCell(fmt::format("{}", fmt::join(reasons(asked.candidate), "; "))));
+      cells.push_back(ranking.rank[c] ? TableCell() : TableCell(fmt::format("{}", fmt::join(reasons(asked), "; "))));
     }
   }
   return table;
 }
 
-std::vector<std::string> reasons(const Candidate& candidate) {
+std::vector<std::string> reasons(const Asked& asked) {
+  const Candidate& candidate = asked.candidate;
   std::vector<std::string> all;
   if (!candidate.why_not().empty()) all.push_back(candidate.why_not());
   for (const OverLimit& over : candidate.infeasible) {
@@ -178,6 +193,7 @@ std::vector<std::string> reasons(const Candidate& candidate) {
   if (all.empty() && !candidate.traffic.mean_hops())
     all.emplace_back(candidate.traffic.why_no_hops() ? "no latency: " + note_text(*candidate.traffic.why_no_hops())
                                                      : "its distances pass the effort, so it has no latency");
+  if (all.empty() && asked.timing != nullptr) all = saturated_at(asked);
   if (all.empty()) all.emplace_back("it lacks a measure that the ranking asks for; `cutline measure` says why");
   return all;
 }
@@ -190,7 +206,7 @@ Table unranked_table(const Comparison& comparison, std::size_t delay) {
     if (ranking.rank[c]) continue;
     const Candidate& candidate = comparison.candidates[c];
     std::string name = candidate.design->name;
-    for (const std::string& reason : reasons(candidate)) {
+    for (const std::string& reason : reasons(ask(comparison.study, candidate, delay))) {
       table.rows.push_back({std::exchange(name, {}), reason});
     }
   }

@@ -12,13 +12,14 @@ bool limited_by(const Asked& a, SaturationLimit limit) {
 }
 bool by_bisection(const Asked& a) { return limited_by(a, SaturationLimit::bisection); }
 bool by_terminal(const Asked& a) { return limited_by(a, SaturationLimit::terminal); }
-bool without_model(const Asked& a) { return a.study.contention.empty() || a.candidate.latency.contention == nullptr; }
+bool without_model(const Asked& a) { return a.candidate.latency.contention == nullptr; }
 bool model_is(const Asked& a, std::string_view name) {
   return !without_model(a) && a.candidate.latency.contention->name == name;
 }
 bool dally(const Asked& a) { return model_is(a, "dally-1990"); }
 bool agarwal(const Asked& a) { return model_is(a, "agarwal-1991"); }
 bool engel(const Asked& a) { return model_is(a, "engel-kocak-2006"); }
+bool by_channels(const Asked& a) { return model_is(a, "channels"); }
 bool pattern(const Asked& a) { return traffic_name(a.study) != "uniform"; }
 
 const Symbol kPeak = {"c", "performance.peak_channel_load",
@@ -66,6 +67,20 @@ std::vector<Derivation> contention_rows() {
        "none: latency is that without load, up to the saturation bound",
        "the spec: contention",
        {kLimit}},
+      {"contention",
+       by_channels,
+       "waits for a channel: s r P / (1 - r (1 + k s)); for a virtual channel: Erlang's C; in the source: M/G/1",
+       "derived: docs/load.md",
+       {model,
+        kTrafficWidth,
+        message,
+        {"V", "study.virtual_channels", "virtual channels of a channel"},
+        {"B", "study.depth_flits", "flits of a virtual channel's buffer"},
+        {"bound", "performance.saturation_bits_per_cycle_per_terminal",
+         "bits a cycle of a terminal: first cut, channel or terminal full"},
+        {"full first", "performance.saturates_by", "what binds at the saturation expected"},
+        {"nearest", "study.nearest_to_full",
+         "at each load of the spec: what is nearest to full, and the part of it in use"}}},
       {"contention",
        dally,
        "T' = T + (1 - g) T_R + l_E (g (1-g)^3 (T + T_R)^2 + g^3 (1-g) T^2), from the sink back, g = 1/k",

@@ -12,11 +12,17 @@ using Kind = QuantityColumn::Kind;
 void add_points(const Asked& asked, const Data& points, Table& table) {
   for (const Data& point : points.list()) {
     const bool saturated = point.at("saturated").truth();
-    table.rows.push_back({cell_at(asked, "name"), cell_at(asked, "delay.model"),
-                          cell_of(point.at("offered_bits_per_cycle_per_terminal")),
-                          cell_of(point.at("delivered_bits_per_cycle_per_terminal")),
-                          saturated ? TableCell("saturated") : cell_of(point.at("latency_cycles")),
-                          saturated ? TableCell("saturated") : cell_of(point.at("latency_ns"))});
+    const Data* quantiles = point.at_path("quantiles_ns");
+    const Data* nearest = point.at_path("nearest_to_full");
+    table.rows.push_back(
+        {cell_at(asked, "name"), cell_at(asked, "delay.model"),
+         cell_of(point.at("offered_bits_per_cycle_per_terminal")),
+         cell_of(point.at("delivered_bits_per_cycle_per_terminal")),
+         saturated ? TableCell("saturated") : cell_of(point.at("latency_cycles")),
+         saturated ? TableCell("saturated") : cell_of(point.at("latency_ns")),
+         quantiles == nullptr || quantiles->is_null() ? TableCell() : cell_of(quantiles->at("most_99")),
+         nearest == nullptr ? TableCell() : cell_of(*nearest),
+         nearest == nullptr ? TableCell() : TableCell(100 * point.at("nearest_used").number())});
   }
 }
 
@@ -33,9 +39,9 @@ Table saturation_table(const std::vector<Asked>& asked) {
       {"performance.limited_by", Kind::wrapped_text},
       {"performance.contention", Kind::text},
       {"performance.contention_saturation_bits_per_cycle_per_terminal", Kind::number}};
-  if (bounded.empty() || bounded.front().study.contention.empty() ||
-      bounded.front().candidate.latency.contention == nullptr)
-    columns.resize(5);
+  if (bounded.empty() || bounded.front().candidate.latency.contention == nullptr) columns.resize(5);
+  if (!bounded.empty() && bounded.front().timing != nullptr && bounded.front().timing->saturates_by)
+    columns.push_back({"performance.saturates_by", Kind::wrapped_text});
   return quantity_table(bounded, columns);
 }
 
@@ -86,12 +92,16 @@ Table load_table(const std::vector<Asked>& asked) {
                    {"offered", "offered", "bits/cycle"},
                    {"delivered", "delivered", "bits/cycle"},
                    {"latency_cycles", "latency", "cycles"},
-                   {"latency_ns", "latency", asked.front().study.technology.unit ? "tau" : "ns"}};
+                   {"latency_ns", "latency", asked.front().study.technology.unit ? "tau" : "ns"},
+                   {"most_99_ns", "99 % within", asked.front().study.technology.unit ? "tau" : "ns"},
+                   {"nearest_to_full", "nearest to full", "", true},
+                   {"nearest_used", "used", "%"}};
   for (const Asked& each : asked) {
     add_points(each, quantity_value(each, "performance.load_points"), table);
     const Data curve = quantity_value(each, "curve");
     if (!curve.is_null() && curve.at("x") == Data("load")) add_points(each, curve.at("points"), table);
   }
+  drop_empty_columns(table);
   return table;
 }
 

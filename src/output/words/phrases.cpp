@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/output/words/words.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -21,6 +22,30 @@ std::string rounded_text(double value) {
   if (size >= 1e6) return fmt::format("{:.3g}", value);
   if (size >= 99.95 || value == std::floor(value)) return fmt::format("{:.0f}", value);
   return fmt::format("{:.3g}", value);
+}
+
+std::string load_text(const OfferedLoad& load, bool unit_technology) {
+  switch (load.unit) {
+    case OfferedLoad::Unit::bits_per_cycle:
+      return fmt::format("{} bits/cycle", short_text(load.amount));
+    case OfferedLoad::Unit::bits_per_ns:
+      return fmt::format("{} bits/{}", short_text(load.amount), unit_technology ? "tau" : "ns");
+    case OfferedLoad::Unit::of_capacity:
+      return fmt::format("{} of capacity", short_text(load.amount));
+    case OfferedLoad::Unit::of_saturation:
+      return fmt::format("{} of saturation", short_text(load.amount));
+  }
+  return {};
+}
+
+std::string term_text(const RankTerm& term, bool unit_technology) {
+  return term.at ? fmt::format("{} at {}", term.measure, load_text(*term.at, unit_technology)) : term.measure;
+}
+
+std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool unit_technology) {
+  std::vector<std::string> texts;
+  for (const RankTerm& term : terms) texts.push_back(term_text(term, unit_technology));
+  return texts;
 }
 
 std::string ratio_text(double ratio) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/scoring.hpp"
 
 namespace cutline {
 
@@ -104,7 +105,7 @@ std::string energy_without_ports(const std::vector<Candidate>& candidates) {
 }
 
 bool routers_by_default(const Study& study, const std::vector<Candidate>& candidates) {
-  const bool by_latency = study.rank.size() == 1 && study.rank[0].measure == "latency";
+  const bool by_latency = ranks_by_latency_alone(study);
   return by_latency && !study.technology.unit &&
          std::any_of(candidates.begin(), candidates.end(), [](const Candidate& c) { return !c.design->router.given; });
 }

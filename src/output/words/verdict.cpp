@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/scoring.hpp"
 #include "output/words/certainty.hpp"
 #include "output/words/losses.hpp"
 
@@ -23,7 +24,7 @@ class VerdictSentence {
     if (first == 0) return nobody();
     std::string text = opening() + winners();
     if (first < ranking_.order.size()) text += ", " + margin(first) + why_runner_up_loses(first) + others(first + 1);
-    return text + unranked() + least_to_spare() + ".";
+    return text + unranked() + least_to_spare() + "." + under_load();
   }
 
  private:
@@ -39,11 +40,11 @@ class VerdictSentence {
   }
 
   std::string opening() const {
-    if (!weighted() && study_.rank[0].measure == "latency")
-      return fmt::format("Under {} wire delay ", ranking_.delay_label);
+    if (ranks_by_latency_alone(study_)) return fmt::format("Under {} wire delay ", ranking_.delay_label);
     std::vector<std::string> terms;
     for (const RankTerm& term : study_.rank) {
-      terms.push_back(weighted() ? fmt::format("{:.3g} x {}", term.weight, term.measure) : term.measure);
+      const std::string text = term_text(term, study_.technology.unit);
+      terms.push_back(weighted() ? fmt::format("{:.3g} x {}", term.weight, text) : text);
     }
     return fmt::format("Ranked by {} under {} wire delay ", fmt::join(terms, " + "), ranking_.delay_label);
   }
@@ -63,7 +64,8 @@ class VerdictSentence {
     const double times = verdict_.margins[place];
     if (weighted()) return fmt::format("{} better than {} by the weighted ratio", ratio_text(times), name_at(place));
     if (times <= 0) return fmt::format("against {} for {}", said_value(place), name_at(place));
-    return fmt::format("{} less than {} ({})", ratio_text(times), name_at(place), said_value(place));
+    return fmt::format("{} {} than {} ({})", ratio_text(times), more_is_better(study_) ? "more" : "less",
+                       name_at(place), said_value(place));
   }
 
   std::string why_runner_up_loses(std::size_t place) const {
@@ -122,6 +124,28 @@ class VerdictSentence {
     const bool built =
         std::any_of(candidates_.begin(), candidates_.end(), [](const Candidate& c) { return c.can_be_built(); });
     return built ? "No candidate can be ranked" + unranked() + "." : "No candidate can be built.";
+  }
+
+  /// Where the order turns as the load grows.
+  std::string under_load() const {
+    const LoadReigns& all = verdict_.under_load;
+    if (all.reigns.empty()) return {};
+    const auto name = [&](const LoadReign& reign) { return candidates_[reign.candidate].design->name; };
+    const auto load = [](const LoadReign& reign) { return rounded_text(reign.until); };
+    const std::string unit = fmt::format("bits a {} and terminal", all.per_time ? time_unit() : "cycle");
+    const LoadReign& first = all.reigns.front();
+    std::string text =
+        all.reigns.size() == 1
+            ? fmt::format(" Under load {} stays first, up to about {} {}", name(first), load(first), unit)
+            : fmt::format(" Under load {} wins up to about {} {}", name(first), load(first), unit);
+    for (std::size_t i = 1; i < all.reigns.size(); ++i)
+      text +=
+          fmt::format("{} {} up to {}", i == 1 ? ", beyond that" : ", then", name(all.reigns[i]), load(all.reigns[i]));
+    text += all.reigns.size() == 1 ? ", where it saturates" : ", where it saturates too";
+    std::vector<std::string> untold;
+    for (const std::size_t candidate : all.untold) untold.push_back(candidates_[candidate].design->name);
+    if (!untold.empty()) text += fmt::format("; there is no model under load of {}", enumerated(untold));
+    return text + ".";
   }
 
   /// The resource of the winner's packages that has least to spare.

@@ -27,7 +27,7 @@ std::optional<LoadedLatency> latency_of_channels(const Parameters&, const Loaded
   const auto waits = network.channels->waits(load / full_of_channels(network));
   if (!waits || waits->total() > most_of_channels(network)) return std::nullopt;
   const double period = network.channels->routers().period_cycles;
-  return LoadedLatency{(network.unloaded_cycles + waits->total()) / period, waits->total() / period};
+  return LoadedLatency{(network.unloaded_cycles + waits->total()) / period, waits->total() / period, waits};
 }
 
 double saturation_of_channels(const Parameters&, const LoadedNetwork& network) {

@@ -128,17 +128,30 @@ Data curve(const Asked& a) {
   return has_curve(a) ? distance_curve(a) : Data();
 }
 
+/// What the model of channels tells of messages at a load.
+void add_messages(const LoadedMessages& messages, Data::Map& map) {
+  map.emplace_back("waits_ns", Data::Map{{"source", in_ns(messages.source)},
+                                         {"channels", in_ns(messages.channels)},
+                                         {"virtual_channels", in_ns(messages.virtual_channels)}});
+  map.emplace_back("nearest_to_full", bottleneck_text(messages.nearest));
+  map.emplace_back("nearest_used", messages.used);
+  map.emplace_back("quantiles_ns", quantiles_data(messages.spread, kLatencyShares.size() - 1));
+  map.emplace_back("by_distance", distances_data(messages.spread));
+}
+
 }  // namespace
 
 Data load_points_data(const std::vector<LoadPoint>& points, const Timing& timing) {
   Data::List list;
   for (const LoadPoint& point : points) {
     const std::optional<Time>& latency = point.latency;
-    list.emplace_back(Data::Map{{"offered_bits_per_cycle_per_terminal", point.offered},
-                                {"delivered_bits_per_cycle_per_terminal", point.delivered},
-                                {"latency_cycles", latency ? Data(*latency / timing.latency.cycle) : Data()},
-                                {"latency_ns", to_data(latency)},
-                                {"saturated", !latency}});
+    Data::Map map{{"offered_bits_per_cycle_per_terminal", point.offered},
+                  {"delivered_bits_per_cycle_per_terminal", point.delivered},
+                  {"latency_cycles", latency ? Data(*latency / timing.latency.cycle) : Data()},
+                  {"latency_ns", to_data(latency)},
+                  {"saturated", !latency}};
+    if (point.messages) add_messages(*point.messages, map);
+    list.emplace_back(std::move(map));
   }
   return list;
 }

@@ -5,6 +5,11 @@
 
 namespace cutline {
 
+/// The first `count` quantiles of a spread, "half", "most_90" ...; null where it is empty.
+Data quantiles_data(const LatencySpread& spread, std::size_t count);
+/// Latency distance by distance; null where the spread is empty or has more distances than a record lists.
+Data distances_data(const LatencySpread& spread);
+
 /// Latency at loads, one map a load.
 Data load_points_data(const std::vector<LoadPoint>& points, const Timing& timing);
 

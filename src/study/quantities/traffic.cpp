@@ -46,6 +46,21 @@ Data bit_time(const Asked& a) {
   return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.timing->latency.cycle) / bits.number()) : Data();
 }
 
+/// What rankings compare: the load at which a candidate is expected to saturate, or where nothing waits its bound.
+Data ranked_saturation(const Asked& a) {
+  if (a.timing == nullptr) return {};
+  return a.study.messages_wait ? Data(a.timing->model_saturation) : saturation(a);
+}
+
+Quantity ranked_saturation_row() {
+  Quantity row{"performance.ranked_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+               "load at which a terminal saturates, by the contention model", ranked_saturation};
+  row.names = called("", "", "", "saturation");
+  row.wanted = never_in_records;
+  row.more_is_better = row.under_load = true;
+  return row;
+}
+
 Data model_saturation(const Asked& a) { return a.timing != nullptr ? Data(a.timing->model_saturation) : Data(); }
 
 Data load_points(const Asked& a) {
@@ -53,24 +68,29 @@ Data load_points(const Asked& a) {
 }
 
 Data quantiles(const Asked& a) {
-  if (a.timing == nullptr || a.timing->spread.by_distance.empty()) return {};
+  return a.timing != nullptr ? quantiles_data(a.timing->spread, kLatencyShares.size()) : Data();
+}
+
+Data by_distance(const Asked& a) { return a.timing != nullptr ? distances_data(a.timing->spread) : Data(); }
+
+}  // namespace
+
+Data quantiles_data(const LatencySpread& spread, std::size_t count) {
+  if (spread.empty()) return {};
   constexpr std::array<const char*, kLatencyShares.size()> kKeys = {"half", "most_90", "most_99", "all"};
   Data::Map map;
-  for (std::size_t i = 0; i < kKeys.size(); ++i) map.emplace_back(kKeys[i], in_ns(a.timing->spread.quantiles[i]));
+  for (std::size_t i = 0; i < count; ++i) map.emplace_back(kKeys[i], in_ns(spread.quantiles[i]));
   return map;
 }
 
-Data by_distance(const Asked& a) {
-  if (a.timing == nullptr) return {};
-  const std::vector<LatencyAtDistance>& all = a.timing->spread.by_distance;
+Data distances_data(const LatencySpread& spread) {
+  const std::vector<LatencyAtDistance>& all = spread.by_distance;
   if (all.empty() || all.size() > kMostDistances) return {};
   Data::List list;
   for (const LatencyAtDistance& at : all)
     list.emplace_back(Data::Map{{"hops", at.hops}, {"share", at.share}, {"latency_ns", in_ns(at.latency)}});
   return list;
 }
-
-}  // namespace
 
 Quantities traffic_quantities() {
   return {
@@ -93,9 +113,16 @@ Quantities traffic_quantities() {
        "load from which on the contention model has no steady state, or a terminal can send or take no more",
        model_saturation, called("contention", "saturates at"),
        [](const Study& study) { return !study.contention.empty() || (study.messages_wait && study.asks_loads()); }},
+      {"performance.saturates_by", Unit::none, "what is full first by the contention model of channels",
+       [](const Asked& a) {
+         const bool known = a.timing != nullptr && a.timing->saturates_by;
+         return known ? Data(bottleneck_text(*a.timing->saturates_by)) : Data();
+       },
+       called("", "full first"), [](const Study& study) { return study.asks_loads(); }},
       {"performance.bit_time_ns", Unit::time_per_bit,
        "time between bits of a terminal at the load at which the first channel, cut or terminal is full", bit_time,
        called("", "", "", "bit_time"), never_in_records},
+      ranked_saturation_row(),
       {"performance.load_points", Unit::none, "latency at the operating points", load_points},
       {"performance.latency_quantiles_ns", Unit::none, "latency that half, 90 %, 99 % and all of the messages keep",
        quantiles},

@@ -41,6 +41,12 @@ std::vector<std::string> remarks(const Study& study, const std::vector<Candidate
 std::string remark_on_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
                                    const FormalWinner& winner);
 
+/// A load: "0.6 of capacity", "12 bits/cycle".
+std::string load_text(const OfferedLoad& load, bool unit_technology);
+/// A term of a ranking without its weight: "latency", "latency at 0.6 of capacity".
+std::string term_text(const RankTerm& term, bool unit_technology);
+std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool unit_technology);
+
 /// Joins names: "a", "a and b", "a, b and c". Past four names it gives the first three and the number of others.
 std::string enumerated(const std::vector<std::string>& names);
 /// A number with three significant digits; from 100 to a million in full, without decimals: 33.8, 1023, 1.02e+09.

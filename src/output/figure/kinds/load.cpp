@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/output/words/words.hpp"
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
 
@@ -35,20 +36,6 @@ LoadUnit load_unit_of(const Study& study, const std::vector<const Candidate*>& c
   })};
 }
 
-std::string load_text(const OfferedLoad& load, const Study& study) {
-  switch (load.unit) {
-    case OfferedLoad::Unit::bits_per_cycle:
-      return fmt::format("{} bits/cycle", short_text(load.amount));
-    case OfferedLoad::Unit::bits_per_ns:
-      return fmt::format("{} bits/{}", short_text(load.amount), time_unit(study));
-    case OfferedLoad::Unit::of_capacity:
-      return fmt::format("{} of capacity", short_text(load.amount));
-    case OfferedLoad::Unit::of_saturation:
-      return fmt::format("{} of saturation", short_text(load.amount));
-  }
-  return {};
-}
-
 /// The points below saturation.
 FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, LoadUnit unit,
                             const std::vector<LoadPoint>& points, SeriesStyle style) {
@@ -70,7 +57,7 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
   std::vector<Marked> marked;
   for (std::size_t i = 0; i < timing.load_points.size(); ++i) {
     const LoadPoint& point = timing.load_points[i];
-    const std::string label = load_text(study.loads[i], study);
+    const std::string label = load_text(study.loads[i], study.technology.unit);
     if (point.latency) {
       marked.push_back({unit.of(point.offered, timing), in_ns(*point.latency), label});
     } else {

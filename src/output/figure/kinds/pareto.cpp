@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/output/words/words.hpp"
 #include "cutline/study/population.hpp"
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
@@ -26,8 +27,9 @@ struct Placed {
   bool on_front = false;
 };
 
-std::string axis_label(const RankMeasure& measure, const Scoring& scoring) {
-  std::string label(measure.summary());
+std::string axis_label(const RankTerm& term, const Scoring& scoring) {
+  const RankMeasure& measure = measure_named(term.measure);
+  std::string label = term.at ? term_text(term, scoring.study.technology.unit) : std::string(measure.summary());
   if (scoring.per_terminal && measure.per_terminal()) label += " per terminal";
   std::string unit(measure.unit(scoring.study.technology.unit));
   if (const std::size_t square = unit.find("^2"); square != std::string::npos) unit.replace(square, 2, "²");
@@ -35,7 +37,7 @@ std::string axis_label(const RankMeasure& measure, const Scoring& scoring) {
 }
 
 /// Every ranked candidate that has both measures, by x, then y, then in the order of the spec.
-std::vector<Placed> placed_by(const Scoring& scoring, const RankMeasure& x, const RankMeasure& y,
+std::vector<Placed> placed_by(const Scoring& scoring, const RankTerm& x, const RankTerm& y,
                               std::vector<std::string>& notes) {
   const std::vector<std::optional<bool>> front = pareto_front(scoring);
   std::vector<bool> ranked(scoring.candidates.size(), false);
@@ -79,9 +81,12 @@ FigureSeries points_of(const std::vector<Placed>& all, bool on_front, const char
   return series;
 }
 
-/// The front as a line from point to point; equal points appear once.
-FigureSeries steps_of(const std::vector<Placed>& all) {
-  FigureSeries front{kFront, SeriesStyle::steps, {}, {}, {}};
+/// The front from point to point, with equal points once: as steps, which bound what the front beats, or as a straight
+/// line where more is better in a measure.
+FigureSeries front_of(const std::vector<Placed>& all, const std::vector<RankTerm>& terms) {
+  const bool more =
+      measure_named(terms[0].measure).more_is_better() || measure_named(terms[1].measure).more_is_better();
+  FigureSeries front{kFront, more ? SeriesStyle::line : SeriesStyle::steps, {}, {}, {}};
   for (const Placed& each : all) {
     if (!each.on_front || (!front.xs.empty() && front.xs.back() == each.x)) continue;
     front.xs.push_back(each.x);
@@ -91,20 +96,19 @@ FigureSeries steps_of(const std::vector<Placed>& all) {
 }
 
 Figure pareto_figure_of(const Scoring& scoring) {
-  const std::vector<std::string> names = pareto_measures(scoring.study);
+  const std::vector<RankTerm> terms = pareto_measures(scoring.study);
+  const std::vector<std::string> names = terms_text(terms, scoring.study.technology.unit);
   Figure figure = no_figure(fmt::format("pareto-{}", scoring.delay + 1),
                             fmt::format("Candidates by {} and {}", names[0], names[1]), {}, {});
-  const RankMeasure& x = measure_named(names[0]);
-  const RankMeasure& y = measure_named(names[1]);
-  figure.x.label = axis_label(x, scoring);
-  figure.y.label = axis_label(y, scoring);
-  const std::vector<Placed> all = placed_by(scoring, x, y, figure.notes);
+  figure.x.label = axis_label(terms[0], scoring);
+  figure.y.label = axis_label(terms[1], scoring);
+  const std::vector<Placed> all = placed_by(scoring, terms[0], terms[1], figure.notes);
   if (all.empty()) {
     figure.notes = {fmt::format("no candidate to be ranked has both {} and {}", names[0], names[1])};
     figure.hint = "name two measures that they have: `pareto: [longest, area]`, or of ideal ones `[latency, pins]`";
     return figure;
   }
-  FigureSeries front = steps_of(all);
+  FigureSeries front = front_of(all, terms);
   if (names.size() > 2) {
     figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", join(names, ", ")));
   } else if (front.xs.size() > 1) {
@@ -127,7 +131,8 @@ bool same_points(const Figure& a, const Figure& b) {
 }
 
 std::vector<Figure> make_pareto(const FigureInput& input) {
-  if (const std::vector<std::string> names = pareto_measures(input.study); names.size() < 2) {
+  if (const std::vector<std::string> names = terms_text(pareto_measures(input.study), input.study.technology.unit);
+      names.size() < 2) {
     return {no_figure("pareto", "Pareto front", {fmt::format("the front is that of a single measure, {}", names[0])},
                       "name two measures: `pareto: [longest, area]`")};
   }

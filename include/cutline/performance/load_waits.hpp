@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace cutline {
+
+/// What is full first as the load grows.
+enum class Bottleneck : std::uint8_t {
+  channel,           ///< a channel passes a flit in every period
+  virtual_channels,  ///< all virtual channels of a class are held by messages that wait downstream
+  credits,           ///< likewise, and most of the time they are held until credits come back
+  source             ///< a terminal sends all the time
+};
+/// "busiest channel", "virtual channels", "credits", "source".
+std::string_view bottleneck_text(Bottleneck bottleneck);
+
+/// How long a mean message waits at a load, in cycles.
+struct ChannelWaits {
+  double source = 0;            ///< in its terminal
+  double channels = 0;          ///< for channels that others use
+  double virtual_channels = 0;  ///< for a virtual channel of its class
+  double total() const { return source + channels + virtual_channels; }
+  double source_variance = 0;                ///< of the wait in its terminal, cycles^2
+  double route_variance = 0;                 ///< of the other waits together
+  Bottleneck nearest = Bottleneck::channel;  ///< what is nearest to being full
+  double used = 0;                           ///< the fraction of it that is in use
+  std::uint32_t at = 0;                      ///< the channel, or the site whose terminals send
+};
+
+}  // namespace cutline

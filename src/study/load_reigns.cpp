@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "study/verdict.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kSaturated = std::numeric_limits<double>::infinity();
+
+/// Latency against load, point by point up to saturation, in the unit of the verdict.
+struct LoadLine {
+  std::size_t candidate = 0;
+  std::vector<double> loads, latencies;
+  double saturation = 0;
+
+  /// Between the points along a straight line, beyond the last one along the last piece.
+  double at(double load) const {
+    if (load > saturation) return kSaturated;
+    const auto next = std::upper_bound(loads.begin(), loads.end(), load) - loads.begin();
+    const auto i = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(next, 1, std::ssize(loads) - 1));
+    const double slope = (latencies[i] - latencies[i - 1]) / (loads[i] - loads[i - 1]);
+    return latencies[i] + slope * (load - loads[i]);
+  }
+};
+
+LoadLine load_line_of(const Timing& timing, std::size_t candidate, bool per_time) {
+  const double unit = per_time ? in_ns(timing.latency.cycle) : 1;
+  LoadLine line;
+  line.candidate = candidate;
+  for (const LoadPoint& point : timing.up_to_saturation) {
+    if (!point.latency) break;
+    line.loads.push_back(point.offered / unit);
+    line.latencies.push_back(in_ns(*point.latency));
+  }
+  line.saturation = *timing.model_saturation / unit;
+  return line;
+}
+
+bool has_line(const Timing& timing) {
+  const std::vector<LoadPoint>& points = timing.up_to_saturation;
+  return timing.model_saturation && points.size() > 1 && points[1].latency && points[1].offered > points[0].offered;
+}
+
+/// Who is least at each load. A candidate takes over where it is less by more than the model can tell apart, and its
+/// reign begins where it came to be less.
+std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
+  constexpr int kLoads = 2000;
+  constexpr double kToldApart = 0.01;
+  double most = 0;
+  for (const LoadLine& line : lines) most = std::max(most, line.saturation);
+  std::vector<LoadReign> reigns;
+  std::size_t first = 0;
+  std::vector<double> ahead_since(lines.size(), 0);  // the load from which on each is less than the first
+  for (int i = 1; i <= kLoads; ++i) {
+    const double load = most * i / kLoads;
+    const double least = lines[first].at(load);
+    std::size_t best = first;
+    for (std::size_t j = 0; j < lines.size(); ++j) {
+      const double own = lines[j].at(load);
+      if (own >= least) ahead_since[j] = load;
+      if (own < least * (1 - kToldApart) && own < lines[best].at(load)) best = j;
+    }
+    if (best == first) continue;
+    reigns.push_back({lines[first].candidate, std::min(ahead_since[best], lines[first].saturation)});
+    first = best;
+    std::fill(ahead_since.begin(), ahead_since.end(), load);
+  }
+  reigns.push_back({lines[first].candidate, lines[first].saturation});
+  return reigns;
+}
+
+}  // namespace
+
+LoadReigns load_reigns(const Ranked& ranked) {
+  constexpr double kSame = 1e-9;
+  LoadReigns result;
+  std::vector<std::size_t> told;
+  std::vector<const Timing*> timings;
+  for (const std::size_t candidate : ranked.ranking.order) {
+    const std::vector<Timing>& all = ranked.candidates[candidate].latency.timings;
+    if (ranked.delay >= all.size() || !has_line(all[ranked.delay])) {
+      result.untold.push_back(candidate);
+      continue;
+    }
+    told.push_back(candidate);
+    timings.push_back(&all[ranked.delay]);
+  }
+  if (told.size() < 2 || told.front() != ranked.ranking.order.front()) return result;
+  const double cycle = in_ns(timings.front()->latency.cycle);
+  result.per_time = std::any_of(timings.begin(), timings.end(), [&](const Timing* timing) {
+    return std::abs(in_ns(timing->latency.cycle) - cycle) > kSame * cycle;
+  });
+  std::vector<LoadLine> lines;
+  for (std::size_t i = 0; i < told.size(); ++i) lines.push_back(load_line_of(*timings[i], told[i], result.per_time));
+  result.reigns = reigns_of(lines);
+  return result;
+}
+
+}  // namespace cutline
