@@ -26,7 +26,7 @@ struct ChannelWaits {
   double route_variance = 0;                 ///< of the other waits together
   Bottleneck nearest = Bottleneck::channel;  ///< what is nearest to being full
   double used = 0;                           ///< the fraction of it that is in use
-  std::uint32_t at = 0;                      ///< the channel, or the site whose terminals send
+  std::uint32_t at = 0;                      ///< LoadedQueues::Queue::channel, or the site whose terminals send
 };
 
 }  // namespace cutline
