@@ -5,9 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/performance/express.hpp"
 #include "cutline/performance/pattern_loads.hpp"
+#include "cutline/routing/express_places.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -28,16 +27,5 @@ std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGrap
 /// The channel of the whole network that a stage's channel of `node` is, where the other digits stand as in `site`.
 std::uint64_t whole_channel(const ChannelGraph& whole, const RouteStage& stage, std::uint64_t site, std::uint32_t node,
                             std::uint64_t channel);
-
-/// The values of a digit of an express cube and where they stand, in half node pitches as ExpressLeg counts them.
-struct ExpressPlaces {
-  std::vector<std::uint32_t> of_value;
-  std::vector<std::uint32_t> value_at;
-};
-ExpressPlaces express_places(const Topology& topology, std::size_t digit);
-
-/// Calls visit(value, next value) for every hop of the express rule from one node's value to another's.
-void for_each_express_hop(const ExpressRule& rule, const ExpressPlaces& places, std::uint32_t from, std::uint32_t to,
-                          FunctionRef<void(std::uint32_t, std::uint32_t)> visit);
 
 }  // namespace cutline

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {

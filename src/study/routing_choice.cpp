@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 #include "cutline/study/design.hpp"
 #include "study/network.hpp"
 

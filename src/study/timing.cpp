@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cutline/performance/distance_histogram.hpp"
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/study/site_costs.hpp"

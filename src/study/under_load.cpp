@@ -46,6 +46,7 @@ Routes make_routes(const Study& study, const Candidate& candidate) {
   const Topology& topology = candidate.network()->topology;
   const Routing routing = candidate.facts.routing;
   if (routing == Routing::dimension_order) return dimension_order_routes(topology);
+  if (routing == Routing::express) return express_routes(topology);
   const auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
   if (routing == Routing::minimal) return minimal_routes(graph);
   if (routing == Routing::balanced) return balanced_routes(graph);
@@ -59,7 +60,6 @@ Routes make_routes(const Study& study, const Candidate& candidate) {
 
 RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort) {
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
-  if (candidate.facts.routing == Routing::express) return std::string("the express rule has no model of channels");
   if (std::string why = past_effort(visits_of_walk(candidate), effort); !why.empty()) return why;
   return make_routes(study, candidate);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 
 #include <doctest/doctest.h>
 

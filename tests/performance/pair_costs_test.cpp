@@ -8,7 +8,7 @@
 #include <map>
 #include <tuple>
 
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 #include "cutline/routing/routing.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/digit_graphs.hpp"

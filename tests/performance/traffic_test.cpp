@@ -7,7 +7,7 @@
 
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 #include "layout/cases.hpp"
 #include "performance/route_cost.hpp"
 

@@ -9,7 +9,7 @@
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 #include "cutline/spec/spec.hpp"
 #include "json.hpp"
 #include "study/studies.hpp"

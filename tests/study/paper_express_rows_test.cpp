@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 #include "study/paper_specs.hpp"
 #include "support/csv.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "cutline/performance/express.hpp"
+#include "cutline/routing/express.hpp"
 
 namespace cutline {
 

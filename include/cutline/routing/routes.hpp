@@ -53,6 +53,10 @@ Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph);
 /// line of a larger network they count the digits that are not the line's. Requires a product network.
 Routes dimension_order_routes(const Topology& topology, std::uint32_t others = 0);
 
+/// Routes by the express rule, the highest digit first; parallel channels share evenly. On a path they never turn
+/// back, so that no message waits for itself. Requires has_express_rule. Source: [Dally 1991].
+Routes express_routes(const Topology& topology);
+
 /// One shortest path a pair, the next channel depending on site and destination alone. Among ties the channel that
 /// carries least is taken, counting a message from every node to every other; all paths are chosen twice more when the
 /// first choice is known. Nothing prevents a deadlock. Cost: O(nodes x channels); memory: 2 bytes a pair.
