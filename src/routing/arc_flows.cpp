@@ -69,7 +69,7 @@ void add_channel(const Arcs& arcs, Way way, std::uint32_t at, std::optional<std:
   if (channel == kNoChannel) return;
   ByClass all{}, last{}, own{};
   const bool dated = flows.classes > 1;
-  const auto class_of = [&](std::uint32_t hops) { return dated && at + hops >= radix ? 1 : 0; };
+  const auto class_of = [&](std::uint32_t hops) { return std::size_t{dated && at + hops >= radix}; };
   const std::uint32_t before_end = dated ? radix - 1 - at : radix;
   for (std::uint32_t behind = 0; behind < radix; ++behind) {
     if (behind > at && !arcs.closed) break;
@@ -78,10 +78,10 @@ void add_channel(const Arcs& arcs, Way way, std::uint32_t at, std::optional<std:
     const std::uint32_t ahead = reach.hops - behind;
     ByClass passing{static_cast<double>(std::min(ahead, before_end)), 0};
     passing[1] = ahead - passing[0];
-    passing[static_cast<std::size_t>(class_of(ahead + 1))] += reach.tie;
-    for (const std::size_t c : {0, 1}) all[c] += passing[c];
+    passing[class_of(ahead + 1)] += reach.tie;
+    all = {all[0] + passing[0], all[1] + passing[1]};
     if (behind == 0) own = passing;
-    last[static_cast<std::size_t>(class_of(1))] += ahead > 0 ? 1 : reach.tie;
+    last[class_of(1)] += ahead > 0 ? 1 : reach.tie;
   }
   const std::uint64_t next = arcs.channels(way)[value((at + 1) % radix)];
   for (std::uint32_t c = 0; c < flows.classes; ++c) {

@@ -169,6 +169,30 @@ TEST_CASE("every family: loads of minimal and dimension-order routes are those o
   });
 }
 
+TEST_CASE("express cubes: all pairs arrive by the express rule in as many hops as it counts, and no circle waits") {
+  int seen = 0;
+  each_small_network(64, [&](const std::string& label, const Topology& network) {
+    CAPTURE(label);
+    if (!has_express_rule(network)) return;
+    const Flows flows = check_routes(express_routes(network));
+    CHECK(flows.mean_hops == Approx(*mean_express_hops(network, 2'000'000'000)));
+    CHECK(waiting_circle(flows).empty());
+    for (std::size_t c = 0; c < network.classes.size(); ++c) {
+      const std::size_t digit = network.classes[c].digits[0];
+      const auto closed = express_loads(network, digit, digit_graph(network, c), 2'000'000'000);
+      REQUIRE(closed.has_value());
+      const double copies = static_cast<double>(network.node_count()) / network.node_value_count(digit);
+      double walked = 0, counted = 0;
+      for (std::uint64_t channel = 0; channel < flows.graph->head.size(); ++channel)
+        walked += flows.graph->link_class[channel] == c ? flows.load(channel) : 0;
+      for (const double each : *closed) counted += each;
+      CHECK(walked == Approx(counted * copies / network.node_value_count(digit)));
+    }
+    ++seen;
+  });
+  CHECK(seen >= 2);
+}
+
 TEST_CASE("without datelines a ring of five waits for itself, in a circle of turns that messages take") {
   const Topology ring = build_topology("ring", {{"nodes", 5}});
   const Flows flows = uniform_flows(minimal_routes(shared_graph(ring)));
