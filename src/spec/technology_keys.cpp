@@ -81,12 +81,24 @@ const std::vector<Key<Driver>>& driver_keys() {
   return keys;
 }
 
+const std::vector<Key<Driver>>& unit_driver_keys() {
+  static const std::vector<Key<Driver>> keys = [] {
+    std::vector<Key<Driver>> all = driver_keys();
+    all.push_back(
+        {"size", number_shape("number", 0), "1",
+         "how many times as wide as the library's smallest inverter, of which the law makes routers",
+         [](Reader& reader, YamlId id, Driver& d) { d.size = read_real(reader, id, "size", 1, 1e3).value_or(1); }});
+    return all;
+  }();
+  return keys;
+}
+
 const std::vector<Key<Technology>>& drivers_keys() {
   static const std::vector<Key<Technology>> keys = {
-      {"unit", map_shape(driver_keys()), "", "the inverter of size 1",
+      {"unit", map_shape(unit_driver_keys()), "", "the inverter that the sizes of repeaters count",
        [](Reader& reader, YamlId id, Technology& t) {
          Driver driver;
-         if (read_map(reader, id, "a driver", driver_keys(), driver)) t.driver = driver;
+         if (read_map(reader, id, "a driver", unit_driver_keys(), driver)) t.driver = driver;
        },
        true},
       {"largest", map_shape(driver_keys()), "drivers of any size", "the largest inverter that there is",

@@ -36,18 +36,20 @@ Area area_by_law(const Technology& technology, const RouterShape& shape) {
   const RouterLawFigures figures = router_law_figures(technology);
   const double wires = shape.ports * shape.width_bits;
   const double crossbar = wires * in_mm(figures.pitch_horizontal) * wires * in_mm(figures.pitch_vertical);
-  return square_millimetres(crossbar + wires * shape.buffer_flits() * in_mm2(figures.flip_flop));
+  return square_millimetres(crossbar + wires * shape.buffer_flits() * in_mm2(figures.stored_bit));
 }
 
-/// The crossbar's vertical wires stand side by side along a horizontal one, and the other way round.
+/// A written bit reaches every flip-flop of its place in a flit, and a read one passes a tree of multiplexers. The
+/// crossbar's vertical wires stand side by side along a horizontal one, and the other way round.
 double energy_by_law(const Technology& technology, const RouterShape& shape) {
   const RouterLawFigures figures = router_law_figures(technology);
   const double wires = shape.ports * shape.width_bits;
   const double crossbar_ff = *figures.c_horizontal_ff_per_mm * wires * in_mm(figures.pitch_vertical) +
                              *figures.c_vertical_ff_per_mm * wires * in_mm(figures.pitch_horizontal);
-  const double gate_ff = technology.driver->input_ff + technology.driver->parasitic_ff;
-  const double buffer = 2 + std::log2(std::max(1.0, shape.buffer_flits()));
-  const double charged_ff = crossbar_ff + (shape.ports + buffer) * gate_ff;
+  const double gate_ff = (technology.driver->input_ff + technology.driver->parasitic_ff) / technology.driver->size;
+  const double flits = std::max(1.0, shape.buffer_flits());
+  const double written = flits + 2, read = flits - 1;
+  const double charged_ff = crossbar_ff + (shape.ports + written + read) * gate_ff;
   return 0.25 * charged_ff * *technology.vdd_v * *technology.vdd_v * 1e-3;
 }
 
@@ -74,7 +76,7 @@ RouterLawFigures router_law_figures(const Technology& technology) {
   const double cell = kCellTracks * in_mm(finest_pitch(technology, LayerDirection::horizontal)) * kCellColumns *
                       in_mm(finest_pitch(technology, LayerDirection::vertical));
   return {pair.horizontal->pitch, pair.vertical->pitch, pair.horizontal->c_ff_per_mm, pair.vertical->c_ff_per_mm,
-          square_millimetres(kFlipFlopCells * cell)};
+          square_millimetres((kFlipFlopCells + kMultiplexerCells) * cell)};
 }
 
 RouterCost router_by_law(const Technology& technology, const RouterShape& shape) {

@@ -29,33 +29,39 @@ struct RouterCost {
   std::optional<double> energy_pj_per_bit;  ///< of random data, per hop
 };
 
-/// Estimate of a router: input buffers of flip-flops and a crossbar of wires, on a chip.
+/// Estimate of a router: input buffers of flip-flops and a crossbar of wires, on a chip. B = virtual channels x depth:
 ///
 ///   side      S = ports x width x wire pitch: a crossbar's every input wire passes every output wire, on the lowest
 ///             layer pair that carries the network; pitch and capacitance c of its two layers, S_h x S_v in all
-///   area      S_h S_v + ports x width x virtual channels x depth x F; a flip-flop F takes kFlipFlopCells inverters,
-///   each kCellTracks
-///             wire pitches high and kCellColumns wide, of the finest horizontal and vertical layer
-///   energy    V^2 / 4 x (c_h S_h + c_v S_v + ports (C0 + Cp) + (2 + log2 buffer) (C0 + Cp)) of a bit: an input and an
-///             output wire across the crossbar, a switch of a unit inverter at each crossing of either, a stored bit of
-///             two unit inverters, and a tree of two-way multiplexers that reads it; data are random
+///   area      S_h S_v + ports x width x B x M; a stored bit M, a flip-flop and a two-way multiplexer, takes
+///             kFlipFlopCells + kMultiplexerCells inverters, each kCellTracks wire pitches high and kCellColumns wide,
+///             of the finest horizontal and vertical layer
+///   energy    V^2 / 4 x (c_h S_h + c_v S_v + (ports + 2 B + 1) (C0 + Cp)) of a bit, C0 + Cp of the smallest inverter:
+///             an input and an output wire across the crossbar, with a switch at each crossing of either; a gate at
+///             each of the B flip-flops that the written bit reaches; a stored bit of two inverters; and B - 1 two-way
+///             multiplexers, all of which switch as the reader steps from flit to flit; data are random
 ///
-/// The crossbar's area grows with the square of ports x width; the buffers' area and the energy grow in proportion to
-/// ports x width. Arbiters, clocks, leakage and the drivers of links are left out. Area needs a chip with pitches;
-/// energy needs a chip with a supply, a driver and the capacitance of both layers. Source: derived, an estimate: within
-/// a factor of two at best. Flip-flop and inverter: a standard cell is about ten wires high, an inverter two wide, a
-/// flip-flop eight inverters.
+/// The crossbar's area grows with the square of ports x width, the buffers' with ports x width x B; the energy of a bit
+/// grows with ports x width, and with B. Arbiters, clocks, leakage and the drivers of links are left out. Area needs a
+/// chip with pitches; energy needs a chip with a supply, a driver and the capacitance of both layers.
+///
+/// Source: derived; no constant is fitted. A standard cell is about ten wires high and an inverter two wide; in cells
+/// of libraries (nangate45, DSENT) a flip-flop takes about eight inverters, a multiplexer about three and a half.
+/// Against DSENT's routers of 22 nm, 3 to 5 ports of 128 bits and 24 flits (tests/golden/routers_nocsim.csv): energy 18
+/// to 20 % above; area 28 to 30 % above with cells of Intermediate wires, half with cells of Metal1, whose pitch is
+/// half of a gate's there. So an estimate within a factor of two at best.
 RouterCost router_by_law(const Technology& technology, const RouterShape& shape);
 
 /// The figures of a technology that the law uses, for explanations.
 struct RouterLawFigures {
   Length pitch_horizontal, pitch_vertical;  ///< of the lowest pair that carries the network
   std::optional<double> c_horizontal_ff_per_mm, c_vertical_ff_per_mm;
-  Area flip_flop;
+  Area stored_bit;  ///< of a buffer: a flip-flop and a two-way multiplexer
 };
 RouterLawFigures router_law_figures(const Technology& technology);
 
 inline constexpr double kFlipFlopCells = 8;
+inline constexpr double kMultiplexerCells = 3.5;
 inline constexpr double kCellTracks = 10;
 inline constexpr double kCellColumns = 2;
 

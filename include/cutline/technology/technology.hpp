@@ -35,6 +35,7 @@ struct Driver {
   double r_chain_ohm = 0;            ///< fitted on the edges that a chain of such cells passes on
   std::optional<double> r_step_ohm;  ///< fitted on a sharp input edge
   double parasitic_ff = 0;           ///< at its output
+  double size = 1;                   ///< how many times as wide as the library's smallest inverter
   /// Delay without a load, ln 2 x resistance x parasitic capacitance.
   Time unloaded() const;
 };
