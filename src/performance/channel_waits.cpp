@@ -3,123 +3,56 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "performance/erlang.hpp"
 
 namespace cutline {
 
-namespace {
-constexpr std::uint32_t kUnused = ~std::uint32_t{0};
-}  // namespace
-
-ChannelModel::ChannelModel(const Flows& flows, const std::vector<double>& cycles, const LoadedRouters& routers)
+ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
     : routers_(routers),
       message_(routers.message_flits * routers.period_cycles),
-      spread_(routers.square_flits / (routers.message_flits * routers.message_flits)) {
-  add_queues(flows, cycles);
-  add_next(flows);
-  add_sources(flows);
-}
-
-void ChannelModel::add_queues(const Flows& flows, const std::vector<double>& cycles) {
-  const ChannelGraph& graph = *flows.graph;
-  const double terminals = routers_.terminals;
-  const double nodes = static_cast<double>(graph.addressed_count());
+      spread_(routers.square_flits / (routers.message_flits * routers.message_flits)),
+      all_(std::move(queues)) {
   const double depth = routers_.depth_flits * routers_.period_cycles;
   const double held = std::max(1.0, depth / message_);
-  const auto crowd_of = [](double squares, double all) { return all > 0 ? 1 - squares / (all * all) : 0; };
-  std::vector<double> squares(graph.head.size()), ejected(graph.node_count());
-  // Shares of the inputs of a channel: by channel that feeds it, and by the terminals of its site.
-  std::vector<std::vector<Feed>> from(graph.head.size());
-  for (std::uint64_t q = 0; q < flows.queues(); ++q) {
-    const auto input = static_cast<std::uint32_t>(q / flows.classes);
-    for (const Turn& turn : flows.turns[q]) {
-      std::vector<Feed>& inputs = from[turn.next / flows.classes];
-      const auto known = std::find_if(inputs.begin(), inputs.end(), [&](const Feed& f) { return f.queue == input; });
-      if (known == inputs.end()) {
-        inputs.push_back({input, turn.messages});
-      } else {
-        known->share += turn.messages;
-      }
+  for (const LoadedQueues::Queue& queue : all_.queues) {
+    if (queue.ejects) {
+      servers_.push_back({routers_.virtual_channels * held, message_});
+    } else {
+      const double loop = 2 * queue.cycles + routers_.router_cycles + 1;
+      servers_.push_back(
+          {routers_.virtual_channels / all_.classes * held, message_ * std::max(1.0, loop * held / depth)});
     }
-  }
-  for (std::uint64_t c = 0; c < graph.head.size(); ++c) {
-    double begins = 0, ends = 0;
-    for (std::uint64_t q = c * flows.classes; q < (c + 1) * flows.classes; ++q) {
-      begins += flows.begins[q];
-      ends += flows.ends[q];
-    }
-    for (const Feed& input : from[c]) squares[c] += input.share * input.share;
-    squares[c] += begins * begins / terminals;
-    ejected[graph.head[c]] += ends * ends;
-  }
-  index_.assign(flows.queues(), kUnused);
-  for (std::uint64_t q = 0; q < flows.queues(); ++q) {
-    if (flows.messages[q] <= 0) continue;
-    const auto channel = static_cast<std::uint32_t>(q / flows.classes);
-    const double all = flows.load(channel);
-    const double loop = 2 * cycles[channel] + routers_.router_cycles + 1;
-    index_[q] = static_cast<std::uint32_t>(queues_.size());
-    queues_.push_back({channel, false, flows.messages[q] * terminals, flows.messages[q] / nodes,
-                       crowd_of(squares[channel], all), all * terminals,
-                       routers_.virtual_channels / flows.classes * held,
-                       message_ * std::max(1.0, loop * held / depth)});
-  }
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    const double taken = flows.taken[site];
-    if (taken <= 0) continue;
-    const double inner = flows.within[site] * flows.within[site] / terminals;
-    queues_.push_back({site, true, taken, taken / nodes, crowd_of(ejected[site] + inner, taken), taken,
-                       routers_.virtual_channels * held, message_});
   }
 }
 
-void ChannelModel::add_next(const Flows& flows) {
-  std::vector<std::uint32_t> ejection(flows.graph->node_count(), kUnused);
-  for (std::uint32_t i = 0; i < queues_.size(); ++i) {
-    if (queues_[i].ejects) ejection[queues_[i].channel] = i;
-  }
-  first_.push_back(0);
-  for (std::uint64_t q = 0; q < flows.queues(); ++q) {
-    if (index_[q] == kUnused) continue;
-    const double all = flows.messages[q];
-    for (const Turn& turn : flows.turns[q]) next_.push_back({index_[turn.next], turn.messages / all});
-    if (flows.ends[q] > 0) next_.push_back({ejection[flows.graph->head[q / flows.classes]], flows.ends[q] / all});
-    first_.push_back(next_.size());
-  }
-  first_.resize(queues_.size() + 1, next_.size());
-}
-
-void ChannelModel::add_sources(const Flows& flows) {
-  const ChannelGraph& graph = *flows.graph;
-  const double nodes = static_cast<double>(graph.addressed_count());
-  std::uint32_t ejection = 0;
-  while (ejection < queues_.size() && !queues_[ejection].ejects) ++ejection;
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    while (ejection < queues_.size() && queues_[ejection].channel < site) ++ejection;
-    if (flows.sent[site] <= 0) continue;
-    Source source{site, flows.sent[site], flows.sent[site] / nodes, {}};
-    for (std::uint64_t q = graph.first[site] * flows.classes; q < graph.first[site + 1] * flows.classes; ++q) {
-      if (flows.begins[q] > 0) source.first.push_back({index_[q], flows.begins[q] / flows.sent[site]});
-    }
-    if (flows.within[site] > 0) source.first.push_back({ejection, flows.within[site] / flows.sent[site]});
-    sources_.push_back(std::move(source));
+/// Adds to values of the queues those of the junctions, the means over where their messages go.
+void ChannelModel::pass_junctions(std::vector<double>& waits) const {
+  for (std::size_t i = waits.size(); i + 1 < all_.first.size(); ++i) {
+    double sum = 0;
+    for (std::uint64_t k = all_.first[i]; k < all_.first[i + 1]; ++k)
+      sum += all_.next[k].share * waits[all_.next[k].to];
+    waits.push_back(sum);
   }
 }
 
-std::vector<double> ChannelModel::downstream(const std::vector<double>& waits) const {
+std::vector<double> ChannelModel::downstream(std::vector<double> waits) const {
   std::vector<double> sums(waits.size());
+  pass_junctions(waits);
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    for (std::uint64_t k = first_[i]; k < first_[i + 1]; ++k) sums[i] += next_[k].share * waits[next_[k].queue];
+    for (std::uint64_t k = all_.first[i]; k < all_.first[i + 1]; ++k)
+      sums[i] += all_.next[k].share * waits[all_.next[k].to];
   }
   return sums;
 }
 
-bool ChannelModel::settle(State& state) const {
+bool ChannelModel::settle(State& state, double most_cycles) const {
   const double fits = routers_.depth_flits * routers_.period_cycles / message_;  // of a message in a buffer
-  std::vector<double> still(queues_.size());
+  std::vector<double> still(all_.queues.size());
   std::vector<double> far = state.channel;
-  for (std::size_t i = 0; i < queues_.size(); ++i) still[i] = queues_[i].base + state.channel[i];
+  for (std::size_t i = 0; i < all_.queues.size(); ++i) still[i] = servers_[i].base + state.channel[i];
   for (int d = 1; 1 - d * fits > 0; ++d) {
     far = downstream(far);
     for (std::size_t i = 0; i < far.size(); ++i) still[i] += far[i] * (1 - d * fits);
@@ -133,25 +66,33 @@ bool ChannelModel::settle(State& state) const {
       far = downstream(far);
       for (std::size_t i = 0; i < far.size(); ++i) state.held[i] += far[i] * (1 - (d - 1) * fits);
     }
-    double change = 0;
-    for (std::size_t i = 0; i < queues_.size(); ++i) {
-      const Queue& queue = queues_[i];
+    double change = 0, waited = 0;
+    for (std::size_t i = 0; i < all_.queues.size(); ++i) {
+      const LoadedQueues::Queue& queue = all_.queues[i];
       const double load = state.rate * queue.messages * state.held[i];
-      if (load >= queue.servers) return false;
-      const double wait = waits_for_server(queue.servers, load) * state.held[i] / (queue.servers - load);
+      if (load >= servers_[i].servers) return false;
+      const double wait = waits_for_server(servers_[i].servers, load) * state.held[i] / (servers_[i].servers - load);
       change = std::max(change, std::abs(wait - state.virtuals[i]) / message_);
       state.virtuals[i] = wait;
+      waited += queue.visits * wait;
     }
+    if (waited > most_cycles) return false;  // waits only grow from step to step
     if (change < kSettled) return true;
   }
   return false;
 }
 
 std::optional<ChannelWaits> ChannelModel::waits(double load) const {
+  std::vector<double> nothing(all_.queues.size());
+  return waits_from(load, std::numeric_limits<double>::infinity(), nothing);
+}
+
+std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cycles,
+                                                     std::vector<double>& start) const {
   State state;
   state.rate = load / message_;
-  state.channel.resize(queues_.size());
-  state.virtuals.resize(queues_.size());
+  state.channel.resize(all_.queues.size());
+  state.virtuals = start;
   ChannelWaits found;
   const auto nearer = [&](Bottleneck what, double used, std::uint32_t at) {
     if (used <= found.used) return;
@@ -159,27 +100,28 @@ std::optional<ChannelWaits> ChannelModel::waits(double load) const {
     found.used = used;
     found.at = at;
   };
-  for (std::size_t i = 0; i < queues_.size(); ++i) {
-    const Queue& queue = queues_[i];
+  for (std::size_t i = 0; i < all_.queues.size(); ++i) {
+    const LoadedQueues::Queue& queue = all_.queues[i];
     const double busy = state.rate * queue.busy * message_;
     const double used = busy * (1 + kAllocatorLoss * queue.crowd);
     if (used >= 1) return std::nullopt;
     nearer(Bottleneck::channel, used, queue.channel);
     state.channel[i] = queue.crowd * busy * message_ * spread_ / (1 - used);
   }
-  if (!settle(state)) return std::nullopt;
+  if (!settle(state, most_cycles)) return std::nullopt;
+  start = state.virtuals;
   const auto& [rate, channel, virtuals, held] = state;
-  for (std::size_t i = 0; i < queues_.size(); ++i) {
-    const Queue& queue = queues_[i];
+  for (std::size_t i = 0; i < all_.queues.size(); ++i) {
+    const LoadedQueues::Queue& queue = all_.queues[i];
     found.channels += queue.visits * channel[i];
     found.virtual_channels += queue.visits * virtuals[i];
-    const bool credits = queue.base - message_ > held[i] / 2;
+    const bool credits = servers_[i].base - message_ > held[i] / 2;
     nearer(credits ? Bottleneck::credits : Bottleneck::virtual_channels,
-           rate * queue.messages * held[i] / queue.servers, queue.channel);
+           rate * queue.messages * held[i] / servers_[i].servers, queue.channel);
   }
   const double fits = routers_.depth_flits * routers_.period_cycles / message_;
   std::vector<double> behind = virtuals, far = channel;
-  std::vector<double> blocked(queues_.size());
+  std::vector<double> blocked(all_.queues.size());
   for (int d = 1; 1 - (d - 1) * fits > 0; ++d) {
     for (std::size_t i = 0; i < blocked.size(); ++i) {
       blocked[i] += behind[i] * (1 - (d - 1) * fits) + far[i] * std::max(0.0, 1 - d * fits);
@@ -187,9 +129,10 @@ std::optional<ChannelWaits> ChannelModel::waits(double load) const {
     behind = downstream(behind);
     far = downstream(far);
   }
-  for (const Source& source : sources_) {
+  pass_junctions(blocked);
+  for (const LoadedQueues::Source& source : all_.sources) {
     double late = 0;
-    for (const Feed& first : source.first) late += first.share * blocked[first.queue];
+    for (const LoadedQueues::Feed& first : source.first) late += first.share * blocked[first.to];
     const double service = message_ + late;
     const double arrivals = rate * source.messages;
     const double used = arrivals * service;
@@ -199,16 +142,22 @@ std::optional<ChannelWaits> ChannelModel::waits(double load) const {
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
     found.source += source.share * arrivals * (square - service) / (2 * (1 - used));
   }
-  return found;
+  return found.total() <= most_cycles ? std::optional(found) : std::nullopt;
 }
 
 double ChannelModel::saturation(double most_cycles) const {
   double low = 0, high = 1;
+  std::vector<double> of_low(all_.queues.size());
   constexpr int kHalvings = 24;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = (low + high) / 2;
-    const auto found = waits(middle);
-    (found && found->total() <= most_cycles ? low : high) = middle;
+    std::vector<double> of_middle = of_low;
+    if (waits_from(middle, most_cycles, of_middle)) {
+      low = middle;
+      of_low = std::move(of_middle);
+    } else {
+      high = middle;
+    }
   }
   return low;
 }

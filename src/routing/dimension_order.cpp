@@ -7,6 +7,7 @@
 #include "cutline/routing/ways_to.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/arc_flows.hpp"
 
 namespace cutline {
 
@@ -29,21 +30,6 @@ struct DigitRoutes {
   std::size_t pair(std::uint32_t from, std::uint32_t to) const { return std::size_t{to} * radix + from; }
 };
 
-/// Whether every channel of a digit joins neighbours of one ring 0, 1 ... and both ends join, where a route has two
-/// hops or more: of at least four values, or of three where links lead one way.
-bool is_ring(const ChannelGraph& graph) {
-  const auto radix = static_cast<std::uint32_t>(graph.node_count());
-  bool closed = false;
-  for (std::uint32_t value = 0; value < radix; ++value) {
-    for (std::uint64_t c = graph.first[value]; c < graph.first[value + 1]; ++c) {
-      const std::uint32_t up = (graph.head[c] + radix - value) % radix;
-      if (up != 1 && up != radix - 1) return false;
-      closed = closed || (value == radix - 1 && graph.head[c] == 0);
-    }
-  }
-  return closed && (radix > 3 || (radix == 3 && graph.head.size() == radix));
-}
-
 /// In a ring 1 while the last link is still ahead, 0 beyond: neither class can go round.
 std::uint32_t dateline(std::uint32_t radix, std::uint32_t from, std::uint32_t next, std::uint32_t to) {
   const bool up = (from + 1) % radix == next;
@@ -60,7 +46,7 @@ DigitRoutes digit_routes(const Topology& topology, std::size_t digit, std::uint6
   DigitRoutes routes;
   routes.weight = weight;
   routes.radix = topology.digits[digit].radix;
-  routes.has_dateline = is_ring(graph);
+  routes.has_dateline = has_dateline(graph);
   routes.alternates = routes.has_dateline && routes.radix % 4 == 0;
   for (std::uint32_t to = 0; to < routes.radix; ++to) {
     const WaysTo ways(graph, back, to);
@@ -113,7 +99,7 @@ std::uint64_t coordinate_sum(const std::vector<DigitRoutes>& digits, std::uint64
   return sum;
 }
 
-WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRoutes>& digits,
+WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRoutes>& digits, std::uint32_t others,
                           std::uint32_t destination) {
   WaysToNode ways;
   std::vector<std::uint32_t> hops(graph.node_count());
@@ -131,7 +117,7 @@ WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRout
     const auto& hops_here = digit.hops[digit.pair(value, digit.value(destination))];
     if (digit.alternates && hops_here.size() == 2) {
       const bool first_is_up = hops_here[0].to == (value + 1) % digit.radix;
-      const bool up = coordinate_sum(digits, site) % 2 == 0;
+      const bool up = (coordinate_sum(digits, site) + others) % 2 == 0;
       add(hops_here[first_is_up == up ? 0 : 1], 1);
     } else {
       for (const DigitRoutes::Hop& hop : hops_here) add(hop, hop.share);
@@ -146,7 +132,7 @@ WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRout
 
 }  // namespace
 
-Routes dimension_order_routes(const Topology& topology) {
+Routes dimension_order_routes(const Topology& topology, std::uint32_t others) {
   CUTLINE_EXPECT(topology.is_product());
   const auto digits = std::make_shared<const std::vector<DigitRoutes>>(all_digits(topology));
   Routes routes;
@@ -154,8 +140,8 @@ Routes dimension_order_routes(const Topology& topology) {
   routes.graph = graph;
   for (const DigitRoutes& digit : *digits) routes.datelines = digit.has_dateline ? 2 : routes.datelines;
   routes.layer = [](std::uint32_t, std::uint32_t) { return 0; };
-  routes.ways_to = [graph, digits](std::uint32_t destination, std::uint32_t) {
-    return ways_by_digits(*graph, *digits, destination);
+  routes.ways_to = [graph, digits, others](std::uint32_t destination, std::uint32_t) {
+    return ways_by_digits(*graph, *digits, others, destination);
   };
   return routes;
 }

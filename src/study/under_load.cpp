@@ -19,16 +19,27 @@ namespace cutline {
 namespace {
 
 /// Why a candidate has no routes channel by channel; empty where it has.
-std::string why_no_routes(const Candidate& candidate, const Effort& effort) {
+std::string why_no_routes(const Candidate& candidate) {
   if (!candidate.laid_out()) return "channels under load are known of layouts only";
   const Topology& topology = candidate.network()->topology;
   const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
   if (std::any_of(topology.classes.begin(), topology.classes.end(), shared))
     return "the model of channels knows no links that several nodes share";
-  const double visits = 2 * candidate.facts.nodes * candidate.facts.links;
-  if (visits > static_cast<double>(effort_of_loads(effort)))
-    return fmt::format("walking all routes would visit {:.0f} channels, over the effort", visits);
   return {};
+}
+
+double visits_of_walk(const Candidate& candidate) { return 2 * candidate.facts.nodes * candidate.facts.links; }
+
+/// Whether lines of a digit carry alike, so that the network need not be walked.
+bool is_loaded_by_lines(const Study& study, const Candidate& candidate) {
+  return is_uniform(study) && candidate.laid_out() && candidate.facts.routing == Routing::dimension_order &&
+         !candidate.network()->topology.has_interchanges();
+}
+
+/// A sentence if so many visits are too many, else empty.
+std::string past_effort(double visits, const Effort& effort) {
+  if (visits <= static_cast<double>(effort_of_loads(effort))) return {};
+  return fmt::format("walking all routes would visit {:.0f} channels, over the effort", visits);
 }
 
 Routes make_routes(const Study& study, const Candidate& candidate) {
@@ -47,8 +58,9 @@ Routes make_routes(const Study& study, const Candidate& candidate) {
 }  // namespace
 
 RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort) {
-  if (std::string why = why_no_routes(candidate, effort); !why.empty()) return why;
+  if (std::string why = why_no_routes(candidate); !why.empty()) return why;
   if (candidate.facts.routing == Routing::express) return std::string("the express rule has no model of channels");
+  if (std::string why = past_effort(visits_of_walk(candidate), effort); !why.empty()) return why;
   return make_routes(study, candidate);
 }
 
@@ -84,15 +96,19 @@ std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, s
   return hops;
 }
 
+UniformDemand uniform_demand(const Study& study, const Candidate& candidate) {
+  // Terminals send to themselves only where the study says so.
+  const double group = candidate.facts.terminals / candidate.facts.nodes;
+  const double others = study.traffic_self ? candidate.facts.terminals : candidate.facts.terminals - 1;
+  const double inside = study.traffic_self ? group : group - 1;
+  return {group / others, inside / others};
+}
+
 Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes) {
-  const double nodes = candidate.facts.nodes;
   if (is_uniform(study)) {
-    // Terminals send to themselves only where the study says so.
-    const double group = candidate.facts.terminals / nodes;
-    const double others = study.traffic_self ? group * nodes : group * nodes - 1;
-    const double inside = study.traffic_self ? group : group - 1;
+    const UniformDemand demand = uniform_demand(study, candidate);
     return flows_of(routes, [=](std::uint32_t source, std::uint32_t destination) {
-      return (source == destination ? inside : group) / others;
+      return source == destination ? demand.within : demand.between;
     });
   }
   const Topology& topology = candidate.network()->topology;
@@ -145,22 +161,53 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
   return routers;
 }
 
-ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
-                           const Effort& effort) {
-  if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
+ModelsOrWhy line_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                        const Effort& effort) {
+  const PlacedNetwork& network = *candidate.network();
+  const Topology& topology = network.topology;
+  if (std::string why = why_no_routes(candidate); !why.empty()) return why;
+  if (std::string why = past_effort(line_visits(topology), effort); !why.empty()) return why;
+  const std::vector<LineFlows> lines = uniform_line_flows(topology);
+  std::vector<const ChannelGraph*> graphs(topology.digits.size());
+  for (const LineFlows& line : lines) graphs[line.digit] = line.flows->graph.get();
+  const LinkTable table(candidate);
+  std::vector<ChannelModel> models;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const std::vector<LinkCost> costs = link_costs(study, candidate, table, study.delays[d], timings[d].latency.cycle);
+    const auto cycles =
+        line_costs(topology, network.placement, candidate.laid_out()->layout, graphs,
+                   [&](const LinkPlace& place) { return std::max(1.0, costs[table.kind(place)].cycles); });
+    const LoadedRouters routers = loaded_routers(study, candidate, timings[d]);
+    models.emplace_back(queues_of(topology, lines, cycles, uniform_demand(study, candidate), routers.terminals),
+                        routers);
+  }
+  return models;
+}
+
+ModelsOrWhy walked_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                          const Effort& effort) {
   RoutedOrWhy found = routed_traffic(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-  const auto& [routes, flows] = *std::get<0>(found);
-  if (routes.classes() > static_cast<std::uint32_t>(study.virtual_channels)) {
-    return fmt::format("its routes need {} virtual channels, and `virtual_channels` gives {}", routes.classes(),
-                       study.virtual_channels);
-  }
+  const Flows& flows = std::get<0>(found)->flows;
   std::vector<ChannelModel> models;
   for (std::size_t d = 0; d < timings.size(); ++d) {
     models.emplace_back(flows, channel_cycles(study, candidate, study.delays[d], timings[d]),
                         loaded_routers(study, candidate, timings[d]));
   }
   return models;
+}
+
+ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                           const Effort& effort) {
+  if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
+  const bool walks = !is_loaded_by_lines(study, candidate) || past_effort(visits_of_walk(candidate), effort).empty();
+  ModelsOrWhy models =
+      walks ? walked_models(study, candidate, timings, effort) : line_models(study, candidate, timings, effort);
+  if (std::holds_alternative<std::string>(models)) return models;
+  const std::uint32_t classes = std::get<0>(models).front().classes();
+  if (classes <= static_cast<std::uint32_t>(study.virtual_channels)) return models;
+  return fmt::format("its routes need {} virtual channels, and `virtual_channels` gives {}", classes,
+                     study.virtual_channels);
 }
 
 }  // namespace cutline

@@ -128,6 +128,10 @@ int main(int argc, char** argv) {
     };
     add(rows, {"sweep of 10,000 designs, measure", sweep(), 5, 1000});
   }
+  if (sizes.huge) {
+    const auto loads = [&] { return program({"measure", spec("load-2-20.yaml")}); };
+    add(rows, {"four networks of 2^20 nodes at 10 loads, measure", bench::best_of(sizes.runs, loads), 0.5, 200});
+  }
   const std::string graph = spec_of_random_graph(sizes);
   add(rows,
       {fmt::format("random graph of {} links, measure", sizes.graph_links), program({"measure", graph}), 10, 1000});

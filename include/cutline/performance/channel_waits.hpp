@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/routing/flows.hpp"
+#include "cutline/performance/loaded_queues.hpp"
 
 namespace cutline {
 
@@ -36,7 +36,7 @@ struct ChannelWaits {
   double total() const { return source + channels + virtual_channels; }
   Bottleneck nearest = Bottleneck::channel;  ///< what is nearest to being full
   double used = 0;                           ///< the fraction of it that is in use
-  std::uint32_t at = 0;                      ///< the channel, or the site whose terminals send
+  std::uint32_t at = 0;                      ///< LoadedQueues::Queue::channel, or the site whose terminals send
 };
 
 /// A network under load: queues are classes of virtual channels, and each waits for those that it feeds.
@@ -59,28 +59,23 @@ class ChannelModel {
   /// leaves pairs of idle inputs and outputs. Fitted to the networks of tests/golden/booksim/load-A.csv.
   static constexpr double kAllocatorLoss = 0.15;
 
-  /// `cycles` are those of every channel's link.
-  ChannelModel(const Flows& flows, const std::vector<double>& cycles, const LoadedRouters& routers);
+  ChannelModel(LoadedQueues queues, const LoadedRouters& routers);
+  /// The same, queue by queue; `cycles` are those of every channel's link.
+  ChannelModel(const Flows& flows, const std::vector<double>& cycles, const LoadedRouters& routers)
+      : ChannelModel(queues_of(flows, cycles, routers.terminals), routers) {}
 
   /// The waits at a load in flits a period and terminal; nothing where there is no steady state. Cost: O(turns) a step;
   /// some tens of steps, near saturation hundreds.
   std::optional<ChannelWaits> waits(double load) const;
   const LoadedRouters& routers() const { return routers_; }
-  /// The least load at which no state is steady, or a message waits longer than `most_cycles`. Cost: some twenty waits.
+  std::uint32_t classes() const { return all_.classes; }  ///< of virtual channels that its routes need
+  /// The least load at which no state is steady, or a message waits longer than `most_cycles`. Cost: some twenty waits,
+  /// each from the state of the highest load that is known to be steady.
   double saturation(double most_cycles) const;
 
  private:
-  struct Feed {
-    std::uint32_t queue = 0;
-    double share = 0;
-  };
-  struct Queue {
-    std::uint32_t channel = 0;  ///< of the graph; of an ejection the site
-    bool ejects = false;
-    double messages = 0;  ///< a period, at a load of 1 message a period and terminal
-    double visits = 0;    ///< of a mean message
-    double crowd = 0;     ///< s of its channel
-    double busy = 0;      ///< messages over its channel, all classes
+  /// What routers make of a queue.
+  struct Server {
     double servers = 1;
     double base = 0;  ///< cycles of P, or of the loop where that is longer
   };
@@ -91,27 +86,19 @@ class ChannelModel {
     std::vector<double> virtuals;  ///< the wait for a virtual channel, by queue
     std::vector<double> held;      ///< H, by queue
   };
-  void add_sources(const Flows& flows);
-  void add_queues(const Flows& flows, const std::vector<double>& cycles);
-  void add_next(const Flows& flows);
-  std::vector<double> downstream(const std::vector<double>& waits) const;
-  bool settle(State& state) const;
+  /// The waits, found upwards from `start`, State::virtuals of a lower load; it becomes that of this load. Nothing also
+  /// where messages wait longer than `most_cycles`.
+  std::optional<ChannelWaits> waits_from(double load, double most_cycles, std::vector<double>& start) const;
+  void pass_junctions(std::vector<double>& waits) const;
+  std::vector<double> downstream(std::vector<double> waits) const;
+  /// False where there is no steady state, or one with longer waits for virtual channels than `most_cycles`.
+  bool settle(State& state, double most_cycles) const;
 
   LoadedRouters routers_;
   double message_ = 1;  ///< P, in cycles
   double spread_ = 1;   ///< mean square over squared mean
-  std::vector<Queue> queues_;
-  std::vector<std::uint32_t> index_;  ///< of a queue of the flows; kNone where nothing passes
-  std::vector<std::uint64_t> first_;  ///< rows of next_
-  std::vector<Feed> next_;            ///< queues that messages go to from each queue, with their shares
-  /// A node's terminals: what each sends, and the queues that its messages begin with.
-  struct Source {
-    std::uint32_t site = 0;
-    double messages = 0;
-    double share = 0;  ///< of all messages
-    std::vector<Feed> first;
-  };
-  std::vector<Source> sources_;
+  LoadedQueues all_;
+  std::vector<Server> servers_;  ///< by queue
 };
 
 }  // namespace cutline

@@ -9,6 +9,7 @@
 #include "cutline/layout/layout.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/routing/routing.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -26,6 +27,13 @@ struct WayCost {
 std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, const Placement& placement,
                                                   const Layout& layout, std::uint64_t effort,
                                                   FunctionRef<double(const LinkPlace&)> cost);
+
+/// The mean cost, over the copies of each, of every channel of a digit's own graph; by digit of a product network.
+/// Links of one class between the same two values share evenly. `graphs` has the graph of every digit, whose classes
+/// are numbered within the digit. Cost: that of for_each_routed_link without the loads.
+std::vector<std::vector<double>> line_costs(const Topology& topology, const Placement& placement, const Layout& layout,
+                                            const std::vector<const ChannelGraph*>& graphs,
+                                            FunctionRef<double(const LinkPlace&)> cost);
 
 /// Messages of one source and destination.
 struct PairCost {

@@ -49,8 +49,9 @@ Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph);
 /// Routes that correct the highest digit first, each along all shortest paths of its digit, evenly. Rings in which a
 /// route has two hops have a dateline at their last link. Where both ways round a ring of 4, 8, 12 ... nodes are
 /// equally long, sites whose coordinates have an even sum go up and the others down: channels carry as much as if each
-/// pair shared both, and the two classes of virtual channels are used more evenly. Requires a product network.
-Routes dimension_order_routes(const Topology& topology);
+/// pair shared both, and the two classes of virtual channels are used more evenly. `others` is added to the sums: on a
+/// line of a larger network they count the digits that are not the line's. Requires a product network.
+Routes dimension_order_routes(const Topology& topology, std::uint32_t others = 0);
 
 /// One shortest path a pair, the next channel depending on site and destination alone. Among ties the channel that
 /// carries least is taken, counting a message from every node to every other; all paths are chosen twice more when the

@@ -34,6 +34,9 @@ bool is_routed_one_by_one(const Candidate& candidate);
 /// first. An input error where there is none.
 std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to);
 
+/// Uniform traffic between the candidate's terminals.
+UniformDemand uniform_demand(const Study& study, const Candidate& candidate);
+
 /// The flows of the study's traffic on a candidate's routes. Uniform traffic runs between terminals, any other between
 /// nodes.
 Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes);
@@ -45,8 +48,13 @@ std::vector<double> channel_cycles(const Study& study, const Candidate& candidat
 /// The flits of the study's messages, and buffers and routers as the candidate has them.
 LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, const Timing& timing);
 
-/// The model of a candidate's channels under load for each delay model, or why there is none.
+/// The model of a candidate's channels under load for each delay model, or why there is none. All routes are
+/// walked; where that passes the effort, uniform traffic in dimension order is modelled line by line.
 using ModelsOrWhy = std::variant<std::vector<ChannelModel>, std::string>;
+ModelsOrWhy line_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                        const Effort& effort);
+ModelsOrWhy walked_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+                          const Effort& effort);
 ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
                            const Effort& effort);
 

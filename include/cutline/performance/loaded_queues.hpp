@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cutline/routing/flows.hpp"
+#include "cutline/routing/line_flows.hpp"
+
+namespace cutline {
+
+/// Queues of a network, and where messages go from each: what the model of channels asks of routes. A queue may stand
+/// for many that carry the same.
+struct LoadedQueues {
+  /// A part of messages, and the queue that they go to; from queues.size() on, a junction.
+  struct Feed {
+    std::uint32_t to = 0;
+    double share = 0;
+  };
+  /// One class of virtual channels of a channel, or the terminals that take messages at a site.
+  struct Queue {
+    std::uint32_t channel = 0;  ///< of the graph, or of its digit's; of an ejection the site
+    bool ejects = false;
+    double messages = 0;  ///< a period, at a load of 1 message a period and terminal
+    double visits = 0;    ///< of a mean message to this queue or one that it stands for
+    double crowd = 0;     ///< of its channel: 1 - sum over the channels that feed it of (their share)^2
+    double busy = 0;      ///< messages over its channel, all classes
+    double cycles = 0;    ///< of its channel's link
+  };
+  /// Terminals of a node, or of many that send alike: the queues that their messages begin with.
+  struct Source {
+    std::uint32_t site = 0;
+    double messages = 0;
+    double share = 0;  ///< of all messages
+    std::vector<Feed> first;
+  };
+  std::uint32_t classes = 1;  ///< of virtual channels
+  std::vector<Queue> queues;
+  /// Row i is next[first[i]] to before next[first[i + 1]]: of every queue, then of every junction. A junction is a
+  /// place that messages pass in no time, from where they go on alike whatever queue they came through; it sends to
+  /// queues and to junctions before it.
+  std::vector<std::uint64_t> first = {0};
+  std::vector<Feed> next;
+  std::vector<Source> sources;
+};
+
+/// The queues of any flows, one by one. `cycles` are those of every channel's link; each node has `terminals`.
+LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals);
+
+/// Messages between two nodes, and within one, for each that a node offers on average.
+struct UniformDemand {
+  double between = 0;
+  double within = 0;
+};
+
+/// The queues of uniform traffic in dimension order, one for all lines of a digit that carry the same: a message that
+/// ends a digit begins the next one that is wrong at any value alike. The crowd is the mean over the copies of a
+/// channel; it is the sum over feeding channels, each of one digit, so that it needs no copy written out. `cycles` has
+/// those of a digit's links, the mean over their copies, by digit and channel of the digit's graph. Cost: O(turns of
+/// `lines` + digits^2).
+LoadedQueues queues_of(const Topology& topology, const std::vector<LineFlows>& lines,
+                       const std::vector<std::vector<double>>& cycles, const UniformDemand& demand, double terminals);
+
+}  // namespace cutline
