@@ -12,31 +12,6 @@ namespace cutline {
 
 namespace {
 
-/// The costs of links by where they begin, their class, and where they end.
-class CostsByEnds {
- public:
-  using Ends = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>;
-
-  void add(const Ends& ends, double cost, double copies) { costs_.push_back({ends, cost, copies}); }
-  void sort() { std::sort(costs_.begin(), costs_.end()); }
-  /// The mean over the links with these ends, of which there must be some.
-  double mean(const Ends& ends) const {
-    double sum = 0, links = 0;
-    auto entry = std::lower_bound(costs_.begin(), costs_.end(), ends,
-                                  [](const Entry& one, const Ends& wanted) { return std::get<0>(one) < wanted; });
-    for (; entry != costs_.end() && std::get<0>(*entry) == ends; ++entry) {
-      sum += std::get<1>(*entry) * std::get<2>(*entry);
-      links += std::get<2>(*entry);
-    }
-    CUTLINE_EXPECT(links > 0);
-    return sum / links;
-  }
-
- private:
-  using Entry = std::tuple<Ends, double, double>;
-  std::vector<Entry> costs_;
-};
-
 /// The costs of links, found by the channels that the links consist of.
 class CostsOfLinks {
  public:
@@ -45,19 +20,30 @@ class CostsOfLinks {
   void add(const PlacedLink& link, double cost) {
     const LinkClass& link_class = topology_.classes[link.link_class];
     const auto number = static_cast<std::uint32_t>(link.link_class);
-    if (link_class.shared) return costs_.add({line(number, link.a), number, 0}, cost, 1);
-    costs_.add({link.a, number, link.b}, cost, 1);
-    costs_.add({link.b, number, link.a}, cost, 1);
+    if (link_class.shared) return costs_.push_back({line(number, link.a), number, 0, cost});
+    costs_.push_back({link.a, number, link.b, cost});
+    costs_.push_back({link.b, number, link.a, cost});
   }
-  void sort() { costs_.sort(); }
+  void sort() { std::sort(costs_.begin(), costs_.end()); }
   /// The mean over the links that join the two in the class.
   double mean(std::uint64_t from, std::uint32_t link_class, std::uint64_t to) const {
     const bool shared = topology_.classes[link_class].shared;
-    return costs_.mean(shared ? CostsByEnds::Ends(line(link_class, from), link_class, 0)
-                              : CostsByEnds::Ends(from, link_class, to));
+    const Key key = shared ? Key(line(link_class, from), link_class, 0) : Key(from, link_class, to);
+    double sum = 0, links = 0;
+    const auto key_of = [](const Entry& entry) {
+      return Key(std::get<0>(entry), std::get<1>(entry), std::get<2>(entry));
+    };
+    auto entry = std::lower_bound(costs_.begin(), costs_.end(), key,
+                                  [&](const Entry& one, const Key& wanted) { return key_of(one) < wanted; });
+    for (; entry != costs_.end() && key_of(*entry) == key; ++entry, ++links) sum += std::get<3>(*entry);
+    CUTLINE_EXPECT(links > 0);
+    return sum / links;
   }
 
  private:
+  using Key = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>;
+  using Entry = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t, double>;
+
   /// The first of the sites that a shared link joins.
   std::uint64_t line(std::uint32_t link_class, std::uint64_t site) const {
     const std::uint8_t digit = topology_.classes[link_class].digits[0];
@@ -66,43 +52,10 @@ class CostsOfLinks {
 
   const Topology& topology_;
   std::vector<std::uint64_t> weights_;
-  CostsByEnds costs_;
+  std::vector<Entry> costs_;
 };
 
-/// The number of each class among those of its digit.
-std::vector<std::uint32_t> numbers_within_digits(const Topology& topology) {
-  std::vector<std::uint32_t> next(topology.digits.size()), numbers;
-  for (const LinkClass& link_class : topology.classes) numbers.push_back(next[link_class.digits[0]]++);
-  return numbers;
-}
-
 }  // namespace
-
-std::vector<std::vector<double>> line_costs(const Topology& topology, const Placement& placement, const Layout& layout,
-                                            const std::vector<const ChannelGraph*>& graphs,
-                                            FunctionRef<double(const LinkPlace&)> cost) {
-  const std::vector<std::uint64_t> weights = digit_weights(topology);
-  const std::vector<std::uint32_t> numbers = numbers_within_digits(topology);
-  std::vector<CostsByEnds> of_digit(topology.digits.size());
-  for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
-    const std::size_t digit = topology.classes[link.link_class].digits[0];
-    const auto value = [&](std::uint64_t site) { return site / weights[digit] % topology.digits[digit].radix; };
-    const std::uint32_t number = numbers[link.link_class];
-    const double one = cost(link.place), copies = static_cast<double>(link.copies);
-    of_digit[digit].add({value(link.a), number, value(link.b)}, one, copies);
-    of_digit[digit].add({value(link.b), number, value(link.a)}, one, copies);
-  });
-  std::vector<std::vector<double>> costs(topology.digits.size());
-  for (std::size_t digit = 0; digit < costs.size(); ++digit) {
-    of_digit[digit].sort();
-    const ChannelGraph& graph = *graphs[digit];
-    for (std::uint32_t value = 0; value < graph.node_count(); ++value) {
-      for (std::uint64_t c = graph.first[value]; c < graph.first[value + 1]; ++c)
-        costs[digit].push_back(of_digit[digit].mean({value, graph.link_class[c], graph.head[c]}));
-    }
-  }
-  return costs;
-}
 
 std::vector<WayCost> channel_costs(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> cost) {
   const Topology& topology = network.topology;

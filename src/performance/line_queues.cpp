@@ -17,16 +17,17 @@ double square(double value) { return value * value; }
 /// network there are `pairs / radix` messages a pair.
 class LineQueues {
  public:
-  LineQueues(const Topology& topology, const std::vector<LineFlows>& lines,
-             const std::vector<std::vector<double>>& cycles, const UniformDemand& demand, double terminals)
+  LineQueues(const Topology& topology, const std::vector<LoadedLine>& lines, const UniformDemand& demand,
+             double terminals)
       : topology_(topology),
         lines_(lines),
-        cycles_(cycles),
         demand_(demand),
         terminals_(terminals),
         nodes_(static_cast<double>(topology.node_count())) {
-    for (const LineFlows& line : lines) all_.classes = std::max(all_.classes, line.flows->classes);
-    for (const LineFlows& line : lines) inputs_.push_back(inputs_of_channels(*line.flows));
+    for (const LoadedLine& line : lines) {
+      all_.classes = std::max(all_.classes, line.flows.flows->classes);
+      inputs_.push_back(inputs_of_channels(*line.flows.flows));
+    }
     count_ends();
   }
 
@@ -66,9 +67,9 @@ class LineQueues {
   void count_ends() {
     ends_.resize(topology_.digits.size());
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-      const std::size_t digit = lines_[i].digit;
+      const std::size_t digit = lines_[i].flows.digit;
       for (const ChannelInputs& channel : inputs_[i])
-        ends_[digit] += lines_[i].share / radix(digit) * square(channel.ends * pair(digit));
+        ends_[digit] += lines_[i].flows.share / radix(digit) * square(channel.ends * pair(digit));
     }
   }
 
@@ -83,7 +84,7 @@ class LineQueues {
   }
 
   void add_queues(std::size_t line) {
-    const auto& [digit, share, flows] = lines_[line];
+    const auto& [digit, share, flows] = lines_[line].flows;
     places_.emplace_back(flows->queues());
     const double copies = nodes_ / radix(digit) * share;
     for (std::uint64_t q = 0; q < flows->queues(); ++q) {
@@ -96,7 +97,7 @@ class LineQueues {
                              .visits = messages * copies / nodes_,
                              .crowd = crowd_of(squares(digit, inputs_[line][channel]), load),
                              .busy = load * terminals_,
-                             .cycles = cycles_[digit][channel]});
+                             .cycles = lines_[line].cycles[channel]});
     }
   }
 
@@ -111,12 +112,13 @@ class LineQueues {
   void end_row() { all_.first.push_back(all_.next.size()); }
 
   void add_next(std::size_t line) {
-    const Flows& flows = *lines_[line].flows;
+    const Flows& flows = *lines_[line].flows.flows;
     for (std::uint64_t q = 0; q < flows.queues(); ++q) {
       if (flows.messages[q] <= 0) continue;
       for (const Turn& turn : flows.turns[q])
         all_.next.push_back({places_[line][turn.next], turn.messages / flows.messages[q]});
-      if (flows.ends[q] > 0) all_.next.push_back({junction(lines_[line].digit), flows.ends[q] / flows.messages[q]});
+      if (flows.ends[q] > 0)
+        all_.next.push_back({junction(lines_[line].flows.digit), flows.ends[q] / flows.messages[q]});
       end_row();
     }
   }
@@ -128,9 +130,9 @@ class LineQueues {
     for (std::size_t digit = 0; digit < topology_.digits.size(); ++digit) {
       all_.next.push_back({junction(digit), 1 / radix(digit)});
       for (std::size_t i = 0; i < lines_.size(); ++i) {
-        if (lines_[i].digit != digit) continue;
-        const double chance = lines_[i].share / square(radix(digit));
-        const std::vector<double>& begins = lines_[i].flows->begins;
+        if (lines_[i].flows.digit != digit) continue;
+        const double chance = lines_[i].flows.share / square(radix(digit));
+        const std::vector<double>& begins = lines_[i].flows.flows->begins;
         for (std::uint64_t q = 0; q < begins.size(); ++q) {
           if (begins[q] > 0) all_.next.push_back({places_[i][q], begins[q] * chance});
         }
@@ -140,8 +142,7 @@ class LineQueues {
   }
 
   const Topology& topology_;
-  const std::vector<LineFlows>& lines_;
-  const std::vector<std::vector<double>>& cycles_;
+  const std::vector<LoadedLine>& lines_;
   UniformDemand demand_;
   double terminals_;
   double nodes_;
@@ -154,9 +155,9 @@ class LineQueues {
 
 }  // namespace
 
-LoadedQueues queues_of(const Topology& topology, const std::vector<LineFlows>& lines,
-                       const std::vector<std::vector<double>>& cycles, const UniformDemand& demand, double terminals) {
-  return LineQueues(topology, lines, cycles, demand, terminals).made();
+LoadedQueues queues_of(const Topology& topology, const std::vector<LoadedLine>& lines, const UniformDemand& demand,
+                       double terminals) {
+  return LineQueues(topology, lines, demand, terminals).made();
 }
 
 }  // namespace cutline

@@ -36,6 +36,21 @@ bool is_loaded_by_lines(const Study& study, const Candidate& candidate) {
          !candidate.network()->topology.has_interchanges();
 }
 
+/// The lines with the cycles of their links, told apart also where those differ.
+std::vector<LoadedLine> loaded_lines(const Candidate& candidate, const std::vector<LineFlows>& lines,
+                                     FunctionRef<double(const LinkPlace&)> cycles) {
+  const PlacedNetwork& network = *candidate.network();
+  std::vector<const ChannelGraph*> graphs(network.topology.digits.size());
+  for (const LineFlows& line : lines) graphs[line.digit] = line.flows->graph.get();
+  const auto kinds = line_costs(network.topology, network.placement, candidate.laid_out()->layout, graphs, cycles);
+  std::vector<LoadedLine> loaded;
+  for (const LineFlows& line : lines) {
+    for (const LineCosts& kind : kinds[line.digit])
+      loaded.push_back({{line.digit, line.share * kind.share, line.flows}, kind.of_channel});
+  }
+  return loaded;
+}
+
 /// A sentence if so many visits are too many, else empty.
 std::string past_effort(double visits, const Effort& effort) {
   if (visits <= static_cast<double>(effort_of_loads(effort))) return {};
@@ -163,22 +178,18 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
 
 ModelsOrWhy line_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
                         const Effort& effort) {
-  const PlacedNetwork& network = *candidate.network();
-  const Topology& topology = network.topology;
+  const Topology& topology = candidate.network()->topology;
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
   if (std::string why = past_effort(line_visits(topology), effort); !why.empty()) return why;
   const std::vector<LineFlows> lines = uniform_line_flows(topology);
-  std::vector<const ChannelGraph*> graphs(topology.digits.size());
-  for (const LineFlows& line : lines) graphs[line.digit] = line.flows->graph.get();
   const LinkTable table(candidate);
   std::vector<ChannelModel> models;
   for (std::size_t d = 0; d < timings.size(); ++d) {
     const std::vector<LinkCost> costs = link_costs(study, candidate, table, study.delays[d], timings[d].latency.cycle);
-    const auto cycles =
-        line_costs(topology, network.placement, candidate.laid_out()->layout, graphs,
-                   [&](const LinkPlace& place) { return std::max(1.0, costs[table.kind(place)].cycles); });
+    const auto cycles = [&](const LinkPlace& place) { return std::max(1.0, costs[table.kind(place)].cycles); };
     const LoadedRouters routers = loaded_routers(study, candidate, timings[d]);
-    models.emplace_back(queues_of(topology, lines, cycles, uniform_demand(study, candidate), routers.terminals),
+    models.emplace_back(queues_of(topology, loaded_lines(candidate, lines, cycles), uniform_demand(study, candidate),
+                                  routers.terminals),
                         routers);
   }
   return models;

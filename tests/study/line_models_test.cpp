@@ -7,6 +7,7 @@
 
 #include "cutline/performance/loaded_queues.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
 #include "study/studies.hpp"
 
@@ -84,10 +85,42 @@ TEST_CASE("line by line, latency up to 0.8 of saturation is that of all queues")
   CHECK(worst.saturation < 0.007);
 }
 
-TEST_CASE("where copies of a link differ in cycles, line by line counts their mean, and the slowest is full before") {
+TEST_CASE("messages to oneself count line by line as they do in the walk") {
+  for (const std::string& topology : {kTopologies[0], kTopologies[4], kTopologies[8]}) {
+    CAPTURE(topology);
+    const Difference found = difference_of(std::string(kUnit) + "traffic: {pattern: uniform, self: true}\n", topology);
+    CHECK(found.latency < 0.001);
+    CHECK(found.saturation < 0.007);
+  }
+}
+
+TEST_CASE("networks of 2^20 nodes wait under load, and saturate below their bound") {
+  for (const std::string topology : {"family: hypercube, dimensions: 20", "family: mesh, radix: 1024, dimensions: 2",
+                                     "family: torus, radix: 32, dimensions: 4"}) {
+    CAPTURE(topology);
+    const Study study = parse_study(
+        "cutline: 1\nload: [0.2 of saturation, 0.5 of saturation, 0.8 of saturation]\nchannel: {width: 16 bits}\n"
+        "message: 128 bits\nrouter: {delay: 3 cycles}\ncandidates:\n  - {name: a, topology: {" +
+            topology + "}}\n",
+        "spec.yaml", ".");
+    const Candidate candidate = evaluated(study).at(0);
+    const Timing& timing = candidate.latency.timings.at(0);
+    REQUIRE(timing.model_saturation);
+    CHECK(*timing.model_saturation < saturation_per_cycle(candidate, timing));
+    CHECK(*timing.model_saturation > 0.75 * saturation_per_cycle(candidate, timing));
+    Time before = timing.latency.total();
+    for (const LoadPoint& point : timing.load_points) {
+      REQUIRE(point.latency);
+      CHECK(*point.latency > before);
+      before = *point.latency;
+    }
+  }
+}
+
+TEST_CASE("lines whose links differ in cycles are told apart, and agree as well") {
   const Difference worst = worst_of(kPipelinedChip);
-  CHECK(worst.latency < 0.003);
-  CHECK(worst.saturation < 0.11);
+  CHECK(worst.latency < 0.001);
+  CHECK(worst.saturation < 0.017);
 }
 
 TEST_CASE("queues of lines are visited as often as those of the walk, by messages of as many hops") {
@@ -96,11 +129,11 @@ TEST_CASE("queues of lines are visited as often as those of the walk, by message
     const Study study = parse_study("cutline: 1\ncandidates:\n  - {name: a, topology: {" + topology + "}}\n", "s", ".");
     const Candidate candidate = evaluated(study).at(0);
     const Topology& network = candidate.network()->topology;
-    const std::vector<LineFlows> lines = uniform_line_flows(network);
-    std::vector<std::vector<double>> cycles(network.digits.size());
-    for (const LineFlows& line : lines) cycles[line.digit].assign(line.flows->graph->head.size(), 1);
+    std::vector<LoadedLine> lines;
+    for (const LineFlows& line : uniform_line_flows(network))
+      lines.push_back({line, std::vector<double>(line.flows->graph->head.size(), 1)});
     const double terminals = network.concentration;
-    const LoadedQueues all = queues_of(network, lines, cycles, uniform_demand(study, candidate), terminals);
+    const LoadedQueues all = queues_of(network, lines, uniform_demand(study, candidate), terminals);
     double hops = 0, busiest = 0;
     for (const LoadedQueues::Queue& queue : all.queues) {
       if (!queue.ejects) hops += queue.visits;

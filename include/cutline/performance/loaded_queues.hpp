@@ -53,12 +53,17 @@ struct UniformDemand {
   double within = 0;
 };
 
-/// The queues of uniform traffic in dimension order, one for all lines of a digit that carry the same: a message that
-/// ends a digit begins the next one that is wrong at any value alike. The crowd is the mean over the copies of a
-/// channel; it is the sum over feeding channels, each of one digit, so that it needs no copy written out. `cycles` has
-/// those of a digit's links, the mean over their copies, by digit and channel of the digit's graph. Cost: O(turns of
-/// `lines` + digits^2).
-LoadedQueues queues_of(const Topology& topology, const std::vector<LineFlows>& lines,
-                       const std::vector<std::vector<double>>& cycles, const UniformDemand& demand, double terminals);
+/// Lines that carry the same over links of as many cycles.
+struct LoadedLine {
+  LineFlows flows;
+  std::vector<double> cycles;  ///< by channel of the digit's graph
+};
+
+/// The queues of uniform traffic in dimension order, one for all lines of a digit that are alike: a message that ends a
+/// digit begins the next one that is wrong at any value alike. The crowd is the mean over the copies of a channel; it
+/// is the sum over feeding channels, each of one digit, so that it needs no copy written out. The shares of a digit's
+/// lines must add to 1. Cost: O(turns of `lines` + digits^2).
+LoadedQueues queues_of(const Topology& topology, const std::vector<LoadedLine>& lines, const UniformDemand& demand,
+                       double terminals);
 
 }  // namespace cutline

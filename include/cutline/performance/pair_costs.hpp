@@ -28,12 +28,19 @@ std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, cons
                                                   const Layout& layout, std::uint64_t effort,
                                                   FunctionRef<double(const LinkPlace&)> cost);
 
-/// The mean cost, over the copies of each, of every channel of a digit's own graph; by digit of a product network.
-/// Links of one class between the same two values share evenly. `graphs` has the graph of every digit, whose classes
-/// are numbered within the digit. Cost: that of for_each_routed_link without the loads.
-std::vector<std::vector<double>> line_costs(const Topology& topology, const Placement& placement, const Layout& layout,
-                                            const std::vector<const ChannelGraph*>& graphs,
-                                            FunctionRef<double(const LinkPlace&)> cost);
+/// Lines of a digit, sites that differ in this digit alone, on which every channel costs the same.
+struct LineCosts {
+  double share = 1;                ///< of all lines of the digit
+  std::vector<double> of_channel;  ///< of the digit's own graph
+};
+
+/// The kinds of lines of every digit of a product network; one kind with the mean costs where there are more than 16 or
+/// the digit has more than 2^20 links. Links of one class between the same two values share evenly. `graphs` has the
+/// graph of every digit, whose classes are numbered within the digit. Cost: that of for_each_routed_link without the
+/// loads.
+std::vector<std::vector<LineCosts>> line_costs(const Topology& topology, const Placement& placement,
+                                               const Layout& layout, const std::vector<const ChannelGraph*>& graphs,
+                                               FunctionRef<double(const LinkPlace&)> cost);
 
 /// Messages of one source and destination.
 struct PairCost {
