@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/routing/line_flows.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -67,8 +68,8 @@ std::vector<LineFlows> uniform_line_flows(const Topology& topology) {
     }
   }
   std::vector<LineFlows> lines;
-  for (auto digit = of_digit.rbegin(); digit != of_digit.rend(); ++digit)
-    lines.insert(lines.end(), digit->begin(), digit->end());
+  std::reverse(of_digit.begin(), of_digit.end());
+  for (const std::vector<LineFlows>& digit : of_digit) lines.insert(lines.end(), digit.begin(), digit.end());
   return lines;
 }
 
