@@ -96,16 +96,18 @@ bool is_routed_one_by_one(const Candidate& candidate) {
 }
 
 std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to) {
-  const Topology& topology = candidate.network()->topology;
-  if (!is_tabled(candidate.facts.routing)) return first_route(topology, candidate.facts.routing, from, to);
-  const RoutedOrWhy found = routed_traffic(study, candidate, {});
-  if (const auto* why = std::get_if<std::string>(&found)) throw_input_error(*why, "a smaller network", "route");
-  const Routes& routes = std::get<0>(found)->routes;
+  const RoutesOrWhy found =
+      candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, {});
+  if (const auto* why = std::get_if<std::string>(&found)) {
+    if (is_tabled(candidate.facts.routing)) throw_input_error(*why, "a smaller network", "route");
+    return first_route(candidate.network()->topology, candidate.facts.routing, from, to);
+  }
+  const Routes& routes = std::get<0>(found);
   const ChannelGraph& graph = *routes.graph;
   std::vector<RouteHop> hops;
   std::uint64_t site = from;
   for (const PathHop& hop : first_path(routes, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to))) {
-    hops.push_back({site, graph.head[hop.channel], graph.link_class[hop.channel], hop.channel});
+    hops.push_back({site, graph.head[hop.channel], graph.link_class[hop.channel], hop.channel, hop.vc_class});
     site = graph.head[hop.channel];
   }
   return hops;

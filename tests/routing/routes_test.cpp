@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/topology/digit_graphs.hpp"

@@ -81,7 +81,8 @@ std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, cons
 struct RouteHop {
   std::uint64_t from = 0, to = 0;
   std::uint32_t link_class = 0;
-  std::uint64_t channel = 0;  ///< of channel_graph(topology)
+  std::uint64_t channel = 0;   ///< of channel_graph(topology)
+  std::uint32_t vc_class = 0;  ///< class of virtual channels; 0 too where routes are not known one by one
 };
 
 /// One route between two nodes by the same rules: among ties the one whose channels come first. An input error where

@@ -41,6 +41,21 @@ UniformDemand uniform_demand(const Study& study, const Candidate& candidate);
 /// nodes.
 Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes);
 
+/// Where a message enters the network, passes it, or leaves it.
+enum class ChannelUse : std::uint8_t { injection, link, ejection };
+
+/// A channel under the study's traffic: of a link, or of all terminals of a site.
+struct ChannelUnderLoad {
+  ChannelUse use = ChannelUse::link;
+  std::uint64_t from = 0, to = 0;  ///< sites; equal where terminals are its other end
+  std::uint32_t link_class = 0;    ///< of links
+  double messages = 0;             ///< for each message that a node offers on average
+  double full_at = 0;              ///< bits per cycle and terminal at which it is full; infinite where nothing passes
+};
+/// All channels, the fullest first, those that are as full in the order of their sites. An input error where there are
+/// no routes.
+std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const Candidate& candidate, const Effort& effort);
+
 /// The cycles of the link of every channel of the candidate's channel graph, under one delay model.
 std::vector<double> channel_cycles(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
@@ -15,12 +17,30 @@ void set_size(Options& options, const std::string& option, const std::string& te
   std::tie(draw.width_mm, draw.height_mm) = picture_size(option, text);
 }
 
+/// `route:A,B` among what to show is --route A,B.
+void set_shown(Options& options, const std::string& option, const std::string& text) {
+  constexpr std::string_view kRoute = "route:";
+  DrawOptions& draw = own<DrawOptions>(options);
+  std::vector<std::string> parts = comma_list(option, text);
+  const auto route =
+      std::find_if(parts.begin(), parts.end(), [&](const std::string& p) { return p.starts_with(kRoute); });
+  if (route != parts.end()) {
+    const auto last = route + (std::next(route) == parts.end() ? 1 : 2);
+    std::string ends = route->substr(kRoute.size());
+    if (last - route == 2) ends += "," + *std::next(route);
+    draw.route = node_pair_value(option, ends);
+    parts.erase(route, last);
+  }
+  draw.show = std::move(parts);
+}
+
 CommandOptions drawing_options() {
   return {
       option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120", set_size),
-      option({"--show"}, "WHAT",
-             fmt::format("what to draw, by commas: {}; or names of classes", fmt::join(drawing_parts(), ", ")),
-             into(&DrawOptions::show, comma_list), {all_of<drawing_parts>, true}),
+      option(
+          {"--show"}, "WHAT",
+          fmt::format("what to draw, by commas: {}; names of classes; or route:A,B", fmt::join(drawing_parts(), ", ")),
+          set_shown, {all_of<drawing_parts>, true}),
       option({"--view"}, "VIEW", "of several planes: " + either(drawing_views()), into(&DrawOptions::view),
              {all_of<drawing_views>}),
       option({"--colour"}, "BY", "colour wires by " + either(drawing_colours()), into(&DrawOptions::colour),

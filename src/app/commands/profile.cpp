@@ -6,7 +6,9 @@
 #include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/record/json.hpp"
+#include "cutline/output/tables/load_list.hpp"
 #include "cutline/output/tables/profile_table.hpp"
+#include "cutline/study/traffic.hpp"
 
 namespace cutline {
 
@@ -15,6 +17,7 @@ namespace {
 /// What `profile` alone takes.
 struct ProfileChoice {
   char axis = 'x';
+  bool loads = false;
 };
 
 std::string profile_rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
@@ -26,11 +29,26 @@ std::string profile_rendered(const Options& options, const AxisProfile& profile,
   return profile_summary(profile, name, style) + '\n' + text_table(table, style);
 }
 
+std::string loads_rendered(const Options& options, const Study& study, const Candidate& candidate) {
+  const Table table = load_list(study, candidate, options.effort);
+  if (options.format == Format::json) return to_json(table_data(table)) + '\n';
+  if (options.format == Format::jsonl) return to_json_lines(table_data(table));
+  if (options.format != Format::table) return table_in(options.format, table);
+  const ReportStyle style = report_style(options);
+  const std::string title =
+      fmt::format("{}: channels under {} traffic, the fullest first", candidate.design->name, traffic_name(study));
+  return bold(title, style) + '\n' + text_table(table, style);
+}
+
 ExitCode run_profile(const Options& options, FileWriter& files) {
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "profile");
+  if (own<ProfileChoice>(options).loads) {
+    deliver(options, files, loads_rendered(options, study, candidates[chosen]));
+    return ExitCode::done;
+  }
   const Axis axis = kAxes[static_cast<std::size_t>(own<ProfileChoice>(options).axis - 'x')];
   if (axis == Axis::z && candidates[chosen].network()->placement.grid()[Axis::z] == 1) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
@@ -47,8 +65,12 @@ ExitCode run_profile(const Options& options, FileWriter& files) {
 Command profile_command() {
   const CommandOption axis = option({"--axis"}, "x|y|z", "x: cuts between columns; y: between rows; z: between planes",
                                     into(&ProfileChoice::axis, axis_value), {all_of<axis_names>});
-  return {"profile", "print the wire density of a candidate, cut by cut",
-          joined({one_spec(), {the_candidate(), axis}, format_options(), {output_option()}, work_options()}),
+  const CommandOption loads = flag({"--loads"}, "the messages over every channel instead, those of terminals too",
+                                   [](Options& options, const std::string&, const std::string& text) {
+                                     own<ProfileChoice>(options).loads = text == "true";
+                                   });
+  return {"profile", "print the wire density of a candidate, cut by cut, or the load of every channel",
+          joined({one_spec(), {the_candidate(), axis, loads}, format_options(), {output_option()}, work_options()}),
           run_profile};
 }
 

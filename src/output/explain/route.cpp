@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
@@ -150,6 +151,7 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   const StepTimes times(timing.input);
   const ChannelTimes channels = channel_times(study, candidate, delay, times.cycle());
   const std::vector<RouteHop> route = route_of(study, candidate, from, to);
+  const bool several = std::any_of(route.begin(), route.end(), [](const RouteHop& hop) { return hop.vc_class > 0; });
   const bool unit = technology_of(study, *candidate.design).unit;
   RouteExplanation out{.candidate = candidate.design->name,
                        .delay = study.delays[delay].label,
@@ -166,8 +168,9 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   for (const RouteHop& hop : route) {
     const Time own = nanoseconds(channels.delay_ns[hop.channel].links);
     const double cycles = channels.cycles[hop.channel].links;
-    steps.link(fmt::format("{} - {}, {}", address(topology, hop.from), address(topology, hop.to),
-                           topology.classes[hop.link_class].name),
+    const std::string virtual_channels = several ? fmt::format(", virtual channels of class {}", hop.vc_class) : "";
+    steps.link(fmt::format("{} - {}, {}{}", address(topology, hop.from), address(topology, hop.to),
+                           topology.classes[hop.link_class].name, virtual_channels),
                channels.length[hop.channel].links, own, cycles, times.link(own, cycles));
     const bool interchange = is_inner(topology.kind(hop.to));
     steps.end(interchange ? std::string(site_word(topology.kind(hop.to))) : "router",

@@ -37,6 +37,16 @@ Item scale_bar(const Page& page) {
   return {Item::Sign::scale_bar, page.scene.length_text(length), length / cell_mm * page.frame.scale_x};
 }
 
+/// ", virtual channels of class 1, 0": the classes of a route in its order; empty where there is one alone.
+std::string classes_of(const Scene& scene) {
+  std::vector<std::uint32_t> classes = scene.route_classes;
+  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+  if (classes.empty() || (classes.size() == 1 && classes[0] == 0)) return {};
+  std::string text;
+  for (const std::uint32_t each : classes) text += fmt::format("{}{}", text.empty() ? "" : ", ", each);
+  return ", virtual channels of class " + text;
+}
+
 void add_colours(const Scene& scene, std::vector<Item>& items) {
   if (scene.mode == DrawMode::density_map || scene.colours.kind != WireColours::Kind::dimension) {
     const bool map = scene.mode == DrawMode::density_map;
@@ -90,7 +100,7 @@ void add_marks(const Page& page, std::vector<Item>& items) {
     items.push_back({Item::Sign::route,
                      fmt::format("route {} – {}: {}", address(page.scene.topology, page.scene.route_nodes.front()),
                                  address(page.scene.topology, page.scene.route_nodes.back()),
-                                 counted(page.scene.route.size(), "hop"))});
+                                 counted(page.scene.route.size(), "hop") + classes_of(page.scene))});
   }
 }
 

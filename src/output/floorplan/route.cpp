@@ -106,6 +106,7 @@ void find_route(Scene& scene) {
   for (const RouteHop& hop : hops) {
     scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));
     scene.route_nodes.push_back(hop.to);
+    scene.route_classes.push_back(hop.vc_class);
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/study/under_load.hpp"
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"
 
@@ -80,7 +81,8 @@ std::string picture_id(const Candidate& candidate) {
 
 constexpr std::pair<std::string_view, WireColours::Kind> kColourKinds[] = {{"dimension", WireColours::Kind::dimension},
                                                                            {"length", WireColours::Kind::length},
-                                                                           {"delay", WireColours::Kind::delay}};
+                                                                           {"delay", WireColours::Kind::delay},
+                                                                           {"load", WireColours::Kind::load}};
 
 constexpr std::pair<std::string_view, bool Shown::*> kParts[] = {
     {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
@@ -143,12 +145,50 @@ void for_each_list(Scene& scene, Body body) {
   for (auto& axis : scene.pattern_marks) std::for_each(axis.begin(), axis.end(), body);
 }
 
+void name_scale(Scene& scene) {
+  WireColours& colours = scene.colours;
+  switch (colours.kind) {
+    case WireColours::Kind::dimension:
+      return;
+    case WireColours::Kind::length:
+      colours.quantity = "length";
+      colours.unit = scene.unit() ? "wire pitches" : "mm";
+      return;
+    case WireColours::Kind::delay:
+      colours.quantity = "delay";
+      colours.unit = scene.unit() ? "tau" : "ns";
+      return;
+    case WireColours::Kind::load:
+      colours.quantity = "load";
+      colours.unit = "messages for each of a node";
+      return;
+  }
+}
+
+/// Every line has loads of its own, so that a line cannot stand for others that are wired alike.
+DrawMode mode_of_loads(DrawMode mode, const Layout& layout) {
+  const Counts counts = count(layout);
+  if (mode < DrawMode::patterns) return mode;
+  if (counts.links > kMostMarks) {
+    throw_input_error(fmt::format("{} links are too many to colour each by its load", counts.links),
+                      fmt::format("up to {} can be drawn so; `profile --loads` lists all channels", kMostMarks),
+                      "colour");
+  }
+  return DrawMode::bands;
+}
+
+void set_loads(Scene& scene) {
+  for (const ChannelUnderLoad& channel : loaded_channels(scene.study, scene.candidate, {})) {
+    if (channel.use != ChannelUse::link) continue;
+    double& most = scene.loads[link_ends(channel.from, channel.to, channel.link_class)];
+    most = std::max(most, channel.messages);
+  }
+}
+
 void set_colour_scale(Scene& scene) {
   WireColours& colours = scene.colours;
   if (colours.kind == WireColours::Kind::dimension) return;
-  const bool length = colours.kind == WireColours::Kind::length;
-  colours.quantity = length ? "length" : "delay";
-  colours.unit = length ? (scene.unit() ? "wire pitches" : "mm") : (scene.unit() ? "tau" : "ns");
+  name_scale(scene);
   colours.low = std::numeric_limits<double>::infinity();
   const auto widen = [&](const DrawnWire& mark) {
     colours.low = std::min(colours.low, scene.colour_value(mark));
@@ -157,7 +197,7 @@ void set_colour_scale(Scene& scene) {
   for_each_list(scene, [&](const std::vector<DrawnWire>& marks) { std::for_each(marks.begin(), marks.end(), widen); });
   if (scene.longest) widen(*scene.longest);
   const std::vector<bool>& classes = scene.shown.classes;
-  if (!length && std::find(classes.begin(), classes.end(), false) == classes.end()) {
+  if (colours.kind == WireColours::Kind::delay && std::find(classes.begin(), classes.end(), false) == classes.end()) {
     for (const LinkCost& link : scene.costs[scene.options.delay.value_or(0)]) {
       colours.low = std::min(colours.low, in_ns(link.delay));
       colours.high = std::max(colours.high, in_ns(link.delay));
@@ -243,7 +283,17 @@ double Scene::length(const DrawnWire& wire) const {
          1e-6;
 }
 
+LinkEnds link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class) {
+  return {std::min(a, b), std::max(a, b), link_class};
+}
+
+double Scene::load(const DrawnWire& wire) const {
+  const auto found = loads.find(link_ends(nodes.at(wire.a).value_or(0), nodes.at(wire.b).value_or(0), wire.link_class));
+  return found == loads.end() ? 0 : found->second;
+}
+
 double Scene::colour_value(const DrawnWire& wire) const {
+  if (colours.kind == WireColours::Kind::load) return load(wire);
   return colours.kind == WireColours::Kind::delay ? in_ns(delay(wire, options.delay.value_or(0))) : length(wire);
 }
 
@@ -271,6 +321,10 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   if (scene.planes() > 1 || options.view == "isometric") scene.shown.peak = false;  // of one plane alone
   scene.id = picture_id(candidate);
   scene.colours.kind = colour_kind(options.colour);
+  if (scene.colours.kind == WireColours::Kind::load) {
+    scene.mode = mode_of_loads(scene.mode, layout);
+    set_loads(scene);
+  }
   if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {
     throw_input_error("the study has no such delay model to colour by", {}, "delay");
   }

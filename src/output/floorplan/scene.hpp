@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,9 +45,17 @@ struct Shown {
 /// Reads DrawOptions::show. Class names alone choose among the wires and leave the rest shown. Throws input errors.
 Shown shown_of(const DrawOptions& options, const Topology& topology);
 
+/// The sites that links of a class join, the lower one first.
+struct LinkEnds {
+  std::uint64_t low = 0, high = 0;
+  std::uint32_t link_class = 0;
+  auto operator<=>(const LinkEnds&) const = default;
+};
+LinkEnds link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class);
+
 /// The quantity that the colour of a wire shows.
 struct WireColours {
-  enum class Kind { dimension, length, delay } kind = Kind::dimension;
+  enum class Kind { dimension, length, delay, load } kind = Kind::dimension;
   double low = 0, high = 0;    ///< of the scale
   std::string quantity, unit;  ///< "length", "wire pitches"
   std::size_t step(double value) const;
@@ -127,8 +137,10 @@ struct Scene {
   std::optional<DrawnWire> longest = {};
   std::vector<DrawnWire> route = {};  ///< one wire of each hop
   std::vector<std::uint64_t> route_nodes = {};
+  std::vector<std::uint32_t> route_classes = {};  ///< of virtual channels, hop by hop
   std::optional<LinkTable> links = {};            ///< where the picture tells delays
   std::vector<std::vector<LinkCost>> costs = {};  ///< by delay model and kind of link
+  std::map<LinkEnds, double> loads = {};          ///< where colours tell loads
   WireColours colours = {};
   std::string id = {};  ///< begins every id of this picture
 
@@ -146,6 +158,8 @@ struct Scene {
   Time delay(const DrawnWire& wire, std::size_t model) const { return costs[model][links->kind(wire.place)].delay; }
   bool has_delays() const { return links.has_value(); }
   double colour_value(const DrawnWire& wire) const;
+  /// Messages over the busier of the channels of the wire's link, for each message of a node.
+  double load(const DrawnWire& wire) const;
   /// "33 wire pitches" or "1.25 mm".
   std::string length_text(double length) const;
 };

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/performance/throughput.hpp"
+#include "cutline/study/under_load.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::vector<ChannelUnderLoad> channels_of_links(const Candidate& candidate, const Flows& flows, double phit_bits) {
+  const Topology& topology = candidate.network()->topology;
+  const ChannelGraph& graph = *flows.graph;
+  const double group = candidate.facts.terminals / candidate.facts.nodes;
+  std::vector<ChannelUnderLoad> all;
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+      const std::uint32_t link_class = graph.link_class[c];
+      const double width = phit_bits * topology.classes[link_class].width(graph.local_link[c]);
+      const double messages = flows.load(c);
+      all.push_back(
+          {ChannelUse::link, site, graph.head[c], link_class, messages, channel_bound(width, messages) / group});
+    }
+  }
+  return all;
+}
+
+void add_terminals(ChannelUse use, const std::vector<double>& messages, double phit_bits,
+                   std::vector<ChannelUnderLoad>& all) {
+  for (std::uint64_t site = 0; site < messages.size(); ++site) {
+    // The terminals of a node share its messages, each on a channel of its own.
+    if (messages[site] > 0)
+      all.push_back({use, site, site, 0, messages[site], channel_bound(phit_bits, messages[site])});
+  }
+}
+
+}  // namespace
+
+std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const Candidate& candidate, const Effort& effort) {
+  const RoutedOrWhy found = routed_traffic(study, candidate, effort);
+  if (const auto* why = std::get_if<std::string>(&found))
+    throw_input_error("channels have no loads: " + *why, "a smaller network, or more --effort");
+  const Flows& flows = std::get<0>(found)->flows;
+  const bool timed = !candidate.latency.timings.empty();
+  const double period = timed ? candidate.latency.timings.front().latency.period_cycles : 1;
+  const double phit_bits = *candidate.channel.width_bits / period;
+  std::vector<ChannelUnderLoad> all = channels_of_links(candidate, flows, phit_bits);
+  add_terminals(ChannelUse::injection, flows.sent, phit_bits, all);
+  add_terminals(ChannelUse::ejection, flows.taken, phit_bits, all);
+  // Loads that differ by rounding alone are equal.
+  const auto fullest = [](const ChannelUnderLoad& a, const ChannelUnderLoad& b) {
+    return a.full_at < b.full_at && b.full_at - a.full_at > 1e-9 * a.full_at;
+  };
+  std::stable_sort(all.begin(), all.end(), fullest);
+  return all;
+}
+
+}  // namespace cutline
