@@ -17,6 +17,8 @@ std::uint32_t dateline(std::uint32_t radix, std::uint32_t from, std::uint32_t ne
   return (up ? to < from : to > from) ? 1 : 0;
 }
 
+bool alternates(const ChannelGraph& graph) { return has_dateline(graph) && graph.node_count() % 4 == 0; }
+
 DigitRoutes digit_routes(const Topology& topology, std::size_t digit, std::uint64_t weight) {
   const ChannelGraph graph = graph_of_digit(topology, digit);
   const ChannelGraph back = reversed(graph);
@@ -24,7 +26,7 @@ DigitRoutes digit_routes(const Topology& topology, std::size_t digit, std::uint6
   routes.weight = weight;
   routes.radix = topology.digits[digit].radix;
   routes.has_dateline = has_dateline(graph);
-  routes.alternates = routes.has_dateline && routes.radix % 4 == 0;
+  routes.alternates = alternates(graph);
   for (std::uint32_t to = 0; to < routes.radix; ++to) {
     const WaysTo ways(graph, back, to);
     for (std::uint32_t from = 0; from < routes.radix; ++from) {
@@ -50,6 +52,13 @@ std::vector<DigitRoutes> all_digits(const Topology& topology) {
 }
 
 }  // namespace
+
+bool has_alternating_ties(const Topology& topology) {
+  for (std::size_t digit = 0; topology.is_product() && digit < topology.digits.size(); ++digit) {
+    if (alternates(graph_of_digit(topology, digit))) return true;
+  }
+  return false;
+}
 
 Routes dimension_order_routes(const Topology& topology, std::uint32_t others) {
   CUTLINE_EXPECT(topology.is_product());

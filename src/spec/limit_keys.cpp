@@ -49,6 +49,10 @@ const std::vector<Key<Limits>>& limit_keys() {
        "routed length of a wire; in wire pitches in the technology unit", [](Reader& reader, YamlId id, Limits& l) {
          read_size(reader, id, "longest_wire", Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm,
                    Limited::longest_wire_pitches, l);
+       }},
+      {"virtual_channels", count, "", "of a channel, that the routes need to be free of deadlock",
+       [](Reader& reader, YamlId id, Limits& l) {
+         read_count(reader, id, "virtual_channels", Limited::virtual_channels, l);
        }}};
   return keys;
 }

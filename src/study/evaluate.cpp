@@ -18,6 +18,7 @@
 #include "cutline/study/loaded.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/study/under_load.hpp"
 #include "study/alike.hpp"
 #include "study/curve.hpp"
 #include "study/faults.hpp"
@@ -325,6 +326,7 @@ Candidate finish(const Study& study, Network network, const std::optional<double
   candidate.channel = choose_channel(study, network, budget);
   candidate.built = build(study, std::move(network), candidate.channel);
   candidate.traffic = traffic_result(study, effort, candidate);
+  if (study.asks_routes()) candidate.traffic.routes = route_facts(study, candidate, effort);
   std::vector<Note> noted;
   if (candidate.can_be_built()) {
     candidate.sites = site_costs(study, candidate);

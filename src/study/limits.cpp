@@ -44,6 +44,10 @@ std::optional<double> longest_pitches(const Candidate& c) {
                       : std::nullopt;
 }
 
+std::optional<double> virtual_channels(const Candidate& c) {
+  return c.traffic.routes ? std::optional<double>(c.traffic.routes->virtual_channels) : std::nullopt;
+}
+
 struct Limit {
   const char* name;
   std::optional<double> (*needed)(const Candidate&);
@@ -56,7 +60,8 @@ constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
                              {"area_mm2", area_mm2},
                              {"area_pitches2", area_pitches2},
                              {"longest_wire_mm", longest_mm},
-                             {"longest_wire_pitches", longest_pitches}};
+                             {"longest_wire_pitches", longest_pitches},
+                             {"virtual_channels", virtual_channels}};
 
 const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
 

@@ -161,6 +161,7 @@ void note_ranges(const Study& study, const Candidate& candidate, std::vector<Not
 /// Notes on the traffic that hops, loads and latency depend on.
 void note_traffic(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const TrafficResult& traffic = candidate.traffic;
+  if (traffic.routes && !traffic.routes->free_of_deadlock) notes.push_back(make_note(NoteKind::routes_can_lock_up));
   if (traffic.why_no_hops()) notes.push_back(make_note(NoteKind::no_hops, *traffic.why_no_hops()));
   if (traffic.mean_hops() && candidate.can_be_built() && candidate.latency.timings.empty()) {
     notes.push_back(make_note(study.clock.rule == ClockRule::fixed ? NoteKind::no_latency_of_cycles
@@ -171,7 +172,7 @@ void note_traffic(const Study& study, const Candidate& candidate, std::vector<No
   if (traffic.saturation && !traffic.saturation->peak_channel_load)
     notes.push_back(make_note(NoteKind::no_channel_loads));
   if (!study.traffic) return;
-  if (traffic.mean_hops() && candidate.facts.routing == Routing::express)
+  if (traffic.mean_hops() && !traffic.routed && candidate.facts.routing == Routing::express)
     notes.push_back(make_note(NoteKind::by_shortest_paths, study.traffic->pattern->name));
   if (candidate.facts.terminals > candidate.facts.nodes)
     notes.push_back(make_note(NoteKind::terminals_send_alike, study.traffic->pattern->name));

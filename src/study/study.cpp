@@ -29,6 +29,12 @@ bool Study::ranks_under_load() const {
   return std::any_of(rank.begin(), rank.end(), under_load) || std::any_of(pareto.begin(), pareto.end(), under_load);
 }
 
+bool Study::asks_routes() const {
+  const auto tabled = [](const Design& design) { return design.routing && is_tabled(*design.routing); };
+  return asks_loads() || limits.count(Limited::virtual_channels) > 0 ||
+         std::any_of(designs.begin(), designs.end(), tabled);
+}
+
 std::optional<Place> Design::place_of(std::initializer_list<std::string> given) const {
   for (const std::string& key : given) {
     if (const auto found = places.find(key); found != places.end()) return found->second;

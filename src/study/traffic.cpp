@@ -169,6 +169,17 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Cand
   return result;
 }
 
+/// Whether closed forms, which share ties evenly, tell other loads than the routes: under a pattern, ties of rings of
+/// 4, 8, 12 ... values go by the place of the node, and the express rule is no shortest path.
+bool differs_from_routes(const Study& study, const Candidate& candidate, const Effort& effort) {
+  if (is_uniform(study) || !candidate.network() || why_no_pattern(study, candidate)) return false;
+  const double visits = 2 * candidate.facts.nodes * candidate.facts.links;
+  if (visits > static_cast<double>(effort_of_loads(effort))) return false;
+  const Routing routing = candidate.facts.routing;
+  return routing == Routing::express ||
+         (routing == Routing::dimension_order && has_alternating_ties(candidate.network()->topology));
+}
+
 /// The class of the busiest channel; empty where all classes are equally busy.
 std::string busiest_class(const Candidate& candidate, const std::vector<double>& loads) {
   const auto most = std::max_element(loads.begin(), loads.end());
@@ -231,9 +242,10 @@ std::uint64_t effort_of_loads(const Effort& effort) {
 }
 
 TrafficResult traffic_result(const Study& study, const Effort& effort, const Candidate& candidate) {
-  TrafficResult result = is_routed_one_by_one(candidate) ? tabled_result(study, effort, candidate)
-                         : is_uniform(study)             ? uniform_result(study, effort, candidate)
-                                                         : pattern_result(study, effort, candidate);
+  const bool walked = is_routed_one_by_one(candidate) || differs_from_routes(study, candidate, effort);
+  TrafficResult result = walked              ? tabled_result(study, effort, candidate)
+                         : is_uniform(study) ? uniform_result(study, effort, candidate)
+                                             : pattern_result(study, effort, candidate);
   if (candidate.can_be_built()) result.saturation = saturation(study, candidate, result);
   return result;
 }

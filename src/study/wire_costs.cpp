@@ -109,13 +109,14 @@ void MeanRoute::walk() {
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
   // Flows of tables leave out messages to oneself where the study does.
-  const double self = is_routed_one_by_one(candidate_) ? 1 : self_factor(study_, candidate_);
+  const bool by_routes = candidate_.traffic.routed || is_routed_one_by_one(candidate_);
+  const double self = by_routes ? 1 : self_factor(study_, candidate_);
   const auto add = [&](const RoutedLink& link) {
     times[table_->kind(link.place)] += link.load * self;
     interchange_ends_ += link.load * self * link.interchanges;
   };
   const Placement& placement = candidate_.network()->placement;
-  if (is_routed_one_by_one(candidate_)) {
+  if (by_routes) {
     if (!walk_table(add)) return;
   } else if (is_uniform(study_)) {
     if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, candidate_.facts.routing,

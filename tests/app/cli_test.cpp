@@ -178,6 +178,22 @@ TEST_CASE("check passes every layout and leaves ideal candidates alone") {
   CHECK(place.run("check spec.yaml -c real").code == 0);
 }
 
+TEST_CASE("profile --loads lists the channels, the fullest first, and those of terminals") {
+  const Place place(kSpec);
+  const Json loads = Json::parse(place.run("profile spec.yaml -c cube --loads --format json").out);
+  REQUIRE(!loads.empty());
+  double links = 0, injected = 0;
+  double last = 0;
+  for (const Json& row : loads) {
+    if (row.at("channel") == "link") links += row.at("messages").get<double>();
+    if (row.at("channel") == "injection") injected += row.at("messages").get<double>();
+    CHECK(row.at("full_at_bits_per_cycle").get<double>() >= last * (1 - 1e-9));
+    last = row.at("full_at_bits_per_cycle").get<double>();
+  }
+  // A hypercube of N nodes: log2(N) / 2 hops, messages to oneself counted.
+  CHECK(links == doctest::Approx(injected * std::log2(injected) / 2));
+}
+
 TEST_CASE("profile prints every cut, and its peak is that of the record") {
   const Place place(kSpec);
   const Json profile = Json::parse(place.run("profile spec.yaml -c cube --format json").out);

@@ -21,6 +21,7 @@
 #include "cutline/topology/topology.hpp"
 #include "output/drawable.hpp"
 #include "output/svg/text.hpp"
+#include "study/studies.hpp"
 #include "output/svg_reader.hpp"
 #include "output/text/number.hpp"
 
@@ -306,6 +307,19 @@ TEST_CASE("routes over bent links are drawn along them") {
   }
 }
 
+TEST_CASE("wires are coloured by the load of the busier of their channels") {
+  // On a path of 8 the link behind node i carries (i + 1) (7 - i) of 64 messages each way: from 7 / 8 to 2.
+  Study study = unit_study();
+  study.designs = {design("path", "mesh", {{"radix", 8}, {"dimensions", 1}})};
+  const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
+  DrawOptions options;
+  options.colour = "load";
+  const std::string svg = floorplan_svg(study, candidates[0], options);
+  CHECK(count(svg, ">load: 0.875 to 2 messages for each of a node<") == 1);
+  CHECK(count(svg, "class=\"wires q0\"") >= 1);
+  CHECK(count(svg, "class=\"wires q7\"") >= 1);
+}
+
 TEST_CASE("wires are coloured by length or delay in steps from the shortest to the longest") {
   const auto network = svg_hypercube(6);
   network->study.technology = unit_technology();
@@ -323,7 +337,7 @@ TEST_CASE("wires are coloured by length or delay in steps from the shortest to t
   DrawOptions options;
   options.colour = "mauve";
   CHECK(message_and_hint([&] { network->svg(options); }) ==
-        "a floorplan cannot be coloured by 'mauve' | it takes: dimension, length, delay");
+        "a floorplan cannot be coloured by 'mauve' | it takes: dimension, length, delay, load");
 }
 
 TEST_CASE("sizes that leave no room and candidates without a layout are refused") {

@@ -53,6 +53,9 @@ Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph);
 /// line of a larger network they count the digits that are not the line's. Requires a product network.
 Routes dimension_order_routes(const Topology& topology, std::uint32_t others = 0);
 
+/// Whether in dimension order ties of some ring go by the place of the site.
+bool has_alternating_ties(const Topology& topology);
+
 /// Routes by the express rule, the highest digit first; parallel channels share evenly. On a path they never turn
 /// back, so that no message waits for itself. Requires has_express_rule. Source: [Dally 1991].
 Routes express_routes(const Topology& topology);

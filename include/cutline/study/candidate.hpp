@@ -227,6 +227,12 @@ struct CannotBeBuilt {
 
 struct RoutedTraffic;
 
+/// What the routes of all pairs of nodes need.
+struct RouteFacts {
+  std::uint32_t virtual_channels = 1;  ///< of a channel: one of each class
+  bool free_of_deadlock = true;        ///< no messages can wait for one another in a circle
+};
+
 /// Mean hops and channel loads of the routes under the study's traffic.
 struct TrafficResult {
   std::variant<std::monostate, double, Note> hops;  ///< the mean, or why it is not known; neither past the effort
@@ -235,6 +241,7 @@ struct TrafficResult {
   std::vector<double> class_loads;       ///< by link class: its busiest channel's load over its width; empty: unknown
   std::optional<double> terminal_load;   ///< most messages that a node sends or takes, per message offered by a node
   std::optional<Saturation> saturation;  ///< absent where no bound is known
+  std::optional<RouteFacts> routes;      ///< where Study::asks_routes() and walking them keeps the effort
   std::shared_ptr<const RoutedTraffic> routed;  ///< where hops and loads come from routes one by one; else null
 };
 

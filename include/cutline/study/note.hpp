@@ -74,6 +74,7 @@ enum class NoteKind : std::uint8_t {
   no_channel_loads,
   by_shortest_paths,
   terminals_send_alike,
+  routes_can_lock_up,
   // contention
   no_contention,
   steady_beyond_terminals,

@@ -51,7 +51,8 @@ enum class Limited {
   area_mm2,
   area_pitches2,
   longest_wire_mm,
-  longest_wire_pitches
+  longest_wire_pitches,
+  virtual_channels
 };
 /// The most that a candidate may have; what is not limited has no entry. A candidate over a limit is listed below the
 /// ranking, never dropped.
@@ -179,6 +180,8 @@ struct Study {
   std::vector<OfferedLoad> ranked_loads() const;
   /// Whether rankings or the Pareto front take a measure under load.
   bool ranks_under_load() const;
+  /// Whether records tell what routes need: loads are asked for, virtual channels limited, or paths taken from tables.
+  bool asks_routes() const;
   bool asks_loads() const { return !loads.empty() || !load_curve.empty() || ranks_under_load(); }
   /// Whether the user says anything of traffic but its self messages.
   bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }

@@ -27,6 +27,10 @@ using RoutedOrWhy = std::variant<std::shared_ptr<const RoutedTraffic>, std::stri
 /// That of the candidate's traffic if it has it already, else made now.
 RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const Effort& effort);
 
+/// What the candidate's routes need; absent where it has none, or walking them passes the effort. Dimension order is
+/// proven digit by digit: one digit is corrected after the other, so that a circle lies in one of them.
+std::optional<RouteFacts> route_facts(const Study& study, const Candidate& candidate, const Effort& effort);
+
 /// Whether hops and loads come from routes one by one: no formula and no digit by itself tells them.
 bool is_routed_one_by_one(const Candidate& candidate);
 

@@ -42,6 +42,10 @@ Table saturation_table(const std::vector<Asked>& asked) {
   if (bounded.empty() || bounded.front().candidate.latency.contention == nullptr) columns.resize(5);
   if (!bounded.empty() && bounded.front().timing != nullptr && bounded.front().timing->saturates_by)
     columns.push_back({"performance.saturates_by", Kind::wrapped_text});
+  if (!bounded.empty() && bounded.front().candidate.traffic.routes) {
+    columns.push_back({"performance.virtual_channels_needed", Kind::number, "", "channels"});
+    columns.push_back({"performance.free_of_deadlock", Kind::text});
+  }
   return quantity_table(bounded, columns);
 }
 

@@ -105,6 +105,10 @@ constexpr NoteRow kRows[] = {
      "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation"},
     {NoteKind::by_shortest_paths, "loads and hops of {} traffic go by shortest paths, not by the express rule"},
     {NoteKind::terminals_send_alike, "{} traffic is between nodes: all terminals of a node send alike"},
+    {NoteKind::routes_can_lock_up,
+     "messages on its routes can wait for one another in a circle; `routing: layered` deals them into layers of "
+     "virtual "
+     "channels that cannot"},
     {NoteKind::no_contention, "no contention: {}"},
     {NoteKind::steady_beyond_terminals,
      "{} alone is steady up to {:.4g} bits a cycle and node; its terminals send and take {:.4g}"},

@@ -126,7 +126,8 @@ std::vector<std::string> remarks(const Study& study, const std::vector<Candidate
   add(partial_energies(candidates, delay));
   for (const Candidate& candidate : candidates) {
     for (const Note& note : candidate.notes) {
-      if (note.kind == NoteKind::no_contention) add(fmt::format("{}: {}.", candidate.design->name, note_text(note)));
+      if (note.kind == NoteKind::no_contention || note.kind == NoteKind::routes_can_lock_up)
+        add(fmt::format("{}: {}.", candidate.design->name, note_text(note)));
     }
   }
   add_caveats(candidates, delay, all);

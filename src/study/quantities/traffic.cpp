@@ -16,6 +16,12 @@ const Saturation* saturation_of(const Asked& a) {
   return a.candidate.traffic.saturation ? &*a.candidate.traffic.saturation : nullptr;
 }
 
+bool asks_routes(const Study& study) { return study.asks_routes(); }
+
+const RouteFacts* route_facts_of(const Asked& a) {
+  return a.candidate.traffic.routes ? &*a.candidate.traffic.routes : nullptr;
+}
+
 Data saturation(const Asked& a) {
   const bool known = saturation_of(a) != nullptr && a.timing != nullptr;
   return known ? Data(saturation_per_cycle(a.candidate, *a.timing)) : Data();
@@ -113,6 +119,12 @@ Quantities traffic_quantities() {
        "load from which on the contention model has no steady state, or a terminal can send or take no more",
        model_saturation, called("contention", "saturates at"),
        [](const Study& study) { return !study.contention.empty() || (study.messages_wait && study.asks_loads()); }},
+      {"performance.virtual_channels_needed", Unit::none, "virtual channels of a channel that the routes need",
+       [](const Asked& a) { return route_facts_of(a) != nullptr ? Data(route_facts_of(a)->virtual_channels) : Data(); },
+       called("", "routes need"), asks_routes},
+      {"performance.free_of_deadlock", Unit::none, "whether no messages can wait for one another in a circle",
+       [](const Asked& a) { return route_facts_of(a) != nullptr ? Data(route_facts_of(a)->free_of_deadlock) : Data(); },
+       called("", "cannot lock up"), asks_routes},
       {"performance.saturates_by", Unit::none, "what is full first by the contention model of channels",
        [](const Asked& a) {
          const bool known = a.timing != nullptr && a.timing->saturates_by;

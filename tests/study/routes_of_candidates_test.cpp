@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a study tells of routes: loads of all channels, virtual channels needed, freedom from deadlock.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/study/under_load.hpp"
+#include "study/studies.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+using doctest::Approx;
+
+namespace {
+
+Design ring_of(std::int64_t nodes) { return design("ring", "ring", {{"nodes", nodes}}); }
+Design square_mesh(std::int64_t radix) { return design("mesh", "mesh", {{"radix", radix}, {"dimensions", 2}}); }
+
+Study with_loads(std::vector<Design> designs) {
+  Study study = unit_study();
+  study.designs = std::move(designs);
+  study.loads = {{0.1, OfferedLoad::Unit::of_capacity}};
+  return study;
+}
+
+double sum_of(const std::vector<ChannelUnderLoad>& channels, ChannelUse use) {
+  double sum = 0;
+  for (const ChannelUnderLoad& channel : channels) sum += channel.use == use ? channel.messages : 0;
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("loads of all channels: links carry the mean hops, terminals what nodes send and take") {
+  for (const char* pattern : {"uniform", "transpose", "hot_spot"}) {
+    CAPTURE(pattern);
+    Study study = with_loads({square_mesh(4), torus(4, 2, "bidirectional", "folded"), hypercube(4)});
+    if (std::string(pattern) != "uniform") study.traffic = choose_traffic(pattern, {});
+    for (const Candidate& candidate : evaluated(study)) {
+      CAPTURE(candidate.design->name);
+      const std::vector<ChannelUnderLoad> all = loaded_channels(study, candidate, {});
+      const double nodes = candidate.facts.nodes;
+      CHECK(sum_of(all, ChannelUse::link) == Approx(nodes * *candidate.traffic.mean_hops()));
+      CHECK(sum_of(all, ChannelUse::injection) == Approx(nodes));
+      CHECK(sum_of(all, ChannelUse::ejection) == Approx(nodes));
+      for (std::size_t i = 1; i < all.size(); ++i) CHECK(all[i - 1].full_at <= all[i].full_at * (1 + 1e-9));
+      // The fullest channel is what bounds saturation, unless a cut of the network does.
+      const double bound = candidate.traffic.saturation->bits_per_phit;
+      CHECK(bound <= all.front().full_at * (1 + 1e-9));
+      if (candidate.traffic.saturation->limited_by != SaturationLimit::bisection)
+        CHECK(bound == Approx(all.front().full_at));
+    }
+  }
+}
+
+TEST_CASE("a ring needs two virtual channels, a mesh one, and rings on shortest paths alone can lock up") {
+  Study study = with_loads({ring_of(8), square_mesh(4)});
+  std::vector<Candidate> candidates = evaluated(study);
+  CHECK(candidates[0].traffic.routes->virtual_channels == 2);
+  CHECK(candidates[0].traffic.routes->free_of_deadlock);
+  CHECK(candidates[1].traffic.routes->virtual_channels == 1);
+  CHECK(candidates[1].traffic.routes->free_of_deadlock);
+  study.designs[0].routing = Routing::minimal;
+  candidates = evaluated(study);
+  CHECK(candidates[0].traffic.routes->virtual_channels == 1);
+  CHECK(!candidates[0].traffic.routes->free_of_deadlock);
+  CHECK(mentions(candidates[0].notes, "wait for one another in a circle"));
+  study.designs[0].routing = Routing::layered;
+  candidates = evaluated(study);
+  CHECK(candidates[0].traffic.routes->free_of_deadlock);
+}
+
+TEST_CASE("what needs more virtual channels than the limit stands below the ranking") {
+  Study study = with_loads({ring_of(8), square_mesh(4)});
+  study.population.any = true;
+  study.limits[Limited::virtual_channels] = 1;
+  const std::vector<Candidate> candidates = evaluated(study);
+  REQUIRE(candidates[0].infeasible.size() == 1);
+  CHECK(candidates[0].infeasible[0].limit == "virtual_channels");
+  CHECK(candidates[0].infeasible[0].needed == 2);
+  CHECK(candidates[1].infeasible.empty());
+  study.loads.clear();
+  CHECK(evaluated(study)[0].infeasible.size() == 1);
+}
+
+TEST_CASE("dimension order is proven digit by digit as by all routes together") {
+  for (const Design& each :
+       {square_mesh(4), torus(5, 2, "bidirectional", "natural"), torus(4, 3, "unidirectional", "natural"), hypercube(4),
+        design("hyperx", "hyperx", {{"radix", 4}, {"dimensions", 2}})}) {
+    CAPTURE(each.name);
+    const Study study = with_loads({each});
+    const Candidate candidate = evaluated(study)[0];
+    const Routes routes = std::get<Routes>(routes_of(study, candidate, {}));
+    CHECK(candidate.traffic.routes->virtual_channels == routes.classes());
+    CHECK(candidate.traffic.routes->free_of_deadlock == waiting_circle(uniform_flows(routes)).empty());
+  }
+}
