@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "cutline/base/error.hpp"
 #include "performance/erlang.hpp"
 
 namespace cutline {
@@ -15,20 +14,6 @@ namespace {
 /// The variance of a wait that `used` of all messages have, as long as an exponential one; 0 where nobody waits.
 double variance_of_wait(double mean, double used) { return used > 0 ? mean * mean * (2 / used - 1) : 0; }
 }  // namespace
-
-std::string_view bottleneck_text(Bottleneck bottleneck) {
-  switch (bottleneck) {
-    case Bottleneck::channel:
-      return "busiest channel";
-    case Bottleneck::virtual_channels:
-      return "virtual channels";
-    case Bottleneck::credits:
-      return "credits";
-    case Bottleneck::source:
-      return "source";
-  }
-  broken_contract("a bottleneck", __FILE__, __LINE__);
-}
 
 ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
     : routers_(routers),

@@ -130,11 +130,12 @@ void thin_out(Figure& figure) {
     const std::size_t count = series.xs.size();
     if (count <= kMostPoints) continue;
     const std::size_t step = (count + kMostPoints - 1) / kMostPoints;
-    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside};
+    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside, {}};
     const auto keep = [&](std::size_t i) {
       kept.xs.push_back(series.xs[i]);
       kept.ys.push_back(series.ys[i]);
       if (!series.labels.empty()) kept.labels.push_back(series.labels[i]);
+      if (i < series.errors.size()) kept.errors.push_back(series.errors[i]);
     };
     for (std::size_t i = 0; i + 1 < count; i += step) keep(i);
     keep(count - 1);

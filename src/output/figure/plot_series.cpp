@@ -52,6 +52,19 @@ std::string line_path(const Plot& plot, const FigureSeries& series) {
   return data;
 }
 
+/// Around the points that tell their errors: along the upper edge and back along the lower one.
+std::string band_path(const Plot& plot, const FigureSeries& series) {
+  std::string data;
+  const auto add = [&](std::size_t i, double times) {
+    data += fmt::format("{}{} {}", data.empty() ? "M" : "L", number(plot.x.at(series.xs[i])),
+                        number(std::max(plot.area.y, plot.y.at(series.ys[i] * times))));
+  };
+  const std::size_t count = series.errors.size();
+  for (std::size_t i = 0; i < count; ++i) add(i, 1 + series.errors[i]);
+  for (std::size_t i = count; i-- > 0;) add(i, 1 - series.errors[i]);
+  return data + "Z";
+}
+
 std::string steps_path(const Plot& plot, const FigureSeries& series) {
   std::string data;
   for (std::size_t i = 0; i < series.xs.size(); ++i) {
@@ -104,6 +117,8 @@ void draw_one(SvgCanvas& canvas, const Plot& plot, const FigureSeries& series) {
   if (series.xs.empty()) return;
   switch (series.style) {
     case SeriesStyle::line: {
+      if (series.errors.size() > 1)
+        canvas.path(band_path(plot, series), "band", series.name, fmt::format("fill=\"{}\"", look.colour));
       const std::string dotted = fmt::format("stroke=\"{}\"", look.colour);
       canvas.path(line_path(plot, series), series.outside ? "line outside" : "line", series.name,
                   series.outside ? dotted : stroke_attributes(look));

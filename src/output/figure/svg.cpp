@@ -28,6 +28,7 @@ constexpr std::string_view kStyle =
     ".page{fill:#fff}\n"
     ".axis{fill:none;stroke:#3d4650;stroke-width:.2}\n"
     ".grid{stroke:#e3e7eb;stroke-width:.15}\n"
+    ".band{stroke:none;fill-opacity:.15}\n"
     ".line{fill:none;stroke-width:.5;stroke-linejoin:round}\n"
     ".fine{stroke-width:.25}\n"
     ".outside{stroke-width:.4;stroke-dasharray:.2 .9;stroke-linecap:round}\n"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/output/words/words.hpp"
+#include "cutline/performance/load_waits.hpp"
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
 
@@ -44,6 +45,9 @@ FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, Lo
     if (!point.latency) continue;
     series.xs.push_back(unit.of(point.offered, timing));
     series.ys.push_back(in_ns(*point.latency));
+    if (!point.messages || !timing.model_saturation) continue;
+    const std::optional<double> error = stated_error(point.offered / *timing.model_saturation);
+    if (error && series.errors.size() + 1 == series.xs.size()) series.errors.push_back(*error);
   }
   return series;
 }
@@ -96,6 +100,8 @@ std::string saturations(const std::vector<const Candidate*>& candidates, std::si
   return text;
 }
 
+constexpr std::string_view kBand =
+    "the band holds nine of ten networks that were simulated flit by flit; beyond 0.82 of saturation it is not told";
 constexpr std::string_view kNoLoads =
     "set the loads, `curve: {x: load, from: 0, to: 0.9, step: 0.05, of: saturation}`, and `contention`: see 'cutline "
     "list contention'";
@@ -135,6 +141,8 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   figure.x = {fmt::format("offered load, bits per {} and terminal", a_time), false, true, false};
   figure.y = {fmt::format("latency, {}", time_unit(study)), false, true, false};
   for (const Candidate* candidate : shown) add_candidate(study, *candidate, delay, unit, figure, notes);
+  const auto has_band = [](const FigureSeries& series) { return !series.errors.empty(); };
+  if (std::any_of(figure.series.begin(), figure.series.end(), has_band)) add_note(figure.notes, std::string(kBand));
   if (const std::string loads = saturations(shown, delay, unit); !loads.empty())
     figure.notes.push_back(fmt::format("saturation, in bits per {} and terminal: {}", a_time, loads));
   notes.move_to(figure.notes, input.candidates.size());
