@@ -22,7 +22,6 @@ using namespace cutline::test;
 using doctest::Approx;
 
 namespace {
-
 using Json = nlohmann::ordered_json;
 constexpr double kClose = 1e-9;
 
