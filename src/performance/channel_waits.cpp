@@ -274,8 +274,8 @@ bool ChannelModel::settle(State& state) const {
     if (used(state, queue) >= 1) return false;
   }
   for (auto* each : {&state.virtuals, &state.behind, &state.used, &state.ahead}) each->assign(queues_.size(), 0);
-  constexpr int kMostSteps = 1000;
-  constexpr double kSettled = 1e-7;
+  constexpr int kMostSteps = 400;
+  constexpr double kSettled = 1e-6;
   for (int i = 0; i < kMostSteps; ++i) {
     const double change = step(state);
     if (!std::isfinite(change)) return false;
@@ -354,7 +354,7 @@ std::optional<ChannelWaits> ChannelModel::waits(double load) const {
 
 double ChannelModel::saturation(double most_cycles) const {
   double low = 0, high = 1;
-  constexpr int kHalvings = 24;
+  constexpr int kHalvings = 20;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = (low + high) / 2;
     const auto found = waits(middle);
