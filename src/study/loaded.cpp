@@ -106,6 +106,7 @@ struct Scale {
     return {cycle * waits.source,
             cycle * waits.channels,
             cycle * waits.virtual_channels,
+            cycle * waits.credits,
             waits.nearest,
             waits.used,
             loaded_spread(timing.spread, waits, cycle)};

@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/routing/destinations.hpp"
+#include "cutline/routing/express.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "routing/routings.hpp"
