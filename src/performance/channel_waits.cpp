@@ -46,7 +46,8 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
       depth_(routers.depth_flits * routers.period_cycles),
       fits_(routers.depth_flits / routers.message_flits),
       outside_(std::clamp(2 - fits_, 0.0, 1.0)),
-      all_(std::move(queues)) {
+      all_(std::move(queues)),
+      lane_(all_.classes / routers.virtual_channels) {
   if (routers_.sizes.empty()) routers_.sizes = {{routers.message_flits, 1}};
   double later = 0;
   for (const MessageSize& size : routers_.sizes) {
@@ -155,7 +156,7 @@ double ChannelModel::channel_wait(const State& state, const Feed& feed, double b
 
 /// Messages of one virtual channel do not wait for each other to be let in: the one before has gone.
 double ChannelModel::virtual_wait(const State& state, const Feed& feed) const {
-  return (1 - feed.of * all_.classes / routers_.virtual_channels) * state.waits.virtuals[feed.to];
+  return (1 - feed.of * lane_) * state.waits.virtuals[feed.to];
 }
 
 /// What of the waits ahead keeps a message at the front of its buffer.

@@ -16,17 +16,16 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 /// Mean cycles of a message, the wait to be let in included.
 double cycles_with(double rate, double message, double idle, int lanes) {
   double sharing = 0;  // messages that want the channel, where one less is inside
-  double passing = 0;  // messages a cycle, where k are inside
+  double ratio = 0;    // messages that come while one passes, where k are inside
   double chance = 1, chances = 1, inside = 0;
   for (int k = 1; k <= lanes; ++k) {
     const double there = message * (1 + sharing);
-    passing = k / (there + idle);
-    sharing = passing * there;
-    chance *= rate / passing;
+    sharing = k * there / (there + idle);
+    ratio = rate * (there + idle) / k;
+    chance *= ratio;
     chances += chance;
     inside += k * chance;
   }
-  const double ratio = rate / passing;
   if (ratio >= 1) return kNever;
   const double more = chance * ratio / (1 - ratio);
   return (inside + more * (lanes + 1 / (1 - ratio))) / (chances + more) / rate;

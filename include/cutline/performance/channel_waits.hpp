@@ -127,6 +127,7 @@ class ChannelModel {
   double stalls_ = 0;        ///< times that a mean message fills a buffer before its last flit
   double later_stalls_ = 0;  ///< part of the stalls that reach back to the buffer before
   LoadedQueues all_;
+  double lane_ = 1;              ///< part of a class that a virtual channel is
   std::vector<Server> servers_;  ///< by queue
 };
 
