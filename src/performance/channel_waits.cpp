@@ -6,40 +6,97 @@
 #include <limits>
 #include <utility>
 
-#include "performance/erlang.hpp"
+#include "performance/lane_waits.hpp"
 
 namespace cutline {
 
 namespace {
+
 /// The variance of a wait that `used` of all messages have, as long as an exponential one; 0 where nobody waits.
 double variance_of_wait(double mean, double used) { return used > 0 ? mean * mean * (2 / used - 1) : 0; }
+
+void nearer(ChannelWaits& found, Bottleneck what, double used, std::uint32_t at) {
+  if (used <= found.used) return;
+  found.nearest = what;
+  found.used = used;
+  found.at = at;
+}
+
 }  // namespace
 
 ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
     : routers_(routers),
       message_(routers.message_flits * routers.period_cycles),
       spread_(routers.square_flits / (routers.message_flits * routers.message_flits)),
-      all_(std::move(queues)) {
-  const double depth = routers_.depth_flits * routers_.period_cycles;
-  const double held = std::max(1.0, depth / message_);
-  for (const LoadedQueues::Queue& queue : all_.queues) {
-    if (queue.ejects) {
-      servers_.push_back({routers_.virtual_channels * held, message_});
-    } else {
-      const double loop = 2 * queue.cycles + routers_.router_cycles + 1;
-      servers_.push_back(
-          {routers_.virtual_channels / all_.classes * held, message_ * std::max(1.0, loop * held / depth)});
+      depth_(routers.depth_flits * routers.period_cycles),
+      fits_(routers.depth_flits / routers.message_flits),
+      outside_(std::clamp(2 - fits_, 0.0, 1.0)),
+      all_(std::move(queues)),
+      lane_(all_.classes / routers.virtual_channels) {
+  if (routers_.sizes.empty()) routers_.sizes = {{routers.message_flits, 1}};
+  double later = 0;
+  for (const MessageSize& size : routers_.sizes) {
+    const double filled = std::floor((size.flits - 1) / routers.depth_flits);
+    stalls_ += size.share * filled;
+    later += size.share * std::max(0.0, filled - 1);
+  }
+  if (stalls_ > 0) later_stalls_ = later / stalls_;
+  add_servers();
+  add_longest();
+}
+
+/// A terminal is a cycle away, and takes and sends without a router of its own.
+double ChannelModel::terminal_loop() const {
+  return routers_.router_cycles + 2 - routers_.head_cycles * (1 - 1 / routers_.message_flits);
+}
+
+double ChannelModel::stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
+
+/// A message that filled the buffer leaves it without credits: the next one has the buffer's rate in all.
+double ChannelModel::credit_gap(double loop) const {
+  return fits_ < 1 ? std::max(0.0, message_ * loop / depth_ - message_ - stall(loop)) : 0;
+}
+
+void ChannelModel::add_servers() {
+  for (const Queue& queue : all_.queues) {
+    const double loop = terminal_loop() + (queue.ejects ? 0 : 2 * queue.cycles - 1);
+    const double lanes = routers_.virtual_channels / (queue.ejects ? 1 : all_.classes);
+    servers_.push_back({lanes, loop, stall(loop)});
+  }
+}
+
+/// Of a message that stalls at several channels, the longest stall counts: behind it flits are apart already.
+void ChannelModel::add_longest() {
+  std::vector<double> levels = {0};
+  for (const Server& server : servers_) levels.push_back(server.stall);
+  std::sort(levels.begin(), levels.end());
+  levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+  constexpr int kMostHops = 1000;
+  constexpr double kSettled = 1e-6;
+  for (std::size_t level = 1; level < levels.size(); ++level) {
+    std::vector<double> reach(servers_.size());  // chance of such a stall from here on
+    double change = 1;
+    for (int hop = 0; hop < kMostHops && change > kSettled; ++hop) {
+      std::vector<double> further = downstream(reach);
+      change = 0;
+      for (std::size_t i = 0; i < reach.size(); ++i) {
+        if (servers_[i].stall >= levels[level]) further[i] = 1;
+        change = std::max(change, further[i] - reach[i]);
+      }
+      reach = std::move(further);
     }
+    for (std::size_t i = 0; i < reach.size(); ++i)
+      servers_[i].longest += reach[i] * (levels[level] - levels[level - 1]);
   }
 }
 
 /// Adds to values of the queues those of the junctions, the means over where their messages go.
-void ChannelModel::pass_junctions(std::vector<double>& waits) const {
-  for (std::size_t i = waits.size(); i + 1 < all_.first.size(); ++i) {
+void ChannelModel::pass_junctions(std::vector<double>& values) const {
+  for (std::size_t i = values.size(); i + 1 < all_.first.size(); ++i) {
     double sum = 0;
     for (std::uint64_t k = all_.first[i]; k < all_.first[i + 1]; ++k)
-      sum += all_.next[k].share * waits[all_.next[k].to];
-    waits.push_back(sum);
+      sum += all_.next[k].share * values[all_.next[k].to];
+    values.push_back(sum);
   }
 }
 
@@ -53,114 +110,234 @@ std::vector<double> ChannelModel::downstream(std::vector<double> waits) const {
   return sums;
 }
 
-bool ChannelModel::settle(State& state, double most_cycles) const {
-  const double fits = routers_.depth_flits * routers_.period_cycles / message_;  // of a message in a buffer
-  std::vector<double> still(all_.queues.size());
-  std::vector<double> far = state.channel;
-  for (std::size_t i = 0; i < all_.queues.size(); ++i) still[i] = servers_[i].base + state.channel[i];
-  for (int d = 1; 1 - d * fits > 0; ++d) {
-    far = downstream(far);
-    for (std::size_t i = 0; i < far.size(); ++i) still[i] += far[i] * (1 - d * fits);
+/// The part of waits further on that reaches back: buffers on the way, `from` of them to the first wait, take the rest.
+std::vector<double> ChannelModel::held(const std::vector<double>& waits, int from) const {
+  std::vector<double> sums(waits.size()), far = waits;
+  for (int d = from; 1 - d * fits_ > 0; ++d) {
+    for (std::size_t i = 0; i < far.size(); ++i) sums[i] += far[i] * (1 - d * fits_);
+    far = downstream(std::move(far));
   }
-  constexpr int kMostSteps = 1000;
-  constexpr double kSettled = 1e-7;
-  for (int step = 0; step < kMostSteps; ++step) {
-    state.held = still;
-    far = state.virtuals;
-    for (int d = 1; 1 - (d - 1) * fits > 0; ++d) {
-      far = downstream(far);
-      for (std::size_t i = 0; i < far.size(); ++i) state.held[i] += far[i] * (1 - (d - 1) * fits);
+  return sums;
+}
+
+double ChannelModel::busy(const State& state, const Queue& queue) const { return state.rate * queue.busy * message_; }
+
+double ChannelModel::used(const State& state, const Queue& queue) const {
+  return busy(state, queue) * (1 + kInputLoss * queue.elsewhere * state.rate * message_);
+}
+
+/// As if all messages came at random, without what those of one input have waited for each other before. At a junction
+/// none: it is no place to wait.
+double ChannelModel::channel_wait(const State& state, const Feed& feed, double busy_before) const {
+  if (feed.to >= all_.queues.size()) return 0;
+  const Queue& queue = all_.queues[feed.to];
+  const double now = busy(state, queue);
+  // A flit waits for half of the others, and so does a message that is alone; V of them take turns flit by flit.
+  const double turns = 1 - 1 / routers_.virtual_channels;
+  const double behind = (message_ * spread_ + (message_ - routers_.period_cycles) * turns) / 2;
+  const double before = feed.part * now / (1 - std::min(busy_before * state.rate * message_, now));
+  return std::max(0.0, behind * (now / (1 - used(state, queue)) - before));
+}
+
+/// Messages of one virtual channel do not wait for each other to be let in: the one before has gone.
+double ChannelModel::virtual_wait(const State& state, const Feed& feed) const {
+  return (1 - feed.of * lane_) * state.waits.virtuals[feed.to];
+}
+
+/// What of the waits ahead keeps a message at the front of its buffer.
+double ChannelModel::front(const Ahead& ahead) const {
+  return ahead.channel + ahead.virtuals + outside_ * ahead.behind;
+}
+
+void ChannelModel::add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const {
+  Ahead next;
+  if (feed.to < all_.queues.size()) {
+    next = {channel, virtual_wait(state, feed), state.waits.behind[feed.to]};
+    next.same = front(next);
+  } else {
+    next = state.ahead[feed.to];
+  }
+  ahead.channel += feed.share * next.channel;
+  ahead.virtuals += feed.share * next.virtuals;
+  ahead.behind += feed.share * next.behind;
+  ahead.same += feed.share * feed.chance * next.same;
+}
+
+void ChannelModel::look_ahead(State& state) const {
+  const auto look = [&](std::size_t row) {
+    Ahead ahead;
+    for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k)
+      add_ahead(state, all_.next[k], state.channels[k], ahead);
+    state.ahead[row] = ahead;
+  };
+  for (std::size_t row = servers_.size(); row + 1 < all_.first.size(); ++row) look(row);
+  for (std::size_t row = 0; row < servers_.size(); ++row) {
+    look(row);
+    state.front[row] = front(state.ahead[row]);
+  }
+}
+
+/// The largest change of a wait, in messages; infinite where no state is steady.
+double ChannelModel::step(State& state) const {
+  look_ahead(state);
+  const std::vector<double> late = held(state.front, 1);
+  const double inside = std::min(1.0, fits_);
+  double change = 0;
+  for (std::size_t i = 0; i < servers_.size(); ++i) {
+    const Queue& queue = all_.queues[i];
+    const Server& server = servers_[i];
+    const Ahead& ahead = state.ahead[i];
+    const double rate = state.rate * queue.messages, lane = rate / server.lanes;
+    const double others = busy(state, queue) - rate * message_, behind_now = state.waits.behind[i];
+    const double waits_outside = fits_ < 1 ? fits_ * ahead.virtuals : 0;
+    const double idle = server.stall + late[i] + waits_outside + outside_ * behind_now;
+    double virtuals = wait_to_enter(rate, message_ / (1 - others), idle, server.lanes);
+    const double gap = credit_gap(server.loop), other = state.front[i] - ahead.same;
+    const double service = message_ + server.stall + gap + routers_.head_cycles + other;
+    const double behind =
+        wait_in_buffer(lane, service, inside * routers_.head_cycles + gap, inside * other, server.lanes);
+    state.used[i] = lane * service;
+    if (fits_ >= 1) {
+      const double random = state.front[i] + behind_now;
+      virtuals += wait_for_room(lane, fits_, server.loop + random, random, server.lanes);
+      state.used[i] = std::max(state.used[i], lane * (server.loop + random) / fits_);
     }
-    double change = 0, waited = 0;
-    for (std::size_t i = 0; i < all_.queues.size(); ++i) {
-      const LoadedQueues::Queue& queue = all_.queues[i];
-      const double load = state.rate * queue.messages * state.held[i];
-      if (load >= servers_[i].servers) return false;
-      const double wait = waits_for_server(servers_[i].servers, load) * state.held[i] / (servers_[i].servers - load);
-      change = std::max(change, std::abs(wait - state.virtuals[i]) / message_);
-      state.virtuals[i] = wait;
-      waited += queue.visits * wait;
-    }
-    if (waited > most_cycles) return false;  // waits only grow from step to step
+    change = std::max({change, std::abs(virtuals - state.waits.virtuals[i]), std::abs(behind - behind_now)});
+    state.waits.virtuals[i] = virtuals;
+    state.waits.behind[i] = behind;
+  }
+  return change / message_;
+}
+
+/// False where there is no steady state, or one with longer waits on the way than `most_cycles`.
+bool ChannelModel::settle(State& state, double most_cycles) const {
+  for (const Queue& queue : all_.queues) {
+    if (used(state, queue) >= 1) return false;
+  }
+  for (std::size_t row = 0; row + 1 < all_.first.size(); ++row) {
+    const bool queue = row < servers_.size();
+    const double before = queue ? all_.queues[row].busy : all_.busy_before[row - servers_.size()];
+    for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k)
+      state.channels.push_back(channel_wait(state, all_.next[k], before));
+  }
+  state.ahead.resize(all_.first.size() - 1);
+  for (auto* each : {&state.used, &state.front}) each->resize(servers_.size());
+  constexpr int kMostSteps = 400;
+  constexpr double kSettled = 1e-6;
+  for (int i = 0; i < kMostSteps; ++i) {
+    const double change = step(state);
+    if (!std::isfinite(change)) return false;
     if (change < kSettled) return true;
+    double waited = 0;  // which only grows from step to step
+    for (std::size_t q = 0; q < servers_.size(); ++q)
+      waited += all_.queues[q].visits * (state.ahead[q].channel + state.ahead[q].virtuals + state.ahead[q].behind);
+    if (waited > most_cycles) return false;
   }
   return false;
 }
 
-std::optional<ChannelWaits> ChannelModel::waits(double load) const {
-  std::vector<double> nothing(all_.queues.size());
-  return waits_from(load, std::numeric_limits<double>::infinity(), nothing);
+/// By queue, then by junction, the variance of the waits ahead.
+std::vector<double> ChannelModel::variances(const State& state) const {
+  std::vector<double> rows(all_.first.size() - 1);
+  const auto add = [&](std::size_t row) {
+    for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k)
+      rows[row] += all_.next[k].share * variance(state, all_.next[k], state.channels[k], rows);
+  };
+  for (std::size_t row = servers_.size(); row < rows.size(); ++row) add(row);
+  for (std::size_t row = 0; row < servers_.size(); ++row) add(row);
+  return rows;
 }
 
-std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cycles,
-                                                     std::vector<double>& start) const {
-  State state;
-  state.rate = load / message_;
-  state.channel.resize(all_.queues.size());
-  state.virtuals = start;
-  ChannelWaits found;
-  const auto nearer = [&](Bottleneck what, double used, std::uint32_t at) {
-    if (used <= found.used) return;
-    found.nearest = what;
-    found.used = used;
-    found.at = at;
-  };
-  for (std::size_t i = 0; i < all_.queues.size(); ++i) {
-    const LoadedQueues::Queue& queue = all_.queues[i];
-    const double busy = state.rate * queue.busy * message_;
-    const double used = busy * (1 + kAllocatorLoss * queue.crowd);
-    if (used >= 1) return std::nullopt;
-    nearer(Bottleneck::channel, used, queue.channel);
-    state.channel[i] = queue.crowd * busy * message_ * spread_ / (1 - used);
+double ChannelModel::variance(const State& state, const Feed& feed, double channel,
+                              const std::vector<double>& rows) const {
+  if (feed.to >= servers_.size()) return rows[feed.to];
+  const double full = state.used[feed.to];
+  return variance_of_wait(channel, busy(state, all_.queues[feed.to])) +
+         variance_of_wait(virtual_wait(state, feed), full) + variance_of_wait(state.waits.behind[feed.to], full);
+}
+
+void ChannelModel::add_waits(const State& state, const std::vector<double>& variances, ChannelWaits& found) const {
+  for (std::size_t i = 0; i < servers_.size(); ++i) {
+    const Queue& queue = all_.queues[i];
+    const Server& server = servers_[i];
+    nearer(found, Bottleneck::channel, used(state, queue), queue.channel);
+    const bool credits = std::max(server.stall, server.loop - depth_) > state.front[i];
+    nearer(found, credits ? Bottleneck::credits : Bottleneck::virtual_channels, state.used[i], queue.channel);
+    const Ahead& ahead = state.ahead[i];
+    found.channels += queue.visits * ahead.channel;
+    found.virtual_channels += queue.visits * (ahead.virtuals + ahead.behind);
+    found.route_variance += queue.visits * variances[i];
   }
-  if (!settle(state, most_cycles)) return std::nullopt;
-  start = state.virtuals;
-  const auto& [rate, channel, virtuals, held] = state;
-  for (std::size_t i = 0; i < all_.queues.size(); ++i) {
-    const LoadedQueues::Queue& queue = all_.queues[i];
-    found.channels += queue.visits * channel[i];
-    found.virtual_channels += queue.visits * virtuals[i];
-    const double full = rate * queue.messages * held[i] / servers_[i].servers;
-    found.route_variance += queue.visits * (variance_of_wait(channel[i], rate * queue.busy * message_) +
-                                            variance_of_wait(virtuals[i], full));
-    const bool credits = servers_[i].base - message_ > held[i] / 2;
-    nearer(credits ? Bottleneck::credits : Bottleneck::virtual_channels, full, queue.channel);
-  }
-  const double fits = routers_.depth_flits * routers_.period_cycles / message_;
-  std::vector<double> behind = virtuals, far = channel;
-  std::vector<double> blocked(all_.queues.size());
-  for (int d = 1; 1 - (d - 1) * fits > 0; ++d) {
-    for (std::size_t i = 0; i < blocked.size(); ++i) {
-      blocked[i] += behind[i] * (1 - (d - 1) * fits) + far[i] * std::max(0.0, 1 - d * fits);
-    }
-    behind = downstream(behind);
-    far = downstream(far);
-  }
-  pass_junctions(blocked);
+}
+
+bool ChannelModel::add_source_waits(const State& state, const std::vector<double>& variances,
+                                    ChannelWaits& found) const {
+  const double inside = std::min(1.0, fits_), lanes = routers_.virtual_channels;
+  const double own = stall(terminal_loop()), gap = credit_gap(terminal_loop());
+  std::vector<double> later = held(state.front, 2), beyond;
+  for (const Server& server : servers_) beyond.push_back(std::max(0.0, server.longest - own));
+  pass_junctions(later);
+  pass_junctions(beyond);
   for (const LoadedQueues::Source& source : all_.sources) {
-    double late = 0;
-    for (const LoadedQueues::Feed& first : source.first) late += first.share * blocked[first.to];
-    const double service = message_ + late;
-    const double arrivals = rate * source.messages;
-    const double used = arrivals * service;
-    if (used >= 1) return std::nullopt;
-    nearer(Bottleneck::source, used, source.site);
+    const double arrivals = state.rate * source.messages;
+    Ahead ahead;
+    double late = 0, longest = own;
+    for (const Feed& feed : source.first) {
+      const double channel = channel_wait(state, feed, source.messages);
+      add_ahead(state, feed, channel, ahead);
+      late += feed.share * later[feed.to];
+      longest += feed.share * beyond[feed.to];
+      found.route_variance += source.share * feed.share * variance(state, feed, channel, variances);
+    }
+    found.channels += source.share * ahead.channel;
+    found.virtual_channels += source.share * (ahead.virtuals + ahead.behind);
+    const double other = front(ahead) - ahead.same;
+    const double at_front = message_ + own + gap + routers_.head_cycles + other;
+    const double behind =
+        wait_in_buffer(arrivals / lanes, at_front, inside * routers_.head_cycles + gap, inside * other, lanes);
+    late += front(ahead) * std::max(0.0, 1 - fits_) + outside_ * behind;
+    const double service = message_ + own + (longest - own) * later_stalls_ + late;
+    const double part = arrivals * service;
+    if (part >= 1 || !std::isfinite(behind)) return false;
+    nearer(found, Bottleneck::source, part, source.site);
     // Messages come at random in whole cycles: one less waits than where they come at any time.
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
-    const double wait = arrivals * (square - service) / (2 * (1 - used));
-    found.source += source.share * wait;
-    found.source_variance += source.share * variance_of_wait(wait, used);
+    const double wait = arrivals * (square - service) / (2 * (1 - part));
+    found.source += source.share * (wait + behind);
+    found.source_variance +=
+        source.share * (variance_of_wait(wait, part) + variance_of_wait(behind, arrivals / lanes * at_front));
+    found.credits += source.share * longest;
   }
-  return found.total() <= most_cycles ? std::optional(found) : std::nullopt;
+  return true;
+}
+
+std::optional<ChannelWaits> ChannelModel::waits(double load) const {
+  std::vector<double> nothing(servers_.size());
+  Waits start{nothing, nothing};
+  return waits_from(load, std::numeric_limits<double>::infinity(), start);
+}
+
+std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cycles, Waits& start) const {
+  State state;
+  state.rate = load / message_;
+  state.waits = start;
+  if (!settle(state, most_cycles)) return std::nullopt;
+  ChannelWaits found;
+  const std::vector<double> ahead = variances(state);
+  add_waits(state, ahead, found);
+  if (!add_source_waits(state, ahead, found)) return std::nullopt;
+  start = std::move(state.waits);
+  return found.from_others() <= most_cycles ? std::optional(found) : std::nullopt;
 }
 
 double ChannelModel::saturation(double most_cycles) const {
   double low = 0, high = 1;
-  std::vector<double> of_low(all_.queues.size());
-  constexpr int kHalvings = 24;
+  std::vector<double> nothing(servers_.size());
+  Waits of_low{nothing, nothing};
+  constexpr int kHalvings = 20;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = (low + high) / 2;
-    std::vector<double> of_middle = of_low;
+    Waits of_middle = of_low;
     if (waits_from(middle, most_cycles, of_middle)) {
       low = middle;
       of_low = std::move(of_middle);

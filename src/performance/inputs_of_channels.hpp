@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
-#include "cutline/routing/flows.hpp"
+#include "cutline/performance/loaded_queues.hpp"
 
 namespace cutline {
 
 /// What feeds a channel, all its classes together.
 struct ChannelInputs {
-  double begins = 0;   ///< messages that begin with it
-  double ends = 0;     ///< messages that end with it
-  double squares = 0;  ///< sum over the channels that feed it of the square of their messages
+  double begins = 0;    ///< messages that begin with it
+  double ends = 0;      ///< messages that end with it
+  double squares = 0;   ///< sum over the channels that feed it of the square of their messages
+  double products = 0;  ///< likewise of their messages times all that pass the feeding channel
 };
 /// That of every channel. Cost: O(turns).
 std::vector<ChannelInputs> inputs_of_channels(const Flows& flows);
 
-/// 1 - `squares` over the square of `all`; 0 where there is nothing.
-double crowd_of(double squares, double all);
+/// What goes on from each queue of the flows to others, which stand at `places`. Cost: O(turns).
+std::vector<std::vector<LoadedQueues::Feed>> feeds_between_queues(const Flows& flows,
+                                                                  const std::vector<std::uint32_t>& places);
 
 }  // namespace cutline

@@ -9,9 +9,26 @@ namespace cutline {
 
 namespace {
 
+double square(double value) { return value * value; }
+
 using Feed = LoadedQueues::Feed;
 
-double square(double value) { return value * value; }
+/// What comes to a node, or to a junction there, through inputs: channels and terminals. Each term is a sum over them.
+struct Inputs {
+  double messages = 0;
+  double squares = 0;           ///< of their messages
+  double squares_by_class = 0;  ///< of those through each class of virtual channels
+  double products = 0;          ///< messages times all that pass the input
+  double squares_products = 0;  ///< squares times all that pass the input
+  /// Adds a `part` of what comes through each of other inputs.
+  void add(const Inputs& other, double part) {
+    messages += other.messages * part;
+    squares += other.squares * square(part);
+    squares_by_class += other.squares_by_class * square(part);
+    products += other.products * part;
+    squares_products += other.squares_products * square(part);
+  }
+};
 
 /// Builds the queues of all lines. Amounts of a line's flows are for a message a pair of values; on a line of the
 /// network there are `pairs / radix` messages a pair.
@@ -40,8 +57,8 @@ class LineQueues {
     // The last junction also ends messages that differ in no digit; those within a node are as many as the demand has.
     all_.sources.push_back({.messages = sent(),
                             .share = 1,
-                            .first = {{junction(topology_.digits.size()), between / sent()},
-                                      {ejection(), (demand_.within - demand_.between) / sent()}}});
+                            .first = {own_feed(junction(topology_.digits.size()), between),
+                                      own_feed(ejection(), demand_.within - demand_.between)}});
     return std::move(all_);
   }
 
@@ -57,30 +74,61 @@ class LineQueues {
     return chance;
   }
   std::uint32_t ejection() const { return ejection_; }
+  /// Messages from a node's terminals; what comes through them to the ejection stays within the node.
+  Feed own_feed(std::uint32_t to, double messages) const {
+    const double share = messages / sent(), part = demand_.within / (sent() * terminals_);
+    return {to, share, share, part, part / all_.classes};
+  }
   /// Where messages are when all digits from `digit` on are right.
   std::uint32_t junction(std::size_t digit) const {
     return digit == 0 ? ejection_ : ejection_ + static_cast<std::uint32_t>(digit);
   }
 
-  /// By digit the mean, over its values and lines, of the sum over the channels that end there of the square of the
-  /// messages that have the digit right then.
+  /// By digit the mean, over its values and lines, of what comes through the channels that end there and has the digit
+  /// right then.
   void count_ends() {
     ends_.resize(topology_.digits.size());
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-      const std::size_t digit = lines_[i].flows.digit;
-      for (const ChannelInputs& channel : inputs_[i])
-        ends_[digit] += lines_[i].flows.share / radix(digit) * square(channel.ends * pair(digit));
+      const auto& [digit, share, flows] = lines_[i].flows;
+      const double mean = share / radix(digit), messages = pair(digit);
+      for (std::uint64_t c = 0; c < inputs_[i].size(); ++c) {
+        const double ends = inputs_[i][c].ends * messages, load = flows->load(c) * messages * terminals_;
+        Inputs& all = ends_[digit];
+        all.messages += mean * ends;
+        all.squares += mean * square(ends);
+        all.products += mean * ends * load;
+        all.squares_products += mean * square(ends) * load;
+        for (std::uint64_t q = c * flows->classes; q < (c + 1) * flows->classes; ++q)
+          all.squares_by_class += mean * square(flows->ends[q] * messages);
+      }
     }
   }
 
-  /// The squares of what feeds a channel, in the mean over its copies: channels of its line, terminals, and channels of
-  /// higher digits, from which come the messages that have all digits between right and begin this one here.
-  double squares(std::size_t digit, const ChannelInputs& channel) const {
-    double sum = channel.squares * square(pair(digit));
-    sum += square(demand_.between * channel.begins / right(0, digit)) / terminals_;
-    for (std::size_t higher = digit + 1; higher < topology_.digits.size(); ++higher)
-      sum += ends_[higher] * square(right(digit, higher) * channel.begins);
-    return sum;
+  /// Of a node's terminals, `messages` in all.
+  Inputs from_terminals(double messages) const {
+    const double each = messages / terminals_;
+    return {messages, messages * each, messages * each / all_.classes, messages * sent(), messages * each * sent()};
+  }
+
+  /// What comes to a node and has all digits from `digit` on right, but begins or ends there now: from channels of
+  /// these digits, and from terminals.
+  Inputs inputs_of_junction(std::size_t digit) const {
+    Inputs all = from_terminals(demand_.between / right(0, digit));
+    for (std::size_t higher = digit; higher < topology_.digits.size(); ++higher)
+      all.add(ends_[higher], right(digit, higher));
+    return all;
+  }
+
+  /// In the mean over the copies of a channel, the messages that take others from a mean message's input. Terminals
+  /// count their own messages each, channels those of all.
+  double elsewhere(std::size_t digit, const ChannelInputs& channel, double load) const {
+    const double own = demand_.between * channel.begins / right(0, digit);
+    double sum = terminals_ * square(pair(digit)) * (channel.products - channel.squares) + own * (sent() - own);
+    for (std::size_t higher = digit + 1; higher < topology_.digits.size(); ++higher) {
+      const double part = right(digit, higher) * channel.begins;
+      sum += part * ends_[higher].products - terminals_ * square(part) * ends_[higher].squares;
+    }
+    return sum / load;
   }
 
   void add_queues(std::size_t line) {
@@ -95,32 +143,39 @@ class LineQueues {
       all_.queues.push_back({.channel = channel,
                              .messages = messages * terminals_,
                              .visits = messages * copies / nodes_,
-                             .crowd = crowd_of(squares(digit, inputs_[line][channel]), load),
+                             .elsewhere = elsewhere(digit, inputs_[line][channel], load),
                              .busy = load * terminals_,
                              .cycles = lines_[line].cycles[channel]});
     }
   }
 
   void add_ejection() {
-    double sum = square(demand_.within) / terminals_;
-    for (std::size_t digit = 0; digit < topology_.digits.size(); ++digit) sum += ends_[digit] * square(right(0, digit));
+    double sum = demand_.within * (sent() - demand_.within / terminals_);
+    for (std::size_t digit = 0; digit < topology_.digits.size(); ++digit)
+      sum += right(0, digit) * ends_[digit].products - square(right(0, digit)) * ends_[digit].squares;
     ejection_ = static_cast<std::uint32_t>(all_.queues.size());
     all_.queues.push_back(
-        {.ejects = true, .messages = sent(), .visits = sent(), .crowd = crowd_of(sum, sent()), .busy = sent()});
+        {.ejects = true, .messages = sent(), .visits = sent(), .elsewhere = sum / sent(), .busy = sent()});
   }
 
   void end_row() { all_.first.push_back(all_.next.size()); }
 
   void add_next(std::size_t line) {
     const Flows& flows = *lines_[line].flows.flows;
+    const std::vector<std::vector<Feed>> between = feeds_between_queues(flows, places_[line]);
     for (std::uint64_t q = 0; q < flows.queues(); ++q) {
       if (flows.messages[q] <= 0) continue;
-      for (const Turn& turn : flows.turns[q])
-        all_.next.push_back({places_[line][turn.next], turn.messages / flows.messages[q]});
-      if (flows.ends[q] > 0)
-        all_.next.push_back({junction(lines_[line].flows.digit), flows.ends[q] / flows.messages[q]});
+      all_.next.insert(all_.next.end(), between[q].begin(), between[q].end());
+      if (flows.ends[q] > 0) all_.next.push_back(end_feed(line, q));
       end_row();
     }
+  }
+
+  /// Messages that end the digit; those that end the last one go to the ejection, through this input of it.
+  Feed end_feed(std::size_t line, std::uint64_t queue) const {
+    const auto& [digit, share, flows] = lines_[line].flows;
+    const double ends = flows->ends[queue] / flows->messages[queue], all = sent() / pair(digit);
+    return {junction(digit), ends, ends, inputs_[line][queue / flows->classes].ends / all, flows->ends[queue] / all};
   }
 
   /// A row for the ejection, and a junction for every digit: it is right by one chance in its radix, else messages
@@ -128,16 +183,30 @@ class LineQueues {
   void add_junctions() {
     end_row();
     for (std::size_t digit = 0; digit < topology_.digits.size(); ++digit) {
-      all_.next.push_back({junction(digit), 1 / radix(digit)});
+      const Inputs inputs = inputs_of_junction(digit + 1);
+      const double ends = 1 / radix(digit);
+      // Of what goes on, through the same input: in the mean over messages.
+      const double part = inputs.squares / inputs.messages * ends;
+      const double of = inputs.squares_by_class / inputs.messages * ends;
+      all_.busy_before.push_back(inputs.squares_products / inputs.squares);
+      all_.next.push_back({junction(digit), ends, ends, part / sent(), of / sent()});
       for (std::size_t i = 0; i < lines_.size(); ++i) {
-        if (lines_[i].flows.digit != digit) continue;
-        const double chance = lines_[i].flows.share / square(radix(digit));
-        const std::vector<double>& begins = lines_[i].flows.flows->begins;
-        for (std::uint64_t q = 0; q < begins.size(); ++q) {
-          if (begins[q] > 0) all_.next.push_back({places_[i][q], begins[q] * chance});
-        }
+        if (lines_[i].flows.digit == digit) add_begins(i, part, of);
       }
       end_row();
+    }
+  }
+
+  /// Of a message that a junction passes on to each line, `part` and `of` come through the same input.
+  void add_begins(std::size_t line, double part, double of) {
+    const auto& [digit, share, flows] = lines_[line].flows;
+    for (std::uint64_t q = 0; q < flows->queues(); ++q) {
+      if (flows->begins[q] <= 0) continue;
+      const std::uint64_t channel = q / flows->classes;
+      const double chance = flows->begins[q] / radix(digit);
+      all_.next.push_back({places_[line][q], chance * share / radix(digit), chance,
+                           part * inputs_[line][channel].begins / (flows->load(channel) * pair(digit)),
+                           of * flows->begins[q] / (flows->messages[q] * pair(digit))});
     }
   }
 
@@ -148,7 +217,7 @@ class LineQueues {
   double nodes_;
   std::vector<std::vector<ChannelInputs>> inputs_;  ///< by line
   std::vector<std::vector<std::uint32_t>> places_;  ///< by line and its queue
-  std::vector<double> ends_;
+  std::vector<Inputs> ends_;                        ///< by digit
   std::uint32_t ejection_ = 0;
   LoadedQueues all_;
 };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/performance/loaded_queues.hpp"
 
+#include <numeric>
+
 #include "performance/inputs_of_channels.hpp"
 
 namespace cutline {
 
 namespace {
-
-using Feed = LoadedQueues::Feed;
 
 constexpr std::uint32_t kUnused = ~std::uint32_t{0};
 
@@ -17,65 +17,91 @@ struct Places {
   std::vector<std::uint32_t> of_ejection;  ///< by site
 };
 
-Places add_queues(const Flows& flows, const std::vector<double>& cycles, double terminals, LoadedQueues& all) {
+/// Messages of channels and terminals that end at a site, times those that take other channels from the same input.
+std::vector<double> turned_away(const Flows& flows, const std::vector<ChannelInputs>& inputs, double terminals) {
+  std::vector<double> sums(flows.graph->node_count());
+  for (std::uint64_t c = 0; c < inputs.size(); ++c)
+    sums[flows.graph->head[c]] += inputs[c].ends * (flows.load(c) * terminals - inputs[c].ends);
+  for (std::size_t site = 0; site < sums.size(); ++site)
+    sums[site] += flows.within[site] * (flows.sent[site] - flows.within[site] / terminals);
+  return sums;
+}
+
+Places add_queues(const Flows& flows, const std::vector<ChannelInputs>& inputs, const std::vector<double>& cycles,
+                  double terminals, LoadedQueues& all) {
   const ChannelGraph& graph = *flows.graph;
   const double nodes = static_cast<double>(graph.addressed_count());
-  const std::vector<ChannelInputs> inputs = inputs_of_channels(flows);
   Places places{std::vector<std::uint32_t>(flows.queues(), kUnused),
                 std::vector<std::uint32_t>(graph.node_count(), kUnused)};
-  std::vector<double> ejected(graph.node_count());
-  for (std::uint64_t c = 0; c < graph.head.size(); ++c) ejected[graph.head[c]] += inputs[c].ends * inputs[c].ends;
-  for (std::uint64_t q = 0; q < flows.queues(); ++q) {
-    if (flows.messages[q] <= 0) continue;
-    const auto channel = static_cast<std::uint32_t>(q / flows.classes);
-    const double load = flows.load(channel);
-    const double own = inputs[channel].begins * inputs[channel].begins / terminals;
-    places.of_queue[q] = static_cast<std::uint32_t>(all.queues.size());
-    all.queues.push_back({.channel = channel,
-                          .messages = flows.messages[q] * terminals,
-                          .visits = flows.messages[q] / nodes,
-                          .crowd = crowd_of(inputs[channel].squares + own, load),
-                          .busy = load * terminals,
-                          .cycles = cycles[channel]});
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    for (std::uint64_t q = graph.first[site] * flows.classes; q < graph.first[site + 1] * flows.classes; ++q) {
+      if (flows.messages[q] <= 0) continue;
+      const auto channel = static_cast<std::uint32_t>(q / flows.classes);
+      const auto& [begins, ends, squares, products] = inputs[channel];
+      const double load = flows.load(channel);
+      places.of_queue[q] = static_cast<std::uint32_t>(all.queues.size());
+      all.queues.push_back(
+          {.channel = channel,
+           .messages = flows.messages[q] * terminals,
+           .visits = flows.messages[q] / nodes,
+           .elsewhere = (terminals * (products - squares) + begins * (flows.sent[site] - begins)) / load,
+           .busy = load * terminals,
+           .cycles = cycles[channel]});
+    }
   }
+  const std::vector<double> away = turned_away(flows, inputs, terminals);
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     const double taken = flows.taken[site];
     if (taken <= 0) continue;
-    const double inner = flows.within[site] * flows.within[site] / terminals;
     places.of_ejection[site] = static_cast<std::uint32_t>(all.queues.size());
     all.queues.push_back({.channel = site,
                           .ejects = true,
                           .messages = taken,
                           .visits = taken / nodes,
-                          .crowd = crowd_of(ejected[site] + inner, taken),
+                          .elsewhere = away[site] / taken,
                           .busy = taken});
   }
   return places;
 }
 
-void add_next(const Flows& flows, const Places& places, LoadedQueues& all) {
+void add_next(const Flows& flows, const std::vector<ChannelInputs>& inputs, const Places& places, LoadedQueues& all) {
+  const std::vector<std::vector<LoadedQueues::Feed>> between = feeds_between_queues(flows, places.of_queue);
   for (std::uint64_t q = 0; q < flows.queues(); ++q) {
     if (places.of_queue[q] == kUnused) continue;
-    const double messages = flows.messages[q];
-    for (const Turn& turn : flows.turns[q]) all.next.push_back({places.of_queue[turn.next], turn.messages / messages});
-    if (flows.ends[q] > 0)
-      all.next.push_back({places.of_ejection[flows.graph->head[q / flows.classes]], flows.ends[q] / messages});
+    all.next.insert(all.next.end(), between[q].begin(), between[q].end());
+    if (flows.ends[q] > 0) {
+      const std::uint64_t channel = q / flows.classes;
+      const std::uint32_t site = flows.graph->head[channel];
+      const double share = flows.ends[q] / flows.messages[q], taken = flows.taken[site];
+      all.next.push_back({places.of_ejection[site], share, share, inputs[channel].ends / taken, flows.ends[q] / taken});
+    }
     all.first.push_back(all.next.size());
   }
   all.first.resize(all.queues.size() + 1, all.next.size());
 }
 
-void add_sources(const Flows& flows, const Places& places, LoadedQueues& all) {
+void add_sources(const Flows& flows, const std::vector<ChannelInputs>& inputs, const Places& places, double terminals,
+                 LoadedQueues& all) {
   const ChannelGraph& graph = *flows.graph;
   const double nodes = static_cast<double>(graph.addressed_count());
+  const double classes = terminals * flows.classes;  // of virtual channels, of all terminals of a node
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    const double sent = flows.sent[site];
+    const double sent = flows.sent[site], within = flows.within[site];
     if (sent <= 0) continue;
     LoadedQueues::Source source{site, sent, sent / nodes, {}};
     for (std::uint64_t q = graph.first[site] * flows.classes; q < graph.first[site + 1] * flows.classes; ++q) {
-      if (flows.begins[q] > 0) source.first.push_back({places.of_queue[q], flows.begins[q] / sent});
+      if (flows.begins[q] <= 0) continue;
+      const std::uint64_t channel = q / flows.classes;
+      const double share = flows.begins[q] / sent;
+      source.first.push_back({places.of_queue[q], share, share,
+                              inputs[channel].begins / (flows.load(channel) * terminals),
+                              flows.begins[q] / (flows.messages[q] * classes)});
     }
-    if (flows.within[site] > 0) source.first.push_back({places.of_ejection[site], flows.within[site] / sent});
+    if (within > 0) {
+      const double share = within / sent, taken = flows.taken[site];
+      source.first.push_back(
+          {places.of_ejection[site], share, share, within / (taken * terminals), within / (taken * classes)});
+    }
     all.sources.push_back(std::move(source));
   }
 }
@@ -85,35 +111,65 @@ void add_sources(const Flows& flows, const Places& places, LoadedQueues& all) {
 std::vector<ChannelInputs> inputs_of_channels(const Flows& flows) {
   const std::size_t channels = flows.graph->head.size();
   std::vector<ChannelInputs> all(channels);
-  std::vector<std::vector<Feed>> from(channels);
+  struct Input {
+    std::uint32_t channel = 0;
+    double messages = 0;
+  };
+  std::vector<std::vector<Input>> from(channels);
   for (std::uint64_t q = 0; q < flows.queues(); ++q) {
     const auto channel = static_cast<std::uint32_t>(q / flows.classes);
     all[channel].begins += flows.begins[q];
     all[channel].ends += flows.ends[q];
     // The queues of a channel follow each other, so that what it feeds already stands last.
     for (const Turn& turn : flows.turns[q]) {
-      std::vector<Feed>& inputs = from[turn.next / flows.classes];
-      if (!inputs.empty() && inputs.back().to == channel) {
-        inputs.back().share += turn.messages;
+      std::vector<Input>& inputs = from[turn.next / flows.classes];
+      if (!inputs.empty() && inputs.back().channel == channel) {
+        inputs.back().messages += turn.messages;
       } else {
         inputs.push_back({channel, turn.messages});
       }
     }
   }
   for (std::size_t c = 0; c < channels; ++c) {
-    for (const Feed& input : from[c]) all[c].squares += input.share * input.share;
+    for (const Input& input : from[c]) {
+      all[c].squares += input.messages * input.messages;
+      all[c].products += input.messages * flows.load(input.channel);
+    }
   }
   return all;
 }
 
-double crowd_of(double squares, double all) { return all > 0 ? 1 - squares / (all * all) : 0; }
+std::vector<std::vector<LoadedQueues::Feed>> feeds_between_queues(const Flows& flows,
+                                                                  const std::vector<std::uint32_t>& places) {
+  std::vector<std::vector<LoadedQueues::Feed>> rows(flows.queues());
+  std::vector<double> to(flows.graph->head.size());  // messages from one channel to each
+  for (std::uint64_t c = 0; c < to.size(); ++c) {
+    const std::uint64_t begin = c * flows.classes, end = begin + flows.classes;
+    for (std::uint64_t q = begin; q < end; ++q) {
+      for (const Turn& turn : flows.turns[q]) to[turn.next / flows.classes] += turn.messages;
+    }
+    for (std::uint64_t q = begin; q < end; ++q) {
+      for (const Turn& turn : flows.turns[q]) {
+        const double share = turn.messages / flows.messages[q];
+        const std::uint64_t channel = turn.next / flows.classes;
+        rows[q].push_back({places[turn.next], share, share, to[channel] / flows.load(channel),
+                           turn.messages / flows.messages[turn.next]});
+      }
+    }
+    for (std::uint64_t q = begin; q < end; ++q) {
+      for (const Turn& turn : flows.turns[q]) to[turn.next / flows.classes] = 0;
+    }
+  }
+  return rows;
+}
 
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals) {
   LoadedQueues all;
   all.classes = flows.classes;
-  const Places places = add_queues(flows, cycles, terminals, all);
-  add_next(flows, places, all);
-  add_sources(flows, places, all);
+  const std::vector<ChannelInputs> inputs = inputs_of_channels(flows);
+  const Places places = add_queues(flows, inputs, cycles, terminals, all);
+  add_next(flows, inputs, places, all);
+  add_sources(flows, inputs, places, terminals, all);
   return all;
 }
 

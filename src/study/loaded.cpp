@@ -69,17 +69,28 @@ struct Scale {
     }
     return 0;
   }
+  /// The latency at a load, and the waits where the model of channels tells them.
+  struct Found {
+    LoadPoint point;
+    std::optional<ChannelWaits> waits;
+  };
+  Found latency_at(double load) const {
+    const double per_terminal = load / cycles / group;
+    Found found{{per_terminal, std::min(per_terminal, steady / cycles / group), {}, {}}, {}};
+    if (load >= steady) return found;
+    if (model == nullptr) {
+      found.point.latency = timing.latency.total();
+    } else if (const auto loaded = model->latency(network, load)) {
+      found.point.latency = timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles);
+      found.waits = loaded->waits;
+    }
+    return found;
+  }
   /// The point at a load.
   LoadPoint point(double load) const {
-    const double per_terminal = load / cycles / group;
-    LoadPoint made{per_terminal, std::min(per_terminal, steady / cycles / group), {}, {}};
-    if (load >= steady) return made;
-    if (model == nullptr) {
-      made.latency = timing.latency.total();
-    } else if (const auto loaded = model->latency(network, load)) {
-      made.latency = timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles);
-      if (loaded->waits) made.messages = messages(*loaded->waits);
-    }
+    const Found found = latency_at(load);
+    LoadPoint made = found.point;
+    if (found.waits) made.messages = messages(*found.waits);
     return made;
   }
   std::vector<LoadPoint> points(const std::vector<OfferedLoad>& loads) const {
@@ -90,14 +101,14 @@ struct Scale {
   std::vector<LoadPoint> up_to_saturation() const {
     constexpr int kSteps = 24;
     std::vector<LoadPoint> all;
-    for (int i = 0; i < kSteps; ++i) all.push_back(point(steady * i / kSteps));
+    for (int i = 0; i < kSteps; ++i) all.push_back(latency_at(steady * i / kSteps).point);
     return all;
   }
   /// What is full just below saturation, by the model of channels.
   std::optional<Bottleneck> saturates_by() const {
     constexpr double kBelow = 0.99;
-    const LoadPoint last = point(steady * kBelow);
-    return last.messages ? std::optional(last.messages->nearest) : std::nullopt;
+    const std::optional<ChannelWaits> waits = latency_at(steady * kBelow).waits;
+    return waits ? std::optional(waits->nearest) : std::nullopt;
   }
 
  private:
@@ -106,6 +117,7 @@ struct Scale {
     return {cycle * waits.source,
             cycle * waits.channels,
             cycle * waits.virtual_channels,
+            cycle * waits.credits,
             waits.nearest,
             waits.used,
             loaded_spread(timing.spread, waits, cycle)};

@@ -167,6 +167,8 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
   routers.depth_flits = design.router.depth_flits.value_or(kDepthFlits);
   const Duration& delay = design.router.delay;
   routers.router_cycles = delay.cycles + (timing.latency.cycle.base > 0 ? delay.time / timing.latency.cycle : 0);
+  // Virtual channels, the switch and passing it take a cycle each; what is left finds the way of a head.
+  routers.head_cycles = std::max(1.0, routers.router_cycles - 2);
   routers.terminals = candidate.facts.terminals / candidate.facts.nodes;
   routers.period_cycles = timing.latency.period_cycles;
   routers.message_flits = routers.square_flits = 0;
@@ -174,6 +176,7 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
     const double flits = std::max(1.0, std::ceil(part.size_bits / timing.input.width_bits));
     routers.message_flits += part.share * flits;
     routers.square_flits += part.share * flits * flits;
+    routers.sizes.push_back({flits, part.share});
   }
   return routers;
 }

@@ -22,7 +22,7 @@ std::uint64_t mixed(std::uint64_t x) {
 
 struct Packet {
   std::uint64_t wished = 0;
-  std::uint32_t destination = 0, hop = 0;
+  std::uint32_t destination = 0, hop = 0, flits = 1;
   bool measured = false;
   FlitPath path;
 };
@@ -68,6 +68,7 @@ class Simulation {
   void cycle();
   void receive();
   void wish(std::uint32_t source);
+  std::uint32_t drawn_flits(FlitRandom& random) const;
   void send(std::uint32_t source);
   bool pick_channel(Terminal& terminal, const Packet& packet) const;
   void arrive(const Arrival& at_terminal);
@@ -125,12 +126,14 @@ Simulation::Simulation(const FlitNetwork& network, const FlitRoutes& routes, con
     throw std::invalid_argument("traversal, classes, flits and measured cycles are at least 1");
   wire(network);
   const std::size_t count = terminals_.size();
+  double mean_flits = run.sizes.empty() ? run.packet_flits : 0;
+  for (const FlitSize& size : run.sizes) mean_flits += size.share * size.flits;
   for (std::size_t source = 0; source < count; ++source) {
     double sum = 0;
     for (std::size_t to = 0; to < count; ++to)
       reach_.push_back(sum +=
                        run.traffic.empty() ? 1.0 / static_cast<double>(count) : run.traffic[source * count + to]);
-    rate_.push_back(run.load / run.packet_flits * (run.traffic.empty() ? 1 : sum));
+    rate_.push_back(run.load / mean_flits * (run.traffic.empty() ? 1 : sum));
     if (rate_.back() > 1) throw std::invalid_argument("a terminal offers at most a packet a cycle");
   }
 }
@@ -173,6 +176,14 @@ std::uint32_t Simulation::new_packet() {
   return packet;
 }
 
+std::uint32_t Simulation::drawn_flits(FlitRandom& random) const {
+  if (run_.sizes.empty()) return run_.packet_flits;
+  double drawn = random.uniform();
+  std::size_t chosen = 0;
+  while (chosen + 1 < run_.sizes.size() && drawn >= run_.sizes[chosen].share) drawn -= run_.sizes[chosen++].share;
+  return run_.sizes[chosen].flits;
+}
+
 /// A trial: does the source want to send a packet in this cycle, and where.
 void Simulation::wish(std::uint32_t source) {
   FlitRandom random(run_.seed, source, now_);
@@ -183,6 +194,7 @@ void Simulation::wish(std::uint32_t source) {
   const std::uint32_t id = new_packet();
   Packet& packet = packets_[id];
   packet.destination = static_cast<std::uint32_t>(found - row);
+  packet.flits = drawn_flits(random);
   packet.wished = now_;
   packet.hop = 0;
   packet.measured = in_window();
@@ -194,7 +206,7 @@ void Simulation::wish(std::uint32_t source) {
   ++sent_;
   wished_ += static_cast<double>(now_);
   const std::uint32_t router = design_.routing_cycles + 2 + design_.traversal_cycles;
-  std::uint64_t alone = 3 + (packet.path.hops.size() + 1) * router + run_.packet_flits - 1;
+  std::uint64_t alone = 3 + (packet.path.hops.size() + 1) * router + packet.flits - 1;
   for (const FlitHop& hop : packet.path.hops) alone += network_.channels[hop.channel].cycles;
   alone_ += static_cast<double>(alone);
 }
@@ -219,7 +231,7 @@ void Simulation::send(std::uint32_t source) {
   if (head ? !pick_channel(terminal, packets_[id]) : terminal.credits[terminal.vc] == 0) return;
   terminal.last_vc = terminal.vc;
   --terminal.credits[terminal.vc];
-  const bool tail = ++terminal.sent == run_.packet_flits;
+  const bool tail = ++terminal.sent == packets_[id].flits;
   flits_.at(now_ + 2, {terminal.router, terminal.port, terminal.vc, {id, head, tail}});
   if (!tail) return;
   terminal.sent = 0;

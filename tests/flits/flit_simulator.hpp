@@ -64,8 +64,15 @@ struct FlitDesign {
   FlitAllocator allocator = FlitAllocator::islip;
 };
 
+/// Packets of one size, and their part of all packets.
+struct FlitSize {
+  std::uint32_t flits = 1;
+  double share = 1;
+};
+
 struct FlitRun {
   std::uint32_t packet_flits = 1;
+  std::vector<FlitSize> sizes = {};  ///< shares add up to 1; empty: all packets have `packet_flits`
   double load = 0.1;  ///< flits per cycle and terminal, offered by a Bernoulli trial a cycle and terminal
   /// By source x destination: what a source sends where, as a part of `load`. Empty: every destination alike, oneself
   /// included.

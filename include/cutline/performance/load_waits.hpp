@@ -21,10 +21,13 @@ std::string_view bottleneck_text(Bottleneck bottleneck);
 struct ChannelWaits {
   double source = 0;            ///< in its terminal
   double channels = 0;          ///< for channels that others use
-  double virtual_channels = 0;  ///< for a virtual channel of its class
-  double total() const { return source + channels + virtual_channels; }
+  double virtual_channels = 0;  ///< for a virtual channel of its class, and in it behind others
+  double credits = 0;           ///< for credits, where it is longer than a buffer: also without load
+  double total() const { return from_others() + credits; }
+  /// What comes from other messages.
+  double from_others() const { return source + channels + virtual_channels; }
   double source_variance = 0;                ///< of the wait in its terminal, cycles^2
-  double route_variance = 0;                 ///< of the other waits together
+  double route_variance = 0;                 ///< of the waits for other messages on the way
   Bottleneck nearest = Bottleneck::channel;  ///< what is nearest to being full
   double used = 0;                           ///< the fraction of it that is in use
   std::uint32_t at = 0;                      ///< LoadedQueues::Queue::channel, or the site whose terminals send

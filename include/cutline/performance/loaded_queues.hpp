@@ -12,20 +12,23 @@ namespace cutline {
 /// Queues of a network, and where messages go from each: what the model of channels asks of routes. A queue may stand
 /// for many that carry the same.
 struct LoadedQueues {
-  /// A part of messages, and the queue that they go to; from queues.size() on, a junction.
+  /// Messages of one place, and the queue that they go to; from queues.size() on, a junction.
   struct Feed {
     std::uint32_t to = 0;
-    double share = 0;
+    double share = 0;   ///< of all messages that come from there
+    double chance = 0;  ///< of those, where places differ in their queues: at a place that has this one
+    double part = 0;    ///< of the messages over the channel of `to`, those through the same input: channel or terminal
+    double of = 0;      ///< of the messages of `to`, those through one class of virtual channels of that input
   };
   /// One class of virtual channels of a channel, or the terminals that take messages at a site.
   struct Queue {
     std::uint32_t channel = 0;  ///< of the graph, or of its digit's; of an ejection the site
     bool ejects = false;
-    double messages = 0;  ///< a period, at a load of 1 message a period and terminal
-    double visits = 0;    ///< of a mean message to this queue or one that it stands for
-    double crowd = 0;     ///< of its channel: 1 - sum over the channels that feed it of (their share)^2
-    double busy = 0;      ///< messages over its channel, all classes
-    double cycles = 0;    ///< of its channel's link
+    double messages = 0;   ///< a period, at a load of 1 message a period and terminal
+    double visits = 0;     ///< of a mean message to this queue or one that it stands for
+    double elsewhere = 0;  ///< messages that take other channels than its own from a mean message's input
+    double busy = 0;       ///< messages over its channel, all classes
+    double cycles = 0;     ///< of its channel's link
   };
   /// Terminals of a node, or of many that send alike: the queues that their messages begin with.
   struct Source {
@@ -41,6 +44,7 @@ struct LoadedQueues {
   /// queues and to junctions before it.
   std::vector<std::uint64_t> first = {0};
   std::vector<Feed> next;
+  std::vector<double> busy_before;  ///< by junction: messages over an input, in the mean over those that wait there
   std::vector<Source> sources;
 };
 
@@ -60,9 +64,10 @@ struct LoadedLine {
 };
 
 /// The queues of uniform traffic in dimension order, one for all lines of a digit that are alike: a message that ends a
-/// digit begins the next one that is wrong at any value alike. The crowd is the mean over the copies of a channel; it
-/// is the sum over feeding channels, each of one digit, so that it needs no copy written out. The shares of a digit's
-/// lines must add to 1. Cost: O(turns of `lines` + digits^2).
+/// digit begins the next one that is wrong at any value alike. What depends on the inputs of a channel is the mean over
+/// its copies, and of a junction's feeds over its messages: both are sums over feeding channels, each of one digit, so
+/// that they need no copy written out. The shares of a digit's lines must add to 1. Cost: O(turns of `lines` +
+/// digits^2).
 LoadedQueues queues_of(const Topology& topology, const std::vector<LoadedLine>& lines, const UniformDemand& demand,
                        double terminals);
 

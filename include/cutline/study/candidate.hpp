@@ -94,10 +94,10 @@ struct SiteCost {
 
 /// Messages at one operating point, by the model of channels.
 struct LoadedMessages {
-  Time source, channels, virtual_channels;  ///< what a mean message waits for: its terminal, channels, virtual channels
-  Bottleneck nearest{};                     ///< what is nearest to being full
-  double used = 0;                          ///< the fraction of it that is in use
-  LatencySpread spread;                     ///< empty where it is not known without load
+  Time source, channels, virtual_channels, credits;  ///< what a mean message waits for, as in ChannelWaits
+  Bottleneck nearest{};                              ///< what is nearest to being full
+  double used = 0;                                   ///< the fraction of it that is in use
+  LatencySpread spread;                              ///< empty where it is not known without load
 };
 
 /// Latency at one operating point; loads in bits per cycle and terminal.

@@ -17,7 +17,8 @@ double full_of_channels(const LoadedNetwork& network) {
   return network.width_bits * network.channels->routers().terminals;
 }
 
-/// Simulators give a network up as saturated where latency passes five times that without load.
+/// Simulators give a network up as saturated where latency passes five times that without load; waits for credits are
+/// there without load too.
 double most_of_channels(const LoadedNetwork& network) {
   constexpr double kGivenUp = 5;
   return (kGivenUp - 1) * network.unloaded_cycles;
@@ -25,7 +26,7 @@ double most_of_channels(const LoadedNetwork& network) {
 
 std::optional<LoadedLatency> latency_of_channels(const Parameters&, const LoadedNetwork& network, double load) {
   const auto waits = network.channels->waits(load / full_of_channels(network));
-  if (!waits || waits->total() > most_of_channels(network)) return std::nullopt;
+  if (!waits || waits->from_others() > most_of_channels(network)) return std::nullopt;
   const double period = network.channels->routers().period_cycles;
   return LoadedLatency{(network.unloaded_cycles + waits->total()) / period, waits->total() / period, waits};
 }

@@ -132,7 +132,8 @@ Data curve(const Asked& a) {
 void add_messages(const LoadedMessages& messages, Data::Map& map) {
   map.emplace_back("waits_ns", Data::Map{{"source", in_ns(messages.source)},
                                          {"channels", in_ns(messages.channels)},
-                                         {"virtual_channels", in_ns(messages.virtual_channels)}});
+                                         {"virtual_channels", in_ns(messages.virtual_channels)},
+                                         {"credits", in_ns(messages.credits)}});
   map.emplace_back("nearest_to_full", bottleneck_text(messages.nearest));
   map.emplace_back("nearest_used", messages.used);
   map.emplace_back("quantiles_ns", quantiles_data(messages.spread, kLatencyShares.size() - 1));

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "performance/lane_waits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "performance/erlang.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// Mean cycles of a message, the wait to be let in included.
+double cycles_with(double rate, double message, double idle, int lanes) {
+  double sharing = 0;  // messages that want the channel, where one less is inside
+  double ratio = 0;    // messages that come while one passes, where k are inside
+  double chance = 1, chances = 1, inside = 0;
+  for (int k = 1; k <= lanes; ++k) {
+    const double there = message * (1 + sharing);
+    sharing = k * there / (there + idle);
+    ratio = rate * (there + idle) / k;
+    chance *= ratio;
+    chances += chance;
+    inside += k * chance;
+  }
+  if (ratio >= 1) return kNever;
+  const double more = chance * ratio / (1 - ratio);
+  return (inside + more * (lanes + 1 / (1 - ratio))) / (chances + more) / rate;
+}
+
+}  // namespace
+
+double wait_to_enter(double rate, double message, double idle, double lanes) {
+  if (rate <= 0 || idle <= 0) return rate * message < 1 ? 0 : kNever;
+  if (rate * message >= 1) return kNever;
+  const double open = message / (1 - rate * message) + idle;
+  const int below = std::max(1, static_cast<int>(lanes));
+  const double part = std::max(0.0, lanes - below);
+  double cycles = cycles_with(rate, message, idle, below);
+  if (part > 0) cycles += part * (cycles_with(rate, message, idle, below + 1) - cycles);
+  return std::max(0.0, cycles - open);
+}
+
+double wait_in_buffer(double rate, double service, double fixed, double late, double lanes) {
+  const double idle = 1 - rate * service;
+  if (idle <= 0) return kNever;
+  const double all = fixed + late;
+  return rate * (all * all / lanes + late * late) / (2 * idle);
+}
+
+double wait_for_room(double rate, double fits, double hold, double late, double lanes) {
+  const double load = rate * hold;
+  if (load >= fits) return kNever;
+  const double random = late / hold;
+  return (1 / lanes + random * random) / 2 * waits_for_server(fits, load) * hold / (fits - load);
+}
+
+}  // namespace cutline

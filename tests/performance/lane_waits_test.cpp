@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "performance/lane_waits.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "performance/erlang.hpp"
+
+using namespace cutline;
+using doctest::Approx;
+
+TEST_CASE("messages that need no channel wait to be let in as for the servers of Erlang") {
+  for (const int lanes : {1, 2, 5, 8}) {
+    CAPTURE(lanes);
+    for (const double load : {0.1 * lanes, 0.5 * lanes, 0.9 * lanes}) {
+      const double hold = 7, rate = load / hold;
+      const double erlang = waits_for_server(lanes, load) * hold / (lanes - load);
+      CHECK(wait_to_enter(rate, 1e-9, hold, lanes) == Approx(erlang).epsilon(1e-6));
+    }
+    CHECK(std::isinf(wait_to_enter(lanes / 7.0, 1e-9, 7, lanes)));
+  }
+}
+
+TEST_CASE("virtual channels cost nothing where the channel is all that a message needs") {
+  for (const double lanes : {1.0, 2.5, 8.0}) CHECK(wait_to_enter(0.09, 10, 0, lanes) == 0);
+  CHECK(std::isinf(wait_to_enter(0.1, 10, 0, 8)));
+  // With one virtual channel the rest of the time that it is held is lost: M/M/1 of both, over that of the channel.
+  const double rate = 0.05, both = 10 + 4;
+  CHECK(wait_to_enter(rate, 10, 4, 1) == Approx(both / (1 - rate * both) - 10 / (1 - rate * 10) - 4).epsilon(1e-9));
+  CHECK(wait_to_enter(rate, 10, 4, 1.5) < wait_to_enter(rate, 10, 4, 1));
+  CHECK(wait_to_enter(rate, 10, 4, 1.5) > wait_to_enter(rate, 10, 4, 2));
+}
+
+TEST_CASE("a message waits in a buffer as before one server, and less where virtual channels take turns") {
+  const double rate = 0.1, service = 5;
+  CHECK(wait_in_buffer(rate, service, service, 0, 1) == Approx(rate * service * service / (2 * (1 - rate * service))));
+  CHECK(wait_in_buffer(rate, service, 0, service, 1) == Approx(rate * service * service / (1 - rate * service)));
+  CHECK(wait_in_buffer(rate, service, 1, 1, 4) < wait_in_buffer(rate, service, 1, 1, 2));
+  CHECK(std::isinf(wait_in_buffer(0.2, service, 1, 1, 4)));
+}
+
+TEST_CASE("room for a message is waited for until credits bring more than messages take") {
+  CHECK(wait_for_room(0, 2, 10, 3, 4) == 0);
+  CHECK(std::isinf(wait_for_room(0.2, 2, 10, 3, 4)));
+  CHECK(wait_for_room(0.19, 2, 10, 3, 4) > wait_for_room(0.1, 2, 10, 3, 4));
+  // All of the hold at random and one virtual channel: Erlang's servers.
+  CHECK(wait_for_room(0.1, 2, 10, 10, 1) == Approx(waits_for_server(2, 1) * 10));
+}
