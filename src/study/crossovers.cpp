@@ -29,7 +29,9 @@ class Search {
   const Winners& at(double value) {
     const auto known = known_.find(value);
     if (known != known_.end()) return known->second;
-    const Study study = study_at_(value_text(choice_, value));
+    Study study = study_at_(value_text(choice_, value));
+    // Only the winner counts here, not where the order turns as the load grows.
+    if (!study.asks_loads()) study.messages_wait = false;
     const std::vector<Candidate> candidates = evaluate(study, effort_);
     Winners winners;
     for (const Ranking& ranking : rank(study, candidates)) {
