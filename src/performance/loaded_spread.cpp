@@ -34,13 +34,13 @@ LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& w
   LatencySpread spread;
   if (unloaded.empty()) return spread;
   const double mean_visits = mean_hops_of(unloaded) + 1;
-  const double route = waits.channels + waits.virtual_channels + waits.credits;
+  const double start = waits.source + waits.credits, route = waits.channels + waits.virtual_channels;
   std::vector<Waits> own;
   double most = 0;
   for (const LatencyAtDistance& at : unloaded.by_distance) {
     const double times = (static_cast<double>(at.hops) + 1) / mean_visits;
     const Waits& last =
-        own.emplace_back(Waits{waits.source + route * times, waits.source_variance + waits.route_variance * times});
+        own.emplace_back(Waits{start + route * times, waits.source_variance + waits.route_variance * times});
     spread.by_distance.push_back({at.hops, at.share, at.latency + cycle * last.mean});
     most = std::max(most, at.latency / cycle + last.mean);
   }
@@ -54,7 +54,7 @@ LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& w
     double low = 0, high = most;
     // Shares come from sums of many distances: a share of 1 within rounding is never asked for.
     while (share_within(high) < kLatencyShares[q]) high *= 2;
-    constexpr int kHalvings = 40;
+    constexpr int kHalvings = 26;  // to 1e-7 of the longest
     for (int i = 0; i < kHalvings; ++i) {
       const double middle = (low + high) / 2;
       (share_within(middle) < kLatencyShares[q] ? low : high) = middle;

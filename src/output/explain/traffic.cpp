@@ -69,7 +69,8 @@ std::vector<Derivation> contention_rows() {
        {kLimit}},
       {"contention",
        by_channels,
-       "waits for a channel: s r P / (1 - r (1 + k s)); for a virtual channel: Erlang's C; in the source: M/G/1",
+       "waits for a channel: S (r / (1 - r (1 + k c)) - f r / (1 - min(r, r_in))); for credits and virtual channels by "
+       "queue; in the source: M/G/1",
        "derived: docs/load.md",
        {model,
         kTrafficWidth,
