@@ -88,7 +88,9 @@ TEST_CASE("line by line, latency up to 0.8 of saturation is that of all queues")
 TEST_CASE("messages to oneself count line by line as they do in the walk") {
   for (const std::string& topology : {kTopologies[0], kTopologies[4], kTopologies[8]}) {
     CAPTURE(topology);
-    const Difference found = difference_of(std::string(kUnit) + "traffic: {pattern: uniform, self: true}\n", topology);
+    std::string spec(kUnit);
+    spec.append("traffic: {pattern: uniform, self: true}\n");
+    const Difference found = difference_of(spec, topology);
     CHECK(found.latency < 0.002);
     CHECK(found.saturation < 0.012);
   }
