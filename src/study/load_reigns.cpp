@@ -73,6 +73,21 @@ std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
   return reigns;
 }
 
+/// The reigns without those that are shorter than saturation is known to; what follows a reign left out begins earlier.
+std::vector<LoadReign> told_reigns(const std::vector<LoadReign>& all) {
+  constexpr double kShortest = 0.05;
+  std::vector<LoadReign> told;
+  for (const LoadReign& reign : all) {
+    if (!told.empty() && reign.until - told.back().until < kShortest * reign.until) continue;
+    if (!told.empty() && told.back().candidate == reign.candidate) {
+      told.back().until = reign.until;
+    } else {
+      told.push_back(reign);
+    }
+  }
+  return told;
+}
+
 }  // namespace
 
 LoadReigns load_reigns(const Ranked& ranked) {
@@ -96,7 +111,7 @@ LoadReigns load_reigns(const Ranked& ranked) {
   });
   std::vector<LoadLine> lines;
   for (std::size_t i = 0; i < told.size(); ++i) lines.push_back(load_line_of(*timings[i], told[i], result.per_time));
-  result.reigns = reigns_of(lines);
+  result.reigns = told_reigns(reigns_of(lines));
   return result;
 }
 
