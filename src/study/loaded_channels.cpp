@@ -40,7 +40,7 @@ void add_terminals(ChannelUse use, const std::vector<double>& messages, double p
 std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const Candidate& candidate, const Effort& effort) {
   const RoutedOrWhy found = routed_traffic(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&found))
-    throw_input_error("channels have no loads: " + *why, "a smaller network, or more --effort");
+    throw_input_error("channels have no loads: " + *why, "a smaller network");
   const Flows& flows = std::get<0>(found)->flows;
   const bool timed = !candidate.latency.timings.empty();
   const double period = timed ? candidate.latency.timings.front().latency.period_cycles : 1;
