@@ -201,7 +201,7 @@ class UnderLoad {
       : candidate_(candidate),
         timings_(timings),
         channels_(channels_if_wanted(study, candidate, timings, effort)),
-        network_(loaded_network(study, candidate)),
+        network_(network_of(study, candidate, timings.front())),
         found_(contention_of(study, with_channels(network_, channels_, timings, 0))) {}
 
   const ChosenContention* chosen() const { return found_.chosen; }
@@ -225,6 +225,13 @@ class UnderLoad {
   }
 
  private:
+  /// Without rounding, channels are wider than the candidate's.
+  static LoadedNetwork network_of(const Study& study, const Candidate& candidate, const Timing& timing) {
+    LoadedNetwork network = loaded_network(study, candidate);
+    network.width_bits = timing.input.width_bits;
+    return network;
+  }
+
   const Candidate& candidate_;
   const std::vector<Timing>& timings_;
   ModelsOrWhy channels_;
