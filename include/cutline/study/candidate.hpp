@@ -169,7 +169,7 @@ struct Timing {
   LatencySpread spread;           ///< empty where traffic is not uniform, and past the effort
   std::vector<LoadPoint> load_points, load_curve;
   std::vector<LoadPoint> ranked_points;  ///< at Study::ranked_loads()
-  /// From no load up to saturation in even steps, for verdicts; empty where not all candidates can be told so.
+  /// From no load up to saturation in even steps, for verdicts; empty where there is no model, or many candidates.
   std::vector<LoadPoint> up_to_saturation;
   std::optional<double> model_saturation;  ///< bits per cycle and terminal at which the contention model saturates
   std::optional<Bottleneck> saturates_by;  ///< what is full then, by the model of channels
