@@ -57,4 +57,13 @@ std::uint32_t GaloisField::product(std::uint32_t a, std::uint32_t b) const {
   return powers_[(logarithm_[a] + logarithm_[b]) % powers_.size()];
 }
 
+std::uint32_t GaloisField::negative(std::uint32_t a) const {
+  // The generator to the power of half the order is -1; where the order is odd, 2 = 0 and every element is its own.
+  return powers_.size() % 2 == 1 ? a : product(a, powers_[powers_.size() / 2]);
+}
+
+std::uint32_t GaloisField::inverse(std::uint32_t a) const {
+  return powers_[(powers_.size() - logarithm_[a]) % powers_.size()];
+}
+
 }  // namespace cutline

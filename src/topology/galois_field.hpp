@@ -20,6 +20,10 @@ class GaloisField {
   const std::vector<std::uint32_t>& powers() const { return powers_; }
   std::uint32_t sum(std::uint32_t a, std::uint32_t b) const;
   std::uint32_t product(std::uint32_t a, std::uint32_t b) const;
+  /// The element x with a + x = 0.
+  std::uint32_t negative(std::uint32_t a) const;
+  /// The element x with a x = 1; a is not 0.
+  std::uint32_t inverse(std::uint32_t a) const;
 
  private:
   std::uint32_t prime_ = 2;

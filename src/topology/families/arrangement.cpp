@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/integers.hpp"
+#include "topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxArranged = std::uint64_t{1} << 26;  // links
+
+/// The words of `places` different symbols of `symbols`, by numbers: the highest digit is the first symbol, each lower
+/// one how many smaller symbols than the next are not before it.
+struct Arrangements {
+  std::uint32_t symbols = 0, places = 0;
+
+  std::vector<std::uint32_t> word(std::uint64_t number) const {
+    std::vector<std::uint32_t> digits;
+    for (std::uint32_t place = places; place-- > 0; number /= symbols - place)
+      digits.push_back(static_cast<std::uint32_t>(number % (symbols - place)));
+    std::vector<std::uint32_t> left(symbols), word;
+    std::iota(left.begin(), left.end(), 0u);
+    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+      word.push_back(left[*digit]);
+      left.erase(left.begin() + *digit);
+    }
+    return word;
+  }
+
+  std::uint64_t number(const std::vector<std::uint32_t>& word) const {
+    std::uint64_t number = 0;
+    for (std::uint32_t place = 0; place < places; ++place) {
+      const auto before =
+          std::count_if(word.begin(), word.begin() + place, [&](std::uint32_t symbol) { return symbol < word[place]; });
+      number = number * (symbols - place) + word[place] - static_cast<std::uint64_t>(before);
+    }
+    return number;
+  }
+
+  std::uint64_t count() const {
+    std::uint64_t count = 1;
+    for (std::uint32_t place = 0; place < places; ++place)
+      count = checked_product(count, symbols - place).value_or(std::uint64_t{1} << 63);
+    return count;
+  }
+};
+
+/// Links between words that differ in their first symbol alone. What follows the first symbols of a longer word is such
+/// a word of the symbols that are left, so the same links stand at every value of the digits above.
+LinkClass first_symbols(const Arrangements& words, std::uint32_t place) {
+  LinkClass links{.name = fmt::format("place {}", place), .digits = std::vector<std::uint8_t>(words.places)};
+  std::iota(links.digits.begin(), links.digits.end(), std::uint8_t{0});
+  const std::uint64_t count = words.count();
+  for (std::uint64_t number = 0; number < count; ++number) {
+    std::vector<std::uint32_t> word = words.word(number);
+    const std::vector<std::uint32_t> used = word;
+    for (word[0] = used[0] + 1; word[0] < words.symbols; ++word[0]) {
+      if (std::find(used.begin(), used.end(), word[0]) != used.end()) continue;
+      links.links.push_back({static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(words.number(word))});
+    }
+  }
+  return links;
+}
+
+Topology build_arrangement(const Parameters& parameters) {
+  expect_bidirectional(parameters, "a change of a symbol leads back as well");
+  const Arrangements words{static_cast<std::uint32_t>(parameters.integer("symbols")),
+                           static_cast<std::uint32_t>(parameters.integer("places"))};
+  if (words.places >= words.symbols) {
+    throw_input_error(fmt::format("{} places leave none of {} symbols to change to", words.places, words.symbols),
+                      fmt::format("at most {} places", words.symbols - 1), "places");
+  }
+  if (words.count() > kMaxArranged / (words.symbols - words.places) / words.places)
+    throw_limit_error("this arrangement graph has more than 2^25 links, the limit", {}, "places");
+  Topology graph;
+  for (std::uint32_t place = 1; place <= words.places; ++place) {
+    const Arrangements last{words.symbols - words.places + place, place};
+    graph.digits.push_back(last.symbols);
+    graph.classes.push_back(first_symbols(last, words.places - place + 1));
+  }
+  graph.theorems.vertex_transitive = true;
+  return graph;
+}
+
+}  // namespace
+
+Family arrangement_family() {
+  return {
+      .name = "arrangement",
+      .summary = "arrangement graph: words of k different symbols of n, linked where they differ in one place",
+      .source = "[Day 1992]",
+      .fields = {{.name = "symbols", .help = "number of symbols, n", .required = true, .min = 3, .max = 4096},
+                 {.name = "places",
+                  .help = "symbols of a word, k; n! / (n-k)! nodes; the star graph of n symbols for k = n - 1",
+                  .required = true,
+                  .min = 1,
+                  .max = 10}},
+      .build = build_arrangement,
+      .examples = {{{"symbols", 4}, {"places", 2}}, {{"symbols", 5}, {"places", 1}}, {{"symbols", 4}, {"places", 3}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include "cutline/base/error.hpp"
+#include "topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint32_t kChassisLinks = 3;  // between two routers of a slot
+constexpr std::uint32_t kGlobalPorts = 10;  // of a router
+
+/// The global links of a group, to the other groups in turn, start at one router after the other.
+LinkClass round_robin_links(std::uint32_t groups, std::uint32_t routers, std::uint32_t links_of_pair) {
+  LinkClass links{.name = "blue", .digits = {0, 1, 2}};
+  for (std::uint32_t one = 0; one < groups; ++one) {
+    for (std::uint32_t other = one + 1; other < groups; ++other) {
+      for (std::uint32_t link = 0; link < links_of_pair; ++link) {
+        const std::uint32_t there = (other - 1) * links_of_pair + link;  // counted without group `one` itself
+        const std::uint32_t back = one * links_of_pair + link;
+        links.links.push_back({one * routers + there % routers, other * routers + back % routers});
+      }
+    }
+  }
+  return links;
+}
+
+/// Digits: the chassis, the slot in it, the group.
+Topology build_cascade(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of a Cascade network lead both ways");
+  const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };
+  const std::uint32_t groups = number("groups"), chassis = number("chassis"), slots = number("slots");
+  const std::uint32_t links_of_pair = number("global_links");
+  const std::uint32_t ports = chassis * slots * kGlobalPorts;
+  if ((groups - 1) * links_of_pair > ports) {
+    throw_input_error(
+        fmt::format("{} links to each of {} other groups are more than a group's {}", links_of_pair, groups - 1, ports),
+        fmt::format("each of its {} routers has {}", chassis * slots, kGlobalPorts), "global_links");
+  }
+  if (groups > 1 && links_of_pair > chassis * slots) {
+    throw_input_error(fmt::format("{} links between two groups of {} routers would join two routers twice",
+                                  links_of_pair, chassis * slots),
+                      fmt::format("at most {}", chassis * slots), "global_links");
+  }
+  Topology network{.digits = {chassis, slots}, .concentration = 4};
+  network.classes = {complete_class(0, chassis), complete_class(1, slots)};
+  network.classes[0].name = "black";
+  network.classes[0].widths.assign(network.classes[0].links.size(), kChassisLinks);
+  network.classes[1].name = "green";
+  if (groups == 1) return network;
+  network.digits.push_back(groups);
+  network.classes.push_back(round_robin_links(groups, chassis * slots, links_of_pair));
+  return network;
+}
+
+}  // namespace
+
+Family cascade_family() {
+  return {
+      .name = "cascade",
+      .summary = "Cray Cascade: a dragonfly whose groups are 6 chassis of 16 routers, all linked along both dimensions",
+      .source = "[Faanes 2012]",
+      .fields =
+          {{.name = "groups", .help = "groups of routers", .required = true, .min = 1, .max = 1024},
+           {.name = "global_links",
+            .help = "links between any two groups; a router has ten at most",
+            .default_value = 4,
+            .min = 1,
+            .max = 4096},
+           {.name = "chassis",
+            .help = "chassis of a group; routers of one slot are linked across them, threefold",
+            .default_value = 6,
+            .min = 2,
+            .max = 64},
+           {.name = "slots", .help = "routers of a chassis, all linked", .default_value = 16, .min = 2, .max = 64},
+           {.name = "concentration", .help = "terminals per router; 4 if not given", .min = 1, .max = 4096}},
+      .build = build_cascade,
+      .examples = {{{"groups", 1}, {"chassis", 3}, {"slots", 4}},
+                   {{"groups", 3}, {"chassis", 2}, {"slots", 3}, {"global_links", 2}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <array>
+
+#include "cutline/base/error.hpp"
+#include "topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxSide = std::uint64_t{1} << 20;
+
+/// A dimension: the coordinates of the boards' accelerators, and amid the boards that of the line's switch.
+struct BoardRow {
+  std::uint32_t board = 0, boards = 0;
+  std::uint32_t switch_value() const { return boards / 2 * board; }
+  std::uint32_t radix() const { return boards * board + 1; }
+  std::uint32_t value(std::uint32_t accelerator) const {
+    return accelerator < switch_value() ? accelerator : accelerator + 1;
+  }
+
+  Digit digit() const {
+    Digit digit = radix();
+    digit.levels.assign(radix(), 0);
+    digit.levels[switch_value()] = 1;
+    return digit;
+  }
+
+  /// Within every board a path; from its first and its last accelerator a link to the switch, both of them where a
+  /// board is one accelerator.
+  LinkClass links(std::uint8_t dimension) const {
+    LinkClass links{.name = fmt::format("dimension {}", dimension), .digits = {dimension}};
+    for (std::uint32_t first = 0; first < boards * board; first += board) {
+      const std::uint32_t last = first + board - 1;
+      for (std::uint32_t a = first; a < last; ++a) links.links.push_back({value(a), value(a + 1)});
+      for (const std::uint32_t end : {first, last}) links.links.push_back({value(end), switch_value()});
+    }
+    return links;
+  }
+};
+
+/// [Hoefler 2022] joins a line by a fat tree where its boards have more ends than a switch has ports; here one switch
+/// serves each line, whatever its ports.
+Topology build_hammingmesh(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of a HammingMesh lead both ways");
+  const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };
+  const std::array<BoardRow, 2> lines = {BoardRow{number("board_columns"), number("columns")},
+                                         BoardRow{number(parameters.has("board_rows") ? "board_rows" : "board_columns"),
+                                                  number(parameters.has("rows") ? "rows" : "columns")}};
+  Topology network;
+  for (const BoardRow& line : lines) {
+    if (std::uint64_t{line.board} * line.boards > kMaxSide)
+      throw_limit_error("this HammingMesh has more than 2^20 accelerators in a line, the limit", {}, "columns");
+    network.digits.push_back(line.digit());
+  }
+  network.classes = {lines[0].links(0), lines[1].links(1)};
+  network.classes[0].only = {{1, network.node_values(1)}};
+  network.classes[1].only = {{0, network.node_values(0)}};
+  network.inner = InnerSites::switches;
+  return network;
+}
+
+}  // namespace
+
+Family hammingmesh_family() {
+  return {
+      .name = "hammingmesh",
+      .summary = "HammingMesh: boards that are meshes of accelerators; one switch joins their ends along each line",
+      .source = "[Hoefler 2022]",
+      .fields =
+          {{.name = "board_columns", .help = "accelerators of a board's row, a", .required = true, .min = 1, .max = 64},
+           {.name = "board_rows", .help = "of a board's column, b; a if not given", .min = 1, .max = 64},
+           {.name = "columns", .help = "boards of a row, x", .required = true, .min = 2, .max = 1u << 16},
+           {.name = "rows", .help = "boards of a column, y; x if not given", .min = 2, .max = 1u << 16}},
+      .build = build_hammingmesh,
+      .examples = {{{"board_columns", 2}, {"columns", 2}},
+                   {{"board_columns", 3}, {"board_rows", 1}, {"columns", 2}, {"rows", 3}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "topology/cube.hpp"
+#include "topology/random_links.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxPorts = std::uint64_t{1} << 27;
+
+/// A random graph in which every node has `degree` links, none to itself and no two to the same node.
+class RegularGraph {
+ public:
+  RegularGraph(std::uint32_t nodes, std::uint32_t degree) : neighbours_(nodes), degree_(degree) {}
+
+  /// Joins random free ports of nodes that have no link yet, until none are left; then the free ports that remain, all
+  /// of nodes already joined, by breaking random links [Singla 2012]. No links where none can be broken.
+  LocalLinks draw(Random& random) && {
+    std::vector<std::uint32_t> ports;
+    for (std::uint32_t node = 0; node < neighbours_.size(); ++node) ports.insert(ports.end(), degree_, node);
+    shuffle(ports, random);
+    std::vector<std::uint32_t> left;
+    while (!ports.empty()) {
+      const std::uint32_t node = ports.back();
+      ports.pop_back();
+      const auto other = std::find_if(ports.rbegin(), ports.rend(), [&](std::uint32_t o) { return may_join(node, o); });
+      if (other == ports.rend()) {
+        left.push_back(node);
+      } else {
+        join(node, *other);
+        std::swap(*other, ports.back());
+        ports.pop_back();
+      }
+    }
+    for (std::size_t i = 0; i + 1 < left.size(); i += 2) {
+      if (!break_link(left[i], left[i + 1], random)) return {};
+    }
+    return links();
+  }
+
+ private:
+  bool may_join(std::uint32_t a, std::uint32_t b) const {
+    return a != b && std::find(neighbours_[a].begin(), neighbours_[a].end(), b) == neighbours_[a].end();
+  }
+  void join(std::uint32_t a, std::uint32_t b) {
+    neighbours_[a].push_back(b);
+    neighbours_[b].push_back(a);
+  }
+  void part(std::uint32_t from, std::uint32_t to) {
+    std::vector<std::uint32_t>& list = neighbours_[from];
+    *std::find(list.begin(), list.end(), to) = list.back();
+    list.pop_back();
+  }
+
+  /// Puts two free ports, of one node or of two, into a link of others: a - c and d - b instead of c - d. Looks from a
+  /// random node on.
+  bool break_link(std::uint32_t a, std::uint32_t b, Random& random) {
+    const auto count = static_cast<std::uint32_t>(neighbours_.size());
+    const auto start = static_cast<std::uint32_t>(random.below(count));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t c = (start + i) % count;
+      if (!may_join(a, c)) continue;
+      for (const std::uint32_t d : neighbours_[c]) {
+        if (!may_join(d, b)) continue;
+        part(c, d);
+        part(d, c);
+        join(a, c);
+        join(d, b);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  LocalLinks links() const {
+    LocalLinks all;
+    for (std::uint32_t a = 0; a < neighbours_.size(); ++a) {
+      for (const std::uint32_t b : neighbours_[a]) {
+        if (a < b) all.push_back({a, b});
+      }
+    }
+    return all;
+  }
+
+  std::vector<std::vector<std::uint32_t>> neighbours_;
+  std::uint32_t degree_;
+};
+
+Topology build_jellyfish(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of a jellyfish lead both ways");
+  const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
+  const auto degree = static_cast<std::uint32_t>(parameters.integer("degree"));
+  if (degree >= nodes) {
+    throw_input_error(fmt::format("a node of {} links has no {} others to lead them to", degree, degree),
+                      fmt::format("at most {} links", nodes - 1), "degree");
+  }
+  if (nodes % 2 == 1 && degree % 2 == 1) {
+    throw_input_error(fmt::format("{} nodes of {} links leave one port without a link", nodes, degree),
+                      "an even number of nodes, or of links", "degree");
+  }
+  if (std::uint64_t{nodes} * degree > kMaxPorts)
+    throw_limit_error("this jellyfish has more than 2^26 links, the limit", {}, "nodes");
+  Topology graph{.digits = {nodes}, .has_dimensions = false};
+  const auto seed = static_cast<std::uint64_t>(parameters.integer("seed"));
+  graph.classes = {{.name = "links", .digits = {0}, .links = connected_draw(nodes, seed, [&](Random& random) {
+                                                      return RegularGraph(nodes, degree).draw(random);
+                                                    })}};
+  return graph;
+}
+
+}  // namespace
+
+Family jellyfish_family() {
+  return {.name = "jellyfish",
+          .summary = "jellyfish: a random regular graph, connected, with no two links between the same nodes",
+          .source = "[Singla 2012]",
+          .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 4, .max = 1u << 22},
+                     {.name = "degree", .help = "links of a node", .required = true, .min = 3, .max = 4096},
+                     {.name = "seed",
+                      .help = "of the random links: same seed, same network, on any machine",
+                      .default_value = 1,
+                      .min = 0,
+                      .max = static_cast<double>(std::uint64_t{1} << 53)}},
+          .build = build_jellyfish,
+          .examples = {{{"nodes", 10}, {"degree", 3}}, {{"nodes", 7}, {"degree", 4}, {"seed", 2}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxKautzLinks = std::uint64_t{1} << 26;
+
+/// The words of a Kautz network, by numbers. A word is its first symbol, the highest digit, and for each further symbol
+/// how far it is from the one before, less 1: no two in a row are alike, so k values are left of k + 1.
+struct KautzWords {
+  std::uint32_t degree = 0;
+  std::uint32_t rest = 0;  ///< values of all digits but the first
+  std::uint32_t count() const { return (degree + 1) * rest; }
+  /// The word without its first symbol and with one more at its end.
+  std::uint32_t after(std::uint32_t word, std::uint32_t last) const {
+    const std::uint32_t steps = word % rest;
+    const std::uint32_t first = (word / rest + 1 + steps / (rest / degree)) % (degree + 1);
+    return first * rest + steps % (rest / degree) * degree + last;
+  }
+  bool follows(std::uint32_t word, std::uint32_t other) const {
+    for (std::uint32_t last = 0; last < degree; ++last) {
+      if (after(word, last) == other) return true;
+    }
+    return false;
+  }
+};
+
+/// Links every word to those that follow it; where two words follow each other, one bidirectional link is enough.
+Topology build_kautz(const Parameters& parameters) {
+  const auto degree = static_cast<std::uint32_t>(parameters.integer("degree"));
+  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  std::uint64_t links = std::uint64_t{degree} * (degree + 1);
+  for (std::uint32_t i = 1; i < dimensions; ++i) {
+    links *= degree;
+    if (links > kMaxKautzLinks)
+      throw_limit_error("this Kautz network has more than 2^26 links, the limit", {}, "dimensions");
+  }
+  const KautzWords words{degree, static_cast<std::uint32_t>(links / degree / (degree + 1))};
+  const bool one_way = is_unidirectional(parameters);
+  Topology network{.digits = std::vector<Digit>(dimensions, degree)};
+  network.digits.back() = degree + 1;
+  LinkClass shifts{.name = "shifts", .digits = std::vector<std::uint8_t>(dimensions), .channels = one_way ? 1 : 2};
+  std::iota(shifts.digits.begin(), shifts.digits.end(), std::uint8_t{0});
+  for (std::uint32_t word = 0; word < words.count(); ++word) {
+    for (std::uint32_t last = 0; last < degree; ++last) {
+      const std::uint32_t next = words.after(word, last);
+      if (one_way || word < next || !words.follows(next, word)) shifts.links.push_back({word, next});
+    }
+  }
+  network.classes.push_back(std::move(shifts));
+  // An exchange of symbols takes any word of two to any other.
+  network.theorems.vertex_transitive = dimensions == 2;
+  return network;
+}
+
+}  // namespace
+
+Family kautz_family() {
+  return {.name = "kautz",
+          .summary = "Kautz network: words whose neighbouring symbols differ, linked to those that follow by a shift",
+          .source = "[Kautz 1968]",
+          .fields = {{.name = "degree",
+                      .help = "words that follow a word, k; k + 1 symbols",
+                      .default_value = 2,
+                      .min = 2,
+                      .max = 4096},
+                     {.name = "dimensions",
+                      .help = "symbols of a word, n; (k + 1) k^(n-1) nodes",
+                      .required = true,
+                      .min = 2,
+                      .max = 25}},
+          .build = build_kautz,
+          .examples = {{{"degree", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
+}
+
+}  // namespace cutline

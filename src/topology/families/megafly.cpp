@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/cube.hpp"
+#include "topology/global_links.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Every leaf of a group, numbered first, with every spine.
+LinkClass leaf_links(std::uint32_t leaves, std::uint32_t spines) {
+  LinkClass links{.name = "local", .digits = {0}};
+  for (std::uint32_t leaf = 0; leaf < leaves; ++leaf) {
+    for (std::uint32_t spine = 0; spine < spines; ++spine) links.links.push_back({leaf, leaves + spine});
+  }
+  return links;
+}
+
+LinkClass spine_links(const GroupShape& shape, std::uint32_t leaves) {
+  LinkClass links{.name = "global", .digits = {0, 1}, .links = global_links(shape)};
+  const auto site = [&](std::uint32_t spine) { return spine + leaves * (spine / shape.routers + 1); };
+  for (LocalLink& link : links.links) link = {site(link.a), site(link.b)};
+  return links;
+}
+
+/// Digits: the leaf, or the spine after the leaves; the group.
+Topology build_megafly(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of a megafly lead both ways");
+  const auto given = [&](const char* name, std::uint32_t rule) {
+    return parameters.has(name) ? static_cast<std::uint32_t>(parameters.integer(name)) : rule;
+  };
+  const std::uint32_t spines = given("spines", given("global_links", 0));
+  const std::uint32_t leaves = given("leaves", spines);
+  const GroupShape shape = group_shape(parameters, "spines", spines);
+  Topology network{.digits = {leaves + spines, shape.groups}, .concentration = spines};
+  network.digits[0].levels.assign(leaves, 0);
+  network.digits[0].levels.resize(leaves + spines, 1);
+  network.inner = InnerSites::switches;
+  network.classes = {leaf_links(leaves, spines), spine_links(shape, leaves)};
+  const double near = leaves - 1.0;
+  const double far = static_cast<double>(leaves) * (shape.groups - 1);
+  network.theorems.distance = {
+      3, (2 * near + 3 * far) / (near + far),
+      "leaves of a group share its spines; between groups up, across and down [Flajslik 2018]"};
+  return network;
+}
+
+}  // namespace
+
+Family megafly_family() {
+  return {
+      .name = "megafly",
+      .summary = "megafly or dragonfly+: groups of leaves, each linked to all spines, which have the global links",
+      .source = "[Shpiner 2017]; [Flajslik 2018]",
+      .fields = {{.name = "global_links", .help = "global links of a spine, h", .required = true, .min = 1, .max = 64},
+                 {.name = "spines",
+                  .help = "spines of a group, s, switches without terminals; h if not given",
+                  .min = 1,
+                  .max = 512},
+                 {.name = "leaves", .help = "leaves of a group; as many as spines if not given", .min = 1, .max = 512},
+                 {.name = "groups", .help = "groups, g; s h + 1, the most, if not given", .min = 2, .max = 32769},
+                 {.name = "concentration",
+                  .help = "terminals per leaf; as many as it has spines if not given",
+                  .min = 1,
+                  .max = 4096}},
+      .build = build_megafly,
+      .examples = {{{"global_links", 2}}, {{"global_links", 1}, {"spines", 4}, {"leaves", 2}, {"groups", 3}}}};
+}
+
+}  // namespace cutline

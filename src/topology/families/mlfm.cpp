@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include "topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Full meshes of h + 1 nodes, a switch on the link of every pair of places: the same switch in all h layers. Nodes are
+/// numbered first, layer by layer.
+Topology build_mlfm(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of a multi-layer full mesh lead both ways");
+  const auto layers = static_cast<std::uint32_t>(parameters.integer("layers"));
+  const std::uint32_t places = layers + 1;
+  const std::uint32_t nodes = layers * places;
+  Topology network{.digits = {nodes + layers * places / 2}, .concentration = layers, .inner = InnerSites::switches};
+  network.has_dimensions = false;
+  network.digits[0].levels.assign(nodes, 0);
+  network.digits[0].levels.resize(network.digits[0].radix, 1);
+  LinkClass links{.name = "links", .digits = {0}};
+  std::uint32_t between = nodes;
+  for (std::uint32_t one = 0; one < places; ++one) {
+    for (std::uint32_t other = one + 1; other < places; ++other, ++between) {
+      for (std::uint32_t first = 0; first < nodes; first += places) {
+        links.links.push_back({first + one, between});
+        links.links.push_back({first + other, between});
+      }
+    }
+  }
+  network.classes = {std::move(links)};
+  network.theorems.distance = {2, 2, "any two nodes share a switch [Kathareios 2015]"};
+  return network;
+}
+
+}  // namespace
+
+Family mlfm_family() {
+  return {.name = "mlfm",
+          .summary = "multi-layer full mesh: h full meshes of h + 1 nodes, with the switches of their links in common",
+          .source = "[Kathareios 2015]",
+          .fields = {{.name = "layers",
+                      .help = "layers, and links of a node, h; h (h + 1) nodes, half as many switches of 2 h links",
+                      .required = true,
+                      .min = 2,
+                      .max = 256},
+                     {.name = "concentration", .help = "terminals per node; h if not given", .min = 1, .max = 4096}},
+          .build = build_mlfm,
+          .examples = {{{"layers", 2}}, {{"layers", 3}}}};
+}
+
+}  // namespace cutline

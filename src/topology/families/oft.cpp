@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <optional>
+
+#include "cutline/base/error.hpp"
+#include "topology/cube.hpp"
+#include "topology/projective_plane.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Two nodes for each point of a projective plane, a switch for each line, linked to both nodes of its points. Nodes
+/// are numbered first: one of each point, then the other.
+Topology build_oft(const Parameters& parameters) {
+  expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
+  const auto q = static_cast<std::uint32_t>(parameters.integer("q"));
+  const std::optional<ProjectivePlane> plane = ProjectivePlane::of(q);
+  if (!plane) {
+    throw_input_error(fmt::format("no orthogonal fat tree is built of {}", q),
+                      "q is a power of a prime: 2, 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
+  }
+  const std::uint32_t points = plane->points();
+  Topology tree{.digits = {3 * points}, .concentration = q + 1, .inner = InnerSites::switches};
+  tree.has_dimensions = false;
+  tree.digits[0].levels.assign(2 * points, 0);
+  tree.digits[0].levels.resize(3 * points, 1);
+  LinkClass links{.name = "links", .digits = {0}};
+  for (std::uint32_t line = 0; line < points; ++line) {
+    plane->for_each_on_line(line, [&](std::uint32_t point) {
+      for (const std::uint32_t node : {point, points + point}) links.links.push_back({node, 2 * points + line});
+    });
+  }
+  tree.classes = {std::move(links)};
+  tree.theorems.distance = {2, 2, "any two points share a line [Kathareios 2015]"};
+  return tree;
+}
+
+}  // namespace
+
+Family oft_family() {
+  return {
+      .name = "oft",
+      .summary = "orthogonal fat tree: two levels of leaves about switches, which are a projective plane's lines",
+      .source = "[Kathareios 2015]",
+      .fields = {{.name = "q",
+                  .help = "a power of a prime, q; q + 1 links of a leaf; 2 (q^2 + q + 1) leaves, half as many switches",
+                  .required = true,
+                  .min = 2,
+                  .max = 256},
+                 {.name = "concentration", .help = "terminals per leaf; q + 1 if not given", .min = 1, .max = 4096}},
+      .build = build_oft,
+      .examples = {{{"q", 2}}, {{"q", 3}}}};
+}
+
+}  // namespace cutline

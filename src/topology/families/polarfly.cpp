@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <optional>
+
+#include "cutline/base/error.hpp"
+#include "topology/cube.hpp"
+#include "topology/projective_plane.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Points of a projective plane, linked where they are orthogonal: where one lies on the line with the other's number.
+Topology build_polarfly(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of a polarfly lead both ways");
+  const auto q = static_cast<std::uint32_t>(parameters.integer("q"));
+  const std::optional<ProjectivePlane> plane = ProjectivePlane::of(q);
+  if (!plane) {
+    throw_input_error(fmt::format("no polarfly is built of {}", q),
+                      "q is a power of a prime: 2, 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
+  }
+  Topology network{.digits = {plane->points()}, .has_dimensions = false};
+  LinkClass links{.name = "links", .digits = {0}};
+  for (std::uint32_t a = 0; a < plane->points(); ++a) {
+    plane->for_each_on_line(a, [&](std::uint32_t b) {
+      if (a < b) links.links.push_back({a, b});
+    });
+  }
+  const double others = plane->points() - 1.0;
+  const double neighbours = 2.0 * static_cast<double>(links.links.size()) / plane->points();
+  network.classes = {std::move(links)};
+  network.concentration = q / 2 + 1;
+  network.theorems.distance = {2, 2 - neighbours / others,
+                               "one point is orthogonal to any two [Erdos 1962]; all but the neighbours at 2"};
+  return network;
+}
+
+}  // namespace
+
+Family polarfly_family() {
+  return {
+      .name = "polarfly",
+      .summary = "polarfly: Erdos and Renyi's polarity graph, of diameter 2 and q^2 + q + 1 routers, q a prime's power",
+      .source = "[Erdos 1962]; [Lakhotia 2022]",
+      .fields = {{.name = "q",
+                  .help = "a power of a prime, q; q^2 + q + 1 routers of q + 1 links, but q + 1 of them with q",
+                  .required = true,
+                  .min = 2,
+                  .max = 256},
+                 {.name = "concentration",
+                  .help = "terminals per router; half of q + 1, rounded up, if not given",
+                  .min = 1,
+                  .max = 4096}},
+      .build = build_polarfly,
+      .examples = {{{"q", 2}}, {{"q", 3}}, {{"q", 4}}}};
+}
+
+}  // namespace cutline

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/integers.hpp"
+#include "topology/cube.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxTreeLinks = std::uint64_t{1} << 26;
+constexpr std::size_t kMaxLevels = 16;
+
+using Counts = std::vector<std::uint64_t>;
+
+Counts counts_of(const IntegerList& list) { return {list.begin(), list.end()}; }
+
+/// Sites of each level: the nodes below, then of level j the product of the parents up to j and the children above j.
+Counts level_sizes(const Counts& children, const Counts& parents) {
+  Counts sizes;
+  std::uint64_t links = 0;
+  for (std::size_t level = 0; level <= children.size(); ++level) {
+    std::uint64_t size = 1;
+    for (std::size_t i = 0; i < children.size(); ++i)
+      size = checked_product(size, i < level ? parents[i] : children[i]).value_or(kMaxTreeLinks + 1);
+    sizes.push_back(std::min(size, kMaxTreeLinks + 1));
+    links += sizes.back() * (level < parents.size() ? parents[level] : 1);
+    if (links > kMaxTreeLinks) throw_limit_error("this tree has more than 2^26 links, the limit", {}, "children");
+  }
+  return sizes;
+}
+
+/// Hops between two nodes: up to the lowest level with a switch above both, and down.
+DistanceTheorem xgft_distances(const Counts& children) {
+  double nodes = 1, sum = 0;
+  for (std::size_t j = 0; j < children.size(); ++j) {
+    const double under = nodes * static_cast<double>(children[j]);
+    sum += (under - nodes) * 2 * static_cast<double>(j + 1);
+    nodes = under;
+  }
+  return {2 * children.size(), sum / (nodes - 1), "up to the lowest common level and down [Ohring 1995]"};
+}
+
+/// A switch of level j has a number within its subtree, below the product of the parents up to j, and the number of its
+/// subtree. Above it are those parents in the next larger subtree whose number, without the part above j, is its own.
+Topology build_xgft(const Parameters& parameters) {
+  expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
+  const Counts children = counts_of(parameters.list("children")), parents = counts_of(parameters.list("parents"));
+  if (children.empty() || children.size() > kMaxLevels || parents.size() != children.size()) {
+    throw_input_error(
+        fmt::format("{} numbers of children and {} of parents make no tree", children.size(), parents.size()),
+        fmt::format("1 to {} numbers of each, one for each level of switches", kMaxLevels), "parents");
+  }
+  const Counts sizes = level_sizes(children, parents);
+  Digit sites = 0;
+  LinkClass links{.name = "links", .digits = {0}};
+  std::uint64_t within = 1;  // switches of a subtree on this level
+  for (std::size_t level = 0; level < sizes.size(); ++level) {
+    const std::uint32_t first = sites.radix;
+    const auto next = first + static_cast<std::uint32_t>(sizes[level]);
+    sites.levels.resize(next, static_cast<std::uint8_t>(level));
+    sites.radix = next;
+    if (level == children.size()) break;
+    for (std::uint64_t site = 0; site < sizes[level]; ++site) {
+      const std::uint64_t larger = site / within / children[level] * parents[level] * within + site % within;
+      for (std::uint64_t parent = 0; parent < parents[level]; ++parent) {
+        links.links.push_back(
+            {first + static_cast<std::uint32_t>(site), next + static_cast<std::uint32_t>(larger + parent * within)});
+      }
+    }
+    within *= parents[level];
+  }
+  Topology tree{.digits = {sites}, .classes = {std::move(links)}, .inner = InnerSites::switches};
+  tree.has_dimensions = false;
+  tree.theorems.distance = xgft_distances(children);
+  return tree;
+}
+
+}  // namespace
+
+Family xgft_family() {
+  return {
+      .name = "xgft",
+      .summary = "extended generalized fat tree: on each level its own number of children and of parents",
+      .source = "[Ohring 1995]",
+      .fields = {{.name = "children",
+                  .kind = FieldKind::integer_list,
+                  .help = "links down of a switch, for each level of switches, the lowest first; below it are nodes",
+                  .required = true,
+                  .min = 2,
+                  .max = 4096,
+                  .single = true},
+                 {.name = "parents",
+                  .kind = FieldKind::integer_list,
+                  .help = "links up from the level below, the nodes first",
+                  .required = true,
+                  .min = 1,
+                  .max = 4096,
+                  .single = true}},
+      .build = build_xgft,
+      .examples = {{{"children", IntegerList{3, 4}}, {"parents", IntegerList{2, 3}}},
+                   {{"children", IntegerList{4}}, {"parents", IntegerList{2}}}}};
+}
+
+}  // namespace cutline

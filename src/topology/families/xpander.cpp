@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "topology/cube.hpp"
+#include "topology/random_links.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMaxLiftedLinks = std::uint64_t{1} << 26;
+
+/// Between any two groups a random link for each node: node i of the one with node p(i) of the other.
+LocalLinks random_matchings(std::uint32_t groups, std::uint32_t nodes, Random& random) {
+  LocalLinks links;
+  std::vector<std::uint32_t> partner(nodes);
+  std::iota(partner.begin(), partner.end(), 0u);
+  for (std::uint32_t one = 0; one < groups; ++one) {
+    for (std::uint32_t other = one + 1; other < groups; ++other) {
+      shuffle(partner, random);
+      for (std::uint32_t i = 0; i < nodes; ++i) links.push_back({one * nodes + i, other * nodes + partner[i]});
+    }
+  }
+  return links;
+}
+
+/// Digits: the node in its group, the group, which was one node of the complete graph.
+Topology build_xpander(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of an xpander lead both ways");
+  const auto degree = static_cast<std::uint32_t>(parameters.integer("degree"));
+  const auto lift = static_cast<std::uint32_t>(parameters.integer("lift"));
+  if (std::uint64_t{degree} * (degree + 1) / 2 * lift > kMaxLiftedLinks)
+    throw_limit_error("this xpander has more than 2^26 links, the limit", {}, "lift");
+  Topology network{.digits = {lift, degree + 1}};
+  const auto seed = static_cast<std::uint64_t>(parameters.integer("seed"));
+  network.classes = {
+      {.name = "links", .digits = {0, 1}, .links = connected_draw((degree + 1) * lift, seed, [&](Random& random) {
+                                            return random_matchings(degree + 1, lift, random);
+                                          })}};
+  return network;
+}
+
+}  // namespace
+
+Family xpander_family() {
+  return {.name = "xpander",
+          .summary = "xpander: a random lift of a complete graph: groups of k nodes, a random matching between any two",
+          .source = "[Valadarsky 2016]",
+          .fields = {{.name = "degree",
+                      .help = "links of a node, d, one to each other group; d + 1 groups",
+                      .required = true,
+                      .min = 3,
+                      .max = 4096},
+                     {.name = "lift", .help = "nodes of a group, k", .required = true, .min = 2, .max = 1u << 22},
+                     {.name = "seed",
+                      .help = "of the random links: same seed, same network, on any machine",
+                      .default_value = 1,
+                      .min = 0,
+                      .max = static_cast<double>(std::uint64_t{1} << 53)}},
+          .build = build_xpander,
+          .examples = {{{"degree", 3}, {"lift", 3}}, {{"degree", 4}, {"lift", 2}, {"seed", 2}}}};
+}
+
+}  // namespace cutline
