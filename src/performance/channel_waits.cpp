@@ -15,11 +15,10 @@ namespace {
 /// The variance of a wait that `used` of all messages have, as long as an exponential one; 0 where nobody waits.
 double variance_of_wait(double mean, double used) { return used > 0 ? mean * mean * (2 / used - 1) : 0; }
 
-void nearer(ChannelWaits& found, Bottleneck what, double used, std::uint32_t at) {
+void nearer(ChannelWaits& found, Bottleneck what, double used) {
   if (used <= found.used) return;
   found.nearest = what;
   found.used = used;
-  found.at = at;
 }
 
 }  // namespace
@@ -32,7 +31,9 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
       fits_(routers.depth_flits / routers.message_flits),
       outside_(std::clamp(2 - fits_, 0.0, 1.0)),
       all_(std::move(queues)),
-      lane_(all_.classes / routers.virtual_channels) {
+      lane_(all_.classes / routers.virtual_channels),
+      reach_(fits_ < 1 ? static_cast<std::uint32_t>(std::ceil(1 / fits_)) - 1 : 1),
+      order_(rows_upstream(all_)) {
   if (routers_.sizes.empty()) routers_.sizes = {{routers.message_flits, 1}};
   double later = 0;
   for (const MessageSize& size : routers_.sizes) {
@@ -41,6 +42,7 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
     later += size.share * std::max(0.0, filled - 1);
   }
   if (stalls_ > 0) later_stalls_ = later / stalls_;
+  reach_ = std::max(1u, reach_);
   add_servers();
   add_longest();
 }
@@ -71,53 +73,38 @@ void ChannelModel::add_longest() {
   for (const Server& server : servers_) levels.push_back(server.stall);
   std::sort(levels.begin(), levels.end());
   levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
-  constexpr int kMostHops = 1000;
+  longest_.resize(order_.size());
+  constexpr int kMostSteps = 1000;
   constexpr double kSettled = 1e-6;
   for (std::size_t level = 1; level < levels.size(); ++level) {
-    std::vector<double> reach(servers_.size());  // chance of such a stall from here on
-    double change = 1;
-    for (int hop = 0; hop < kMostHops && change > kSettled; ++hop) {
-      std::vector<double> further = downstream(reach);
-      change = 0;
-      for (std::size_t i = 0; i < reach.size(); ++i) {
-        if (servers_[i].stall >= levels[level]) further[i] = 1;
-        change = std::max(change, further[i] - reach[i]);
-      }
-      reach = std::move(further);
+    std::vector<double> chances(order_.size());
+    for (int i = 0; i < kMostSteps && spread_stall(levels[level], chances) > kSettled; ++i) {
     }
-    for (std::size_t i = 0; i < reach.size(); ++i)
-      servers_[i].longest += reach[i] * (levels[level] - levels[level - 1]);
+    for (std::size_t row = 0; row < chances.size(); ++row)
+      longest_[row] += chances[row] * (levels[level] - levels[level - 1]);
   }
 }
 
-/// Adds to values of the queues those of the junctions, the means over where their messages go.
-void ChannelModel::pass_junctions(std::vector<double>& values) const {
-  for (std::size_t i = values.size(); i + 1 < all_.first.size(); ++i) {
-    double sum = 0;
-    for (std::uint64_t k = all_.first[i]; k < all_.first[i + 1]; ++k)
-      sum += all_.next[k].share * values[all_.next[k].to];
-    values.push_back(sum);
+/// A step towards the chance, by row, that a message stalls so long from there on; the largest change.
+double ChannelModel::spread_stall(double stall, std::vector<double>& chances) const {
+  double change = 0;
+  for (const std::uint32_t row : order_) {
+    double chance = row < servers_.size() && servers_[row].stall >= stall ? 1 : 0;
+    for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1] && chance < 1; ++k)
+      chance += all_.next[k].share * chances[all_.next[k].to];
+    change = std::max(change, std::abs(chance - chances[row]));
+    chances[row] = chance;
   }
+  return change;
 }
 
-std::vector<double> ChannelModel::downstream(std::vector<double> waits) const {
-  std::vector<double> sums(waits.size());
-  pass_junctions(waits);
-  for (std::size_t i = 0; i < sums.size(); ++i) {
-    for (std::uint64_t k = all_.first[i]; k < all_.first[i + 1]; ++k)
-      sums[i] += all_.next[k].share * waits[all_.next[k].to];
-  }
-  return sums;
-}
-
-/// The part of waits further on that reaches back: buffers on the way, `from` of them to the first wait, take the rest.
-std::vector<double> ChannelModel::held(const std::vector<double>& waits, int from) const {
-  std::vector<double> sums(waits.size()), far = waits;
-  for (int d = from; 1 - d * fits_ > 0; ++d) {
-    for (std::size_t i = 0; i < far.size(); ++i) sums[i] += far[i] * (1 - d * fits_);
-    far = downstream(std::move(far));
-  }
-  return sums;
+/// The part of waits further on that reaches back to a row: buffers on the way take the rest, `skipped` of them before
+/// the first wait.
+double ChannelModel::held(const State& state, std::uint32_t row, std::uint32_t skipped) const {
+  double sum = 0;
+  for (std::uint32_t hop = 0; hop < reach_; ++hop)
+    sum += state.fronts[row * reach_ + hop] * std::max(0.0, 1 - (hop + skipped) * fits_);
+  return sum;
 }
 
 double ChannelModel::busy(const State& state, const Queue& queue) const { return state.rate * queue.busy * message_; }
@@ -163,48 +150,56 @@ void ChannelModel::add_ahead(const State& state, const Feed& feed, double channe
   ahead.same += feed.share * feed.chance * next.same;
 }
 
-void ChannelModel::look_ahead(State& state) const {
-  const auto look = [&](std::size_t row) {
-    Ahead ahead;
-    for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k)
-      add_ahead(state, all_.next[k], state.channels[k], ahead);
-    state.ahead[row] = ahead;
-  };
-  for (std::size_t row = servers_.size(); row + 1 < all_.first.size(); ++row) look(row);
-  for (std::size_t row = 0; row < servers_.size(); ++row) {
-    look(row);
-    state.front[row] = front(state.ahead[row]);
+void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
+  const bool queue = row < servers_.size();
+  Ahead ahead;
+  double* const fronts = &state.fronts[row * reach_];
+  std::fill(fronts, fronts + reach_, 0);
+  for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k) {
+    const Feed& feed = all_.next[k];
+    add_ahead(state, feed, state.channels[k], ahead);
+    const double* const next = &state.fronts[feed.to * reach_];
+    for (std::uint32_t hop = queue ? 1 : 0; hop < reach_; ++hop)
+      fronts[hop] += feed.share * next[queue ? hop - 1 : hop];
   }
+  state.ahead[row] = ahead;
+  if (queue) fronts[0] = front(ahead);
 }
 
-/// The largest change of a wait, in messages; infinite where no state is steady.
-double ChannelModel::step(State& state) const {
-  look_ahead(state);
-  const std::vector<double> late = held(state.front, 1);
+/// Takes the waits of a queue one step on; the largest change, infinite where no state is steady.
+double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double inside = std::min(1.0, fits_);
+  const Queue& queue = all_.queues[i];
+  const Server& server = servers_[i];
+  const Ahead& ahead = state.ahead[i];
+  const double rate = state.rate * queue.messages, lane = rate / server.lanes;
+  const double others = busy(state, queue) - rate * message_, behind_now = state.waits.behind[i];
+  const double waits_outside = fits_ < 1 ? fits_ * ahead.virtuals : 0;
+  const double idle = server.stall + held(state, i, 1) + waits_outside + outside_ * behind_now;
+  double virtuals = wait_to_enter(rate, message_ / (1 - others), idle, server.lanes);
+  const double gap = credit_gap(server.loop), other = front(ahead) - ahead.same;
+  const double service = message_ + server.stall + gap + routers_.head_cycles + other;
+  const double behind =
+      wait_in_buffer(lane, service, inside * routers_.head_cycles + gap, inside * other, server.lanes);
+  state.used[i] = lane * service;
+  if (fits_ >= 1) {
+    const double random = front(ahead) + behind_now;
+    virtuals += wait_for_room(lane, fits_, server.loop + random, random, server.lanes);
+    state.used[i] = std::max(state.used[i], lane * (server.loop + random) / fits_);
+  }
+  const double change = std::max(std::abs(virtuals - state.waits.virtuals[i]), std::abs(behind - behind_now));
+  state.waits.virtuals[i] = virtuals;
+  state.waits.behind[i] = behind;
+  return change;
+}
+
+/// The largest change of a wait, in messages; infinite where no state is steady. Rows that messages come to last are
+/// taken first, so that a wait reaches all that it delays in a single step, except in circles.
+double ChannelModel::step(State& state) const {
   double change = 0;
-  for (std::size_t i = 0; i < servers_.size(); ++i) {
-    const Queue& queue = all_.queues[i];
-    const Server& server = servers_[i];
-    const Ahead& ahead = state.ahead[i];
-    const double rate = state.rate * queue.messages, lane = rate / server.lanes;
-    const double others = busy(state, queue) - rate * message_, behind_now = state.waits.behind[i];
-    const double waits_outside = fits_ < 1 ? fits_ * ahead.virtuals : 0;
-    const double idle = server.stall + late[i] + waits_outside + outside_ * behind_now;
-    double virtuals = wait_to_enter(rate, message_ / (1 - others), idle, server.lanes);
-    const double gap = credit_gap(server.loop), other = state.front[i] - ahead.same;
-    const double service = message_ + server.stall + gap + routers_.head_cycles + other;
-    const double behind =
-        wait_in_buffer(lane, service, inside * routers_.head_cycles + gap, inside * other, server.lanes);
-    state.used[i] = lane * service;
-    if (fits_ >= 1) {
-      const double random = state.front[i] + behind_now;
-      virtuals += wait_for_room(lane, fits_, server.loop + random, random, server.lanes);
-      state.used[i] = std::max(state.used[i], lane * (server.loop + random) / fits_);
-    }
-    change = std::max({change, std::abs(virtuals - state.waits.virtuals[i]), std::abs(behind - behind_now)});
-    state.waits.virtuals[i] = virtuals;
-    state.waits.behind[i] = behind;
+  for (const std::uint32_t row : order_) {
+    look_ahead(state, row);
+    if (row < servers_.size()) change = std::max(change, renew(state, row));
   }
   return change / message_;
 }
@@ -220,8 +215,9 @@ bool ChannelModel::settle(State& state, double most_cycles) const {
     for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k)
       state.channels.push_back(channel_wait(state, all_.next[k], before));
   }
-  state.ahead.resize(all_.first.size() - 1);
-  for (auto* each : {&state.used, &state.front}) each->resize(servers_.size());
+  state.ahead.resize(order_.size());
+  state.fronts.resize(order_.size() * reach_);
+  state.used.resize(servers_.size());
   constexpr int kMostSteps = 400;
   constexpr double kSettled = 1e-6;
   for (int i = 0; i < kMostSteps; ++i) {
@@ -260,9 +256,9 @@ void ChannelModel::add_waits(const State& state, const std::vector<double>& vari
   for (std::size_t i = 0; i < servers_.size(); ++i) {
     const Queue& queue = all_.queues[i];
     const Server& server = servers_[i];
-    nearer(found, Bottleneck::channel, used(state, queue), queue.channel);
-    const bool credits = std::max(server.stall, server.loop - depth_) > state.front[i];
-    nearer(found, credits ? Bottleneck::credits : Bottleneck::virtual_channels, state.used[i], queue.channel);
+    nearer(found, Bottleneck::channel, used(state, queue));
+    const bool credits = std::max(server.stall, server.loop - depth_) > front(state, static_cast<std::uint32_t>(i));
+    nearer(found, credits ? Bottleneck::credits : Bottleneck::virtual_channels, state.used[i]);
     const Ahead& ahead = state.ahead[i];
     found.channels += queue.visits * ahead.channel;
     found.virtual_channels += queue.visits * (ahead.virtuals + ahead.behind);
@@ -274,10 +270,6 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
                                     ChannelWaits& found) const {
   const double inside = std::min(1.0, fits_), lanes = routers_.virtual_channels;
   const double own = stall(terminal_loop()), gap = credit_gap(terminal_loop());
-  std::vector<double> later = held(state.front, 2), beyond;
-  for (const Server& server : servers_) beyond.push_back(std::max(0.0, server.longest - own));
-  pass_junctions(later);
-  pass_junctions(beyond);
   for (const LoadedQueues::Source& source : all_.sources) {
     const double arrivals = state.rate * source.messages;
     Ahead ahead;
@@ -285,8 +277,8 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     for (const Feed& feed : source.first) {
       const double channel = channel_wait(state, feed, source.messages);
       add_ahead(state, feed, channel, ahead);
-      late += feed.share * later[feed.to];
-      longest += feed.share * beyond[feed.to];
+      late += feed.share * held(state, feed.to, 2);
+      longest += feed.share * std::max(0.0, longest_[feed.to] - own);
       found.route_variance += source.share * feed.share * variance(state, feed, channel, variances);
     }
     found.channels += source.share * ahead.channel;
@@ -299,7 +291,7 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const double service = message_ + own + (longest - own) * later_stalls_ + late;
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind)) return false;
-    nearer(found, Bottleneck::source, part, source.site);
+    nearer(found, Bottleneck::source, part);
     // Messages come at random in whole cycles: one less waits than where they come at any time.
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
     const double wait = arrivals * (square - service) / (2 * (1 - part));

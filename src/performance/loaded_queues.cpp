@@ -41,8 +41,7 @@ Places add_queues(const Flows& flows, const std::vector<ChannelInputs>& inputs, 
       const double load = flows.load(channel);
       places.of_queue[q] = static_cast<std::uint32_t>(all.queues.size());
       all.queues.push_back(
-          {.channel = channel,
-           .messages = flows.messages[q] * terminals,
+          {.messages = flows.messages[q] * terminals,
            .visits = flows.messages[q] / nodes,
            .elsewhere = (terminals * (products - squares) + begins * (flows.sent[site] - begins)) / load,
            .busy = load * terminals,
@@ -54,12 +53,8 @@ Places add_queues(const Flows& flows, const std::vector<ChannelInputs>& inputs, 
     const double taken = flows.taken[site];
     if (taken <= 0) continue;
     places.of_ejection[site] = static_cast<std::uint32_t>(all.queues.size());
-    all.queues.push_back({.channel = site,
-                          .ejects = true,
-                          .messages = taken,
-                          .visits = taken / nodes,
-                          .elsewhere = away[site] / taken,
-                          .busy = taken});
+    all.queues.push_back(
+        {.ejects = true, .messages = taken, .visits = taken / nodes, .elsewhere = away[site] / taken, .busy = taken});
   }
   return places;
 }
@@ -88,7 +83,7 @@ void add_sources(const Flows& flows, const std::vector<ChannelInputs>& inputs, c
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     const double sent = flows.sent[site], within = flows.within[site];
     if (sent <= 0) continue;
-    LoadedQueues::Source source{site, sent, sent / nodes, {}};
+    LoadedQueues::Source source{sent, sent / nodes, {}};
     for (std::uint64_t q = graph.first[site] * flows.classes; q < graph.first[site + 1] * flows.classes; ++q) {
       if (flows.begins[q] <= 0) continue;
       const std::uint64_t channel = q / flows.classes;
@@ -161,6 +156,32 @@ std::vector<std::vector<LoadedQueues::Feed>> feeds_between_queues(const Flows& f
     }
   }
   return rows;
+}
+
+std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues) {
+  const std::size_t rows = queues.first.size() - 1;
+  std::vector<std::uint32_t> order;
+  std::vector<std::uint64_t> next_feed(queues.first.begin(), queues.first.end() - 1);
+  std::vector<bool> met(rows);
+  std::vector<std::uint32_t> way;  // of a search in depth
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    if (met[row]) continue;
+    met[row] = true;
+    way.push_back(row);
+    while (!way.empty()) {
+      const std::uint32_t here = way.back();
+      if (next_feed[here] == queues.first[here + 1]) {
+        order.push_back(here);
+        way.pop_back();
+        continue;
+      }
+      const std::uint32_t to = queues.next[next_feed[here]++].to;
+      if (met[to]) continue;
+      met[to] = true;
+      way.push_back(to);
+    }
+  }
+  return order;
 }
 
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals) {

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cstdint>
+
+#include "cutline/base/function_ref.hpp"
 
 namespace cutline {
 
@@ -28,6 +32,17 @@ double mean_hops_of(const LatencySpread& spread) {
   return sum;
 }
 
+/// The least number of cycles within which a share of the messages has arrived, to 1e-7 of `high`, which is enough.
+double least_with_share(FunctionRef<double(double)> share_within, double share, double high) {
+  const auto missing = [&](double cycles) { return share_within(cycles) - share; };
+  const auto near = [&](double low, double above) { return above - low <= 1e-7 * high; };
+  const double at_0 = missing(0), at_high = missing(high);
+  if (at_0 >= 0) return 0;
+  if (at_high <= 0) return high;
+  std::uintmax_t most_calls = 100;
+  return boost::math::tools::toms748_solve(missing, 0.0, high, at_0, at_high, near, most_calls).second;
+}
+
 }  // namespace
 
 LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& waits, Time cycle) {
@@ -51,15 +66,10 @@ LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& w
     return share;
   };
   for (std::size_t q = 0; q + 1 < kLatencyShares.size(); ++q) {
-    double low = 0, high = most;
+    double high = most;
     // Shares come from sums of many distances: a share of 1 within rounding is never asked for.
     while (share_within(high) < kLatencyShares[q]) high *= 2;
-    constexpr int kHalvings = 26;  // to 1e-7 of the longest
-    for (int i = 0; i < kHalvings; ++i) {
-      const double middle = (low + high) / 2;
-      (share_within(middle) < kLatencyShares[q] ? low : high) = middle;
-    }
-    spread.quantiles[q] = cycle * high;
+    spread.quantiles[q] = cycle * least_with_share(share_within, kLatencyShares[q], high);
   }
   return spread;
 }

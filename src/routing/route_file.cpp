@@ -4,24 +4,28 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
+#include <cmath>
+#include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/topology.hpp"
-#include "routing/path_table.hpp"
+#include "routing/way_table.hpp"
 
 namespace cutline {
 
 namespace {
 
 constexpr std::size_t kMaxRouteFileBytes = std::size_t{1} << 30;
-constexpr std::uint64_t kMostTableSites = 1 << 14, kMostTableLayers = 256;
+constexpr std::uint64_t kMostTableSites = 1 << 14, kMostTableLayers = 256, kMostDatelines = 256;
 constexpr const char* kRouteFileHint = "a line is `site,destination,next,layer`, and # begins a comment";
 
-/// Reads the numbers of a table line by line.
+/// Reads a table line by line.
 class RouteLines {
  public:
   explicit RouteLines(const GraphText& file) : file_(file) {}
@@ -55,9 +59,29 @@ class RouteLines {
     return static_cast<std::uint32_t>(value);
   }
   bool begins_with_letter() const { return std::isalpha(static_cast<unsigned char>(file_.text[begin_])) != 0; }
+  /// A part of the messages, above 0 and up to 1.
+  double share() {
+    if (at_line_end()) fail("the share is missing");
+    double value = 0;
+    const char* const last = file_.text.data() + end_;
+    const auto [stop, trouble] = std::from_chars(file_.text.data() + at_, last, value);
+    const bool ends = stop == last || is_between(*stop) || *stop == '#';
+    if (trouble != std::errc() || !ends || !(value > 0 && value <= 1)) fail("a share is above 0 and at most 1");
+    at_ = static_cast<std::size_t>(stop - file_.text.data());
+    return value;
+  }
+  /// A name of a column; empty at the line's end.
+  std::string_view word() {
+    at_line_end();
+    number_at_ = at_;
+    while (at_ < end_ && !is_between(file_.text[at_]) && file_.text[at_] != '#') ++at_;
+    return std::string_view(file_.text).substr(number_at_, at_ - number_at_);
+  }
   std::size_t line_begin() const { return begin_; }
+  /// Where the number or word that was read last begins.
+  std::size_t last() const { return number_at_; }
   [[noreturn]] void fail(std::string message) const { file_.fail(at_, std::move(message), kRouteFileHint); }
-  /// At the number that was read last.
+  /// At the number or word that was read last.
   [[noreturn]] void fail_there(std::string message, std::string hint) const {
     file_.fail(number_at_, std::move(message), std::move(hint));
   }
@@ -67,6 +91,17 @@ class RouteLines {
 
   const GraphText& file_;
   std::size_t begin_ = 0, at_ = 0, end_ = 0, next_ = 0, number_at_ = 0;
+};
+
+/// Columns after `site,destination,next`.
+enum class RouteColumn : std::uint8_t { layer, within, dateline, share, parallel };
+constexpr std::array<std::string_view, 5> kRouteColumns = {"layer", "within", "dateline", "share", "parallel"};
+
+/// What a line says besides its sites.
+struct RouteLine {
+  std::optional<std::uint32_t> layer, parallel;
+  std::uint32_t within = kAllLayers, dateline = 0;
+  double share = 1;
 };
 
 /// A table of routes as it is read.
@@ -82,49 +117,78 @@ class RouteFile {
       if (site_of_.size() <= number_of_[site]) site_of_.resize(number_of_[site] + 1);
       site_of_[number_of_[site]] = site;
     }
-    layers_.resize(nodes_ * nodes_);
+    layers_.resize(nodes_ * nodes_, kNoLayer);
   }
 
   void read() {
     RouteLines text(file_);
     for (bool first = true; text.next_line(); first = false) {
-      if (first && text.begins_with_letter()) continue;
-      read_line(text);
+      if (first && text.begins_with_letter()) {
+        read_names(text);
+      } else {
+        read_line(text);
+      }
     }
+    table_.sort();
   }
 
+  /// That nothing is said twice, shares add up, and every message arrives.
   void expect_all_arrive() const {
-    for (std::uint32_t destination = 0; destination < nodes_; ++destination) {
-      std::vector<char> arrives(site_of_.size());
-      arrives[destination] = 1;
-      for (std::uint32_t source = 0; source < nodes_; ++source) expect_arrives(source, destination, arrives);
+    for (const auto& expect : {&RouteFile::expect_whole_ways, &RouteFile::expect_arrive}) {
+      for (std::uint32_t destination = 0; destination < nodes_; ++destination) {
+        for (std::uint32_t layer = 0; layer < layer_count_; ++layer) (this->*expect)(destination, layer);
+      }
     }
   }
 
   Routes routes() && {
-    Routes routes = routes_by(std::move(table_));
+    Routes routes;
+    routes.graph = table_.shared_graph();
     routes.layers = layer_count_;
-    auto layers = std::make_shared<const std::vector<std::uint8_t>>(std::move(layers_));
+    routes.datelines = datelines_;
+    const auto table = std::make_shared<const WayTable>(std::move(table_));
+    routes.ways_to = [table](std::uint32_t destination, std::uint32_t layer) {
+      return table->ways_to(destination, layer);
+    };
+    auto layers = std::make_shared<const std::vector<std::uint16_t>>(std::move(layers_));
     auto numbers = std::make_shared<const std::vector<std::uint32_t>>(std::move(number_of_));
     routes.layer = [layers, numbers, nodes = nodes_](std::uint32_t source, std::uint32_t destination) {
-      return std::uint32_t{(*layers)[(*numbers)[source] * nodes + (*numbers)[destination]]};
+      return layer_in(*layers, nodes, (*numbers)[source], (*numbers)[destination]);
     };
     return routes;
   }
 
  private:
+  static constexpr std::uint16_t kNoLayer = 0xffff;
+
+  static std::uint32_t layer_in(const std::vector<std::uint16_t>& layers, std::uint64_t nodes, std::uint32_t source,
+                                std::uint32_t destination) {
+    const std::uint16_t layer = layers[source * nodes + destination];
+    return layer == kNoLayer ? 0 : layer;
+  }
+
+  void read_names(RouteLines& text) {
+    for (const char* each : {"site", "destination", "next"}) {
+      if (text.word() != each) text.fail_there(fmt::format("this column is to be `{}`", each), kRouteFileHint);
+    }
+    columns_.clear();
+    while (!text.at_line_end()) {
+      const std::string_view name = text.word();
+      const auto found = std::find(kRouteColumns.begin(), kRouteColumns.end(), name);
+      const auto column = static_cast<RouteColumn>(found - kRouteColumns.begin());
+      if (found == kRouteColumns.end())
+        text.fail_there(fmt::format("there is no column '{}'", name),
+                        fmt::format("columns are: site, destination, next, {}", join(std::span(kRouteColumns), ", ")));
+      if (std::find(columns_.begin(), columns_.end(), column) != columns_.end())
+        text.fail_there(fmt::format("a second column '{}'", name), "name each column once");
+      columns_.push_back(column);
+    }
+  }
+
   void read_line(RouteLines& text) {
     const std::uint32_t site = text.number(site_of_.size(), "the site");
     const std::uint32_t destination = text.number(nodes_, "the destination");
-    if (table_.has_way(site_of_[site], site_of_[destination]))
-      text.fail_there(fmt::format("where messages for {} go at {} was said before", destination, site),
-                      "each pair has one line");
     const std::uint32_t next = text.number(site_of_.size(), "the next site");
-    set(text, site, destination, next);
-    if (!text.at_line_end()) text.fail("this line goes on after its layer");
-  }
-
-  void set(RouteLines& text, std::uint32_t site, std::uint32_t destination, std::uint32_t next) {
     if (site == destination)
       text.fail_there("messages stay where they are to go", "leave out the lines from a node to itself");
     std::vector<std::uint64_t> parallel;
@@ -133,14 +197,43 @@ class RouteFile {
     }
     if (parallel.empty())
       text.fail_there(fmt::format("no channel leads from {} to {}", site, next), neighbours_hint(site));
-    table_.set(site_of_[site], site_of_[destination], parallel[destination % parallel.size()]);
-    if (text.at_line_end()) return;
-    const std::uint32_t layer = text.number(kMostTableLayers, "the layer");
+    const RouteLine line = rest_of_line(text, parallel.size());
+    const std::uint64_t channel = parallel[line.parallel.value_or(destination % parallel.size())];
+    table_.add(site_of_[site], site_of_[destination], {static_cast<std::uint32_t>(channel), line.dateline, line.share},
+               line.within);
+    datelines_ = std::max(datelines_, line.dateline + 1);
+    if (line.within != kAllLayers) layer_count_ = std::max(layer_count_, line.within + 1);
+    if (line.layer) set_layer(text, site, destination, *line.layer);
+  }
+
+  RouteLine rest_of_line(RouteLines& text, std::size_t parallel) const {
+    RouteLine line;
+    for (const RouteColumn column : columns_) {
+      if (text.at_line_end()) return line;
+      if (column == RouteColumn::layer) line.layer = text.number(kMostTableLayers, "the layer");
+      if (column == RouteColumn::within) line.within = text.number(kMostTableLayers, "the layer within");
+      if (column == RouteColumn::dateline) line.dateline = text.number(kMostDatelines, "the dateline");
+      if (column == RouteColumn::share) line.share = text.share();
+      if (column == RouteColumn::parallel) line.parallel = text.number(parallel, "the parallel channel");
+    }
+    if (!text.at_line_end()) text.fail(fmt::format("this line goes on after its {}", last_column()));
+    return line;
+  }
+
+  std::string_view last_column() const {
+    return columns_.empty() ? "next site" : kRouteColumns[static_cast<std::size_t>(columns_.back())];
+  }
+
+  void set_layer(RouteLines& text, std::uint32_t site, std::uint32_t destination, std::uint32_t layer) {
     if (site >= nodes_) {
       if (layer > 0) text.fail_there("messages start at nodes, and only there they get a layer", kRouteFileHint);
       return;
     }
-    layers_[site * nodes_ + destination] = static_cast<std::uint8_t>(layer);
+    std::uint16_t& own = layers_[site * nodes_ + destination];
+    if (own != kNoLayer && own != layer)
+      text.fail_there(fmt::format("messages from {} for {} were in layer {} before", site, destination, own),
+                      "all lines of a pair give the same layer");
+    own = static_cast<std::uint16_t>(layer);
     layer_count_ = std::max(layer_count_, layer + 1);
   }
 
@@ -154,57 +247,92 @@ class RouteFile {
                          : fmt::format("channels of {} lead to {}{}", site, names, end > begin + kShown ? " ..." : "");
   }
 
-  /// Follows a path to its end or to a site that is known to arrive.
-  void expect_arrives(std::uint32_t source, std::uint32_t destination, std::vector<char>& arrives) const {
-    std::vector<std::uint32_t> path;
-    for (std::uint32_t at = source; arrives[at] == 0; at = next(at, destination)) {
-      if (!table_.has_way(site_of_[at], site_of_[destination])) fail_missing(path, at, destination);
-      path.push_back(at);
-      if (path.size() >= site_of_.size()) fail_circle(at, destination);
+  void expect_whole_ways(std::uint32_t destination, std::uint32_t layer) const {
+    const WaysToNode said = table_.said(site_of_[destination], layer);
+    for (std::uint32_t site = 0; site < site_of_.size(); ++site) expect_whole(said, site, destination);
+  }
+
+  void expect_arrive(std::uint32_t destination, std::uint32_t layer) const {
+    const WaysToNode said = table_.said(site_of_[destination], layer);
+    std::vector<std::uint32_t> circle;
+    const std::vector<std::uint32_t> hops = longest_ways(graph_, said, site_of_[destination], circle);
+    if (!circle.empty()) fail_circle(circle, destination);
+    for (std::uint32_t source = 0; source < nodes_; ++source) {
+      if (source == destination || hops[site_of_[source]] != kNoWay) continue;
+      if (layer_in(layers_, nodes_, source, destination) == layer) fail_missing(said, hops, source, destination);
     }
-    for (const std::uint32_t at : path) arrives[at] = 1;
   }
 
-  std::uint32_t next(std::uint32_t at, std::uint32_t destination) const {
-    return number_of_[graph_.head[table_.channel(site_of_[at], site_of_[destination])]];
+  /// That the hops of a site differ, and that their shares add up.
+  void expect_whole(const WaysToNode& said, std::uint32_t site, std::uint32_t destination) const {
+    constexpr double kSlack = 1e-6;
+    const auto begin = said.hops.begin() + said.first[site_of_[site]];
+    const auto end = said.hops.begin() + said.first[site_of_[site] + 1];
+    double sum = 0;
+    for (auto hop = begin; hop != end; ++hop) {
+      sum += hop->share;
+      const auto alike = [&](const NextHop& other) {
+        return hop->share == 1 || (other.channel == hop->channel && other.dateline == hop->dateline);
+      };
+      if (std::any_of(begin, hop, alike))
+        file_.fail(line_of(site, destination, 2).destination,
+                   fmt::format("where messages for {} go at {} was said before", destination, site),
+                   "each pair has one line, or several that differ, with a `share` of the messages each");
+    }
+    if (begin == end || std::abs(sum - 1) <= kSlack) return;
+    file_.fail(line_of(site, destination).begin,
+               fmt::format("the shares of messages for {} at {} add up to {:.6g}", destination, site, sum),
+               "shares of a pair's lines add up to 1");
   }
 
-  [[noreturn]] void fail_missing(const std::vector<std::uint32_t>& path, std::uint32_t at,
+  /// Follows a message to where no line leads on.
+  [[noreturn]] void fail_missing(const WaysToNode& said, const std::vector<std::uint32_t>& hops, std::uint32_t source,
                                  std::uint32_t destination) const {
-    file_.fail(path.empty() ? file_.text.size() : line_of(path.back(), destination),
-               fmt::format("no line says where messages for {} go at {}", destination, at), kRouteFileHint);
+    std::uint32_t at = site_of_[source];
+    std::optional<std::uint32_t> before;
+    while (said.first[at] < said.first[at + 1]) {
+      before = number_of_[at];
+      std::uint32_t i = said.first[at];
+      while (hops[graph_.head[said.hops[i].channel]] != kNoWay) ++i;
+      at = graph_.head[said.hops[i].channel];
+    }
+    file_.fail(before ? line_of(*before, destination).begin : file_.text.size(),
+               fmt::format("no line says where messages for {} go at {}", destination, number_of_[at]), kRouteFileHint);
   }
 
-  [[noreturn]] void fail_circle(std::uint32_t at, std::uint32_t destination) const {
-    constexpr int kShown = 8;
-    std::string circle = fmt::format("{}", at);
-    int shown = 0;
-    for (std::uint32_t each = next(at, destination); each != at && ++shown < kShown; each = next(each, destination))
-      circle += fmt::format(", {}", each);
-    file_.fail(line_of(at, destination),
-               fmt::format("messages for {} go round in a circle: {}{}", destination, circle,
-                           shown < kShown ? fmt::format(", {}", at) : " ..."),
+  [[noreturn]] void fail_circle(const std::vector<std::uint32_t>& circle, std::uint32_t destination) const {
+    constexpr std::size_t kShown = 8;
+    std::string sites;
+    for (std::size_t i = 0; i < std::min(circle.size(), kShown); ++i)
+      sites += fmt::format("{}, ", number_of_[circle[i]]);
+    sites += circle.size() <= kShown ? fmt::format("{}", number_of_[circle.front()]) : "...";
+    file_.fail(line_of(number_of_[circle.front()], destination).begin,
+               fmt::format("messages for {} go round in a circle: {}", destination, sites),
                "each line must lead nearer to the destination by some measure");
   }
 
-  /// Where the line of a pair begins.
-  std::size_t line_of(std::uint32_t site, std::uint32_t destination) const {
+  struct LinePlace {
+    std::size_t begin = 0, destination = 0;
+  };
+  /// Where the first line of a pair stands, or the second.
+  LinePlace line_of(std::uint32_t site, std::uint32_t destination, int which = 1) const {
     RouteLines text(file_);
     for (bool first = true; text.next_line(); first = false) {
       if (first && text.begins_with_letter()) continue;
       const std::uint32_t from = text.number(site_of_.size(), "the site");
-      if (text.number(nodes_, "the destination") == destination && from == site) break;
+      if (text.number(nodes_, "the destination") == destination && from == site && --which == 0) break;
     }
-    return text.line_begin();
+    return {text.line_begin(), text.last()};
   }
 
   const GraphText& file_;
   const ChannelGraph& graph_;
-  PathTable table_;
+  WayTable table_;
   std::uint64_t nodes_;
+  std::vector<RouteColumn> columns_ = {RouteColumn::layer};
   std::vector<std::uint32_t> number_of_, site_of_;
-  std::vector<std::uint8_t> layers_;  ///< by number of the source, then of the destination
-  std::uint32_t layer_count_ = 1;
+  std::vector<std::uint16_t> layers_;  ///< by number of the source, then of the destination
+  std::uint32_t layer_count_ = 1, datelines_ = 1;
 };
 
 }  // namespace

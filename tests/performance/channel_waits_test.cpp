@@ -8,6 +8,7 @@
 
 #include "cutline/topology/family.hpp"
 #include "performance/erlang.hpp"
+#include "support/accuracy.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;
@@ -76,12 +77,31 @@ TEST_CASE("packets of one flit on a mesh wait as in BookSim") {
   REQUIRE(simulated.size() > 15);
   const double most = simulated.rbegin()->first;
   CHECK(std::abs(saturation / most - 1) <= 0.1);
+  tell_case("saturation", "nocsim's BookSim 2, mesh", saturation, most);
   double sum = 0, count = 0;
   for (const auto& [load, latency] : simulated) {
     if (load > 0.82 * most) continue;
+    tell_case(load < 0.6 * most ? "latency below 0.6 of saturation" : "latency from 0.6 to 0.82 of saturation",
+              "nocsim's BookSim 2, mesh", kLaw + model.waits(load)->total(), latency);
     sum += std::abs((kLaw + model.waits(load)->total()) / latency - 1);
     ++count;
   }
   MESSAGE("saturates at " << saturation << ", simulated " << most << "; mean error " << sum / count);
   CHECK(sum / count <= 0.04);
+}
+
+TEST_CASE("in dimension order every row of queues stands after those that it feeds") {
+  for (const char* family : {"mesh", "torus"}) {
+    const Topology cube = build_topology(family, {{"radix", std::int64_t{7}}, {"dimensions", std::int64_t{2}}});
+    const Routes routes = dimension_order_routes(cube);
+    const LoadedQueues queues = queues_of(uniform_flows(routes), std::vector<double>(routes.graph->head.size(), 1), 1);
+    const std::vector<std::uint32_t> order = rows_upstream(queues);
+    REQUIRE(order.size() == queues.queues.size());
+    std::vector<bool> met(order.size());
+    for (const std::uint32_t row : order) {
+      CHECK(!met[row]);
+      met[row] = true;
+      for (std::uint64_t k = queues.first[row]; k < queues.first[row + 1]; ++k) CHECK(met[queues.next[k].to]);
+    }
+  }
 }

@@ -22,10 +22,11 @@ namespace {
 /// Sums in another order differ in their last bits, and so do loads whose shares are thirds and the like.
 constexpr double kRounding = 1e-9;
 
-/// Parallel channels or shortest paths in numbers that are no powers of two leave shares that no double holds.
+/// Parallel channels or shortest paths in numbers that are no powers of two leave shares that no double holds. Networks
+/// without dimensions may have any.
 bool has_whole_shares(const Topology& network) {
-  const std::array<FamilyName, 4> without = {"graph", "express", "sparse_hamming", "hexagonal_mesh"};
-  return std::find(without.begin(), without.end(), network.family) == without.end();
+  const std::array<FamilyName, 2> without = {"express", "sparse_hamming"};
+  return network.has_dimensions && std::find(without.begin(), without.end(), network.family) == without.end();
 }
 
 bool same_load(const Topology& network, double a, double b) {

@@ -10,6 +10,7 @@
 #include "cutline/topology/family.hpp"
 #include "routing/routings.hpp"
 #include "support/csv.hpp"
+#include "support/errors.hpp"
 #include "support/mutated.hpp"
 
 using namespace cutline;
@@ -25,15 +26,7 @@ Routes routes_of_text(const Topology& network, const std::string& text) {
 
 /// Line, column, message.
 std::string route_table_error(const Topology& network, const std::string& text) {
-  try {
-    routes_of_text(network, text);
-  } catch (const Error& error) {
-    const Diagnostic& first = error.diagnostics().front();
-    CHECK(!first.hint.empty());
-    REQUIRE(first.place.has_value());
-    return fmt::format("{}:{}: {}", first.place->line, first.place->column, first.message);
-  }
-  return "no error";
+  return placed_message_of([&] { routes_of_text(network, text); });
 }
 
 /// The first paths of some routes as a file, in numbers of nodes and switches.
@@ -111,6 +104,17 @@ TEST_CASE("mistakes in a table are told with line and column") {
   CHECK(route_table_error(line, "1,0,0\n2,0,1\n0,1,1\n2,1,1\n0,2,1\n") ==
         "5:1: no line says where messages for 2 go at 1");
   CHECK(route_table_error(ring, "1 0 2\n# round\n2 0 1\n") == "1:1: messages for 0 go round in a circle: 1, 2, 1");
+  const std::string named = "site destination next share within parallel\n";
+  CHECK(route_table_error(line, "site to next\n") == "1:6: this column is to be `destination`");
+  CHECK(route_table_error(line, "site,destination,next,lane\n") == "1:23: there is no column 'lane'");
+  CHECK(route_table_error(line, "site,destination,next,layer,layer\n") == "1:29: a second column 'layer'");
+  CHECK(route_table_error(line, named + "0 1 1 0") == "2:7: a share is above 0 and at most 1");
+  CHECK(route_table_error(line, named + "0 1 1 1 0 1") == "2:11: the parallel channel is from 0 to 0");
+  CHECK(route_table_error(line, named + "1 0 0 0.5\n2 0 1") == "2:1: the shares of messages for 0 at 1 add up to 0.5");
+  CHECK(route_table_error(line, named + "1 0 0 0.5\n2 0 1\n1 0 0 0.5") ==
+        "4:3: where messages for 0 go at 1 was said before");
+  CHECK(route_table_error(line, "site destination next layer within\n1 0 0 0 0\n2 0 1\n1 0 0 1 1\n") ==
+        "4:9: messages from 1 for 0 were in layer 0 before");
   CHECK(route_table_error(line, "") == "1:1: no line says where messages for 0 go at 1");
 }
 

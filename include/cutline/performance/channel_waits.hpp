@@ -67,10 +67,9 @@ class ChannelModel {
   using Queue = LoadedQueues::Queue;
   /// What routers make of a queue.
   struct Server {
-    double lanes = 1;    ///< V
-    double loop = 0;     ///< cycles until a credit is back
-    double stall = 0;    ///< e
-    double longest = 0;  ///< the mean over its messages of the longest stall from here on
+    double lanes = 1;  ///< V
+    double loop = 0;   ///< cycles until a credit is back
+    double stall = 0;  ///< e
   };
   /// What messages wait for when they have reached the front of a buffer, or pass a junction.
   struct Ahead {
@@ -88,12 +87,13 @@ class ChannelModel {
     double rate = 0;               ///< messages a cycle and terminal
     std::vector<double> channels;  ///< D, by feed
     Waits waits;
-    std::vector<double> used;   ///< by queue, the fraction of what is nearest to being full
-    std::vector<Ahead> ahead;   ///< by queue, then by junction
-    std::vector<double> front;  ///< by queue, the part of it that waits at the front
+    std::vector<double> used;    ///< by queue, the fraction of what is nearest to being full
+    std::vector<Ahead> ahead;    ///< by row
+    std::vector<double> fronts;  ///< by row, then by hop on: what waits at the front of the buffer there
   };
   void add_servers();
   void add_longest();
+  double spread_stall(double stall, std::vector<double>& chances) const;
   double terminal_loop() const;
   double stall(double loop) const;
   double credit_gap(double loop) const;
@@ -103,10 +103,10 @@ class ChannelModel {
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double virtual_wait(const State& state, const Feed& feed) const;
   void add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const;
-  void look_ahead(State& state) const;
-  void pass_junctions(std::vector<double>& values) const;
-  std::vector<double> downstream(std::vector<double> waits) const;
-  std::vector<double> held(const std::vector<double>& waits, int from) const;
+  void look_ahead(State& state, std::uint32_t row) const;
+  double front(const State& state, std::uint32_t row) const { return state.fronts[row * reach_]; }
+  double held(const State& state, std::uint32_t row, std::uint32_t skipped) const;
+  double renew(State& state, std::uint32_t queue) const;
   double step(State& state) const;
   bool settle(State& state, double most_cycles) const;
   /// That of the waits of a message that takes the feed; `rows` are what variances() has found of junctions.
@@ -127,8 +127,11 @@ class ChannelModel {
   double stalls_ = 0;        ///< times that a mean message fills a buffer before its last flit
   double later_stalls_ = 0;  ///< part of the stalls that reach back to the buffer before
   LoadedQueues all_;
-  double lane_ = 1;              ///< part of a class that a virtual channel is
-  std::vector<Server> servers_;  ///< by queue
+  double lane_ = 1;                   ///< part of a class that a virtual channel is
+  std::uint32_t reach_ = 1;           ///< hops on of which a wait may reach back
+  std::vector<Server> servers_;       ///< by queue
+  std::vector<double> longest_;       ///< by row, the mean over its messages of the longest stall from here on
+  std::vector<std::uint32_t> order_;  ///< of the rows
 };
 
 }  // namespace cutline

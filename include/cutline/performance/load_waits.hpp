@@ -30,7 +30,6 @@ struct ChannelWaits {
   double route_variance = 0;                 ///< of the waits for other messages on the way
   Bottleneck nearest = Bottleneck::channel;  ///< what is nearest to being full
   double used = 0;                           ///< the fraction of it that is in use
-  std::uint32_t at = 0;                      ///< LoadedQueues::Queue::channel, or the site whose terminals send
 };
 
 /// How far latency by the model of channels may be off, as a fraction to both sides, at a share of its saturation: nine

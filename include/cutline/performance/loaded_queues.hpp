@@ -22,7 +22,6 @@ struct LoadedQueues {
   };
   /// One class of virtual channels of a channel, or the terminals that take messages at a site.
   struct Queue {
-    std::uint32_t channel = 0;  ///< of the graph, or of its digit's; of an ejection the site
     bool ejects = false;
     double messages = 0;   ///< a period, at a load of 1 message a period and terminal
     double visits = 0;     ///< of a mean message to this queue or one that it stands for
@@ -32,7 +31,6 @@ struct LoadedQueues {
   };
   /// Terminals of a node, or of many that send alike: the queues that their messages begin with.
   struct Source {
-    std::uint32_t site = 0;
     double messages = 0;
     double share = 0;  ///< of all messages
     std::vector<Feed> first;
@@ -47,6 +45,9 @@ struct LoadedQueues {
   std::vector<double> busy_before;  ///< by junction: messages over an input, in the mean over those that wait there
   std::vector<Source> sources;
 };
+
+/// All rows, each after those that it leads to, except where rows lead to each other in a circle. Cost: O(feeds).
+std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues);
 
 /// The queues of any flows, one by one. `cycles` are those of every channel's link; each node has `terminals`.
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals);

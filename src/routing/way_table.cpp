@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "routing/way_table.hpp"
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "routing/path_table.hpp"
+
+namespace cutline {
+
+void WayTable::add(std::uint32_t site, std::uint32_t destination, const NextHop& hop, std::uint32_t within) {
+  to_[destination].push_back({site, within, hop});
+}
+
+void WayTable::sort() {
+  for (std::vector<Entry>& entries : to_)
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.site < b.site; });
+}
+
+WaysToNode WayTable::said(std::uint32_t destination, std::uint32_t layer) const {
+  const std::vector<Entry>& entries = to_[destination];
+  WaysToNode ways;
+  std::size_t next = 0;
+  for (std::uint32_t site = 0; site < to_.size(); ++site) {
+    ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+    const std::size_t begin = next;
+    while (next < entries.size() && entries[next].site == site) ++next;
+    for (const std::uint32_t within : {layer, kAllLayers}) {
+      if (ways.hops.size() > ways.first[site]) break;
+      for (std::size_t i = begin; i < next; ++i) {
+        if (entries[i].within == within) ways.hops.push_back(entries[i].hop);
+      }
+    }
+  }
+  ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+  return ways;
+}
+
+WaysToNode WayTable::ways_to(std::uint32_t destination, std::uint32_t layer) const {
+  const WaysToNode all = said(destination, layer);
+  std::vector<std::uint32_t> circle;
+  const std::vector<std::uint32_t> hops = longest_ways(*graph_, all, destination, circle);
+  CUTLINE_EXPECT(circle.empty());
+  WaysToNode ways;
+  ways.order = farthest_first(hops, kNoWay);
+  for (std::uint32_t site = 0; site < to_.size(); ++site) {
+    ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+    if (hops[site] == kNoWay) continue;
+    ways.hops.insert(ways.hops.end(), all.hops.begin() + all.first[site], all.hops.begin() + all.first[site + 1]);
+  }
+  ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+  return ways;
+}
+
+std::vector<std::uint32_t> longest_ways(const ChannelGraph& graph, const WaysToNode& ways, std::uint32_t destination,
+                                        std::vector<std::uint32_t>& circle) {
+  constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
+  const std::size_t sites = graph.node_count();
+  std::vector<std::uint32_t> hops(sites, kUnknown), next(ways.first.begin(), ways.first.end() - 1), passed;
+  std::vector<bool> on_way(sites);
+  hops[destination] = 0;
+  for (std::uint32_t start = 0; start < sites; ++start) {
+    if (hops[start] == kUnknown) passed.push_back(start);
+    while (!passed.empty()) {
+      const std::uint32_t site = passed.back();
+      on_way[site] = true;
+      if (next[site] < ways.first[site + 1]) {
+        const std::uint32_t to = graph.head[ways.hops[next[site]++].channel];
+        if (on_way[to]) {
+          circle.assign(std::find(passed.begin(), passed.end(), to), passed.end());
+          return hops;
+        }
+        if (hops[to] == kUnknown) passed.push_back(to);
+        continue;
+      }
+      std::uint32_t most = ways.first[site] == ways.first[site + 1] ? kNoWay : 0;
+      for (std::uint32_t i = ways.first[site]; i < ways.first[site + 1]; ++i) {
+        const std::uint32_t far = hops[graph.head[ways.hops[i].channel]];
+        most = far == kNoWay || most == kNoWay ? kNoWay : std::max(most, far + 1);
+      }
+      hops[site] = most;
+      on_way[site] = false;
+      passed.pop_back();
+    }
+  }
+  return hops;
+}
+
+}  // namespace cutline
