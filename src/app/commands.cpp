@@ -36,7 +36,8 @@ const std::vector<ExitMeaning>& exit_meanings() {
       {ExitCode::answer_is_no, "the answer is no",
        "a check failed, an expectation did not hold, results changed, or no candidate can be built"},
       {ExitCode::bad_input, "wrong input or usage", "what is wrong, where, and a hint stand on standard error"},
-      {ExitCode::file_trouble, "a file cannot be read or written", "none is left half written"},
+      {ExitCode::file_trouble, "a file cannot be read or written, or a simulator failed",
+       "no file is left half written"},
       {ExitCode::over_limit, "refused because of a limit", "it is named"},
       {ExitCode::our_fault, "a fault of ours", "please report it"},
       {ExitCode::interrupted, "interrupted", ""}};

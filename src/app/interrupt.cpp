@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/session.hpp"
+#include "cutline/base/undo.hpp"
 
 namespace cutline {
 
@@ -28,7 +29,7 @@ void end_on_interrupt(FileWriter& files, Watcher& watcher, ProgressLine& line) {
   ::signal(SIGXFSZ, SIG_IGN);
   sigset_t watched;
   ::sigemptyset(&watched);
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     if (!ignored(signal)) ::sigaddset(&watched, signal);
   }
   ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
@@ -41,6 +42,7 @@ void end_on_interrupt(FileWriter& files, Watcher& watcher, ProgressLine& line) {
       line.wipe();
       suggest("going on with the best found so far; interrupt again to end at once");
     }
+    undo_all();
     const std::vector<std::string> kept = files.abandon();
     line.wipe();
     for (const std::string& path : kept) say(fmt::format("interrupted: what was done so far is in '{}'", path));

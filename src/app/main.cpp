@@ -37,7 +37,7 @@ ExitCode run_and_report(int argc, const char* const* argv, Services& services) {
   try {
     const ExitCode code = run(argc, argv, services);
     if (!services.watcher.was_asked_to_stop()) return code;
-    say("interrupted: the result shows the best placements found so far");
+    say("interrupted: a result shows what was found so far");
     return ExitCode::interrupted;
   } catch (const Error& error) {
     say(error.what());

@@ -204,6 +204,9 @@ PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least, const Box& 
   return result;
 }
 
+/// Whether switches may share rows and columns with nodes, so that no line tells them apart.
+bool has_switches_among_nodes(const Topology& topology) { return topology.has_switches() && !topology.has_dimensions; }
+
 /// Whether a node stands wherever the slots of all axes are nodes'.
 bool every_cell_has_a_node(const Layout& layout, std::uint64_t nodes) {
   std::uint64_t cells = 1;
@@ -240,7 +243,7 @@ std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>
   return most;
 }
 
-/// Counts link by link: where switches stand among the nodes, no line tells them apart.
+/// Counts link by link.
 void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& measures) {
   std::vector<std::uint64_t> pins(topology.site_count()), ports(pins.size());
   for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
@@ -267,7 +270,8 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
   const std::uint64_t nodes = topology.node_count();
   // In one plane an empty cell has no terminals, so its box exceeds nothing; in several it has posts. With wires over
   // nodes all boxes of a line are as large as the largest.
-  if ((layout.wiring.grid[Axis::z] > 1 || layout.rules.over_nodes) && !every_cell_has_a_node(layout, nodes))
+  const bool gaps_count = layout.wiring.grid[Axis::z] > 1 || layout.rules.over_nodes;
+  if (has_switches_among_nodes(topology) || (gaps_count && !every_cell_has_a_node(layout, nodes)))
     return area_node_by_node(layout, topology, placement);
   const auto add = [](Int128 a, Int128 b) { return a + b; };
   const std::uint32_t width = layout.rules.node_width;
@@ -301,7 +305,7 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
 }
 
 void set_pins(const Layout& layout, const Topology& topology, Measures& measures) {
-  if (topology.has_switches() && !topology.has_dimensions) return set_pins_by_site(layout, topology, measures);
+  if (has_switches_among_nodes(topology)) return set_pins_by_site(layout, topology, measures);
   std::array<PerSlot, 3> pins, ports;
   for (const Axis axis : kAxes) {
     pins[index(axis)] = ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.wires}; });

@@ -23,6 +23,7 @@ std::string order_text(const Placement& placement, std::string_view between) {
 std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis) {
   if (!topology.has_interchanges()) return {};
   std::vector<std::uint8_t> values(axis.cells, 0);
+  if (!topology.has_dimensions) return values;
   for (std::uint32_t coordinate = 0; coordinate < axis.cells; ++coordinate) {
     std::uint8_t& here = values[axis.position.empty() ? coordinate : axis.position[coordinate]];
     std::uint32_t rest = coordinate;
@@ -111,7 +112,12 @@ std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& 
 
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement) {
   const GridSize grid = placement.grid();
-  CUTLINE_EXPECT(grid.count() <= std::uint64_t{1} << 26);
+  if (grid.count() > std::uint64_t{1} << 26)
+    throw_limit_error(
+        fmt::format("its grid has {} x {} x {} cells, and only grids of up to 2^26 can be written cell by "
+                    "cell: in exports and drawings",
+                    grid[Axis::x], grid[Axis::y], grid[Axis::z]),
+        "place the nodes on fewer columns and rows");
   std::vector<std::uint64_t> nodes(grid.count(), kEmptyCell);
   const std::uint64_t count = topology.site_count();
   for (std::uint64_t node = 0; node < count; ++node) {

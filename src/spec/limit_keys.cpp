@@ -46,7 +46,8 @@ const std::vector<Key<Limits>>& limit_keys() {
                    l);
        }},
       {"longest_wire", quantity_shape({Measured::length, Measured::pitches}), "",
-       "routed length of a wire; in wire pitches in the technology unit", [](Reader& reader, YamlId id, Limits& l) {
+       "routed length of a wire; in wire pitches in the technology unit",
+       [](Reader& reader, YamlId id, Limits& l) {
          read_size(reader, id, "longest_wire", Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm,
                    Limited::longest_wire_pitches, l);
        }},

@@ -162,6 +162,35 @@ ValueShape offered_load_shape() {
           R"(((% *)?of (capacity|saturation)|bits/(cycle|ns)(/terminal)?)$"})"};
 }
 
+void read_measured(Reader& reader, YamlId id, StudyDraft& draft) {
+  draft.measured = reader.place(id);
+  const auto path = read_path(reader, id, "measured");
+  if (!path) return;
+  try {
+    draft.study.measured = read_measured_file(*path);
+  } catch (const Error& error) {
+    reader.take(error, id);
+  }
+}
+
+void warn_of_measured(StudyDraft& draft) {
+  Study& study = draft.study;
+  const auto is_known = [&](const MeasuredPoint& point) {
+    return point.delay.empty() || std::any_of(study.delays.begin(), study.delays.end(),
+                                              [&](const ChosenDelay& delay) { return delay.label == point.delay; });
+  };
+  const auto unknown = std::find_if_not(study.measured.begin(), study.measured.end(), is_known);
+  if (unknown == study.measured.end()) return;
+  Diagnostic& warning = study.warnings.emplace_back();
+  warning.message =
+      fmt::format("points measured under '{}' are left out: no delay model here is called so", unknown->delay);
+  warning.hint = "leave the column 'delay' empty for points of every model";
+  warning.place = draft.measured;
+  warning.warning = true;
+}
+
+ValueShape measured_shape() { return path_shape(); }
+
 ValueShape load_shape() {
   const ValueShape one = offered_load_shape();
   return any_shape({one, list_shape(one), map_shape(load_series_keys())});

@@ -83,6 +83,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
   }
   check_names(reader, draft);
   check_idle_keys(reader, draft.study);
+  warn_of_measured(draft);
 }
 
 }  // namespace

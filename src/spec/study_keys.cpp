@@ -102,6 +102,8 @@ std::vector<Key<StudyDraft>> make_keys() {
        }},
       {"contention", contention_shape(), "channels where a load is asked", "how long messages wait for each other",
        read_contention},
+      {"measured", measured_shape(), "", "latencies that others measured, to hold beside the model: a CSV file",
+       read_measured},
       {"fail", fail_shape(), "", "links that fail together; what is left of every candidate", read_fail},
       {"guest", guest_shape(), "", "what every candidate emulates on one wafer", read_guest},
       {"routing", routing_shape(), "by family", "how messages find their way, in every candidate", share<kRoutingKey>},
@@ -155,6 +157,11 @@ void check_names(Reader& reader, const StudyDraft& draft) {
   for (const Expectation& expectation : draft.study.expectations) {
     expect_name(reader, names, expectation.candidate, expectation.place);
     expect_name(reader, names, expectation.winner, expectation.place);
+  }
+  for (const MeasuredPoint& point : draft.study.measured) {
+    const std::size_t before = reader.document.diagnostics.size();
+    expect_name(reader, names, point.candidate, draft.measured);
+    if (reader.document.diagnostics.size() > before) break;
   }
 }
 

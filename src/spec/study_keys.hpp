@@ -12,6 +12,7 @@ inline constexpr const char* kOverride = "--set";
 struct StudyDraft {
   Study study;
   CandidateSources sources;
+  std::optional<Place> measured;  ///< where the spec names its file
 };
 
 /// The keys of the top level, in the order in which they are read: the technology first, since units depend on it.
@@ -42,6 +43,10 @@ ValueShape load_shape();
 void read_load(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape contention_shape();
 void read_contention(Reader& reader, YamlId id, StudyDraft& draft);
+ValueShape measured_shape();
+void read_measured(Reader& reader, YamlId id, StudyDraft& draft);
+/// Warns of measured points whose delay model the study does not have.
+void warn_of_measured(StudyDraft& draft);
 ValueShape fail_shape();
 void read_fail(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape guest_shape();

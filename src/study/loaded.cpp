@@ -19,12 +19,6 @@ namespace cutline {
 
 namespace {
 
-double mean_message(const Study& study) {
-  double bits = study.header_bits;
-  for (const LatencyInput::Part& part : study.messages) bits += part.size_bits * part.share;
-  return bits;
-}
-
 double group_of(const Candidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
 
 /// Bits per phit and node; absent for networks other than unidirectional or binary k-ary n-cubes.
@@ -96,6 +90,17 @@ struct Scale {
   std::vector<LoadPoint> points(const std::vector<OfferedLoad>& loads) const {
     std::vector<LoadPoint> all;
     for (const OfferedLoad& offered : loads) all.push_back(point(load(offered)));
+    return all;
+  }
+  /// What others measured, with the model's latency at each load where it is steady.
+  std::vector<MeasuredLoad> measured(const Study& study) const {
+    std::vector<MeasuredLoad> all = measured_loads(study, candidate.design->name, timing.delay_label);
+    for (MeasuredLoad& each : all) {
+      if (!each.besides || (model == nullptr && each.offered > 0)) continue;
+      const double offered = load({each.offered, OfferedLoad::Unit::bits_per_cycle});
+      const std::optional<Time> latency = each.offered > 0 ? latency_at(offered).point.latency : timing.latency.total();
+      if (latency) each.predicted = *latency / timing.latency.cycle + *each.besides;
+    }
     return all;
   }
   std::vector<LoadPoint> up_to_saturation() const {
@@ -303,7 +308,7 @@ LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   network.family = candidate.design->family;
   network.shape = shape_of(candidate);
   network.width_bits = candidate.channel.width_bits.value_or(1);
-  network.message_bits = mean_message(study);
+  network.message_bits = study.mean_message_bits();
   network.whole_cycles = takes_whole_cycles(candidate);
   network.virtual_channels = study.virtual_channels;
   network.traffic = traffic_name(study);
@@ -334,7 +339,11 @@ Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult la
       loaded.notes.push_back(make_note(NoteKind::said, note));
   }
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
-  if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation)) return loaded;
+  if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation)) {
+    for (std::size_t d = 0; d < timings.size(); ++d)
+      loaded.latency.timings[d].measured = under_load.scale(d).measured(study);
+    return loaded;
+  }
   for (std::size_t d = 0; d < timings.size(); ++d) {
     const Scale scale = under_load.scale(d);
     if (scale.limit.model > scale.limit.terminals) {
@@ -344,6 +353,7 @@ Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult la
     Timing timing = with_ranked_points(study, scale, timings[d]);
     timing.load_points = scale.points(study.loads);
     timing.load_curve = scale.points(study.load_curve);
+    timing.measured = scale.measured(study);
     if (chosen != nullptr && tells_turns(study)) timing.up_to_saturation = scale.up_to_saturation();
     loaded.latency.timings[d] = std::move(timing);
     if (wanted) note_points(study, timings[d], loaded.latency.contention, loaded.notes);

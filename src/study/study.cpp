@@ -29,6 +29,12 @@ bool Study::ranks_under_load() const {
   return std::any_of(rank.begin(), rank.end(), under_load) || std::any_of(pareto.begin(), pareto.end(), under_load);
 }
 
+double Study::mean_message_bits() const {
+  double bits = header_bits;
+  for (const LatencyInput::Part& part : messages) bits += part.size_bits * part.share;
+  return bits;
+}
+
 bool Study::asks_routes() const {
   const auto tabled = [](const Design& design) { return design.routing && is_tabled(*design.routing); };
   return asks_loads() || limits.count(Limited::virtual_channels) > 0 ||

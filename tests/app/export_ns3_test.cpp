@@ -21,8 +21,8 @@ struct Sent {
   double delay(double bytes, double bits_per_fs) const { return fs - hops * (bytes + kHeaderBytes) * 8 / bits_per_fs; }
 };
 
-Sent send(const Place& place, int from, int to, int bytes) {
-  const std::string text = place.output_of(fmt::format("./send net.inet {} {} {}", from, to, bytes));
+Sent send(const Place& place, int from, int to, int bytes, const std::string& routes = "") {
+  const std::string text = place.output_of(fmt::format("./send net.inet {} {} {} {}", from, to, bytes, routes));
   std::stringstream words(text);
   std::string word;
   Sent sent;
@@ -46,8 +46,8 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
   REQUIRE(place.output_of(
               "g++ -std=c++17 net.cpp -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send") == "");
   for (const Pairs& each :
-       {Pairs{"torus", 36, {{0, 1}, {0, 5}, {0, 21}, {35, 2}}},
-        Pairs{"express", 12, {{0, 1}, {0, 11}, {11, 0}, {4, 8}}}, Pairs{"parallel", 3, {{0, 1}, {0, 2}, {2, 0}}}}) {
+       {Pairs{"parallel", 3, {{0, 1}, {0, 2}, {2, 0}}}, Pairs{"torus", 36, {{0, 1}, {0, 5}, {0, 21}, {35, 2}}},
+        Pairs{"express", 12, {{0, 1}, {0, 11}, {11, 0}, {4, 8}}}}) {
     CAPTURE(std::string(each.candidate));
     const std::string candidate = std::string(" -c ") + each.candidate;
     REQUIRE(place.run("export spec.yaml --to ns3 -o net.inet" + candidate).code == 0);
@@ -60,6 +60,15 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
         const Sent sent = send(place, from, to, bytes);
         CHECK(sent.delay(bytes, kBitsInCycle / kCycleFs) == kCycleFs * least_cost(links, from, to, cycles));
       }
+    }
+    // The candidate's own routes, where packets for a node go one way.
+    const std::vector<Row> routes = exported_rows(place, "--to routes" + candidate);
+    CHECK(fs::exists(place / "net.routes") == have_one_way_each(routes));
+    for (const auto& [from, to] : fs::exists(place / "net.routes") ? each.pairs : std::vector<std::pair<int, int>>()) {
+      const Sent sent = send(place, from, to, 8, "net.routes");
+      const std::vector<long long> path = routed_path(routes, from, to);
+      CHECK(sent.hops == static_cast<double>(path.size()));
+      CHECK(sent.delay(8, kBitsInCycle / kCycleFs) == kCycleFs * cost_of_path(links, from, path, cycles));
     }
     REQUIRE(place.run("export spec.yaml --to ns3 -o net.inet --route-cost hop" + candidate).code == 0);
     for (const auto& [from, to] : each.pairs) {

@@ -66,9 +66,14 @@ TEST_CASE("a message in SimGrid takes the exported delays of its links and route
     const std::string candidate = std::string(" -c ") + each.candidate;
     REQUIRE(place.run("export spec.yaml --to simgrid -o net.xml" + candidate).code == 0);
     const std::vector<Row> links = links_of(place, candidate);
+    const std::vector<Row> routes = exported_rows(place, "--to routes" + candidate);
+    const bool shares = !have_one_way_each(routes);
     for (const auto& [from, to] : each.pairs) {
       const SimgridSent sent = simgrid_send(place, "net.xml", from, to, 0);
-      CHECK(static_cast<double>(sent.links.size()) == 2 * least_cost(links, from, to, hop));
+      const std::vector<long long> path = shares ? std::vector<long long>() : routed_path(routes, from, to);
+      CHECK(static_cast<double>(sent.links.size()) ==
+            2 * (shares ? least_cost(links, from, to, hop) : static_cast<double>(path.size())));
+      for (std::size_t i = 0; i < path.size(); ++i) CHECK(sent.links.at(2 * i + 1) == fmt::format("r{}", path[i]));
       CHECK(sent.ns == doctest::Approx(kCycleNs * cycles_of(sent.links, links, each.nodes)));
       const SimgridSent longer = simgrid_send(place, "net.xml", from, to, 400);
       CHECK(longer.ns - sent.ns == doctest::Approx(kCycleNs * 400 / kBytesInCycle));

@@ -147,7 +147,7 @@ TEST_CASE("notes go to standard error, the data to the file, and a second file s
   CHECK(contains(slurp(place / "net.cfg"), "network_file = net.anynet;"));
   CHECK(contains(slurp(place / "net.cfg"), "a cycle of 0.25 ns, set by --clock"));
   CHECK(slurp(place / "net.anynet").rfind("router 0 node 0 router 1 ", 0) == 0);
-  CHECK(place.entries() == 3);
+  CHECK(place.entries() == 4);
 }
 
 TEST_CASE("exports to design tools stand beside each other, name each other, and say what was assumed") {
@@ -258,7 +258,10 @@ for l in network.int_links:
 )");
   for (const char* candidate : {"torus", "oneway"}) {
     CAPTURE(std::string(candidate));
-    REQUIRE(place.run(std::string("export spec.yaml -o topologies/Net.py --to garnet --clock 20GHz -c ") + candidate)
+    REQUIRE(place
+                .run(std::string("export spec.yaml -o topologies/Net.py --to garnet --route-cost router+wire "
+                                 "--clock 20GHz -c ") +
+                     candidate)
                 .code == 0);
     std::multiset<std::string> expected;
     for (const Row& link : links_of(place, std::string("--clock 20GHz -c ") + candidate)) {

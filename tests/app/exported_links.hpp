@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,9 +44,9 @@ inline bool has_module(const Place& place, const std::string& name) {
   return there;
 }
 
-/// The links of an export, from the export to CSV: `arguments` as `-c torus --clock 2GHz`.
-inline std::vector<Row> links_of(const Place& place, const std::string& arguments) {
-  const Run run = place.run("export spec.yaml --to csv " + arguments);
+/// The rows of an export to a table: `arguments` as `--to csv -c torus --clock 2GHz`.
+inline std::vector<Row> exported_rows(const Place& place, const std::string& arguments) {
+  const Run run = place.run("export spec.yaml " + arguments);
   CHECK(run.code == 0);
   std::vector<std::string> names;
   std::vector<Row> rows;
@@ -57,6 +60,46 @@ inline std::vector<Row> links_of(const Place& place, const std::string& argument
     }
   }
   return rows;
+}
+
+/// The links of an export, from the export to CSV.
+inline std::vector<Row> links_of(const Place& place, const std::string& arguments) {
+  return exported_rows(place, "--to csv " + arguments);
+}
+
+/// Whether messages at a node for another go one way.
+inline bool have_one_way_each(const std::vector<Row>& routes) {
+  std::set<std::pair<std::string, std::string>> pairs;
+  for (const Row& row : routes) pairs.insert({row.text("site"), row.text("destination")});
+  return pairs.size() == routes.size();
+}
+
+/// The nodes that a message passes after its source, on routes of one path a pair, from the export to routes.
+inline std::vector<long long> routed_path(const std::vector<Row>& routes, long long from, long long to) {
+  std::map<long long, long long> next;
+  for (const Row& row : routes) {
+    if (row.integer("destination") == to) CHECK(next.emplace(row.integer("site"), row.integer("next")).second);
+  }
+  std::vector<long long> path;
+  for (long long at = from; at != to && path.size() <= next.size(); path.push_back(at)) at = next.at(at);
+  return path;
+}
+
+/// The sum of `cost(link, node)` over the links of a path, of parallel ones the first, and the nodes that it enters.
+template <class Cost>
+double cost_of_path(const std::vector<Row>& links, long long from, const std::vector<long long>& path, Cost cost) {
+  double sum = 0;
+  for (const long long to : path) {
+    const auto joins = [&](const Row& link) {
+      return (link.integer("from") == from && link.integer("to") == to) ||
+             (link.text("one_way") == "0" && link.integer("from") == to && link.integer("to") == from);
+    };
+    const auto found = std::find_if(links.begin(), links.end(), joins);
+    REQUIRE(found != links.end());
+    sum += cost(*found, to);
+    from = to;
+  }
+  return sum;
 }
 
 /// The least cost of a way from one node to another, where entering a node over a link costs `cost(link, node)`.

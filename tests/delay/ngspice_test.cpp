@@ -15,6 +15,7 @@
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/spec/spec.hpp"
 #include "delay/transistor_decks.hpp"
+#include "support/accuracy.hpp"
 
 using namespace cutline;
 
@@ -66,6 +67,8 @@ Errors judge(bool parasitic) {
       const double elmore = error_percent(elmore_delay(wire), truth);
       fmt::print("{:<20} {:>6} {:>10.2f} {:>8.2f} {:>8.2f} {:>8.2f}\n", medium.name, mm, truth, d2m, sakurai, elmore);
       errors.d2m.add(d2m);
+      if (parasitic)
+        cutline::test::tell_case("delay of a driven wire, d2m", "ngspice", 1e3 * in_ns(d2m_delay(wire)), truth);
       errors.sakurai.add(sakurai);
       errors.elmore.add(elmore);
     }
@@ -126,6 +129,7 @@ TEST_CASE("ngspice: repeated wires of level-1 inverters are within 7 %" * kSkip)
       fmt::print("{:<20} {:>6} {:>6.1f} {:>4} {:>10.2f} {:>8.2f}\n", medium.name, mm, size, repeated.stages, truth,
                  error);
       CHECK_MESSAGE(std::abs(error) < 7, deck);
+      cutline::test::tell_case("delay of a repeated wire", "ngspice", 1e3 * in_ns(repeated.delay), truth);
     }
   }
 }

@@ -10,6 +10,7 @@
 #include "cutline/topology/family.hpp"
 #include "flits/flit_simulator.hpp"
 #include "routing/routings.hpp"
+#include "support/accuracy.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;
@@ -96,6 +97,7 @@ TEST_CASE("meshes of chiplets with long links saturate where their simulation di
     const double saturation = model.saturation(4 * law);
     MESSAGE(rows << " rows saturate at " << saturation << ", the last that ran at " << most);
     CHECK(saturation == doctest::Approx(most).epsilon(0.07));
+    tell_case("saturation", "PlaceIT's BookSim 2, meshes of chiplets", saturation, most);
     CHECK(model.waits(0.99 * saturation)->nearest == Bottleneck::credits);
     // Between, their packets wait for 19 to 27 cycles more than in this simulator, already at 0.8 of saturation.
     const FlitResult simulated = simulated_chiplets(routes, 0.1);

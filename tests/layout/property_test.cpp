@@ -229,6 +229,34 @@ void expect_exact_size(const Case& c, std::int64_t wires, std::int64_t ends_on_x
   CHECK(m.size.height_pitches == grid[Axis::y] * (side_y + wires * ceil_div(one.tracks[0].links, pairs)));
 }
 
+/// The graph with its last nodes as switches, its cells spread over a grid with more columns and rows than sites.
+Case with_switches(const Case& c) {
+  Topology topology = c.topology;
+  const std::uint32_t sites = topology.digits[0].radix;
+  topology.inner = InnerSites::switches;
+  topology.has_dimensions = false;
+  for (std::uint32_t site = 0; site < sites; ++site)
+    topology.digits[0].levels.push_back(site < sites - sites / 3 ? std::uint8_t{0} : std::uint8_t{1});
+  PlacementChoice choice;
+  for (std::uint32_t site = 0; site < sites; ++site) {
+    const Cell cell = cell_of(c.topology, c.placement, site);
+    choice.cells.push_back({7 * cell[Axis::x] + 2, sites + 3 * cell[Axis::y], cell[Axis::z]});
+  }
+  Placement placement = place(topology, choice);
+  return cases::routed("switches in " + c.name, std::move(topology), std::move(placement), c.layout.rules, c.channel);
+}
+
+/// Every box of a node is as large as the rules ask; a line of switches alone may be smaller.
+void expect_nodes_have_room(const Case& c) {
+  CAPTURE(c.name);
+  for (std::uint64_t site = 0; site < c.topology.site_count(); ++site) {
+    if (c.topology.kind(site) != SiteKind::node) continue;
+    const Cell cell = cell_of(c.topology, c.placement, site);
+    CHECK(c.layout.columns().box[cell[Axis::x]] >= c.layout.rules.node_width);
+    CHECK(c.layout.rows().box[cell[Axis::y]] >= c.layout.rules.node_height);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("wire by wire and pattern by pattern give the same numbers for every network of the catalogues") {
@@ -239,6 +267,15 @@ TEST_CASE("wire by wire and pattern by pattern give the same numbers for every n
 TEST_CASE("wire by wire and pattern by pattern give the same numbers for hundreds of random networks") {
   cases::for_each_random_case(300, expect_flat_same);
   cases::for_each_random_case(150, [](const Case& c) { expect_flat_same(cases::over_nodes(c)); });
+}
+
+TEST_CASE("switches may stand among the nodes of a graph, on grids of any size") {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const Case c = with_switches(cases::random_graph(seed, 1 + static_cast<std::uint32_t>(seed % 2)));
+    expect_flat_same(c);
+    expect_nodes_have_room(c);
+    expect_flat_same(cases::over_nodes(c));
+  }
 }
 
 TEST_CASE("mirroring an axis reverses the machine's profile, and a line's where no link is bent") {

@@ -238,7 +238,8 @@ TEST_CASE("booksim: a file name that its configuration cannot hold is refused") 
     CAPTURE(std::string(bad));
     CHECK(refusal([&] { booksim(spec, bad); }).find("of the name") != std::string::npos);
   }
-  CHECK(refusal([&] { booksim(spec, "network.cfg"); }).find("two files") != std::string::npos);
+  for (const char* beside : {"network.cfg", "network.routes"})
+    CHECK(refusal([&] { booksim(spec, beside); }).find("three files") != std::string::npos);
   CHECK(refusal([&] { booksim(spec, "-"); }).find("standard output") != std::string::npos);
   CHECK(simulators_value_of(booksim(spec, "some/dir/ring_4-x.any"), "network_file") == "ring_4-x.any");
 }
@@ -259,6 +260,8 @@ TEST_CASE("garnet: a path that gem5 takes for none is refused; hops or a slower 
   const Evaluated line(spec_of("family: mesh, radix: 16, dimensions: 1"));
   ExportChoice choice = to_file("Line.py");
   choice.cycle = nanoseconds(1e-4);
+  CHECK(main_of(line.to("garnet", choice)).find(", 1),\n") != std::string::npos);  // dimension order
+  choice.route_cost = RouteCost::router_and_wire;
   CHECK(refusal([&] { line.to("garnet", choice); }).find("weight 10000") != std::string::npos);
   choice.route_cost = RouteCost::hop;
   CHECK(main_of(line.to("garnet", choice)).find(", 1),\n") != std::string::npos);
@@ -308,7 +311,7 @@ TEST_CASE("booksim: no link joins a router to itself, and traffic is light") {
 
 TEST_CASE("garnet: the choice among equal paths and what may deadlock are said, so is its start's time") {
   const Exported made = garnet(spec_of(kSimulatorsTorus));
-  CHECK(says(made.notes, "equal paths at random"));
+  CHECK(says(made.notes, "then at random"));
   CHECK(says(made.notes, "deadlock"));
   CHECK(!says(made.notes, "start takes the cube"));
   CHECK(says(garnet(spec_of("family: torus, radix: 17, dimensions: 2")).notes, "start takes the cube"));

@@ -69,7 +69,8 @@ TEST_CASE("a network that falls apart is refused by every simulator of times") {
 TEST_CASE("one-way links are refused where links go both ways, and written one way where they may") {
   CHECK(refusal([&] { export_timed_made("ns3", spec_of(kExportTimedOneWay)); }).find("one-way") != std::string::npos);
   CHECK(refusal([&] { export_timed_made("sst", spec_of(kExportTimedOneWay)); }).find("one-way") != std::string::npos);
-  const std::string platform = export_timed_main_of(export_timed_made("simgrid", spec_of(kExportTimedOneWay)));
+  const std::string platform =
+      export_timed_main_of(export_timed_made("simgrid", spec_of(kExportTimedOneWay, "routing: minimal\n")));
   CHECK(platform.find("SPLITDUPLEX") == std::string::npos);
   CHECK(words_of(platform, "    <route ").size() == 32);
   const std::string ned = export_timed_main_of(export_timed_made("omnet", spec_of(kExportTimedOneWay)));
@@ -107,10 +108,11 @@ TEST_CASE("simgrid: the platform names the model that keeps latencies, and route
   CHECK(comment.find("--") == std::string::npos);
 }
 
-TEST_CASE("simgrid: every channel has one route, over its own link and the router that it enters") {
+TEST_CASE("simgrid: where it finds routes itself every channel has one, over its link and the router that it enters") {
   for (const std::string& topology : {kExportTimedTorus, kExportTimedOneWay, kExportTimedExpress}) {
     CAPTURE(topology);
-    const Evaluated each(spec_of(topology));
+    // Its files hold one path a pair, and these routes share messages.
+    const Evaluated each(spec_of(topology, "routing: minimal\n"));
     const ExportNetwork network = each.network();
     const std::string text = export_timed_main_of(each.to("simgrid", to_file("n.xml")));
     std::set<std::string> routes;

@@ -34,11 +34,28 @@ inline Neighbours neighbours(const Topology& topology) {
   return next;
 }
 
+/// Hops from a site to every site, those that are not reached at the highest number.
+inline std::vector<std::uint64_t> walked_hops(const Neighbours& next, std::uint64_t from) {
+  std::vector<std::uint64_t> hops(next.size(), ~std::uint64_t{0});
+  std::vector<std::uint64_t> reached = {from};
+  hops[from] = 0;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    for (const std::uint64_t to : next[reached[i]]) {
+      if (hops[to] != ~std::uint64_t{0}) continue;
+      hops[to] = hops[reached[i]] + 1;
+      reached.push_back(to);
+    }
+  }
+  return hops;
+}
+
 inline Counted counted(const Topology& topology) {
   const Neighbours next = neighbours(topology);
   Counted count;
   const auto is_node = [&](std::uint64_t site) { return topology.kind(site) == SiteKind::node; };
-  for (std::uint64_t site = 0; site < next.size(); ++site) ++(is_node(site) ? count.nodes : count.switches);
+  for (std::uint64_t site = 0; site < next.size(); ++site) {
+    if (topology.kind(site) != SiteKind::nothing) ++(is_node(site) ? count.nodes : count.switches);
+  }
   std::set<std::pair<std::uint64_t, std::uint64_t>> pairs;
   std::vector<std::uint64_t> ends(next.size(), 0);
   for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
@@ -58,17 +75,10 @@ inline Counted counted(const Topology& topology) {
   std::uint64_t total = 0;
   for (std::uint64_t from = 0; from < next.size(); ++from) {
     if (!is_node(from)) continue;
-    std::vector<std::uint64_t> hops(next.size(), ~std::uint64_t{0});
-    std::vector<std::uint64_t> reached = {from};
-    hops[from] = 0;
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      for (const std::uint64_t to : next[reached[i]]) {
-        if (hops[to] != ~std::uint64_t{0}) continue;
-        hops[to] = hops[reached[i]] + 1;
-        reached.push_back(to);
-      }
-    }
-    REQUIRE(reached.size() == next.size());
+    const std::vector<std::uint64_t> hops = walked_hops(next, from);
+    const auto reached =
+        std::count_if(hops.begin(), hops.end(), [](std::uint64_t h) { return h != ~std::uint64_t{0}; });
+    REQUIRE(static_cast<std::uint64_t>(reached) == count.nodes + count.switches);
     for (std::uint64_t to = 0; to < next.size(); ++to) {
       if (!is_node(to)) continue;
       total += hops[to];

@@ -5,7 +5,6 @@
 
 #include <fstream>
 #include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -28,10 +27,19 @@ class Row {
   std::map<std::string, std::string> values_;
 };
 
+/// The values of a line; commas between double quotes belong to a value.
 inline std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> values;
-  std::stringstream stream(line);
-  for (std::string value; std::getline(stream, value, ',');) values.push_back(value);
+  std::vector<std::string> values(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      values.emplace_back();
+    } else {
+      values.back() += c;
+    }
+  }
   return values;
 }
 

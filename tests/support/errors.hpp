@@ -18,4 +18,16 @@ inline std::string message_of(const std::function<void()>& call) {
   return "no error";
 }
 
+/// Line, column and message of it, "2:5: the weight is missing"; an error must have a place, and a hint.
+inline std::string placed_message_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    const Diagnostic& first = error.diagnostics().front();
+    if (!first.place || first.hint.empty()) return "without a place or a hint: " + first.message;
+    return std::to_string(first.place->line) + ":" + std::to_string(first.place->column) + ": " + first.message;
+  }
+  return "no error";
+}
+
 }  // namespace cutline::test

@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "support/accuracy.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;
 using cutline::test::golden;
 using cutline::test::Row;
+using cutline::test::tell_case;
 using doctest::Approx;
 
 namespace {
@@ -84,6 +86,8 @@ TEST_CASE("on a 22 nm chip the law is within a factor of two of DSENT's routers,
     const double area_fraction = area(technology, at(row)) / dsent_area(row);
     CHECK(area_fraction > 1.27);
     CHECK(area_fraction < 1.31);
+    tell_case("energy of a router", "DSENT", energy(technology, at(row)), dsent_energy(row));
+    tell_case("area of a router", "DSENT", area(technology, at(row)), dsent_area(row));
   }
   const auto growth = [&](auto cost) { return cost(rows.back()) - cost(rows.front()); };
   const double energy_growth = growth([&](const Row& row) { return energy(technology, at(row)); });

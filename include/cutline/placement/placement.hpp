@@ -44,15 +44,16 @@ struct Placement {
 std::string order_text(const Placement& placement, std::string_view between);
 
 /// For each slot the number of its digits with an interchange value, or kNothing where nothing stands; empty where the
-/// network has no interchanges. Each digit must lie on one axis, or have no interchanges.
+/// network has no interchanges. Each digit must lie on one axis, or have no interchanges. Where switches stand among
+/// nodes, in a network without dimensions, every slot counts as a node's: 0.
 std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis);
 
 /// The node's cell. Cost: O(digits).
 Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t node);
 /// The node that stands in a cell, if one does. Cost: O(slots) where each digit has its own axis, O(nodes) at worst.
 std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& placement, const Cell& cell);
-/// Every cell's node or interchange, for placements of up to 2^26 cells; kEmptyCell where none stands. Entry x +
-/// columns * (y + rows * z).
+/// Every cell's node or interchange; kEmptyCell where none stands. Entry x + columns * (y + rows * z). A limit error
+/// past 2^26 cells.
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement);
 inline constexpr std::uint64_t kEmptyCell = ~std::uint64_t{0};
 

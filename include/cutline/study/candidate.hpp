@@ -169,6 +169,7 @@ struct Timing {
   LatencySpread spread;           ///< empty where traffic is not uniform, and past the effort
   std::vector<LoadPoint> load_points, load_curve;
   std::vector<LoadPoint> ranked_points;  ///< at Study::ranked_loads()
+  std::vector<MeasuredLoad> measured;    ///< by others, in cycles of this timing
   /// From no load up to saturation in even steps, for verdicts; empty where there is no model, or many candidates.
   std::vector<LoadPoint> up_to_saturation;
   std::optional<double> model_saturation;  ///< bits per cycle and terminal at which the contention model saturates

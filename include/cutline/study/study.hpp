@@ -15,6 +15,7 @@
 #include "cutline/performance/latency.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/measured.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/faults.hpp"
@@ -165,6 +166,7 @@ struct Study {
   std::optional<CurveChoice> curve;
   std::optional<CrossoverChoice> crossover;
   std::vector<Design> designs;
+  std::vector<MeasuredPoint> measured;  ///< by others, to hold beside the model
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;
   std::vector<Diagnostic> warnings;
@@ -176,13 +178,17 @@ struct Study {
   Study& operator=(Study&&) noexcept;
   ~Study();
 
+  /// Bits of a mean message, its header included.
+  double mean_message_bits() const;
   /// The loads at which rankings and the Pareto front take latencies, each once.
   std::vector<OfferedLoad> ranked_loads() const;
   /// Whether rankings or the Pareto front take a measure under load.
   bool ranks_under_load() const;
   /// Whether records tell what routes need: loads are asked for, virtual channels limited, or paths taken from tables.
   bool asks_routes() const;
-  bool asks_loads() const { return !loads.empty() || !load_curve.empty() || ranks_under_load(); }
+  bool asks_loads() const {
+    return !loads.empty() || !load_curve.empty() || !measured.empty() || ranks_under_load();
+  }
   /// Whether the user says anything of traffic but its self messages.
   bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }
 };

@@ -156,6 +156,7 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
       out += text_table(parts.unranked, indented);
     }
     if (!parts.loads.rows.empty()) out += text_table(parts.loads, style);
+    if (!parts.measured.rows.empty()) out += '\n' + text_table(parts.measured, style);
     for (const std::string& remark : parts.remarks) out += wrapped_text(remark, style.width);
     out += '\n';
   }
@@ -184,6 +185,7 @@ std::string comparison_markdown(const Comparison& comparison) {
     out += fmt::format("## Wire delay: {}\n\n{}\n", comparison.rankings[d].delay_label, markdown_table(parts.ranked));
     if (!parts.unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(parts.unranked));
     if (!parts.loads.rows.empty()) out += markdown_table(parts.loads) + '\n';
+    if (!parts.measured.rows.empty()) out += markdown_table(parts.measured) + '\n';
     for (const std::string& remark : parts.remarks) out += remark + "\n\n";
   }
   if (comparison.crossovers != nullptr) {

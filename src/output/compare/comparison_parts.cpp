@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/output/tables/measured_table.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/quantities.hpp"
 #include "output/compare/loads_of_candidates.hpp"
@@ -61,8 +62,13 @@ TableCell number_or_text(const std::string& text) {
 
 RankingParts ranking_parts(const Comparison& comparison, std::size_t delay) {
   const Ranking& ranking = comparison.rankings.at(delay);
-  RankingParts parts{
-      ranking_table(comparison, delay), unranked_table(comparison, delay), loads_of_candidates(comparison, delay), {}};
+  std::vector<Asked> asked;
+  for (const Candidate& candidate : comparison.candidates) asked.push_back(ask(comparison.study, candidate, delay));
+  RankingParts parts{ranking_table(comparison, delay),
+                     unranked_table(comparison, delay),
+                     loads_of_candidates(comparison, delay),
+                     measured_table(asked),
+                     {}};
   for (std::string line : {unrounded_line(comparison, ranking), front_line(comparison, ranking)}) {
     if (!line.empty()) parts.remarks.push_back(std::move(line));
   }

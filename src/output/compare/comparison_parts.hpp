@@ -15,6 +15,7 @@ struct RankingParts {
   Table ranked;                      ///< ranking_table
   Table unranked;                    ///< unranked_table
   Table loads;                       ///< latency at the operating points; no rows where the spec has none
+  Table measured;                    ///< what others measured beside the model
   std::vector<std::string> remarks;  ///< whole sentences: rounding, the Pareto front, and other notes
 };
 RankingParts ranking_parts(const Comparison& comparison, std::size_t delay);

@@ -5,26 +5,13 @@
 
 #include <algorithm>
 
+#include "cutline/output/words/words.hpp"
 #include "cutline/study/traffic.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
 
 namespace {
-
-std::string_view share_or_unit(const OfferedLoad& load) {
-  switch (load.unit) {
-    case OfferedLoad::Unit::bits_per_cycle:
-      return "bits/cycle";
-    case OfferedLoad::Unit::bits_per_ns:
-      return "bits/ns";
-    case OfferedLoad::Unit::of_capacity:
-      return "capacity";
-    case OfferedLoad::Unit::of_saturation:
-      return "saturation";
-  }
-  return "";
-}
 
 /// A column of latencies: an operating point of the spec, or a load that the ranking takes.
 struct LoadColumn {
@@ -63,7 +50,8 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
                    {"expected", "saturates", "expected"},
                    {"bound", "bits/cycle", "bound"}};
   for (const LoadColumn& column : columns)
-    table.columns.push_back({"load", short_text(column.load.amount, 4), std::string(share_or_unit(column.load))});
+    table.columns.push_back(
+        {"load", short_text(column.load.amount, 4), std::string(load_unit_text(column.load, study.technology.unit))});
   for (const Candidate& candidate : comparison.candidates) {
     if (delay >= candidate.latency.timings.size()) continue;
     std::vector<TableCell>& row = table.rows.emplace_back();

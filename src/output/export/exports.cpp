@@ -31,6 +31,8 @@ std::optional<RouteCost> only_cost(const Export& target) {
 
 std::string cost_line(const Export& target, const ExportNetwork& network) {
   if (target.route_cost == RouteCostUse::none) return "cost of routes: not written";
+  if (target.routes == RoutesHeld::by_dimension && std::holds_alternative<ExportRoutes>(network.routes))
+    return "cost of routes: 1 in the dimension that messages go along first, then 2, 3 ...";
   const char* unit = network.route_cost == RouteCost::hop ? "1 a link" : network.cycle ? "in whole cycles" : "in ns";
   const char* what = network.route_cost == RouteCost::router_and_wire ? "the router entered and the wire"
                      : network.route_cost == RouteCost::wire          ? "the wire alone"
@@ -57,8 +59,24 @@ void add_interruptions(const Candidate& candidate, std::vector<std::string>& not
   }
 }
 
-std::vector<ExportFile> write_links(const Export& target, const Study& study, const Candidate& candidate,
-                                    const ExportChoice& choice, std::vector<std::string>& notes) {
+/// Whether the files are to hold the candidate's own routes: not where the user names a cost for others.
+bool own_routes(const Export& target, const ExportChoice& choice) {
+  return target.routes != RoutesHeld::none && (target.route_cost != RouteCostUse::told || !choice.route_cost);
+}
+
+void note_routes(const Export& target, const ExportChoice& choice, ExportNetwork& network) {
+  const auto* why = std::get_if<std::string>(&network.routes);
+  if (why == nullptr || !own_routes(target, choice)) return;
+  network.notes.push_back(routes_not_written(*why));
+}
+
+/// Where the files hold the candidate's routes.
+std::string routes_line(const Export& target) {
+  return fmt::format("routes: the candidate's own{}{}", target.routes_where.empty() ? "" : ", ", target.routes_where);
+}
+
+Exported write_links(const Export& target, const Study& study, const Candidate& candidate, const ExportChoice& choice,
+                     const Effort& effort) {
   ExportChoice chosen = choice;
   if (const std::optional<RouteCost> only = only_cost(target)) chosen.route_cost = only;
   if (target.route_cost == RouteCostUse::none) chosen.route_cost = RouteCost::hop;
@@ -67,6 +85,7 @@ std::vector<ExportFile> write_links(const Export& target, const Study& study, co
                       "name a technology that has them, as `technology: nangate45`");
   }
   ExportNetwork network = export_network(study, candidate, chosen, target.takes_circuits);
+  if (own_routes(target, choice)) network.routes = export_routes(target, study, candidate, network, effort);
   if (target.counts_cycles && !network.cycle) {
     throw_input_error(
         fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
@@ -78,10 +97,10 @@ std::vector<ExportFile> write_links(const Export& target, const Study& study, co
     network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
   }
   add_interruptions(candidate, network.notes);
+  note_routes(target, choice, network);
   network.expected = expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
-  notes = std::move(network.notes);
-  return files;
+  return {std::move(files), std::move(network.notes), std::move(network.expected)};
 }
 
 }  // namespace
@@ -177,8 +196,9 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
     lines.push_back(clock_line(target, network));
   }
   lines.push_back(cost_line(target, network));
+  if (std::holds_alternative<ExportRoutes>(network.routes)) lines.push_back(routes_line(target));
   if (!target.ignores.empty()) lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
-  lines.insert(lines.end(), network.expected.begin(), network.expected.end());
+  lines.insert(lines.end(), network.expected.lines.begin(), network.expected.lines.end());
   for (const std::string& note : network.notes) lines.push_back("note: " + note);
   std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
   return lines;
@@ -198,7 +218,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
     out.files = target.write_layout(target, layout, choice);
     out.notes = std::move(layout.notes);
   } else {
-    out.files = write_links(target, study, candidate, choice, out.notes);
+    out = write_links(target, study, candidate, choice, effort);
   }
   if (!target.ignores.empty()) out.notes.push_back(fmt::format("{}: {}", target.name, target.ignores));
   return out;

@@ -98,6 +98,43 @@ std::vector<double> hosts_of(const ExportNetwork& network) {
   return weights;
 }
 
+/// As cheapest_sums, on the candidate's routes.
+RouteSums routed_sums(const ExportRoutes& routes, const std::vector<ExportChannel>& channels,
+                      const std::vector<std::size_t>& first, const std::vector<double>& steps,
+                      const std::vector<double>& weights, bool self) {
+  // Of parallel channels that were left out the one that was kept stands for all.
+  const auto step = [&](std::uint64_t from, const ExportHop& hop) {
+    std::size_t found = channels.size();
+    for (std::size_t i = first[from]; i < first[from + 1]; ++i) {
+      if (channels[i].to == hop.to && (found == channels.size() || channels[i].link == hop.link)) found = i;
+    }
+    return steps.at(found);
+  };
+  double sum = 0, pairs = 0;
+  for (std::uint64_t to = 0; to < routes.destinations(); ++to) {
+    if (self) pairs += weights[to] * weights[to];
+    for (std::uint32_t layer = 0; layer < routes.layers(); ++layer) {
+      const ExportWays ways = routes.ways_to(to, layer);
+      std::vector<double> cost(weights.size());
+      for (auto node = ways.order.rbegin(); node != ways.order.rend(); ++node) {
+        for (const ExportHop& hop : ways.hops[*node]) cost[*node] += hop.share * (step(*node, hop) + cost[hop.to]);
+        if (*node >= routes.destinations() || routes.layer(*node, to) != layer) continue;
+        sum += weights[*node] * weights[to] * cost[*node];
+        pairs += weights[*node] * weights[to];
+      }
+    }
+  }
+  return {sum / pairs, sum / pairs};
+}
+
+/// On the candidate's routes where the files hold them, else on those of least cost.
+std::optional<RouteSums> taken_sums(const ExportNetwork& network, const std::vector<ExportChannel>& channels,
+                                    const std::vector<double>& steps, const std::vector<double>& weights, bool self) {
+  const auto* routes = std::get_if<ExportRoutes>(&network.routes);
+  if (routes == nullptr) return cheapest_sums(network, channels, steps, weights, self);
+  return routed_sums(*routes, channels, first_channels(network, channels), steps, weights, self);
+}
+
 std::string sums_text(const RouteSums& sums, const char* unit) {
   if (sums.most - sums.least <= kEqual * sums.most) return fmt::format("{:.4f} {}", sums.least, unit);
   return fmt::format("{:.4f} to {:.4f} {} (equal routes differ)", sums.least, sums.most, unit);
@@ -110,23 +147,49 @@ std::string too_large(const ExportNetwork& network) {
                      counted(network.nodes.size(), "router"));
 }
 
-std::vector<std::string> booksim_lines(const ExportNetwork& network) {
-  const auto routes = anynet_routes(network, fastest_channels(network));
-  if (!routes) return {too_large(network)};
+/// A law of BookSim for routes: its latency without load.
+struct BooksimLaw {
+  double cycles = 0;
+  std::string text;
+};
+
+BooksimLaw booksim_law(const ExportNetwork& network, double links, double cycles) {
   const std::uint64_t router = booksim_router_cycles(network), flits = network.packet_flits();
-  const double latency =
-      3 + (routes->mean_hops + 1) * static_cast<double>(router) + routes->mean_cycles + static_cast<double>(flits) - 1;
+  const double sum = 3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1;
+  return {sum, fmt::format("{:.4f} cycles a packet under uniform traffic, 3 + ({:.4f} links + 1) x {} of a router + "
+                           "{:.4f} of links + {} flits - 1",
+                           sum, links, router, cycles, flits)};
+}
+
+ExpectedLatency booksim_latency(const ExportNetwork& network) {
+  ExpectedLatency expected;
+  const std::vector<ExportChannel> channels = fastest_channels(network);
+  std::vector<double> cycles;
+  for (const ExportChannel& each : channels) cycles.push_back(static_cast<double>(network.links[each.link].cycles));
+  const auto routes = anynet_routes(network, channels);
+  if (!routes) return {{too_large(network)}};
+  const BooksimLaw law = booksim_law(network, routes->mean_hops, routes->mean_cycles);
+  expected.on_own_routes = law.cycles;
   // A terminal sends and takes a flit a cycle at most.
   const double most = std::min(1.0, 1 / routes->busiest_load);
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
                                   short_text(most), rate_text(most * network.width_bits));
   if (network.balanced_bits) bound += fmt::format("; with equal routes shared {}", rate_text(*network.balanced_bits));
-  return {fmt::format("latency without load: booksim should print {:.4f} cycles a packet under uniform traffic, 3 + "
-                      "({:.4f} links + 1) x {} of a router + {:.4f} of links + {} flits - 1",
-                      latency, routes->mean_hops, router, routes->mean_cycles, flits),
-          "routes: anynet's, of the fewest cycles on links, of equal ones that over the lowest numbers, one for two "
-          "routers",
-          bound};
+  expected.lines.push_back("latency without load on its own routes: booksim should print " + law.text);
+  expected.lines.emplace_back(
+      "routes: anynet's, of the fewest cycles on links, of equal ones that over the lowest numbers, one for two "
+      "routers");
+  expected.lines.push_back(std::move(bound));
+  if (const auto* these = std::get_if<ExportRoutes>(&network.routes)) {
+    const std::vector<double> weights = terminals_of(network);
+    const auto mean = [&](const std::vector<double>& steps) {
+      return routed_sums(*these, channels, first_channels(network, channels), steps, weights, true).least;
+    };
+    const BooksimLaw routed = booksim_law(network, mean(std::vector<double>(channels.size(), 1)), mean(cycles));
+    expected.on_these_routes = routed.cycles;
+    expected.lines.push_back("latency without load on the candidate's: booksim should print " + routed.text);
+  }
+  return expected;
 }
 
 /// Mean cycles of routers and links. Cycles of gem5's interfaces are left out; no run has measured them.
@@ -139,7 +202,7 @@ std::vector<std::string> garnet_lines(const ExportNetwork& network) {
   for (const ExportChannel& each : channels)
     steps.push_back(static_cast<double>(network.links[each.link].cycles) + cycles(each.to));
   const std::vector<double> weights = terminals_of(network);
-  auto sums = cheapest_sums(network, channels, steps, weights, true);
+  auto sums = taken_sums(network, channels, steps, weights, true);
   if (!sums) return {too_large(network)};
   double own = 0;
   for (std::uint64_t node = 0; node < weights.size(); ++node) own += weights[node] * cycles(node);
@@ -161,56 +224,67 @@ Time bits_time(const ExportNetwork& network, const ExportChannel& channel, doubl
 /// Whole bytes of a mean message.
 double message_bytes(const ExportNetwork& network) { return std::max(1.0, std::ceil(network.message_bits / 8)); }
 
+/// With the cycles that sums in ns are, where equal routes do not differ and there is a clock.
+ExpectedLatency with_cycles(std::string line, const RouteSums& sums, const ExportNetwork& network) {
+  ExpectedLatency expected{{std::move(line)}};
+  if (!network.cycle || sums.most - sums.least > kEqual * sums.most) return expected;
+  const bool these = std::holds_alternative<ExportRoutes>(network.routes);
+  (these ? expected.on_these_routes : expected.on_own_routes) = sums.least / in_ns(*network.cycle);
+  return expected;
+}
+
 /// Store and forward: every hop takes the time of all bits of the packet, of the wire, and of routers by `routers`.
 template <class Routers>
-std::vector<std::string> stored_lines(const ExportNetwork& network, const std::string& what, double bytes,
-                                      const Routers& routers) {
+ExpectedLatency stored_latency(const ExportNetwork& network, const std::string& what, double bytes,
+                               const Routers& routers) {
   const std::vector<ExportChannel> all = channels(network);
   std::vector<double> steps;
   for (const ExportChannel& each : all) {
     steps.push_back(
         in_ns(network.time_of(network.links[each.link]) + routers(each) + bits_time(network, each, 8 * bytes)));
   }
-  const auto sums = cheapest_sums(network, all, steps, hosts_of(network), false);
-  if (!sums) return {too_large(network)};
-  return {
-      fmt::format("latency without load: {} takes {} in the mean over pairs of nodes; every hop takes its bits, its "
-                  "wire and its router",
-                  what, sums_text(*sums, "ns"))};
+  const auto sums = taken_sums(network, all, steps, hosts_of(network), false);
+  if (!sums) return {{too_large(network)}};
+  return with_cycles(
+      fmt::format("latency without load: {} takes {} in the mean over pairs of nodes; every hop takes its "
+                  "bits, its wire and its router",
+                  what, sums_text(*sums, "ns")),
+      *sums, network);
 }
 
-std::vector<std::string> omnet_lines(const ExportNetwork& network) {
+ExpectedLatency omnet_latency(const ExportNetwork& network) {
   const double bytes = message_bytes(network);
-  return stored_lines(network, fmt::format("a packet of {} bytes", bytes), bytes,
-                      [&](const ExportChannel& each) { return network.time_of(network.nodes[each.to]); });
+  return stored_latency(network, fmt::format("a packet of {} bytes", bytes), bytes,
+                        [&](const ExportChannel& each) { return network.time_of(network.nodes[each.to]); });
 }
 
-std::vector<std::string> ns3_lines(const ExportNetwork& network) {
+ExpectedLatency ns3_latency(const ExportNetwork& network) {
   constexpr double kHeaders = 30;  // point to point, IP and UDP
   const double bytes = message_bytes(network);
   const auto halves = [&](const ExportChannel& each) {
     return (network.time_of(network.nodes[each.from]) + network.time_of(network.nodes[each.to])) * 0.5;
   };
-  return stored_lines(network, fmt::format("a packet of {} bytes and {} of headers", bytes, kHeaders), bytes + kHeaders,
-                      halves);
+  return stored_latency(network, fmt::format("a packet of {} bytes and {} of headers", bytes, kHeaders),
+                        bytes + kHeaders, halves);
 }
 
 /// Latencies add up, and the message's bits flow at the rate of a channel.
-std::vector<std::string> simgrid_lines(const ExportNetwork& network) {
+ExpectedLatency simgrid_latency(const ExportNetwork& network) {
   const std::vector<ExportChannel> channels = fastest_channels(network);
   std::vector<double> steps;
   for (const ExportChannel& each : channels)
     steps.push_back(in_ns(network.time_of(network.links[each.link]) + network.time_of(network.nodes[each.to])));
-  auto sums = cheapest_sums(network, channels, steps, hosts_of(network), false);
-  if (!sums) return {too_large(network)};
+  auto sums = taken_sums(network, channels, steps, hosts_of(network), false);
+  if (!sums) return {{too_large(network)}};
   const double bytes = message_bytes(network);
   const double flow = in_ns(network.period()) * (8 * bytes / network.width_bits);
   sums->least += flow;
   sums->most += flow;
-  return {
-      fmt::format("latency without load: a message of {} bytes takes {} in the mean over pairs of hosts, by routes of "
-                  "the fewest links: wires, the routers entered, and its bits over one channel",
-                  bytes, sums_text(*sums, "ns"))};
+  return with_cycles(
+      fmt::format("latency without load: a message of {} bytes takes {} in the mean over pairs of hosts: "
+                  "wires, the routers entered, and its bits over one channel",
+                  bytes, sums_text(*sums, "ns")),
+      *sums, network);
 }
 
 }  // namespace
@@ -280,22 +354,22 @@ std::optional<RouteSums> cheapest_sums(const ExportNetwork& network, const std::
   return RouteSums{sums.least / pairs, sums.most / pairs};
 }
 
-std::vector<std::string> expected_latency(const Export& target, const ExportNetwork& network) {
+ExpectedLatency expected_latency(const Export& target, const ExportNetwork& network) {
   switch (target.latency) {
     case LatencyTold::nothing:
       return {};
     case LatencyTold::unknown:
-      return {fmt::format("latency without load: not told, for {}", target.why_unknown)};
+      return {{fmt::format("latency without load: not told, for {}", target.why_unknown)}};
     case LatencyTold::booksim:
-      return booksim_lines(network);
+      return booksim_latency(network);
     case LatencyTold::garnet:
-      return garnet_lines(network);
+      return {garnet_lines(network)};
     case LatencyTold::simgrid:
-      return simgrid_lines(network);
+      return simgrid_latency(network);
     case LatencyTold::ns3:
-      return ns3_lines(network);
+      return ns3_latency(network);
     case LatencyTold::omnet:
-      return omnet_lines(network);
+      return omnet_latency(network);
   }
   broken_contract("a latency told", __FILE__, __LINE__);
 }

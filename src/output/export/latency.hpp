@@ -44,7 +44,7 @@ std::optional<RouteSums> cheapest_sums(const ExportNetwork& network, const std::
 /// Routers times channels up to which routes are searched.
 inline constexpr std::uint64_t kMostSearches = 50'000'000;
 
-/// The lines of a header on the expected latency; none where the target simulates no messages.
-std::vector<std::string> expected_latency(const Export& target, const ExportNetwork& network);
+/// What the header of an export says of the latency, and its numbers. Nothing where the target simulates no messages.
+ExpectedLatency expected_latency(const Export& target, const ExportNetwork& network);
 
 }  // namespace cutline

@@ -228,8 +228,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.technology = out.material->name;
   out.unit = candidate.laid_out()->layout.rules.unit;
   out.width_bits = *candidate.channel.width_bits;
-  for (const LatencyInput::Part& part : study.messages) out.message_bits += part.share * part.size_bits;
-  out.message_bits += study.header_bits;
+  out.message_bits = study.mean_message_bits();
   out.virtual_channels = study.virtual_channels;
   out.depth_flits = candidate.design->router.depth_flits;
   if (!study.traffic && candidate.traffic.saturation) out.balanced_bits = candidate.traffic.saturation->bits_per_phit;

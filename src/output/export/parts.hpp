@@ -25,6 +25,15 @@ std::string plain_file_stem(std::string_view target, const std::string& path);
 /// packet and the `loop` of cycles in which a credit comes back. Adds a note where the spec's are too few.
 std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop);
 
+/// The network's routes, which must be known, in lines that begin with a word; those with # are comments.
+///   routers N destinations D layers L datelines C
+///   layer SOURCE   and for each destination the layer of messages from there; left out with one layer
+///   to DESTINATION LAYER   and for each node where such messages go next: `next`, `next/dateline` where it is not 0,
+///                  `next*share`, several with commas between; - where none pass. Parallel channels are one.
+std::string routes_file(const Export& target, const ExportNetwork& network);
+/// The note that there is no such file.
+std::string routes_not_written(const std::string& why);
+
 /// Adds a note where the target gives a link one cost, but the costs of its two directions differ.
 void note_mean_costs(ExportNetwork& network);
 

@@ -24,18 +24,23 @@ std::string rounded_text(double value) {
   return fmt::format("{:.3g}", value);
 }
 
-std::string load_text(const OfferedLoad& load, bool unit_technology) {
+std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology) {
   switch (load.unit) {
     case OfferedLoad::Unit::bits_per_cycle:
-      return fmt::format("{} bits/cycle", short_text(load.amount));
+      return "bits/cycle";
     case OfferedLoad::Unit::bits_per_ns:
-      return fmt::format("{} bits/{}", short_text(load.amount), unit_technology ? "tau" : "ns");
+      return unit_technology ? "bits/tau" : "bits/ns";
     case OfferedLoad::Unit::of_capacity:
-      return fmt::format("{} of capacity", short_text(load.amount));
+      return "capacity";
     case OfferedLoad::Unit::of_saturation:
-      return fmt::format("{} of saturation", short_text(load.amount));
+      return "saturation";
   }
   return {};
+}
+
+std::string load_text(const OfferedLoad& load, bool unit_technology) {
+  const bool part = load.unit == OfferedLoad::Unit::of_capacity || load.unit == OfferedLoad::Unit::of_saturation;
+  return fmt::format("{} {}{}", short_text(load.amount), part ? "of " : "", load_unit_text(load, unit_technology));
 }
 
 std::string term_text(const RankTerm& term, bool unit_technology) {

@@ -35,6 +35,10 @@ enum class TimesTold { none, delays, clocked, cycles };
 /// target simulates no messages. `unknown`: no law is known, and the header says why. The others name the simulator.
 enum class LatencyTold { nothing, unknown, booksim, garnet, simgrid, ns3, omnet };
 
+/// Which routes a target's files can hold: none; those whose weights of links alone give dimension order; one way for
+/// all messages at a node for a destination; one path for each pair; any.
+enum class RoutesHeld { none, by_dimension, by_destination, by_pair, any };
+
 /// One row of the catalogue of exports.
 struct Export {
   std::string_view name;
@@ -45,6 +49,9 @@ struct Export {
   RouteCostUse route_cost = RouteCostUse::told;
   TimesTold times = TimesTold::cycles;
   LatencyTold latency = LatencyTold::nothing;
+  RoutesHeld routes = RoutesHeld::none;
+  std::string_view routes_where;  ///< where the files hold them, and what that takes; empty: the target follows them
+  std::uint64_t most_routed = ~std::uint64_t{0};  ///< nodes and interchanges up to which routes are written
   std::string_view why_unknown;  ///< with LatencyTold::unknown, a sentence: what is not known of the target
   bool takes_circuits = false;   ///< writes resistance, capacitance and driver of every wire
   bool takes_link = false;       ///< writes one link alone
@@ -76,6 +83,7 @@ void expect_within(const Export& target, double nodes, double links, const Effor
 struct Exported {
   std::vector<ExportFile> files;
   std::vector<std::string> notes;  ///< what was repaired, and what the target ignores
+  ExpectedLatency expected;        ///< of exports that have Export::write
 };
 /// Writes a candidate with a layout for a target.
 Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,

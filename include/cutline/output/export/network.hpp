@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cutline/delay/layered_delay.hpp"
+#include "cutline/output/export/routes.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/technology/router_law.hpp"
 
@@ -77,6 +78,13 @@ struct ExportChannel {
   std::size_t link = 0;
 };
 
+/// The latency without load that a target's simulator should show.
+struct ExpectedLatency {
+  std::vector<std::string> lines = {};         ///< of the header
+  std::optional<double> on_own_routes = {};    ///< cycles, on the routes that the simulator finds by itself
+  std::optional<double> on_these_routes = {};  ///< cycles, on the candidate's
+};
+
 /// A candidate link by link: the input of every export that has Export::write.
 ///
 /// Links are sorted by their ends, then by class and delay.
@@ -100,13 +108,14 @@ struct ExportNetwork {
   /// Circuits of the links' longest wires; equal links share one. Absent where a link leaves its module over media that
   /// are no circuits. Filled only for targets that take circuits.
   std::vector<std::optional<LayeredCircuit>> circuits;
+  ExportRoutesOrWhy routes;                 ///< those that the target's files hold, or why they hold none
   std::vector<ExportDimension> dimensions;  ///< empty where the network is no such product
   std::optional<Time> cycle;
   std::string cycle_set_by;
   bool whole_cycles = false;  ///< links and routers take whole cycles: the clock has a fixed frequency
   RouteCost route_cost = RouteCost::router_and_wire;
   std::vector<std::string> rounding;  ///< notes on what whole cycles round
-  std::vector<std::string> expected;  ///< lines of the header: what a run of the target should show without load
+  ExpectedLatency expected;           ///< what a run of the target should show
   std::vector<std::string> notes;     ///< what was raised, left out or merged
 
   bool has_one_way() const;

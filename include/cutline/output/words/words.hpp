@@ -43,6 +43,8 @@ std::string remark_on_closed_forms(const Study& study, const std::vector<Candida
 
 /// A load: "0.6 of capacity", "12 bits/cycle".
 std::string load_text(const OfferedLoad& load, bool unit_technology);
+/// What the amount of such a load counts: "bits/cycle", "bits/ns", "capacity", "saturation".
+std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology);
 /// A term of a ranking without its weight: "latency", "latency at 0.6 of capacity".
 std::string term_text(const RankTerm& term, bool unit_technology);
 std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool unit_technology);

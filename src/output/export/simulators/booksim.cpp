@@ -65,8 +65,9 @@ std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vec
 
 std::string file_name(const std::string& path) {
   std::string name = plain_file_name("booksim", path);
-  if (name.size() < 4 || name.compare(name.size() - 4, 4, ".cfg") != 0) return name;
-  throw_input_error("booksim takes two files: the network, and its configuration beside it with the ending .cfg",
+  const auto ends = [&](std::string_view end) { return std::string_view(name).ends_with(end); };
+  if (!ends(".cfg") && !ends(".routes")) return name;
+  throw_input_error("booksim takes three files: the network, beside it .cfg, its configuration, and .routes",
                     "give the network another ending, as -o network.anynet");
 }
 
@@ -108,7 +109,17 @@ void note_widths(ExportNetwork& network) {
                                         counted(static_cast<std::uint64_t>(wide), "link")));
 }
 
-std::string config(const Export& target, ExportNetwork& network, const std::string& file) {
+/// Why the simulator cannot take the candidate's routes; empty where it can.
+std::string why_no_channels(const ExportNetwork& network) {
+  if (!std::holds_alternative<ExportRoutes>(network.routes)) return {};
+  const std::uint32_t classes = std::get<ExportRoutes>(network.routes).classes();
+  const auto channels = static_cast<std::uint32_t>(network.virtual_channels);
+  if (classes <= channels) return {};
+  return fmt::format("they need {} virtual channels, and `virtual_channels` gives {}", classes, channels);
+}
+
+/// `stem` is that of the files.
+std::string config(const Export& target, ExportNetwork& network, const std::string& file, const std::string& stem) {
   note_routers(network);
   const std::uint64_t routing = booksim_router_cycles(network) - kFixedCycles;
   const std::uint64_t loop = 2 * network.slowest_cycles() + kBooksimCreditCycles + routing;
@@ -125,6 +136,13 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
   out += fmt::format("// a flit is a channel's width, {}; a mean message takes {} of them\n",
                      bits_text(network.width_bits), flits);
   out += "// run in this folder: booksim THIS_FILE; its exit code tells nothing, read what it prints\n";
+  if (std::holds_alternative<ExportRoutes>(network.routes)) {
+    out +=
+        "// as it is, messages take BookSim's own routes. With the candidate's routes and classes of virtual "
+        "channels,\n";
+    out += "// by a BookSim that has the additions of Cutline's examples/booksim:\n";
+    out += fmt::format("//   booksim {0}.cfg routing_function=cutline routes_file={0}.routes\n", stem);
+  }
   out += fmt::format("topology = anynet;\nnetwork_file = {};\nrouting_function = min;\n", file);
   out += "traffic = uniform;\ninjection_rate = 0.005;\ninjection_rate_uses_flits = 1;\n";
   out += fmt::format("packet_size = {};\nnum_vcs = {};\nvc_buf_size = {};\n", flits, network.virtual_channels, buffer);
@@ -138,22 +156,33 @@ std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& netwo
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
   expect_whole_network(network);
   const std::string routers = anynet(network, with_ways_back(network, kept));
-  return {{"", routers}, {".cfg", config(target, network, file)}};
+  if (const std::string why = why_no_channels(network); !why.empty()) {
+    network.routes = why;
+    network.notes.push_back(routes_not_written(why));
+  }
+  std::vector<ExportFile> files = {{"", routers},
+                                   {".cfg", config(target, network, file, plain_file_stem("booksim", choice.file))}};
+  if (std::holds_alternative<ExportRoutes>(network.routes)) files.push_back({".routes", routes_file(target, network)});
+  return files;
 }
 
 }  // namespace
 
 Export booksim_export() {
   return {.name = "booksim",
-          .summary = "BookSim 2: an anynet file, and a configuration with buffers for the longest link",
+          .summary = "BookSim 2: anynet, routes, and a configuration with buffers for the longest link",
           .source = "BookSim 2, src/networks/anynet.cpp and src/config.l",
           .extension = ".anynet",
           .ignores =
-              "it routes by the delay of wires and not by the number of routers, along one path a pair and "
-              "without avoiding deadlock; places, lengths and widths are not taken, terminals' wires take 1 cycle, "
+              "without the additions of examples/booksim it routes by the delay of wires and not by the number of "
+              "routers, along one path a pair and without avoiding deadlock; places, lengths and widths are not taken, "
+              "terminals' wires take 1 cycle, "
               "and its power model takes cycles for lengths",
           .route_cost = RouteCostUse::wire_alone,
           .latency = LatencyTold::booksim,
+          .routes = RoutesHeld::any,
+          .routes_where = "in the .routes file, which it reads with the additions of examples/booksim",
+          .most_routed = 1024,
           .counts_cycles = true,
           .several_files = true,
           .most_nodes = 8192,

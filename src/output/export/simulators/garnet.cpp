@@ -21,13 +21,24 @@ constexpr std::uint64_t kGarnetCreditCycles = 4;
 constexpr std::size_t kControllers = 64;
 constexpr std::size_t kGarnetSlowRouters = 256;
 
+/// With the candidate's routes the same for all links of a dimension, so that every order of the dimensions costs as
+/// much; of ways that cost as much a router takes the link of the least weight, which is of the highest dimension left.
 std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel) {
-  return static_cast<std::uint64_t>(network.cost(channel));
+  if (!std::holds_alternative<ExportRoutes>(network.routes)) return static_cast<std::uint64_t>(network.cost(channel));
+  std::size_t lower = 0;
+  while (network.dimensions.at(lower).link_class != network.links[channel.link].link_class) ++lower;
+  return network.dimensions.size() - lower;
 }
 
 /// An upper bound on the weight of the heaviest cheapest path; it reaches kNoPath only if that weight does. Cost:
 /// O(links log nodes), times the number of nodes where paths are heavy or links one-way.
 double heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  if (std::holds_alternative<ExportRoutes>(network.routes)) {
+    double heaviest = 0;
+    for (std::size_t i = 0; i < network.dimensions.size(); ++i)
+      heaviest += static_cast<double>(network.dimensions[i].radix * (network.dimensions.size() - i));
+    return heaviest;
+  }
   const CheapestWays ways(network, channels);
   if (!network.has_one_way()) {
     // Every pair has a path by way of node 0. The way to node 0 costs as much as the way back, but enters its router.
@@ -135,7 +146,17 @@ std::uint64_t flit_bits(const ExportNetwork& network) {
   return 8 * static_cast<std::uint64_t>(std::ceil(network.width_bits / 8));
 }
 
+void note_rings(ExportNetwork& network) {
+  if (!std::holds_alternative<ExportRoutes>(network.routes)) return;
+  const auto waits = [](const ExportDimension& each) { return each.shape == DimensionShape::ring && each.radix > 3; };
+  if (std::any_of(network.dimensions.begin(), network.dimensions.end(), waits))
+    network.notes.push_back(
+        "gem5 draws where both ways round a ring are as long, and has no datelines: messages in rings can wait for one "
+        "another in a circle");
+}
+
 void add_garnet_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  note_rings(network);
   const bool instant =
       std::any_of(network.nodes.begin(), network.nodes.end(), [](const auto& node) { return node.cycles == 0; });
   if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
@@ -184,20 +205,24 @@ std::vector<ExportFile> write_garnet(const Export& target, ExportNetwork& networ
 }  // namespace
 
 Export garnet_export() {
-  return {.name = "garnet",
-          .summary = "gem5 Garnet: a topology file in Python, a delay and a weight for each link",
-          .source = "gem5 24.0, src/mem/ruby/network, configs/network/Network.py",
-          .extension = ".py",
-          .ignores =
-              "it routes by the sum of weights alone and not by delays, takes one of equal paths at random, and leaves "
-              "freedom from deadlock to the weights; places, lengths and widths of single links are not taken",
-          .latency = LatencyTold::garnet,
-          .counts_cycles = true,
-          .most_nodes = 4096,
-          .most_links = 1 << 18,
-          .bytes_per_link = 60,
-          .expect_file = [](const std::string& path) { class_name(path); },
-          .write = write_garnet};
+  return {
+      .name = "garnet",
+      .summary = "gem5 Garnet: a topology file in Python, a delay and a weight for each link",
+      .source = "gem5 24.0, src/mem/ruby/network, configs/network/Network.py",
+      .extension = ".py",
+      .ignores =
+          "it routes by the sum of weights alone and not by delays, takes one of equal paths by the least weight of "
+          "the next link, then at random, and leaves freedom from deadlock to the weights; places, lengths and widths "
+          "of single links are not taken",
+      .latency = LatencyTold::garnet,
+      .routes = RoutesHeld::by_dimension,
+      .routes_where = "by the weights",
+      .counts_cycles = true,
+      .most_nodes = 4096,
+      .most_links = 1 << 18,
+      .bytes_per_link = 60,
+      .expect_file = [](const std::string& path) { class_name(path); },
+      .write = write_garnet};
 }
 
 }  // namespace cutline

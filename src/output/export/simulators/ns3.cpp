@@ -67,7 +67,8 @@ double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>&
 void add_ns3_notes(ExportNetwork& network) {
   network.notes.push_back("an ns-3 node forwards at once: half of the delay of each end's router stands with the link");
   if (network.nodes.size() > kSlowNodes)
-    network.notes.push_back("ns-3's start takes the cube of the nodes: 4 s for 256, minutes for 1,024");
+    network.notes.push_back(
+        "ns-3's start takes the cube of the nodes where it looks for routes: 4 s for 256, minutes for 1,024");
 }
 
 std::string topology(ExportNetwork& network) {
@@ -97,20 +98,27 @@ std::string topology(ExportNetwork& network) {
 constexpr std::string_view kNs3Program =
     R"(// Sends one UDP packet over the network beside this file and prints when its last bit arrives.
 // Build: g++ -std=c++17 THIS_FILE -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send
-// Run:   ./send NETWORK FROM TO BYTES    as ./send network.inet 0 5 64; read what it prints, not its exit code
+// Run:   ./send NETWORK FROM TO BYTES [ROUTES]    as ./send network.inet 0 5 64 network.routes, where that file was
+// written too; without it packets go by the metrics. Read what it prints, not its exit code.
+//        ./send NETWORK all NODES BYTES [ROUTES]    every one of the first NODES to every other, one packet after the
+// other: the mean
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <ns3/config.h>
 #include <ns3/data-rate.h>
 #include <ns3/inet-socket-address.h>
 #include <ns3/internet-stack-helper.h>
 #include <ns3/ipv4-global-routing-helper.h>
+#include <ns3/ipv4-static-routing-helper.h>
 #include <ns3/ipv4.h>
 #include <ns3/point-to-point-helper.h>
 #include <ns3/simulator.h>
 #include <ns3/socket.h>
 #include <ns3/uinteger.h>
+#include <sstream>
 #include <string>
+#include <vector>
 
 // A line of the file: ends, delay of the wire, of the routers in fs, metrics there and back, bits per second.
 // InetTopologyReader reads it too: it takes the ends, and the wire's delay as the link's attribute "Weight".
@@ -132,20 +140,88 @@ Ptr<Socket> Open(Ptr<Node> node) { return Socket::CreateSocket(node, TypeId::Loo
 
 // Each device is a subnet of its own: in one subnet with its neighbour a packet would take that link, whatever its
 // metric.
-void Attach(Ptr<NetDevice> device, std::uint16_t metric) {
+std::uint32_t Attach(Ptr<NetDevice> device, std::uint16_t metric) {
   static std::uint32_t address = 0x0a000000;
   const Ptr<Ipv4> stack = device->GetNode()->GetObject<Ipv4>();
   const std::uint32_t interface = stack->AddInterface(device);
   stack->AddAddress(interface, Ipv4InterfaceAddress(Ipv4Address(++address), Ipv4Mask::GetOnes()));
   stack->SetMetric(interface, metric);
   stack->SetUp(interface);
+  return interface;
 }
+
+// Interface 0 is the loopback.
+Ipv4Address AddressOf(Ptr<Node> node) { return node->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal(); }
+
+// The interface of each node towards each neighbour.
+using Interfaces = std::map<std::pair<std::size_t, std::size_t>, std::uint32_t>;
+
+// Lines `to NODE LAYER` and then, for each node, the next one on the way there, - where no packet passes.
+void Route(const std::string& routes, const NodeContainer& network, const Interfaces& interfaces) {
+  std::ifstream file(routes);
+  std::string line, word, next;
+  while (std::getline(file, line)) {
+    std::istringstream words(line);
+    std::size_t to = 0, layer = 0;
+    if (!(words >> word) || word != "to" || !(words >> to >> layer)) continue;
+    for (std::size_t at = 0; words >> next; ++at) {
+      if (next == "-") continue;
+      const std::uint32_t interface = interfaces.at({at, std::stoul(next)});
+      const Ptr<Ipv4> stack = network.Get(at)->GetObject<Ipv4>();
+      Ipv4StaticRoutingHelper().GetStaticRouting(stack)->AddHostRouteTo(AddressOf(network.Get(to)), interface);
+    }
+  }
+}
+
+// Every node sends one packet to every other, one after the other.
+struct All {
+  NodeContainer nodes;
+  std::size_t count = 0, from = 0, to = 0;
+  std::uint32_t bytes = 0;
+  std::vector<Ptr<Socket>> senders;
+  std::vector<Ptr<Socket>> receivers;
+  Time begun;
+  double sum_fs = 0;
+
+  void Next() {
+    if (++to == count) {
+      to = 0;
+      ++from;
+    }
+    if (from == count) {
+      const double pairs = static_cast<double>(count) * static_cast<double>(count - 1);
+      std::cout << "mean of " << pairs << " packets of " << bytes << " bytes: " << sum_fs / pairs << " fs\n";
+      return;
+    }
+    if (from == to) return Next();
+    begun = Simulator::Now();
+    senders[from]->Connect(InetSocketAddress(AddressOf(nodes.Get(to)), kPort));
+    senders[from]->Send(Create<Packet>(bytes));
+  }
+  void Arrived(Ptr<Socket> socket) {
+    socket->Recv();
+    sum_fs += static_cast<double>((Simulator::Now() - begun).GetFemtoSeconds());
+    Simulator::ScheduleNow(&All::Next, this);
+  }
+  void Run() {
+    for (std::size_t i = 0; i < count; ++i) {
+      senders.push_back(Open(nodes.Get(i)));
+      receivers.push_back(Open(nodes.Get(i)));
+      receivers[i]->Bind(InetSocketAddress(Ipv4Address::GetAny(), kPort));
+      receivers[i]->SetRecvCallback(MakeCallback(&All::Arrived, this));
+    }
+    std::cout.precision(12);
+    Simulator::ScheduleNow(&All::Next, this);
+    Simulator::Run();
+    Simulator::Destroy();
+  }
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 5) {
-    std::cerr << "usage: send NETWORK FROM TO BYTES\n";
+  if (argc != 5 && argc != 6) {
+    std::cerr << "usage: send NETWORK FROM TO BYTES [ROUTES]\n";
     return 2;
   }
   // Before anything else: the default of 1 ns would round delays to it without a word.
@@ -159,6 +235,7 @@ int main(int argc, char** argv) {
   for (std::size_t i = 0; i < nodes; ++i) file >> skipped >> skipped >> skipped;
   NodeContainer network(nodes);
   InternetStackHelper().Install(network);
+  Interfaces interfaces;
   std::uint64_t routers = 0, bits_per_s = 0;
   std::uint16_t there = 0, back = 0;
   while (file >> from >> to >> delay >> routers >> there >> back >> bits_per_s) {
@@ -166,23 +243,34 @@ int main(int argc, char** argv) {
     link.SetChannelAttribute("Delay", TimeValue(Time(delay) + FemtoSeconds(routers)));
     link.SetDeviceAttribute("DataRate", DataRateValue(DataRate(bits_per_s)));
     const NetDeviceContainer ends = link.Install(network.Get(from), network.Get(to));
-    Attach(ends.Get(0), there);
-    Attach(ends.Get(1), back);
+    interfaces.insert({{from, to}, Attach(ends.Get(0), there)});
+    interfaces.insert({{to, from}, Attach(ends.Get(1), back)});
     --links;
   }
   if (links != 0) {
     std::cerr << "the file ends early\n";
     return 2;
   }
-  Ipv4GlobalRoutingHelper::PopulateRoutingTables();
+  if (argc == 6) {
+    Route(argv[5], network, interfaces);
+  } else {
+    Ipv4GlobalRoutingHelper::PopulateRoutingTables();
+  }
 
+  if (std::string(argv[2]) == "all") {
+    All all;
+    all.nodes = network;
+    all.count = std::stoul(argv[3]);
+    all.bytes = std::stoul(argv[4]);
+    all.Run();
+    return 0;
+  }
   const Ptr<Node> source = network.Get(std::stoul(argv[2])), target = network.Get(std::stoul(argv[3]));
   const Ptr<Socket> receiver = Open(target), sender = Open(source);
   receiver->Bind(InetSocketAddress(Ipv4Address::GetAny(), kPort));
   receiver->SetIpRecvTtl(true);
   receiver->SetRecvCallback(MakeCallback(&Receive));
-  // Interface 0 is the loopback.
-  sender->Connect(InetSocketAddress(target->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal(), kPort));
+  sender->Connect(InetSocketAddress(AddressOf(target), kPort));
   const Ptr<Packet> packet = Create<Packet>(std::stoul(argv[4]));
   // Devices are ready after the simulator has started.
   Simulator::ScheduleNow([=] { sender->Send(packet); });
@@ -199,7 +287,9 @@ std::vector<ExportFile> write_ns3(const Export& target, ExportNetwork& network, 
   if (shared) network.notes.push_back("the terminals of a node are one ns-3 node");
   const std::string file = topology(network);
   const std::string program = commented_header(target, network, "//") + std::string(kNs3Program);
-  return {{"", file}, {".cpp", program}};
+  std::vector<ExportFile> files = {{"", file}, {".cpp", program}};
+  if (std::holds_alternative<ExportRoutes>(network.routes)) files.push_back({".routes", routes_file(target, network)});
+  return files;
 }
 
 }  // namespace
@@ -215,6 +305,8 @@ Export ns3_export() {
               "and of places what its reader skips",
           .times = TimesTold::clocked,
           .latency = LatencyTold::ns3,
+          .routes = RoutesHeld::by_destination,
+          .routes_where = "in the .routes file, which its program takes",
           .several_files = true,
           .most_nodes = 1024,
           .most_links = 1 << 16,

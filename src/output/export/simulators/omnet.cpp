@@ -39,6 +39,7 @@ simple Node
         int address;
         int terminals;
         double delay @unit(s);  // of its router
+        string routes = default("");  // a file of routes; without it packets take the cheapest way
         int to = default(-1);  // sends a packet to this address
         int bytes = default(64);
     gates:
@@ -90,15 +91,48 @@ std::string ned(const Export& target, const ExportNetwork& network) {
 }
 
 constexpr std::string_view kNodeModule =
-    R"(// A node that sends packets on along the cheapest way and prints when one for itself arrives.
+    R"(// A node that sends packets on, as a file of routes says or along the cheapest way, and prints when one for itself
+// arrives.
 #include <omnetpp.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace omnetpp;
+
+// Lines `layer SOURCE` and the layer of its packets for each destination; `to DESTINATION LAYER` and, for each node,
+// where they go next: next/dateline*share, several with commas between, - where none pass.
+struct ToldRoutes {
+  std::map<long, std::vector<int>> layers;
+  std::map<std::pair<long, int>, std::vector<std::string>> hops;
+
+  explicit ToldRoutes(const std::string& name) {
+    std::ifstream file(name);
+    if (!file) throw cRuntimeError("there is no file of routes %s", name.c_str());
+    std::string line, word;
+    while (std::getline(file, line)) {
+      std::istringstream words(line);
+      long node = 0;
+      int layer = 0;
+      words >> word >> node;
+      if (word == "layer") {
+        while (words >> layer) layers[node].push_back(layer);
+      } else if (word == "to") {
+        words >> layer;
+        while (words >> word) hops[{node, layer}].push_back(word);
+      }
+    }
+  }
+  const std::string& at(long node, long source, long to) const {
+    const int layer = layers.empty() ? 0 : layers.at(source).at(to);
+    return hops.at({to, layer}).at(node);
+  }
+};
 
 class Node : public cSimpleModule {
  protected:
@@ -106,6 +140,7 @@ class Node : public cSimpleModule {
     if (par("to").intValue() < 0) return;
     auto* packet = new cPacket("packet");
     packet->setByteLength(par("bytes").intValue());
+    packet->addPar("from") = par("address").intValue();
     packet->addPar("to") = par("to").intValue();
     packet->addPar("hops") = 0L;
     sendOn(packet);
@@ -128,9 +163,32 @@ class Node : public cSimpleModule {
 
  private:
   void sendOn(cMessage* packet) {
-    const int port = portTowards(packet->par("to").longValue());
+    const int port = *par("routes").stringValue() == '\0' ? portTowards(packet->par("to").longValue())
+                                                          : portTo(nextNode(packet));
     const simtime_t free = gate("port$o", port)->getTransmissionChannel()->getTransmissionFinishTime();
     sendDelayed(packet, std::max(free, simTime()) - simTime(), "port$o", port);
+  }
+
+  // One of the hops, by their shares.
+  long nextNode(cMessage* packet) {
+    static const ToldRoutes routes(par("routes").stdstringValue());
+    std::istringstream hops(
+        routes.at(par("address").intValue(), packet->par("from").longValue(), packet->par("to").longValue()));
+    double left = uniform(0, 1);
+    long next = -1;
+    for (std::string hop; std::getline(hops, hop, ',') && left >= 0;) {
+      next = std::stol(hop);
+      const std::size_t share = hop.find('*');
+      left -= share == std::string::npos ? 1 : std::stod(hop.substr(share + 1));
+    }
+    return next;
+  }
+
+  int portTo(long neighbour) {
+    for (int i = 0; i < gateSize("port"); ++i) {
+      if (gate("port$o", i)->getPathEndGate()->getOwnerModule()->par("address").intValue() == neighbour) return i;
+    }
+    throw cRuntimeError("no link leads to node %ld", neighbour);
   }
 
   int portTowards(long to) {
@@ -170,7 +228,7 @@ simtime-resolution = fs
 cmdenv-express-mode = false
 )";
 
-std::vector<ExportFile> write_omnet(const Export& target, ExportNetwork& network, const ExportChoice&) {
+std::vector<ExportFile> write_omnet(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   if (!is_connected(network)) {
     throw_input_error(
         fmt::format("'{}' has nodes without a way to others, and its packets in OMNeT++ would end in an error",
@@ -181,10 +239,15 @@ std::vector<ExportFile> write_omnet(const Export& target, ExportNetwork& network
   const std::string main = ned(target, network);
   const auto last = std::find_if(network.nodes.rbegin(), network.nodes.rend(),
                                  [](const ExportNode& node) { return !node.interchange; });
-  const std::string settings = commented_header(target, network, "#") + std::string(kSettings) +
-                               fmt::format("*.n0.to = {}\n*.n0.bytes = {}\n", network.nodes.rend() - last - 1,
-                                           std::max(1.0, std::ceil(network.message_bits / 8)));
-  return {{"", main}, {".cc", commented_header(target, network, "//") + std::string(kNodeModule)}, {".ini", settings}};
+  const bool routed = std::holds_alternative<ExportRoutes>(network.routes);
+  std::string settings = commented_header(target, network, "#") + std::string(kSettings) +
+                         fmt::format("*.n0.to = {}\n*.n0.bytes = {}\n", network.nodes.rend() - last - 1,
+                                     std::max(1.0, std::ceil(network.message_bits / 8)));
+  if (routed) settings += fmt::format("*.n*.routes = \"{}.routes\"\n", plain_file_stem("OMNeT++", choice.file));
+  std::vector<ExportFile> files = {
+      {"", main}, {".cc", commented_header(target, network, "//") + std::string(kNodeModule)}, {".ini", settings}};
+  if (routed) files.push_back({".routes", routes_file(target, network)});
+  return files;
 }
 
 }  // namespace
@@ -196,10 +259,13 @@ Export omnet_export() {
           .extension = ".ned",
           .ignores =
               "links carry what modules make of them: the node beside it stores every packet before it sends it "
-              "on, takes one of equal routes and has buffers without end; lengths are not taken, and places for "
+              "on, takes one of equally cheap routes where it looks for them itself, and has buffers without end; "
+              "lengths are not taken, and places for "
               "the picture alone",
           .times = TimesTold::clocked,
           .latency = LatencyTold::omnet,
+          .routes = RoutesHeld::any,
+          .routes_where = "in the .routes file, which its node reads",
           .several_files = true,
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,

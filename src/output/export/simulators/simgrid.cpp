@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
@@ -32,7 +33,7 @@ constexpr std::string_view kHead = R"(<platform version="4.1">
     <prop id="network/crosstraffic" value="0"/>
     <prop id="surf/precision" value="1e-15"/>
   </config>
-  <zone id="network" routing="Dijkstra">
+  <zone id="network" routing="{}">
 )";
 
 void put_links(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
@@ -54,6 +55,43 @@ void put_links(std::string& out, const ExportNetwork& network, const std::vector
   }
 }
 
+/// The link and the delay of the router entered.
+void put_hop(std::string& out, const ExportNetwork& network, std::uint64_t from, std::uint64_t to, std::size_t link) {
+  const char* way = network.links[link].one_way        ? ""
+                    : from == network.links[link].from ? R"( direction="UP")"
+                                                       : R"( direction="DOWN")";
+  append(out, R"(<link_ctn id="l{}"{}/><link_ctn id="r{}"/>)", link, way, to);
+}
+
+void put_neighbours(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  for (const ExportChannel& each : channels) {
+    append(out, R"(    <route src="n{}" dst="n{}" symmetrical="NO">)", each.from, each.to);
+    put_hop(out, network, each.from, each.to, each.link);
+    append(out, "</route>\n");
+  }
+}
+
+/// The path of every pair of hosts. Channels have the link that was kept of parallel ones.
+void put_paths(std::string& out, const ExportNetwork& network, const ExportRoutes& routes,
+               const std::vector<ExportChannel>& channels) {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> kept;
+  for (const ExportChannel& each : channels) kept[{each.from, each.to}] = each.link;
+  for (std::uint64_t to = 0; to < routes.destinations(); ++to) {
+    for (std::uint32_t layer = 0; layer < routes.layers(); ++layer) {
+      const ExportWays ways = routes.ways_to(to, layer);
+      for (std::uint64_t from = 0; from < routes.destinations(); ++from) {
+        if (from == to || routes.layer(from, to) != layer) continue;
+        append(out, R"(    <route src="n{}" dst="n{}" symmetrical="NO">)", from, to);
+        for (std::uint64_t at = from; at != to; at = ways.hops[at].front().to) {
+          const std::uint64_t next = ways.hops[at].front().to;
+          put_hop(out, network, at, next, kept.at({at, next}));
+        }
+        append(out, "</route>\n");
+      }
+    }
+  }
+}
+
 std::string platform(const Export& target, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   std::string out;
   append(out, "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n");
@@ -61,18 +99,19 @@ std::string platform(const Export& target, const ExportNetwork& network, const s
   append(out,
          "  n0 .. n{}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
          network.nodes.size() - 1);
-  append(out, "  for each that a route enters\n-->\n{}", kHead);
+  const auto* routes = std::get_if<ExportRoutes>(&network.routes);
+  const char* routing = routes == nullptr ? "Dijkstra" : "Full";
+  append(out, "  for each that a route enters\n-->\n");
+  vappend(out, kHead, fmt::make_format_args(routing));
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     append(out, "    <{} id=\"n{}\"{}/>\n", network.nodes[i].interchange ? "router" : "host", i,
            network.nodes[i].interchange ? "" : " speed=\"1Gf\"");
   }
   put_links(out, network, channels);
-  for (const ExportChannel& each : channels) {
-    const ExportLink& link = network.links[each.link];
-    const char* way = link.one_way ? "" : each.from == link.from ? R"( direction="UP")" : R"( direction="DOWN")";
-    append(out, R"(    <route src="n{}" dst="n{}" symmetrical="NO"><link_ctn id="l{}"{}/>)", each.from, each.to,
-           each.link, way);
-    append(out, "<link_ctn id=\"r{}\"/></route>\n", each.to);
+  if (routes == nullptr) {
+    put_neighbours(out, network, channels);
+  } else {
+    put_paths(out, network, *routes, channels);
   }
   append(out, "  </zone>\n</platform>\n");
   return out;
@@ -82,6 +121,7 @@ constexpr std::string_view kSimgridProgram =
     R"(// Sends one message over the platform beside this file and prints what it takes.
 // Build: g++ -std=c++17 THIS_FILE -lsimgrid -o send
 // Run:   ./send PLATFORM FROM TO BYTES    as ./send network.xml n0 n5 64; read what it prints, not its exit code
+//        ./send PLATFORM all all BYTES    every host to every other, one message after the other: the mean
 // The platform sets the network model CM02. Programs with a configuration of their own need --cfg=network/model:CM02,
 // for the default model makes latencies 13.01 times as long.
 #include <cstdio>
@@ -91,6 +131,40 @@ constexpr std::string_view kSimgridProgram =
 
 namespace s4u = simgrid::s4u;
 
+// Sender and receiver go from host to host together.
+void send_all(s4u::Engine& engine, unsigned long long bytes) {
+  static int message = 0;
+  static double sum_ns = 0;
+  const std::vector<s4u::Host*> hosts = engine.get_all_hosts();
+  s4u::Mailbox* box = s4u::Mailbox::by_name("box");
+  s4u::BarrierPtr both = s4u::Barrier::create(2);
+  s4u::Actor::create("sender", hosts[0], [=] {
+    for (s4u::Host* from : hosts) {
+      for (s4u::Host* to : hosts) {
+        if (from == to) continue;
+        s4u::this_actor::set_host(from);
+        both->wait();
+        const double begun = s4u::Engine::get_clock();
+        box->put(&message, bytes);
+        sum_ns += (s4u::Engine::get_clock() - begun) * 1e9;
+      }
+    }
+    const double pairs = static_cast<double>(hosts.size()) * static_cast<double>(hosts.size() - 1);
+    std::printf("mean of %.0f messages of %llu bytes: %.9g ns\n", pairs, bytes, sum_ns / pairs);
+  });
+  s4u::Actor::create("receiver", hosts[0], [=] {
+    for (s4u::Host* from : hosts) {
+      for (s4u::Host* to : hosts) {
+        if (from == to) continue;
+        s4u::this_actor::set_host(to);
+        both->wait();
+        box->get<int>();
+      }
+    }
+  });
+  engine.run();
+}
+
 int main(int argc, char** argv) {
   s4u::Engine engine(&argc, argv);
   if (argc != 5) {
@@ -98,6 +172,10 @@ int main(int argc, char** argv) {
     return 2;
   }
   engine.load_platform(argv[1]);
+  if (std::string(argv[2]) == "all") {
+    send_all(engine, std::stoull(argv[4]));
+    return 0;
+  }
   s4u::Host* from = engine.host_by_name(argv[2]);
   s4u::Host* to = engine.host_by_name(argv[3]);
   const auto bytes = std::stoull(argv[4]);
@@ -139,11 +217,15 @@ Export simgrid_export() {
           .source = "SimGrid 3.32, documentation of the platform's XML; routing zone Dijkstra",
           .extension = ".xml",
           .ignores =
-              "its routes have the fewest links, whatever their delay; messages share bandwidth as fluids do, "
+              "where it finds its routes itself they have the fewest links, whatever their delay; messages share "
+              "bandwidth as fluids do, "
               "without packets, buffers or deadlock; places and lengths are not taken",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::clocked,
           .latency = LatencyTold::simgrid,
+          .routes = RoutesHeld::by_pair,
+          .routes_where = "pair by pair",
+          .most_routed = 128,
           .several_files = true,
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,

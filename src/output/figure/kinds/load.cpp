@@ -37,6 +37,13 @@ LoadUnit load_unit_of(const Study& study, const std::vector<const Candidate*>& c
   })};
 }
 
+/// Loads never fall along a series, whatever the sources.
+std::vector<MeasuredLoad> by_load(std::vector<MeasuredLoad> loads) {
+  std::stable_sort(loads.begin(), loads.end(),
+                   [](const MeasuredLoad& a, const MeasuredLoad& b) { return a.offered < b.offered; });
+  return loads;
+}
+
 /// The points below saturation.
 FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, LoadUnit unit,
                             const std::vector<LoadPoint>& points, SeriesStyle style) {
@@ -79,13 +86,44 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
   figure.series.push_back(std::move(series));
 }
 
+/// The stable loads, less what the source counts besides.
+void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit unit, Figure& figure,
+                  CandidateNotes& notes) {
+  FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
+  FigureSeries points{candidate.design->name, SeriesStyle::points, {}, {}, {}};
+  std::string source, besides;
+  for (const MeasuredLoad& each : by_load(timing.measured)) {
+    const double x = unit.of(each.offered, timing), cycle = in_ns(timing.latency.cycle);
+    if (!each.besides) continue;
+    if (each.predicted) {
+      line.xs.push_back(x);
+      line.ys.push_back((*each.predicted - *each.besides) * cycle);
+    }
+    if (each.state() != RunState::stable || !each.latency) continue;
+    points.xs.push_back(x);
+    points.ys.push_back((*each.latency - *each.besides) * cycle);
+    points.labels.emplace_back();
+    source = each.source.empty() ? "" : " by " + each.source;
+    if (*each.besides != 0)
+      besides = fmt::format(", less {} cycles that the model does not count", short_text(*each.besides, 3));
+  }
+  if (points.xs.empty()) return;
+  notes.add(candidate, fmt::format("points were measured{}{}", source, besides));
+  if (timing.load_curve.empty() && line.xs.size() > 1) figure.series.push_back(std::move(line));
+  figure.series.push_back(std::move(points));
+}
+
 void add_candidate(const Study& study, const Candidate& candidate, std::size_t delay, LoadUnit unit, Figure& figure,
                    CandidateNotes& notes) {
   const Timing& timing = *timing_of(candidate, delay);
   FigureSeries line = load_series_of(candidate, timing, unit, timing.load_curve, SeriesStyle::line);
   if (!timing.load_curve.empty() && line.xs.empty()) notes.add(candidate, "saturated at every load of the curve");
   if (!line.xs.empty()) figure.series.push_back(std::move(line));
-  add_operating_points(study, candidate, timing, unit, figure, notes);
+  if (timing.measured.empty()) {
+    add_operating_points(study, candidate, timing, unit, figure, notes);
+  } else {
+    add_measured(candidate, timing, unit, figure, notes);
+  }
   notes.take(candidate, {NoteKind::load_without_model, NoteKind::load_by_model});
 }
 
@@ -112,7 +150,7 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   const Study& study = input.study;
   Figure figure =
       no_figure(fmt::format("load-{}", delay + 1), under("Latency against offered load", study, delay), {}, {});
-  if (study.load_curve.empty() && study.loads.empty()) {
+  if (study.load_curve.empty() && study.loads.empty() && study.measured.empty()) {
     figure.notes.emplace_back("the spec names no loads");
     figure.hint = kNoLoads;
     return figure;
@@ -121,7 +159,7 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   CandidateNotes notes;
   for (const Candidate& candidate : input.candidates) {
     const Timing* timing = timing_of(candidate, delay);
-    if (timing != nullptr && !(timing->load_curve.empty() && timing->load_points.empty())) {
+    if (timing != nullptr && !(timing->load_curve.empty() && timing->load_points.empty() && timing->measured.empty())) {
       shown.push_back(&candidate);
     } else {
       figure.hint = timing == nullptr ? kNeedsEffort : kNeedsModel;

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/simulation/simulate.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "app/command.hpp"
+#include "app/option_values.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/figure/figure.hpp"
+#include "cutline/output/record/json.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/report/report.hpp"
+#include "cutline/output/tables/measured_table.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kMostSeconds = 1e6;
+constexpr std::uint64_t kMostSeeds = 1000, kMostSampleCycles = 1'000'000'000;
+
+/// What `simulate` alone takes.
+struct SimulateChoice {
+  std::string simulator;
+  std::string program;
+  std::string keep;
+  std::string plot, report;  ///< files; empty: none
+  std::uint64_t seeds = 1;
+  std::uint64_t cycles = 3000;
+  double seconds = 120;
+};
+
+std::vector<std::string_view> simulator_names() {
+  std::vector<std::string_view> names;
+  for (const Simulator& each : simulators()) names.push_back(each.name);
+  return names;
+}
+
+double seconds_value(const std::string& option, const std::string& text) {
+  double value = 0;
+  std::size_t read = 0;
+  try {
+    value = std::stod(text, &read);
+  } catch (const std::exception&) {
+    read = 0;
+  }
+  if (read == 0 || read != text.size() || !(value > 0) || value > kMostSeconds)
+    throw_input_error(fmt::format("{} takes seconds, from above 0 to 1e6, not '{}'", option, text));
+  return value;
+}
+
+template <std::uint64_t most>
+std::uint64_t counted_value(const std::string& option, const std::string& text) {
+  const std::uint64_t value = count_value(option, text);
+  if (value < 1 || value > most)
+    throw_input_error(fmt::format("{} takes a whole number from 1 to {}, not '{}'", option, most, text));
+  return value;
+}
+
+SimulationChoice simulation_of(const Options& options, const Study& study) {
+  const auto own_choice = own<SimulateChoice>(options);
+  SimulationChoice choice;
+  choice.simulator = &find_simulator(own_choice.simulator);
+  choice.program = own_choice.program;
+  choice.delay = chosen_delay(options, study);
+  choice.seeds = own_choice.seeds;
+  choice.sample_cycles = own_choice.cycles;
+  choice.limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(own_choice.seconds * 1000)));
+  choice.folder = own_choice.keep;
+  return choice;
+}
+
+/// Where the spec names no load, a few that show the curve.
+void add_loads(Study& study) {
+  if (!study.loads.empty() || !study.load_curve.empty()) return;
+  for (const double share : {0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0})
+    study.loads.push_back({share, OfferedLoad::Unit::of_saturation});
+}
+
+std::vector<Candidate> only(const std::vector<std::size_t>& chosen, std::vector<Candidate> all) {
+  std::vector<Candidate> kept;
+  for (const std::size_t each : chosen) kept.push_back(std::move(all[each]));
+  return kept;
+}
+
+std::string simulated_text(const Options& options, const Study& study, const std::vector<Candidate>& candidates,
+                           const Simulated& simulated, std::size_t delay) {
+  if (options.format == Format::csv) return csv_table(measured_points(simulated.points));
+  if (options.format == Format::json) return to_json(result_document(study, candidates, {}), 2) + '\n';
+  std::vector<Asked> asked;
+  for (const Candidate& candidate : candidates) asked.push_back(ask(study, candidate, delay));
+  if (options.format == Format::jsonl) {
+    Data::List records;
+    for (const Asked& each : asked) records.push_back(record(study, each.candidate, delay, nullptr, 0));
+    return to_json_lines(records);
+  }
+  const Table table = measured_table(asked);
+  if (options.format == Format::markdown) return markdown_table(table);
+  return conditions_text(study) + "\n\n" + text_table(table, report_style(options));
+}
+
+/// The files beside the result: the plot of load, and the whole study as a page.
+void write_beside(const Options& options, FileWriter& files, const Study& study, const std::string& spec,
+                  const std::vector<Candidate>& candidates, std::size_t delay) {
+  const auto choice = own<SimulateChoice>(options);
+  constexpr double kWidthMm = 180;
+  if (!choice.plot.empty())
+    files.write(choice.plot, figures_svg(figure_kind("load").make({study, candidates, delay}), kWidthMm, {}));
+  if (choice.report.empty()) return;
+  const std::vector<Ranking> rankings = rank(study, candidates);
+  const Data document = result_document(study, candidates, rankings);
+  const std::vector<ExpectationResult> expectations = check_expectations(study, document, candidates, rankings);
+  files.write(choice.report,
+              report_html({{study, candidates, rankings, expectations}, document, spec, options.overrides}));
+}
+
+ExitCode run_simulate(const Options& options, FileWriter& files) {
+  std::string spec;
+  Study study = load_study(options, options.specs.front(), &spec);
+  const std::vector<std::size_t> chosen = chosen_candidates(options, study);
+  const SimulationChoice choice = simulation_of(options, study);
+  add_loads(study);
+  Simulated simulated =
+      simulate(study, only(chosen, evaluate(study, options.effort, Layouts::kept)), choice, options.effort);
+  for (const std::string& note : simulated.notes) say("note: " + note);
+  if (simulated.points.empty() && simulated.trouble) throw_file_error(*simulated.trouble, simulated.hint);
+  if (simulated.points.empty()) return ExitCode::interrupted;
+  study.measured.insert(study.measured.end(), simulated.points.begin(), simulated.points.end());
+  std::vector<Candidate> all = evaluate(study, options.effort, Layouts::kept);
+  write_beside(options, files, study, spec, all, choice.delay);
+  const std::vector<Candidate> beside = only(chosen, std::move(all));
+  deliver(options, files, simulated_text(options, study, beside, simulated, choice.delay));
+  if (simulated.trouble)
+    throw_file_error(*simulated.trouble + fmt::format("; {} runs that ended before are shown", simulated.points.size()),
+                     simulated.hint);
+  return ExitCode::done;
+}
+
+std::vector<std::size_t> simulated_candidates(const Options& options, Study& study) {
+  simulation_of(options, study);
+  return chosen_candidates(options, study);
+}
+
+CommandOptions simulate_options() {
+  return {
+      required(option({"--with"}, "SIMULATOR", either(simulator_names()), into(&SimulateChoice::simulator),
+                      {all_of<simulator_names>})),
+      option({"--program"}, "FILE", "the simulator's program, else as PATH has it", into(&SimulateChoice::program),
+             {nullptr, false, ""}),
+      option({"--seeds"}, "N", "runs at each load, with other random numbers; default 1",
+             into(&SimulateChoice::seeds, counted_value<kMostSeeds>)),
+      option({"--cycles"}, "N", "cycles of a sample; longer runs tell latency better; default 3000",
+             into(&SimulateChoice::cycles, counted_value<kMostSampleCycles>)),
+      option({"--time-limit"}, "SECONDS", "of each run, which then counts as timed out; default 120",
+             into(&SimulateChoice::seconds, seconds_value)),
+      option({"--plot"}, "FILE.svg", "also draw latency against load, with the points", into(&SimulateChoice::plot)),
+      option({"--report"}, "FILE.html", "also write the whole study as a page", into(&SimulateChoice::report)),
+      option({"--keep"}, "FOLDER", "keep the exported files and what each run printed", into(&SimulateChoice::keep)),
+      delay_option("under this delay model, else the first")};
+}
+
+}  // namespace
+
+Command simulate_command() {
+  return {.name = "simulate",
+          .summary = "run a simulator on the candidates and show its latencies beside the model's",
+          .options = joined(
+              {one_spec(), {any_candidate()}, simulate_options(), format_options(), {output_option()}, work_options()}),
+          .run = run_simulate,
+          .candidates = simulated_candidates};
+}
+
+}  // namespace cutline

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/tables/measured_table.hpp"
+
+#include <fmt/core.h>
+
+#include "output/tables/cells.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// "stable", or of several runs that differ "2 of 3 stable".
+std::string runs_text(const MeasuredLoad& load) {
+  const std::uint32_t stable = load.runs[static_cast<std::size_t>(RunState::stable)];
+  if (stable > 0 && stable < load.all_runs()) return fmt::format("{} of {} stable", stable, load.all_runs());
+  return load.state() == RunState::timed_out ? "timed out"
+                                             : std::string(kRunStateNames[static_cast<std::size_t>(load.state())]);
+}
+
+TableCell cycles_cell(const std::optional<double>& cycles) {
+  TableCell cell;
+  if (cycles) cell = *cycles;
+  return cell;
+}
+
+TableCell error_cell(const MeasuredLoad& load) {
+  TableCell cell;
+  if (const std::optional<double> error = load.error()) cell = fmt::format("{:+.1f}", 100 * *error);
+  return cell;
+}
+
+TableCell predicted_cell(const MeasuredLoad& load, bool modelled) {
+  TableCell cell = cycles_cell(load.predicted);
+  if (!load.predicted && load.besides && modelled) cell = std::string("saturated");
+  return cell;
+}
+
+}  // namespace
+
+Table measured_table(const std::vector<Asked>& asked) {
+  Table table;
+  table.columns = {{"candidate", "candidate", "", true, true},
+                   {"delay", "wire delay", "", true},
+                   {"source", "measured by", "", true},
+                   {"offered", "offered", "bits/cycle"},
+                   {"measured_cycles", "measured", "cycles"},
+                   {"predicted_cycles", "predicted", "cycles"},
+                   {"error", "error", "%"},
+                   {"runs", "runs", "", true}};
+  for (const Asked& each : asked) {
+    if (each.timing == nullptr) continue;
+    for (const MeasuredLoad& load : each.timing->measured) {
+      std::vector<TableCell>& row = table.rows.emplace_back();
+      row = {each.candidate.design->name, each.timing->delay_label, load.source, load.offered};
+      row.push_back(cycles_cell(load.latency));
+      row.push_back(predicted_cell(load, each.timing->model_saturation.has_value()));
+      row.push_back(error_cell(load));
+      row.emplace_back(runs_text(load));
+    }
+  }
+  drop_empty_columns(table);
+  return table;
+}
+
+Table measured_points(const std::vector<MeasuredPoint>& points) {
+  Table table;
+  table.columns = {{"candidate", "candidate", "", true},
+                   {"offered", "offered", "bits/cycle"},
+                   {"latency", "latency", "cycles"},
+                   {"state", "state", "", true},
+                   {"seed", "seed", ""},
+                   {"source", "source", "", true},
+                   {"besides", "besides", "cycles"},
+                   {"delay", "wire delay", "", true}};
+  for (TableColumn& column : table.columns) column.exact = true;
+  for (const MeasuredPoint& point : points) {
+    table.rows.push_back({point.candidate, point.offered, cycles_cell(point.latency),
+                          std::string(kRunStateNames[static_cast<std::size_t>(point.state)]),
+                          static_cast<std::int64_t>(point.seed), point.source, cycles_cell(point.besides),
+                          point.delay});
+  }
+  return table;
+}
+
+}  // namespace cutline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/simulation/simulators.hpp"
+
+#include <fmt/core.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+
+#define CUTLINE_SIMULATOR(name) Simulator name##_simulator();
+#include "simulators.inc"
+#undef CUTLINE_SIMULATOR
+
+const std::vector<Simulator>& simulators() {
+  static const std::vector<Simulator> all = {
+#define CUTLINE_SIMULATOR(name) name##_simulator(),
+#include "simulators.inc"
+#undef CUTLINE_SIMULATOR
+  };
+  return all;
+}
+
+const Simulator& find_simulator(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Simulator& each : simulators()) {
+    if (each.name == name) return each;
+    names.push_back(each.name);
+  }
+  const std::string_view near = nearest(name, names);
+  throw_input_error(
+      fmt::format("'{}' is no simulator that cutline runs", name),
+      near.empty() ? fmt::format("it runs {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace cutline

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// `cutline simulate` with runs of BookSim that were recorded, and with programs that are none.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include "app/exported_links.hpp"
+#include "support/csv.hpp"
+
+using namespace cutline::test;
+
+namespace {
+
+const std::string kRuns = source_folder() + "/tests/golden/booksim/torus-runs";
+
+/// A shell script in the place's folder that stands for BookSim.
+void make_program(const Place& place, const std::string& lines) {
+  place.write("booksim", "#!/bin/sh\n" + lines);
+  fs::permissions(place / "booksim", fs::perms::owner_all);
+}
+
+/// Answers each rate and seed with what BookSim printed, recorded with the patch of examples/booksim.
+std::string replay() {
+  return "for word; do case $word in injection_rate=*) rate=${word#*=};; seed=*) seed=${word#*=};; esac; done\n"
+         "cat '" +
+         kRuns + "'/rate-$rate-seed-$seed.txt\n";
+}
+
+Run simulate(const Place& place, const std::string& arguments) {
+  return place.run("simulate '" + kRuns + "/spec.yaml' --with booksim --program ./booksim " + arguments);
+}
+
+std::size_t lines_with(const std::string& text, const std::string& words) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(words, at)) != std::string::npos; ++at) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("recorded runs of BookSim are read, and the model stands beside them") {
+  const Place place;
+  make_program(place, replay());
+  const Run csv = simulate(place, "--seeds 2 --format csv");
+  CHECK(csv.code == 0);
+  CHECK(csv.out == slurp(kRuns + "/points.csv"));
+
+  place.write("points.csv", csv.out);
+  const Run table = simulate(place, "--seeds 2");
+  CHECK(table.code == 0);
+  CHECK(lines_with(table.out, " stable") == 4);
+  CHECK(lines_with(table.out, " unstable") == 1);
+  CHECK(lines_with(table.out, "saturated") == 1);
+  CHECK(simulate(place, "--seeds 2 --plot load.svg --report page.html").code == 0);
+  CHECK(slurp(place / "load.svg").find("points were measured by booksim, less 5 cycles") != std::string::npos);
+  CHECK(slurp(place / "page.html").find("What others measured beside the model") != std::string::npos);
+  // The same points by the key of a spec: the same rows in the comparison, the same numbers in the record.
+  const std::string spec = "'" + kRuns + "/spec.yaml' --set \"measured=$PWD/points.csv\"";
+  const Run compared = place.run("compare " + spec);
+  const std::string rows = table.out.substr(table.out.find("candidate"));
+  CHECK(compared.out.find(rows) != std::string::npos);
+  const Run simulated = simulate(place, "--seeds 2 --format json");
+  const Run measured = place.run("measure " + spec + " --format json");
+  const auto part = [](const std::string& json) {
+    const std::size_t begin = json.find("\"measured\"");
+    return json.substr(begin, json.find("\"measured_mean_error\"") - begin);
+  };
+  CHECK(!part(simulated.out).empty());
+  CHECK(part(simulated.out) == part(measured.out));
+  // The model is within the errors that it states.
+  const std::size_t at = simulated.out.find("\"measured_mean_error\": ");
+  REQUIRE(at != std::string::npos);
+  CHECK(std::stod(simulated.out.substr(at + 23)) < 0.03);
+}
+
+TEST_CASE("a BookSim without the patch takes its own routes, and a note says so") {
+  const Place place;
+  make_program(place,
+               "case \"$*\" in *routes_file*) echo 'Parse error : Unknown string field: routes_file'; exit 255;; "
+               "esac\n" +
+                   replay());
+  const Run run = simulate(place, "--format csv");
+  CHECK(run.code == 0);
+  CHECK(lines_with(run.out, "stable") == 5);
+  CHECK(run.err.find("note: ") != std::string::npos);
+  CHECK(run.err.find("cannot take the candidates' routes and takes its own") != std::string::npos);
+}
+
+TEST_CASE("a program that is no BookSim, crashes, hangs, prints rubbish or fills the disk is one error") {
+  struct Case {
+    std::string lines, message;
+  };
+  for (const Case& each :
+       {Case{"echo hello", "it printed no overall statistics with a packet latency; its last line: hello"},
+        Case{"exit 0", "it printed nothing"}, Case{"kill -SEGV $$", "was ended by signal 11"},
+        Case{"sleep 1000", "did not end within 0.5 s at its lowest load"}, Case{"yes", "printed more than 16 MiB"},
+        Case{"printf 'Overall Traffic Statistics\\nPacket latency average = -nan (1 samples)\\n'",
+             "it printed no overall statistics"}}) {
+    CAPTURE(each.lines);
+    const Place place;
+    make_program(place, each.lines);
+    const Run run = simulate(place, each.lines == "sleep 1000" ? "--time-limit 0.5" : "");
+    CHECK(run.code == 3);
+    CHECK(run.out.empty());
+    CHECK(run.err.find("error: ") == 0);
+    CHECK(lines_with(run.err, "error: ") == 1);
+    CHECK(run.err.find(each.message) != std::string::npos);
+    CHECK(run.err.find("hint: ") != std::string::npos);
+  }
+  const Place place;
+  const Run missing = simulate(place, "");
+  CHECK(missing.code == 2);
+  CHECK(missing.err.find("'./booksim' is no program that can be run") != std::string::npos);
+}
+
+TEST_CASE("points that ended before another failed are not lost") {
+  const Place place;
+  make_program(place, "case \"$*\" in *injection_rate=0.5*) sleep 1; exit 1;; esac\n" + replay());
+  const Run run = simulate(place, "--format csv --threads 1");
+  CHECK(run.code == 3);
+  CHECK(lines_with(run.out, "\n") == 4);  // the head, and three loads below
+  CHECK(run.err.find("3 runs that ended before are shown") != std::string::npos);
+}
+
+TEST_CASE("a run past its time is told as such, and one at which the user stops leaves no process") {
+  const Place place;
+  make_program(place, "case \"$*\" in *injection_rate=0.6*) sleep 1000;; esac\n" + replay());
+  const Run run = simulate(place, "--format csv --time-limit 1");
+  CHECK(run.code == 0);
+  CHECK(lines_with(run.out, "timed_out") == 1);
+
+  make_program(place, "echo $$ >> '" + (place / "processes").string() + "'; sleep 1000");
+  const Run stopped =
+      place.run("simulate '" + kRuns + "/spec.yaml' --with booksim --program ./booksim", "timeout --signal INT 1");
+  CHECK(stopped.code != 0);
+  std::istringstream processes(slurp(place / "processes"));
+  for (std::string process; processes >> process;)
+    CHECK(place.output_of("cut -d' ' -f3 /proc/" + process + "/stat 2>/dev/null | grep -v Z").empty());
+}
+
+TEST_CASE("messages one by one take in SimGrid and ns-3 what the headers of the exports say") {
+  struct Case {
+    const char *simulator, *header;
+  };
+  for (const Case& each :
+       {Case{"simgrid", "/usr/include/simgrid/s4u.hpp"}, Case{"ns3", "/usr/include/ns3/point-to-point-helper.h"}}) {
+    if (!is_there(each.header)) {
+      MESSAGE(each.simulator << " is not installed: its runs are skipped");
+      continue;
+    }
+    CAPTURE(std::string(each.simulator));
+    const Place place;
+    const Run run =
+        place.run("simulate '" + kRuns + "/spec.yaml' --format csv --set candidates[torus].topology.radix=4 --with " +
+                  each.simulator);
+    CHECK(run.code == 0);
+    place.write("points.csv", run.out);
+    const Run beside = place.run("measure '" + kRuns +
+                                 "/spec.yaml' --format json --set candidates[torus].topology.radix=4 --set "
+                                 "\"measured=$PWD/points.csv\"");
+    const std::size_t at = beside.out.find("\"measured_mean_error\": ");
+    REQUIRE(at != std::string::npos);
+    CHECK(std::stod(beside.out.substr(at + 23)) < 1e-4);
+  }
+}
+
+TEST_CASE("a request to end, or a terminal that ends, leaves neither programs nor folders") {
+  for (const char* signal : {"TERM", "HUP"}) {
+    CAPTURE(signal);
+    const Place place;
+    fs::create_directory(place / "tmp");
+    make_program(place, "sleep 1000 & echo $! > '" + (place / "begun.part").string() + "'; mv '" +
+                            (place / "begun.part").string() + "' '" + (place / "begun").string() + "'; sleep 1000");
+    place.output_of("TMPDIR=\"$PWD/tmp\" '" + program_file() + "' simulate '" + kRuns +
+                    "/spec.yaml' --with booksim --program ./booksim & p=$!; for i in $(seq 200); do [ -e begun ] && "
+                    "break; sleep 0.05; done; kill -" +
+                    signal + " $p; wait $p; echo $? > code");
+    CHECK(slurp(place / "code") == (signal == std::string("TERM") ? "143\n" : "129\n"));
+    const std::string left = place.output_of("ls tmp");
+    CHECK(left.empty());
+    // A process that has ended, and that nobody asked for yet, is in state Z.
+    const std::string state = place.output_of("sleep 0.2; cat /proc/$(cat begun)/stat 2>/dev/null");
+    CHECK((state.empty() || contains(state, ") Z ")));
+  }
+}
