@@ -122,13 +122,21 @@ void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings&
 /// Checks every wire of a line; returns the facts that the shapes show.
 template <class Check>
 LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check check, Findings& findings) {
+  const auto [unrouted, last_unrouted] = unrouted_on_line(layout.unrouted, axis, line);
+  auto next = unrouted;
   const Pattern& pattern = layout.wiring.pattern(axis, line);
   WireShapes wire;
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     CUTLINE_EXPECT(pattern.kind[part] < layout.wiring.kinds.size());
     for (std::uint32_t i = 0; i < layout.wiring.kinds[pattern.kind[part]].wires; ++i) {
       part_shapes(layout, axis, line, part, i, wire);
-      check.add(wire);
+      const bool has_room = next == last_unrouted || next->part != part || next->wire != i;
+      if (has_room) {
+        check.add(wire);
+      } else {
+        check.add_unrouted(wire);
+        ++next;
+      }
     }
   }
   check.finish();
@@ -150,7 +158,7 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
   LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);
-  expect_boxes(layout, axis, line, findings);
+  if (layout.rules.given == nullptr) expect_boxes(layout, axis, line, findings);
   if (axis == Axis::y && layout.rules.via_stacks() && facts.terminal_in_last_cell) {
     findings.add("terminal", [&] {
       return line_name(layout.wiring.grid, axis, line) +
@@ -322,6 +330,7 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
   const Representatives first = representatives(layout, findings);
   const PatternFacts facts = check_patterns(layout, first, onlooker, findings);
   expect_channels(layout, facts, findings);
+  expect_on_die(layout, findings);
   const JointFacts joints = check_joints(layout, facts, findings);
   result.patterns = first[0].size() + first[1].size() + first[2].size();
   result.wires = joints.wires;
@@ -335,6 +344,7 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
     compare_all(layout, placed, facts, joints, findings);
     result.links = topology.link_count();
   }
+  result.unrouted_wires = layout.unrouted.wires();
   result.violation_count = findings.count();
   result.violations = findings.kept();
   return result;

@@ -42,6 +42,8 @@ void LineCheck::add(const WireShapes& wire) {
   groups_.add(wire, ends_of(wire), findings_);
 }
 
+void LineCheck::add_unrouted(const WireShapes& wire) { groups_.add(wire, ends_of(wire), findings_); }
+
 void LineCheck::finish() {
   groups_.finish(facts_);
   expect_apart();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "check_findings.hpp"
@@ -59,6 +60,13 @@ std::string node_name(const Cell& node);
 /// "wire 0 of link (0, 3) - (4, 3)".
 std::string wire_name(const WireShapes& wire);
 
+/// The unrouted wires of a line, in the order of its shapes.
+std::pair<const UnroutedWire*, const UnroutedWire*> unrouted_on_line(const Unrouted& unrouted, Axis axis,
+                                                                     std::uint32_t line);
+
+/// Checks, in given places, that every routed wire stays on the die and clear of blocked cells.
+void expect_on_die(const Layout& layout, Findings& findings);
+
 /// Checks that the wire's segments, posts, vias and terminals are connected, and that every via and terminal lies on
 /// the wire's own metal on the layers that it ends on. A box joins the two terminals of a wire that passes through it.
 /// Every fault is added to the findings.
@@ -94,6 +102,7 @@ class CheckedLine {
  public:
   const Findings& findings() const { return findings_; }
   const LineFacts& facts() const { return facts_; }
+  void add_unrouted(const WireShapes&) {}  ///< in pillars all posts have room
 
  protected:
   CheckedLine(const GridSize& grid, Axis axis, std::uint32_t line) : groups_(grid, axis, line) {}
@@ -109,6 +118,8 @@ class LineCheck : public CheckedLine {
  public:
   LineCheck(const Layout& layout, Axis axis, std::uint32_t line);
   void add(const WireShapes& wire);
+  /// Counts a wire without room as one of its link; its shapes are not checked.
+  void add_unrouted(const WireShapes& wire);
   void finish();
 
  private:

@@ -10,6 +10,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
+#include "given_route.hpp"
 #include "track_order.hpp"
 #include "tracks.hpp"
 
@@ -156,6 +157,7 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
     kind.wires = static_cast<std::uint32_t>(wires);
   }
   deal_bent_links(wiring, rules.layer_pairs);
+  if (rules.given != nullptr) return route_in_given_places(std::move(wiring), rules);
   std::vector<std::pair<Axis, std::size_t>> patterns;
   for (const Axis axis : kAxes) {
     for (std::size_t i = 0; i < wiring[axis].patterns.size(); ++i) patterns.emplace_back(axis, i);
@@ -240,22 +242,23 @@ bool wiring_sets_pitch(const Layout& layout) {
   return false;
 }
 
-namespace {
-
-/// The cell of the first terminal of a slot.
-std::int64_t first_terminal(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
-  const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
-  const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
-  return layout.positions[index(axis)].box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
+std::uint32_t terminal_room(const Layout& layout, Axis axis, std::uint32_t slot) {
+  return layout.positions[index(axis)].box[slot] - row_of_stacks(layout.rules, axis);
 }
 
-}  // namespace
+std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
+  const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
+  const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
+  const AxisPositions& places = layout.positions[index(axis)];
+  if (box > places.box[slot] && layout.rules.given != nullptr) return places.start[slot];  // the last find no room
+  return places.box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
+}
 
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
                                std::uint32_t wire) {
   const std::uint32_t slot = slot_of(pattern.end(part, side));
   const std::uint32_t place = side == PartSide::hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
-  return first_terminal(layout, axis, pattern, slot) + place + wire;
+  return terminal_start(layout, axis, pattern, slot) + place + wire;
 }
 
 std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
@@ -265,7 +268,7 @@ std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& patter
     const LinkKind& kind = layout.wiring.kinds[pattern.kind[before]];
     if (kind.taps && slot_of(pattern.lo[before]) < slot && slot < slot_of(pattern.hi[before])) place += kind.wires;
   }
-  return first_terminal(layout, axis, pattern, slot) + place + wire;
+  return terminal_start(layout, axis, pattern, slot) + place + wire;
 }
 
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track) {

@@ -223,14 +223,17 @@ void for_each_wire(const Layout& layout, FunctionRef<void(const WireShapes&)> vi
       for (std::size_t part = 0; part < pattern.size(); ++part) {
         if (pattern.is_bent(part)) continue;
         for (std::uint32_t wire = 0; wire < layout.wiring.kinds[pattern.kind[part]].wires; ++wire) {
+          if (layout.unrouted.has(axis, line, static_cast<std::uint32_t>(part), wire)) continue;
           part_shapes(layout, axis, line, part, wire, shapes);
           visit(shapes);
         }
       }
     }
   }
-  for (const Joint& joint : layout.wiring.joints) {
+  for (std::uint32_t number = 0; number < layout.wiring.joints.size(); ++number) {
+    const Joint& joint = layout.wiring.joints[number];
     for (std::uint32_t wire = 0; wire < layout.wiring.kind(joint).wires; ++wire) {
+      if (layout.unrouted.has_bend(number, wire)) continue;
       joint_shapes(layout, joint, wire, shapes);
       visit(shapes);
     }

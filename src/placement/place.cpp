@@ -14,13 +14,12 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
+#include "placement/cells.hpp"
 #include "placement/optimise.hpp"
 
 namespace cutline {
 
 namespace {
-
-constexpr std::uint64_t kMaxSlots = std::uint64_t{1} << 26;
 
 const Order& order_named(const std::string& name) {
   if (const Order* order = find_order(name)) return *order;
@@ -210,34 +209,6 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
   return placement;
 }
 
-/// Places every node anywhere: all axes depend on all digits, by tables.
-Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
-                    std::vector<std::uint32_t> z, const std::string& order) {
-  Placement placement;
-  std::vector<std::uint8_t> digits(topology.digits.size());
-  std::iota(digits.begin(), digits.end(), std::uint8_t{0});
-  std::array<std::vector<std::uint32_t>, 3> tables = {std::move(x), std::move(y), std::move(z)};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::uint32_t cells = *std::max_element(tables[axis].begin(), tables[axis].end()) + 1;
-    placement.axes[axis].order = order;
-    placement.axes[axis].cells = cells;
-    if (cells == 1) continue;
-    placement.axes[axis].digits = digits;
-    placement.axes[axis].position = std::move(tables[axis]);
-  }
-  return placement;
-}
-
-std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
-  if (topology.has_interchanges() && !topology.has_switches()) {
-    throw_input_error("nodes and interchanges stand on the lines of their dimensions, not one by one",
-                      "use `axes` and `order`", parameter);
-  }
-  const std::uint64_t nodes = topology.site_count();
-  if (nodes > kMaxSlots) throw_limit_error("nodes can be placed one by one up to 2^26 of them", {}, parameter);
-  return static_cast<std::uint32_t>(nodes);
-}
-
 /// Places the nodes row by row, or along another order of the grid.
 Placement on_grid(const Topology& topology, const PlacementChoice& choice, const Order& order, Optimiser& optimiser) {
   const std::uint32_t nodes = listable_nodes(topology, "columns");
@@ -254,23 +225,6 @@ Placement on_grid(const Topology& topology, const PlacementChoice& choice, const
     y[node] = cells[node] / columns;
   }
   return by_tables(topology, std::move(x), std::move(y), std::vector<std::uint32_t>(nodes, 0), std::string(order.name));
-}
-
-/// Places each node in its given cell; no two may be alike.
-Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order) {
-  std::vector<Cell> taken = cells;
-  std::sort(taken.begin(), taken.end());
-  const auto twice = std::adjacent_find(taken.begin(), taken.end());
-  if (twice != taken.end()) {
-    throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]),
-                      {}, "cells");
-  }
-  std::array<std::vector<std::uint32_t>, 3> tables;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    tables[axis].reserve(cells.size());
-    for (const Cell& cell : cells) tables[axis].push_back(cell.at[axis]);
-  }
-  return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), order);
 }
 
 Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
@@ -297,7 +251,21 @@ bool says_nothing_of_places(const PlacementChoice& choice) {
   return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.columns;
 }
 
+/// Given places are all that a placement can say of places.
+void expect_positions_alone(const PlacementChoice& choice) {
+  if (choice.floorplan->tiles.empty())
+    throw_input_error("`outline`, `blocked` and `snap` belong to places that are given", "add `positions`",
+                      "placement");
+  if (!says_nothing_of_places(choice) || !choice.cells.empty() || choice.box || choice.arrange)
+    throw_input_error("`positions` says where all nodes stand, and so does another key of `placement`",
+                      "leave out `order`, `axes`, `columns`, `cells`, `box` and `minimise`", "positions");
+}
+
 Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
+  if (choice.floorplan) {
+    expect_positions_alone(choice);
+    return in_given_places(topology, *choice.floorplan);
+  }
   if (!choice.cells.empty()) return on_cells(topology, choice);
   if (!topology.positions.empty() && says_nothing_of_places(choice))
     return in_cells(topology, topology.positions, "given");

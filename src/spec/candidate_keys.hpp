@@ -24,6 +24,15 @@ void read_packages(Reader& reader, YamlId id, CandidateDraft& draft);
 ValueShape routing_shape();
 
 const std::vector<Key<CandidateDraft>>& placement_keys();
+
+/// The keys of `placement` that give places in metres. Each adds to the floorplan of the design.
+void read_positions(Reader& reader, YamlId id, CandidateDraft& draft);
+void read_outline(Reader& reader, YamlId id, CandidateDraft& draft);
+void read_blocked(Reader& reader, YamlId id, CandidateDraft& draft);
+void read_snap(Reader& reader, YamlId id, CandidateDraft& draft);
+ValueShape positions_shape();
+ValueShape outline_shape();
+ValueShape blocked_shape();
 ValueShape topology_shape();
 void read_topology(Reader& reader, YamlId id, CandidateDraft& draft);
 

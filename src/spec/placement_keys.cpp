@@ -228,6 +228,15 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        read_columns},
       {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
        "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells},
+      {"positions", positions_shape(), "",
+       "places in metres: a CSV, .flp or .def file, or a list of tiles, by the names of nodes; wires run over the "
+       "tiles, and the die does not grow to suit them",
+       read_positions},
+      {"outline", outline_shape(), "as large as the tiles", "width and height of the die of given places",
+       read_outline},
+      {"blocked", blocked_shape(), "", "rectangles of given places in which layers carry no wires", read_blocked},
+      {"snap", quantity_shape({Measured::length}), "0 mm",
+       "routers of given places that are no farther apart along an axis share a line of the grid", read_snap},
       {"minimise", choice_shape(minimised_names()), "total",
        "what the orders bisection, spectral, annealed and exact make as small as they can: the sum of all links' "
        "spans, "

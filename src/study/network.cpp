@@ -52,6 +52,18 @@ void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules
   rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
 }
 
+/// Slots where the user's floorplan has routers. Its tiles have their own sizes, and modules would need a grid.
+void set_given(const Study& study, const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
+  if (!design.packages.empty())
+    throw_input_error("given places and `packages` do not go together: modules are cut from a grid of equal cells",
+                      "leave out one of them", "positions");
+  if (design.node_width.base > 0 || design.node_height.base > 0 || design.line_length.base > 0)
+    throw_input_error("the tiles of given places have their own sizes", "leave out `node` and `length`", "positions");
+  rules.given =
+      std::make_shared<const GivenSlots>(given_slots(placed.placement, rules, technology_of(study, design)));
+  rules.node_width = rules.node_height = 1;
+}
+
 }  // namespace
 
 bool has_equal_widths(const Topology& topology) {
@@ -104,7 +116,8 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
   network.rules = in_section(design, "node", [&] {
     return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
   });
-  network.rules.over_nodes = design.wires_over_nodes;
+  network.rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
+  if (placed.placement.given != nullptr) in_section(design, "placement", [&] { set_given(study, design, placed, network.rules); });
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");

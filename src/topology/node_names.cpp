@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <charconv>
 #include <functional>
 
 #include "cutline/topology/graph_file.hpp"
@@ -51,6 +52,24 @@ void NodeNames::grow() {
     const std::uint64_t hash = hash_of((*this)[node]);
     slots_[slot_of((*this)[node], hash)] = (hash >> 32U << 32U) | (node + 1);
   }
+}
+
+std::optional<std::uint64_t> site_named(const Topology& topology, std::string_view name) {
+  if (topology.names) {
+    const auto found = topology.names->names.find(name);
+    return found ? std::optional<std::uint64_t>(topology.names->site[*found]) : std::nullopt;
+  }
+  std::uint64_t number = 0;
+  const auto [stop, trouble] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (trouble != std::errc() || stop != name.data() + name.size() || number >= topology.site_count())
+    return std::nullopt;
+  // Switches are numbered after the nodes, as their sites are.
+  return number < topology.node_count() ? node_site(topology, number) : number;
+}
+
+std::string site_name(const Topology& topology, std::uint64_t site) {
+  if (topology.names) return std::string(topology.names->names[topology.names->name[site]]);
+  return std::to_string(topology.kind(site) == SiteKind::node ? node_number(topology, site) : site);
 }
 
 }  // namespace cutline

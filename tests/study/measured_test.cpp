@@ -64,7 +64,7 @@ TEST_CASE("mistakes in files of points have their place and a hint") {
   CHECK(measured_error("candidate,offered,latency,offered\n") == "1:27: the column 'offered' is there twice");
   CHECK(measured_error(head + "a,1\n") == "2:1: this line has 2 fields, and the first line 3");
   CHECK(measured_error(head + "a,x,1\n") == "2:3: 'offered' is not a number that can be read");
-  CHECK(measured_error(head + "a,-1,1\n") == "2:3: 'offered' is from 0 to 1e12");
+  CHECK(measured_error(head + "a,-1,1\n") == "2:3: 'offered' is from 0 to 1e+12");
   CHECK(measured_error(head + "a,1,nan\n") == "2:5: 'latency' is not a number that can be read");
   CHECK(measured_error(head + "\"a,1,2\n") == "2:1: a text in quotes does not end on its line");
   CHECK(measured_error(head + "\"a\"b,1,2\n") == "2:4: a comma must follow a text in quotes");

@@ -23,6 +23,7 @@ struct CheckResult {
   std::vector<Violation> violations;
   std::uint64_t patterns = 0;  ///< distinct patterns checked shape by shape
   std::uint64_t wires = 0;     ///< wires of the machine that these stand for
+  std::uint64_t unrouted_wires = 0;  ///< of these, without room in a floorplan: they have no shapes to check
   std::uint64_t links = 0;     ///< links compared with the topology
   bool every_link = true;      ///< false: past the effort, links were compared on one line of each pattern only
   bool passed() const { return violation_count == 0; }
@@ -31,6 +32,9 @@ struct CheckResult {
 /// Proves a layout: no two wires touch on a layer, within each pattern and where patterns meet, and every wire joins
 /// exactly the two terminals it should. It reads the shapes afresh and shares nothing with the router, so that an error
 /// there cannot hide here.
+///
+/// In given places each wire either has shapes that keep all rules, on the die and clear of what is blocked, or stands
+/// among the unrouted.
 ///
 /// Cost: O(s log s) in the shapes of distinct patterns and O(joints), and one visit of every link (up to `effort`
 /// visits). The onlooker learns how many patterns are done; it cannot stop the check.

@@ -3,9 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "cutline/base/quantity.hpp"
+#include "cutline/layout/given_slots.hpp"
 #include "cutline/layout/wiring.hpp"
 
 namespace cutline {
@@ -37,6 +39,8 @@ struct LayoutRules {
   bool over_nodes = false;
   /// By axis and slot: cells left free before the slot, where a module begins; empty: none.
   std::array<std::vector<std::uint32_t>, 3> gaps = {};
+  /// Places that the user gives, with wires over the nodes; null: slots are as wide as boxes and wires need.
+  std::shared_ptr<const GivenSlots> given = nullptr;
   /// With more than two layers a via stack stands at every terminal; with wires over nodes always, down to the node.
   bool via_stacks() const { return layer_pairs > 1 || over_nodes; }
 };
@@ -83,6 +87,7 @@ struct Layout {
   Wiring wiring;  ///< its patterns are routed
   LayoutRules rules;
   std::array<AxisPositions, 3> positions;  ///< of columns (x), rows (y), planes (z)
+  Unrouted unrouted;                       ///< empty but in given places
 
   const Lines& lines(Axis axis) const { return wiring[axis]; }
   const AxisPositions& columns() const { return positions[0]; }
@@ -129,6 +134,10 @@ std::uint32_t wiring_cells(const Layout& layout, Axis axis, std::uint32_t slot);
 /// Whether, with wires over nodes, some slot along x or y is wider than its boxes because its wiring needs more.
 bool wiring_sets_pitch(const Layout& layout);
 
+/// How many terminals have room at a slot of given places.
+std::uint32_t terminal_room(const Layout& layout, Axis axis, std::uint32_t slot);
+/// The cell of the first terminal of a slot.
+std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot);
 /// The cell, along the line, of the terminal of wire `wire` of a part's end; the end must not be a crossing.
 /// `axis` x: the x of a row terminal; y: the y of a column terminal.
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,

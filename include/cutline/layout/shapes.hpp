@@ -75,7 +75,7 @@ void part_shapes(const Layout& layout, Axis axis, std::uint32_t line, std::size_
 WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire);
 void joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire, WireShapes& shapes);
 
-/// Every wire of the machine, one by one. For small layouts: drawings, exports, tests.
+/// Every routed wire of the machine, one by one. For small layouts: drawings, exports, tests.
 void for_each_wire(const Layout& layout, FunctionRef<void(const WireShapes&)> visit);
 
 }  // namespace cutline

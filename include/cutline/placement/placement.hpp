@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cutline/geometry/cell.hpp"
+#include "cutline/geometry/tile_plan.hpp"
 #include "cutline/placement/arranged.hpp"
 
 namespace cutline {
@@ -28,6 +30,13 @@ struct AxisPlacement {
   std::vector<std::uint32_t> half_pitches;
 };
 
+/// Places in millimetres that the user gives, and the slots of the axes that follow from them.
+struct GivenPlaces {
+  TilePlan floorplan;
+  std::vector<std::uint32_t> tile_of_site;         ///< index of each site's tile in the floorplan
+  std::array<std::vector<Length>, 2> router_lines;  ///< of columns along x, of rows along y: where their routers stand
+};
+
 /// Which cell each node takes. No two nodes share a cell.
 ///
 /// In a regular network each digit belongs to one axis, except that a digit whose values stand in a box belongs to two.
@@ -35,6 +44,7 @@ struct AxisPlacement {
 struct Placement {
   std::array<AxisPlacement, 3> axes;
   std::vector<Arranged> arranged;  ///< results of the orders that optimise
+  std::shared_ptr<const GivenPlaces> given;  ///< null where the places follow from orders and cells
 
   GridSize grid() const;
   const AxisPlacement& operator[](Axis axis) const { return axes[index(axis)]; }

@@ -47,6 +47,13 @@ struct GraphFile {
   std::vector<std::string> notes;              ///< what the file states and the graph leaves out
 };
 
+/// The names of a network's sites, which may be numbered in another order than the names.
+struct SiteNames {
+  NodeNames names;
+  std::vector<std::uint32_t> site;  ///< of each name
+  std::vector<std::uint32_t> name;  ///< of each site
+};
+
 /// Options of reading a graph file.
 struct GraphReading {
   std::string_view format;           ///< empty: by the file's ending

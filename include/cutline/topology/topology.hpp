@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -94,6 +95,8 @@ enum class InnerSites : std::uint8_t {
   switches            ///< a switch of a tree
 };
 
+struct SiteNames;
+
 /// A network: sites numbered by digits, and classes of links. A pure function of its family's parameters.
 ///
 /// A site's number is the sum of its digits times the product of the radices below, digit 0 fastest. A regular network
@@ -112,6 +115,7 @@ struct Topology {
   /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
   std::vector<Cell> positions;
   std::vector<std::string> notes;  ///< what a user should know, such as parallel links
+  std::shared_ptr<const SiteNames> names;  ///< null where sites have numbers only
 
   std::uint64_t site_count() const;
   std::uint64_t node_count() const;
@@ -186,6 +190,12 @@ std::string_view site_word(SiteKind kind);
 /// The node's address: its coordinates, highest first, separated by dots where a radix exceeds 10. An interchange has
 /// the coordinate before it and a plus sign: 3+ lies between 3 and 4. A switch has the values of its digits.
 std::string address(const Topology& topology, std::uint64_t node);
+
+/// The site of a name in the user's file; where sites have no names, of its number as node_number gives it. Cost:
+/// O(letters), or O(sum of the radices).
+std::optional<std::uint64_t> site_named(const Topology& topology, std::string_view name);
+/// The name of a site, or its number.
+std::string site_name(const Topology& topology, std::uint64_t site);
 
 /// A broken contract where digits, radices or local addresses do not fit together.
 void expect_valid(const Topology& topology);

@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <memory>
+#include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/graph_file.hpp"
@@ -97,8 +99,22 @@ std::size_t repeated_pairs(const LinkClass& links) {
   return static_cast<std::size_t>(pairs.end() - std::unique(pairs.begin(), pairs.end()));
 }
 
-/// Numbers the nodes first, then the switches, each in their order before; returns how many nodes there are.
-std::uint64_t put_switches_last(GraphFile& graph) {
+/// The names of the file for sites numbered in another order; `number` is empty where the order is the file's.
+std::shared_ptr<const SiteNames> names_of_sites(NodeNames names, std::vector<std::uint32_t> number) {
+  if (names.empty()) return nullptr;
+  if (number.empty()) {
+    number.resize(names.size());
+    std::iota(number.begin(), number.end(), 0u);
+  }
+  SiteNames sites{std::move(names), std::move(number), {}};
+  sites.name.resize(sites.site.size());
+  for (std::uint32_t i = 0; i < sites.site.size(); ++i) sites.name[sites.site[i]] = i;
+  return std::make_shared<const SiteNames>(std::move(sites));
+}
+
+/// Numbers the nodes first, then the switches, each in their order before, and writes the new numbers to `numbers`;
+/// returns how many nodes there are.
+std::uint64_t put_switches_last(GraphFile& graph, std::vector<std::uint32_t>& numbers) {
   if (graph.switches.empty()) return graph.nodes;
   graph.switches.resize(graph.nodes, false);
   const auto nodes = static_cast<std::uint32_t>(std::count(graph.switches.begin(), graph.switches.end(), false));
@@ -109,12 +125,14 @@ std::uint64_t put_switches_last(GraphFile& graph) {
   std::vector<Cell> positions(graph.positions.size());
   for (std::size_t i = 0; i < positions.size(); ++i) positions[number[i]] = graph.positions[i];
   graph.positions = std::move(positions);
+  numbers = std::move(number);
   return nodes;
 }
 
 Topology build_graph(const Parameters& parameters) {
   GraphFile given = given_graph(parameters);
-  const std::uint64_t nodes = put_switches_last(given);
+  std::vector<std::uint32_t> numbers;
+  const std::uint64_t nodes = put_switches_last(given, numbers);
   if (nodes < 2 || given.links.empty())
     throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
   Topology graph{.digits = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
@@ -124,6 +142,7 @@ Topology build_graph(const Parameters& parameters) {
     graph.digits[0].levels.assign(nodes, 0);
     graph.digits[0].levels.resize(given.nodes, 1);
   }
+  if (given.names.size() == given.nodes) graph.names = names_of_sites(std::move(given.names), std::move(numbers));
   graph.positions = std::move(given.positions);
   graph.notes = std::move(given.notes);
   if (!graph.positions.empty())

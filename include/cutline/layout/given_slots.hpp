@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "cutline/geometry/cell.hpp"
+
+namespace cutline {
+
+struct Layout;
+struct LayoutRules;
+struct Placement;
+struct Technology;
+
+/// A rectangle of cells in which some layers carry no wires.
+struct BlockedCells {
+  std::int64_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;  ///< ends included
+  std::vector<bool> layers;                     ///< by the number of the layer: 2 pair, and 2 pair + 1
+};
+
+/// A floorplan that the user gives, in cells from the die's lower left corner: slots begin where routers stand, and the
+/// die does not grow.
+struct GivenSlots {
+  std::array<std::vector<std::int64_t>, 2> start;  ///< of columns, of rows
+  std::array<std::int64_t, 2> total{};             ///< cells of the die along x and y
+  std::vector<BlockedCells> blocked;
+};
+
+/// The given places of a placement in cells of these rules. Throws input errors where the technology has no metres,
+/// where two lines of routers are closer than two wire pitches, and for layers that it does not have.
+GivenSlots given_slots(const Placement& placement, const LayoutRules& rules, const Technology& technology);
+
+/// Why a wire has no place in a floorplan: its routing channel has no track left, a router has no room for its
+/// terminal, or something blocks its way.
+enum class NoRoom : std::uint8_t { track, terminal, blocked };
+inline constexpr std::size_t kNoRooms = 3;
+
+/// A wire of a straight link that has no place.
+struct UnroutedWire {
+  Axis axis = Axis::x;
+  std::uint32_t line = 0, part = 0, wire = 0;
+  NoRoom why = NoRoom::track;
+};
+/// A wire of a bent link that has none, on one of its lines at least.
+struct UnroutedBend {
+  std::uint32_t joint = 0, wire = 0;
+  NoRoom why = NoRoom::track;
+};
+
+/// The wires that a floorplan has no room for, sorted. They have tracks past the end of their routing channel, on which
+/// their lengths are measured, and no shapes.
+struct Unrouted {
+  std::vector<UnroutedWire> straight;
+  std::vector<UnroutedBend> bent;
+  std::vector<UnroutedWire> parts;  ///< the same wires part by part, both parts of a bent link
+  std::uint64_t wires() const { return straight.size() + bent.size(); }
+  bool has(Axis axis, std::uint32_t line, std::uint32_t part, std::uint32_t wire) const;
+  bool has_bend(std::uint32_t joint, std::uint32_t wire) const;
+};
+
+/// Finds them in a layout whose parts have tracks: by the ends of routing channels and boxes, and by the shapes of
+/// wires where something is blocked. Cost: O(wires x blocked rectangles).
+Unrouted find_unrouted(const Layout& layout);
+
+}  // namespace cutline

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "given_route.hpp"
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "track_order.hpp"
+#include "tracks.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::array<Axis, 2> kGivenAxes = {Axis::x, Axis::y};
+constexpr std::uint32_t kUnused = ~0u;
+
+Axis across_of(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
+
+/// Gives every line with links a pattern of its own. Lines without links keep sharing one.
+void part_lines(Lines& lines) {
+  std::vector<Pattern> patterns;
+  std::uint32_t empty = kUnused;
+  for (std::uint32_t& of_line : lines.pattern_of_line) {
+    const Pattern& shared = lines.patterns[of_line];
+    if (shared.size() == 0 && empty != kUnused) {
+      of_line = empty;
+      continue;
+    }
+    if (shared.size() == 0) empty = static_cast<std::uint32_t>(patterns.size());
+    patterns.push_back(Pattern(shared));
+    of_line = static_cast<std::uint32_t>(patterns.size() - 1);
+  }
+  lines.patterns = std::move(patterns);
+  lines.multiplicity.assign(lines.patterns.size(), 0);
+  for (const std::uint32_t of_line : lines.pattern_of_line) ++lines.multiplicity[of_line];
+}
+
+/// Terminals come first in every slot, then its routing channel up to the next slot, at least one cell of each.
+AxisPositions given_positions(const Wiring& wiring, const LayoutRules& rules, Axis axis) {
+  const std::vector<std::int64_t>& starts = rules.given->start[index(axis)];
+  const std::uint32_t slots = wiring.grid[axis];
+  CUTLINE_EXPECT(starts.size() == slots);
+  const std::uint32_t stacks = axis == Axis::y ? 1 : 0;
+  AxisPositions places;
+  places.start = starts;
+  places.total = rules.given->total[index(axis)];
+  places.box.assign(slots, 1 + stacks);
+  for (const Pattern& pattern : wiring[axis].patterns) {
+    for (std::uint32_t slot = 0; slot < slots; ++slot)
+      places.box[slot] = std::max(places.box[slot], pattern.terminals[slot] + stacks);
+  }
+  places.channel.assign(slots, 0);
+  for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    const std::int64_t pitch = (slot + 1 < slots ? starts[slot + 1] : places.total) - starts[slot];
+    CUTLINE_EXPECT(pitch >= 2);
+    places.box[slot] = static_cast<std::uint32_t>(std::min<std::int64_t>(places.box[slot], pitch - 1));
+    places.channel[slot] = static_cast<std::uint32_t>(
+        std::min<std::int64_t>(pitch - places.box[slot], std::numeric_limits<std::int32_t>::max()));
+  }
+  places.node_box = places.box;
+  return places;
+}
+
+/// Deals the tracks of one line around blocked cells, wire by wire.
+class BlockedLine {
+ public:
+  BlockedLine(Layout& layout, Axis axis, std::uint32_t line)
+      : layout_(layout),
+        axis_(axis),
+        line_(line),
+        pattern_(layout.wiring[axis].patterns[layout.wiring[axis].pattern_of_line[line]]),
+        across_slot_(cell_on_line(layout.wiring.grid, axis, line, 0)[across_of(axis)]),
+        busy_until_(layout.rules.layer_pairs) {
+    for (const BlockedCells& cells : layout.rules.given->blocked) {
+      const AxisPositions& across = layout.positions[index(across_of(axis))];
+      const std::int64_t first = across.start[across_slot_], last = across.end(across_slot_);
+      const bool here = axis == Axis::x ? cells.y0 < last && cells.y1 >= first : cells.x0 < last && cells.x1 >= first;
+      if (here) blocked_.push_back(&cells);
+    }
+  }
+
+  bool anything_blocked() const { return !blocked_.empty() && pattern_.size() > 0; }
+
+  void deal() {
+    pattern_.wires_per_unit = 1;
+    pattern_.unit_begin.clear();
+    pattern_.track.clear();
+    for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
+      if (!pattern_.is_bent(part)) pattern_.pair[part] = best_pair(part);
+      pattern_.unit_begin.push_back(static_cast<std::uint32_t>(pattern_.track.size()));
+      for (const std::uint32_t track : tracks_for(part, pattern_.pair[part])) {
+        pattern_.track.push_back(track);
+        occupy(pattern_.pair[part], track, pattern_.hi[part]);
+      }
+    }
+    std::size_t most = 0;
+    for (const auto& busy : busy_until_) most = std::max(most, busy.size());
+    pattern_.tracks = static_cast<std::uint32_t>(most);
+  }
+
+ private:
+  std::uint32_t wires(std::uint32_t part) const { return layout_.wiring.kinds[pattern_.kind[part]].wires; }
+  std::uint32_t room() const { return layout_.positions[index(across_of(axis_))].channel[across_slot_]; }
+
+  void occupy(std::uint8_t pair, std::uint32_t track, std::uint32_t until) {
+    auto& busy = busy_until_[pair];
+    if (busy.size() <= track) busy.resize(track + 1, kUnused);
+    busy[track] = until;
+  }
+
+  /// The lowest tracks that the wires of a part can take on a pair; past the channel's end nothing is blocked.
+  std::vector<std::uint32_t> tracks_for(std::uint32_t part, std::uint8_t pair) const {
+    const auto& busy = busy_until_[pair];
+    std::vector<std::uint32_t> tracks;
+    for (std::uint32_t track = 0; tracks.size() < wires(part); ++track) {
+      const bool is_free = track >= busy.size() || busy[track] == kUnused || busy[track] < pattern_.lo[part];
+      if (!is_free) continue;
+      if (track < room() && meets_blocked(part, pair, track, static_cast<std::uint32_t>(tracks.size()))) continue;
+      tracks.push_back(track);
+    }
+    return tracks;
+  }
+
+  /// The lowest pair on which all wires of a straight part find room, else that on which most do.
+  std::uint8_t best_pair(std::uint32_t part) const {
+    std::uint8_t best = 0;
+    std::size_t fewest = ~std::size_t{0};
+    for (std::uint8_t pair = 0; pair < busy_until_.size(); ++pair) {
+      const std::vector<std::uint32_t> tracks = tracks_for(part, pair);
+      const auto past = static_cast<std::size_t>(
+          std::count_if(tracks.begin(), tracks.end(), [&](std::uint32_t track) { return track >= room(); }));
+      if (past == 0) return pair;
+      if (past < fewest) {
+        fewest = past;
+        best = pair;
+      }
+    }
+    return best;
+  }
+
+  /// The cells from which and to which the run of a wire goes: a crossing counts whole.
+  std::array<std::int64_t, 2> run_cells(std::uint32_t part, std::uint32_t wire) const {
+    std::array<std::int64_t, 2> ends{};
+    for (const PartSide side : {PartSide::lo, PartSide::hi}) {
+      const std::uint32_t station = pattern_.end(part, side);
+      const AxisPositions& along = layout_.positions[index(axis_)];
+      const std::uint32_t slot = slot_of(station);
+      std::int64_t& at = ends[side == PartSide::hi ? 1 : 0];
+      if (is_crossing(station)) {
+        at = side == PartSide::hi ? along.end(slot) - 1 : along.box_end(slot);
+      } else {
+        at = terminal_position(layout_, axis_, pattern_, part, side, wire);
+      }
+    }
+    return ends;
+  }
+
+  /// Whether cells of this line are blocked, given along and across the line.
+  bool blocked(int layer, std::array<std::int64_t, 2> along, std::array<std::int64_t, 2> across) const {
+    return std::any_of(blocked_.begin(), blocked_.end(), [&](const BlockedCells* cells) {
+      const auto [a0, a1, c0, c1] = axis_ == Axis::x ? std::array{cells->x0, cells->x1, cells->y0, cells->y1}
+                                                     : std::array{cells->y0, cells->y1, cells->x0, cells->x1};
+      return cells->layers[static_cast<std::size_t>(layer)] && along[0] <= a1 && a0 <= along[1] && across[0] <= c1 &&
+             c0 <= across[1];
+    });
+  }
+
+  bool meets_blocked(std::uint32_t part, std::uint8_t pair, std::uint32_t track, std::uint32_t wire) const {
+    const int run_layer = axis_ == Axis::x ? horizontal_layer(pair) : vertical_layer(pair);
+    const int stub_layer = axis_ == Axis::x ? vertical_layer(pair) : horizontal_layer(pair);
+    const std::int64_t at = track_position(layout_, axis_, across_slot_, track);
+    const std::int64_t edge = layout_.positions[index(across_of(axis_))].box_end(across_slot_) - 1;
+    const std::array<std::int64_t, 2> ends = run_cells(part, wire);
+    if (blocked(run_layer, ends, {at, at})) return true;
+    for (const PartSide side : {PartSide::lo, PartSide::hi}) {
+      const std::int64_t end = ends[side == PartSide::hi ? 1 : 0];
+      if (!is_crossing(pattern_.end(part, side)) && blocked(stub_layer, {end, end}, {edge, at})) return true;
+    }
+    return false;
+  }
+
+  Layout& layout_;
+  Axis axis_;
+  std::uint32_t line_;
+  Pattern& pattern_;
+  std::uint32_t across_slot_;
+  std::vector<const BlockedCells*> blocked_;
+  std::vector<std::vector<std::uint32_t>> busy_until_;  ///< by pair and track: the station up to which it is taken
+};
+
+}  // namespace
+
+Layout route_in_given_places(Wiring wiring, const LayoutRules& rules) {
+  CUTLINE_EXPECT(rules.over_nodes && wiring.grid[Axis::z] == 1);
+  Layout layout{.wiring = std::move(wiring), .rules = rules};
+  for (const Axis axis : kGivenAxes) {
+    Lines& lines = layout.wiring[axis];
+    part_lines(lines);
+    parallel_for(lines.patterns.size(), [&](std::size_t pattern) {
+      route_pattern(lines.patterns[pattern], layout.wiring.kinds, lines.slots, rules.layer_pairs);
+    });
+  }
+  for (const Axis axis : kGivenAxes) layout.positions[index(axis)] = given_positions(layout.wiring, rules, axis);
+  bool anything_blocked = false;
+  for (const Axis axis : kGivenAxes) {
+    for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
+      BlockedLine dealer(layout, axis, line);
+      if (!dealer.anything_blocked()) continue;
+      anything_blocked = true;
+      dealer.deal();
+    }
+  }
+  if (!anything_blocked) order_tracks(layout);
+  layout.unrouted = find_unrouted(layout);
+  return layout;
+}
+
+}  // namespace cutline

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "placement/cells.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
+  if (topology.has_interchanges() && !topology.has_switches()) {
+    throw_input_error("nodes and interchanges stand on the lines of their dimensions, not one by one",
+                      "use `axes` and `order`", parameter);
+  }
+  const std::uint64_t nodes = topology.site_count();
+  if (nodes > kMaxSlots) throw_limit_error("nodes can be placed one by one up to 2^26 of them", {}, parameter);
+  return static_cast<std::uint32_t>(nodes);
+}
+
+Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
+                    std::vector<std::uint32_t> z, const std::string& order) {
+  Placement placement;
+  std::vector<std::uint8_t> digits(topology.digits.size());
+  std::iota(digits.begin(), digits.end(), std::uint8_t{0});
+  std::array<std::vector<std::uint32_t>, 3> tables = {std::move(x), std::move(y), std::move(z)};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::uint32_t cells = *std::max_element(tables[axis].begin(), tables[axis].end()) + 1;
+    placement.axes[axis].order = order;
+    placement.axes[axis].cells = cells;
+    if (cells == 1) continue;
+    placement.axes[axis].digits = digits;
+    placement.axes[axis].position = std::move(tables[axis]);
+  }
+  return placement;
+}
+
+Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order) {
+  std::vector<Cell> taken = cells;
+  std::sort(taken.begin(), taken.end());
+  const auto twice = std::adjacent_find(taken.begin(), taken.end());
+  if (twice != taken.end()) {
+    throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]),
+                      {}, "cells");
+  }
+  std::array<std::vector<std::uint32_t>, 3> tables;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    tables[axis].reserve(cells.size());
+    for (const Cell& cell : cells) tables[axis].push_back(cell.at[axis]);
+  }
+  return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), order);
+}
+
+}  // namespace cutline

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/placement/placement.hpp"
+
+namespace cutline {
+
+inline constexpr std::uint64_t kMaxSlots = std::uint64_t{1} << 26;  ///< of an axis
+
+/// How many sites can be placed one by one. Throws where they cannot; errors name the parameter.
+std::uint32_t listable_nodes(const Topology& topology, const char* parameter);
+
+/// Places every site anywhere, by a table of each axis.
+Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
+                    std::vector<std::uint32_t> z, const std::string& order);
+
+/// Places each site in its given cell; no two may be alike.
+Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order);
+
+/// Places each site where its tile's router stands. Every coordinate of a router is a slot; those that are no farther
+/// apart than the floorplan's snap share one. Throws input errors for sites without a tile, for two routers in one
+/// place and for routers outside the die. Cost: O(tiles log tiles).
+Placement in_given_places(const Topology& topology, const TilePlan& floorplan);
+
+}  // namespace cutline

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/files.hpp"
+#include "cutline/placement/floorplan_file.hpp"
+#include "cutline/topology/graph_text.hpp"
+
+namespace cutline {
+
+#define CUTLINE_FLOORPLAN_FORMAT(name) FloorplanFormat name##_floorplan_format();
+#include "floorplan_formats.inc"
+#undef CUTLINE_FLOORPLAN_FORMAT
+
+namespace {
+
+constexpr std::size_t kMaxFloorplanBytes = std::size_t{1} << 28;
+constexpr std::size_t kMaxTiles = std::size_t{1} << 20;
+
+const FloorplanFormat& floorplan_format_of(const std::string& path) {
+  for (const FloorplanFormat& format : floorplan_formats()) {
+    for (const std::string_view ending : format.endings) {
+      if (path.ends_with(ending)) return format;
+    }
+  }
+  return floorplan_formats().front();
+}
+
+void expect_own_names(const TilePlan& floorplan, const std::string& path) {
+  std::map<std::string_view, int> seen;
+  for (const Tile& tile : floorplan.tiles) {
+    if (++seen[tile.name] > 1)
+      throw_input_error(fmt::format("'{}' places {} twice", path, quoted_name(tile.name)), "a tile stands in one place",
+                        "positions");
+  }
+}
+
+}  // namespace
+
+const std::vector<FloorplanFormat>& floorplan_formats() {
+  static const std::vector<FloorplanFormat> all = {
+#define CUTLINE_FLOORPLAN_FORMAT(name) name##_floorplan_format(),
+#include "floorplan_formats.inc"
+#undef CUTLINE_FLOORPLAN_FORMAT
+  };
+  return all;
+}
+
+TilePlan read_floorplan_file(const std::string& path, const std::string& lef) {
+  const FloorplanFormat& format = floorplan_format_of(path);
+  if (format.needs_lef && lef.empty())
+    throw_input_error(fmt::format("'{}' does not say how large its tiles are", path),
+                      fmt::format("name the LEF file too: positions: {{file: {}, lef: tiles.lef}}", path), "positions");
+  if (!format.needs_lef && !lef.empty())
+    throw_input_error(fmt::format("'{}' needs no LEF file: it says how large its tiles are", path), "leave out `lef`",
+                      "positions");
+  const GraphText file{path, read_bounded_file(path, kMaxFloorplanBytes)};
+  GraphText sizes;
+  if (!lef.empty()) sizes = {lef, read_bounded_file(lef, kMaxFloorplanBytes)};
+  TilePlan floorplan = format.read(file, lef.empty() ? nullptr : &sizes);
+  if (floorplan.tiles.empty()) throw_input_error(fmt::format("'{}' places no tiles", path), {}, "positions");
+  if (floorplan.tiles.size() > kMaxTiles)
+    throw_limit_error(fmt::format("'{}' has more than 2^20 tiles, the limit", path), {}, "positions");
+  expect_own_names(floorplan, path);
+  return floorplan;
+}
+
+}  // namespace cutline

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/topology/graph_text.hpp"
+#include "cutline/topology/topology.hpp"
+#include "placement/cells.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// What `positions` can say wrongly, as the user names it.
+constexpr const char* kPositions = "positions";
+
+/// The first names, for an error: "a, b, c and 12 more".
+std::string first_names(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 5;
+  if (names.size() <= kShown) return join(names, ", ");
+  const std::vector<std::string> shown(names.begin(), names.begin() + kShown);
+  return fmt::format("{} and {} more", join(shown, ", "), names.size() - kShown);
+}
+
+/// The tile of every site. Tiles of other names are part of the chip, not of the network.
+std::vector<std::uint32_t> tiles_of_sites(const Topology& topology, const TilePlan& floorplan) {
+  constexpr std::uint32_t kNoTile = ~0u;
+  std::vector<std::uint32_t> tile(listable_nodes(topology, kPositions), kNoTile);
+  std::vector<std::string_view> strangers;
+  for (std::uint32_t i = 0; i < floorplan.tiles.size(); ++i) {
+    const auto site = site_named(topology, floorplan.tiles[i].name);
+    if (site) {
+      tile[*site] = i;
+    } else {
+      strangers.emplace_back(floorplan.tiles[i].name);
+    }
+  }
+  std::vector<std::string> lacking;
+  for (std::uint64_t site = 0; site < tile.size(); ++site) {
+    if (tile[site] == kNoTile) lacking.push_back(site_name(topology, site));
+  }
+  if (lacking.empty()) return tile;
+  const std::string_view near = nearest(lacking[0], strangers);
+  throw_input_error(
+      fmt::format("{} of the network {} no place: {}", lacking.size() == 1 ? "a node" : "nodes",
+                  lacking.size() == 1 ? "has" : "have", first_names(lacking)),
+      near.empty() ? "tiles have the names of the graph's file; without names, nodes are 0, 1, 2 ... and switches follow"
+                   : fmt::format("did you mean {} by the tile {}?", quoted_name(lacking[0]), quoted_name(near)),
+      kPositions);
+}
+
+/// Coordinates in ascending order; each that is no farther than `snap` from the first of a slot belongs to that slot.
+std::vector<Length> slots_at(std::vector<Length> coordinates, Length snap) {
+  std::sort(coordinates.begin(), coordinates.end());
+  std::vector<Length> slots;
+  for (const Length at : coordinates) {
+    if (slots.empty() || at - slots.back() > snap) slots.push_back(at);
+  }
+  return slots;
+}
+
+std::uint32_t slot_of_length(const std::vector<Length>& slots, Length at) {
+  return static_cast<std::uint32_t>(std::upper_bound(slots.begin(), slots.end(), at) - slots.begin() - 1);
+}
+
+void expect_on_die(const TilePlan& floorplan, const std::vector<std::uint32_t>& tile_of_site) {
+  constexpr double kRounding = 1e-3;  // nm
+  const Rectangle die = die_of(floorplan);
+  const Length rounding{kRounding};
+  for (const std::uint32_t number : tile_of_site) {
+    const Tile& tile = floorplan.tiles[number];
+    const bool inside = tile.router_x + rounding >= die.x && tile.router_x <= die.right() + rounding &&
+                        tile.router_y + rounding >= die.y && tile.router_y <= die.top() + rounding;
+    if (!inside)
+      throw_input_error(fmt::format("the router of {} stands outside the die", quoted_name(tile.name)),
+                        fmt::format("the die goes from {:g}, {:g} to {:g}, {:g} mm", in_mm(die.x), in_mm(die.y),
+                                    in_mm(die.right()), in_mm(die.top())),
+                        kPositions);
+  }
+}
+
+}  // namespace
+
+Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
+  GivenPlaces given{floorplan, tiles_of_sites(topology, floorplan), {}};
+  expect_on_die(floorplan, given.tile_of_site);
+  std::array<std::vector<Length>, 2> coordinates;
+  for (const std::uint32_t tile : given.tile_of_site) {
+    coordinates[0].push_back(floorplan.tiles[tile].router_x);
+    coordinates[1].push_back(floorplan.tiles[tile].router_y);
+  }
+  std::vector<Cell> cells(given.tile_of_site.size());
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    given.router_lines[axis] = slots_at(coordinates[axis], floorplan.snap);
+    for (std::size_t site = 0; site < cells.size(); ++site)
+      cells[site].at[axis] = slot_of_length(given.router_lines[axis], coordinates[axis][site]);
+  }
+  std::map<Cell, std::size_t> taken;
+  for (std::size_t site = 0; site < cells.size(); ++site) {
+    const auto [other, is_free] = taken.emplace(cells[site], site);
+    if (is_free) continue;
+    throw_input_error(fmt::format("the routers of {} and {} stand in one place",
+                                  quoted_name(floorplan.tiles[given.tile_of_site[other->second]].name),
+                                  quoted_name(floorplan.tiles[given.tile_of_site[site]].name)),
+                      "move one of them, or make `snap` smaller", kPositions);
+  }
+  Placement placement = in_cells(topology, cells, "given");
+  placement.given = std::make_shared<const GivenPlaces>(std::move(given));
+  return placement;
+}
+
+}  // namespace cutline
