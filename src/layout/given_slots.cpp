@@ -11,18 +11,19 @@
 #include "cutline/layout/shapes.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/technology/technology.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
 namespace {
 
 constexpr double kCellRounding = 1e-6;  ///< of a cell
-constexpr double kMostDieCells = 1e12;
+constexpr double kMostDieCells = 2147483647;
 
 std::int64_t whole_cells(Length length, double cell_nm) {
   const double cells = std::floor(in_nm(length) / cell_nm + kCellRounding);
   if (!(std::abs(cells) <= kMostDieCells))
-    throw_limit_error("the die is more than 10^12 wire pitches long, the limit", {}, "positions");
+    throw_limit_error("the die is more than 2^31 wire pitches long, the limit", {}, "positions");
   return static_cast<std::int64_t>(cells);
 }
 
@@ -60,14 +61,32 @@ std::vector<std::int64_t> starts_of(const std::vector<Length>& lines, Length ori
   return starts;
 }
 
+std::vector<TileCells> tiles_in_cells(const Topology& topology, const Placement& placement, const LayoutRules& rules) {
+  const GivenPlaces& given = *placement.given;
+  const Rectangle die = die_of(given.plan);
+  std::vector<TileCells> tiles;
+  for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
+    const Rectangle& box = given.plan.tiles[given.tile_of_site[site]].box;
+    const std::int64_t left = whole_cells(box.x - die.x, rules.cell_width_nm);
+    const std::int64_t bottom = whole_cells(box.y - die.y, rules.cell_height_nm);
+    tiles.push_back({cell_of(topology, placement, site),
+                     {left, bottom,
+                      static_cast<std::uint32_t>(whole_cells(box.right() - die.x, rules.cell_width_nm) - left),
+                      static_cast<std::uint32_t>(whole_cells(box.top() - die.y, rules.cell_height_nm) - bottom)}});
+  }
+  std::sort(tiles.begin(), tiles.end(), [](const TileCells& a, const TileCells& b) { return a.cell < b.cell; });
+  return tiles;
+}
+
 }  // namespace
 
-GivenSlots given_slots(const Placement& placement, const LayoutRules& rules, const Technology& technology) {
+GivenSlots given_slots(const Topology& topology, const Placement& placement, const LayoutRules& rules,
+                       const Technology& technology) {
   CUTLINE_EXPECT(placement.given != nullptr);
   if (rules.unit)
     throw_input_error("places in millimetres need a technology that has metres", "name a technology", "positions");
   const GivenPlaces& given = *placement.given;
-  const Rectangle die = die_of(given.floorplan);
+  const Rectangle die = die_of(given.plan);
   const std::array<double, 2> cell = {rules.cell_width_nm, rules.cell_height_nm};
   GivenSlots slots;
   slots.total = {whole_cells(die.width, cell[0]), whole_cells(die.height, cell[1])};
@@ -82,7 +101,7 @@ GivenSlots given_slots(const Placement& placement, const LayoutRules& rules, con
                         "move it into the die, or give a larger `outline`", "positions");
     }
   }
-  for (const Blockage& blockage : given.floorplan.blockages) {
+  for (const Blockage& blockage : given.plan.blockages) {
     BlockedCells cells{whole_cells(blockage.box.x - die.x, cell[0]), whole_cells(blockage.box.y - die.y, cell[1]),
                        whole_cells(blockage.box.right() - die.x, cell[0]),
                        whole_cells(blockage.box.top() - die.y, cell[1]), blocked_layers(technology, blockage.layers)};
@@ -95,6 +114,7 @@ GivenSlots given_slots(const Placement& placement, const LayoutRules& rules, con
     if (ends_at_border(blockage.box.top() - die.y, cell[1])) --cells.y1;
     if (cells.x0 <= cells.x1 && cells.y0 <= cells.y1) slots.blocked.push_back(std::move(cells));
   }
+  slots.tiles = tiles_in_cells(topology, placement, rules);
   return slots;
 }
 

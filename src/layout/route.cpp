@@ -221,6 +221,25 @@ std::int64_t node_box_start(const Layout& layout, Axis axis, std::uint32_t slot,
   return layout.rules.over_nodes ? places.start[slot] : places.box_end(slot) - side;
 }
 
+BoxCells node_cells(const Layout& layout, const Cell& cell) {
+  if (layout.rules.given != nullptr) {
+    const std::vector<TileCells>& tiles = layout.rules.given->tiles;
+    const auto found = std::lower_bound(tiles.begin(), tiles.end(), cell,
+                                        [](const TileCells& tile, const Cell& at) { return tile.cell < at; });
+    CUTLINE_EXPECT(found != tiles.end() && found->cell == cell);
+    return found->box;
+  }
+  const GridSize& grid = layout.wiring.grid;
+  const auto pattern = [&](Axis axis) -> const Pattern& {
+    return layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
+  };
+  BoxCells box{0, 0, node_box_width(layout, pattern(Axis::x), cell[Axis::x]),
+               node_box_height(layout, pattern(Axis::y), cell[Axis::y])};
+  box.x = node_box_start(layout, Axis::x, cell[Axis::x], box.width);
+  box.y = node_box_start(layout, Axis::y, cell[Axis::y], box.height);
+  return box;
+}
+
 std::uint32_t terminal_cells(const Layout& layout, Axis axis, std::uint32_t slot) {
   const std::vector<std::uint32_t>& field = layout.positions[index(axis)].field;
   std::uint32_t cells = field.empty() ? 1 : field[slot] + 1;

@@ -216,6 +216,7 @@ WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t 
 
 void for_each_wire(const Layout& layout, FunctionRef<void(const WireShapes&)> visit) {
   WireShapes shapes;
+  std::uint64_t link = 0;
   for (const Axis axis : kAxes) {
     const auto line_count = static_cast<std::uint32_t>(layout.lines(axis).pattern_of_line.size());
     for (std::uint32_t line = 0; line < line_count; ++line) {
@@ -225,8 +226,10 @@ void for_each_wire(const Layout& layout, FunctionRef<void(const WireShapes&)> vi
         for (std::uint32_t wire = 0; wire < layout.wiring.kinds[pattern.kind[part]].wires; ++wire) {
           if (layout.unrouted.has(axis, line, static_cast<std::uint32_t>(part), wire)) continue;
           part_shapes(layout, axis, line, part, wire, shapes);
+          shapes.link = link;
           visit(shapes);
         }
+        ++link;
       }
     }
   }
@@ -235,8 +238,10 @@ void for_each_wire(const Layout& layout, FunctionRef<void(const WireShapes&)> vi
     for (std::uint32_t wire = 0; wire < layout.wiring.kind(joint).wires; ++wire) {
       if (layout.unrouted.has_bend(number, wire)) continue;
       joint_shapes(layout, joint, wire, shapes);
+      shapes.link = link;
       visit(shapes);
     }
+    ++link;
   }
 }
 

@@ -49,7 +49,7 @@ EdgeWires wires_at_edges(const Layout& layout, Axis axis) {
 }  // namespace
 
 std::optional<std::array<EdgeWires, 2>> edge_wires(const Layout& layout) {
-  if (!layout.rules.over_nodes) return std::nullopt;
+  if (!layout.rules.over_nodes || layout.rules.given != nullptr) return std::nullopt;
   return std::array<EdgeWires, 2>{wires_at_edges(layout, Axis::x), wires_at_edges(layout, Axis::y)};
 }
 

@@ -58,6 +58,17 @@ void set_depth(const Layout& layout, LayoutSize& size) {
   size.planes_mm = {mm, size.mm->area_mm2 * mm};
 }
 
+/// The part of the die that the tiles of nodes take.
+double tile_area_fraction(const Topology& topology, const GivenPlaces& given) {
+  const Rectangle die = die_of(given.plan);
+  double area = 0;
+  for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
+    const Rectangle& box = given.plan.tiles[given.tile_of_site[site]].box;
+    if (topology.kind(site) == SiteKind::node) area += box.width.base * box.height.base;
+  }
+  return area / (die.width.base * die.height.base);
+}
+
 }  // namespace
 
 LayoutSize layout_size(const Layout& layout, const Topology& topology, const Placement& placement) {
@@ -67,7 +78,8 @@ LayoutSize layout_size(const Layout& layout, const Topology& topology, const Pla
   size.area_pitches2 = static_cast<Int128>(size.width_pitches) * size.height_pitches;
   const Int128 planes_area = size.area_pitches2 * layout.wiring.grid[Axis::z];
   size.node_area_fraction =
-      static_cast<double>(node_area(layout, topology, placement)) / static_cast<double>(planes_area);
+      placement.given ? tile_area_fraction(topology, *placement.given)
+                      : static_cast<double>(node_area(layout, topology, placement)) / static_cast<double>(planes_area);
   if (!layout.rules.unit) {
     const double width = static_cast<double>(size.width_pitches) * layout.rules.cell_width_nm * 1e-6;
     const double height = static_cast<double>(size.height_pitches) * layout.rules.cell_height_nm * 1e-6;
@@ -86,6 +98,7 @@ Measures measure(const Layout& layout, const Topology& topology, const Placement
   measures.length = lengths(layout, topology, placement);
   measures.size = layout_size(layout, topology, placement);
   measures.over = edge_wires(layout);
+  measures.overflow = overflow(layout);
   set_pins(layout, topology, measures);
   const auto fewer = [](const LinkKind& a, const LinkKind& b) { return a.wires < b.wires; };
   const auto [least, most] = std::minmax_element(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), fewer);

@@ -253,7 +253,7 @@ bool says_nothing_of_places(const PlacementChoice& choice) {
 
 /// Given places are all that a placement can say of places.
 void expect_positions_alone(const PlacementChoice& choice) {
-  if (choice.floorplan->tiles.empty())
+  if (choice.plan->tiles.empty())
     throw_input_error("`outline`, `blocked` and `snap` belong to places that are given", "add `positions`",
                       "placement");
   if (!says_nothing_of_places(choice) || !choice.cells.empty() || choice.box || choice.arrange)
@@ -262,9 +262,9 @@ void expect_positions_alone(const PlacementChoice& choice) {
 }
 
 Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
-  if (choice.floorplan) {
+  if (choice.plan) {
     expect_positions_alone(choice);
-    return in_given_places(topology, *choice.floorplan);
+    return in_given_places(topology, *choice.plan);
   }
   if (!choice.cells.empty()) return on_cells(topology, choice);
   if (!topology.positions.empty() && says_nothing_of_places(choice))

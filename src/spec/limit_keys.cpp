@@ -8,8 +8,9 @@ namespace {
 
 constexpr std::int64_t kMostLimit = std::int64_t{1} << 48;
 
-void read_count(Reader& reader, YamlId id, std::string_view name, Limited what, Limits& limits) {
-  if (const auto count = read_whole(reader, id, name, 1, kMostLimit)) limits[what] = static_cast<double>(*count);
+void read_count(Reader& reader, YamlId id, std::string_view name, Limited what, Limits& limits,
+                std::int64_t least = 1) {
+  if (const auto count = read_whole(reader, id, name, least, kMostLimit)) limits[what] = static_cast<double>(*count);
 }
 
 /// A limit in metres, or in wire pitches where the technology has no metres.
@@ -54,6 +55,10 @@ const std::vector<Key<Limits>>& limit_keys() {
       {"virtual_channels", count, "", "of a channel, that the routes need to be free of deadlock",
        [](Reader& reader, YamlId id, Limits& l) {
          read_count(reader, id, "virtual_channels", Limited::virtual_channels, l);
+       }},
+      {"overflow", integer_shape("whole number", 0), "", "wires that find no room in given places",
+       [](Reader& reader, YamlId id, Limits& l) {
+         read_count(reader, id, "overflow", Limited::overflow, l, 0);
        }}};
   return keys;
 }

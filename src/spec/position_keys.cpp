@@ -129,7 +129,7 @@ const std::vector<Key<PositionFiles>>& position_file_keys() {
 }
 
 TilePlan& floorplan_of(CandidateDraft& draft) {
-  auto& floorplan = draft.design.placement.floorplan;
+  auto& floorplan = draft.design.placement.plan;
   return floorplan ? *floorplan : floorplan.emplace();
 }
 

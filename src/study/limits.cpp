@@ -48,6 +48,13 @@ std::optional<double> virtual_channels(const Candidate& c) {
   return c.traffic.routes ? std::optional<double>(c.traffic.routes->virtual_channels) : std::nullopt;
 }
 
+/// Layouts that grow with their wires have none without room.
+std::optional<double> overflowing_wires(const Candidate& c) {
+  if (!c.laid_out()) return std::nullopt;
+  const auto& overflow = c.laid_out()->measures.overflow;
+  return overflow ? static_cast<double>(overflow->wires) : 0;
+}
+
 struct Limit {
   const char* name;
   std::optional<double> (*needed)(const Candidate&);
@@ -61,7 +68,8 @@ constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
                              {"area_pitches2", area_pitches2},
                              {"longest_wire_mm", longest_mm},
                              {"longest_wire_pitches", longest_pitches},
-                             {"virtual_channels", virtual_channels}};
+                             {"virtual_channels", virtual_channels},
+                             {"overflow", overflowing_wires}};
 
 const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
 

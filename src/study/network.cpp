@@ -60,7 +60,7 @@ void set_given(const Study& study, const Design& design, const PlacedNetwork& pl
   if (design.node_width.base > 0 || design.node_height.base > 0 || design.line_length.base > 0)
     throw_input_error("the tiles of given places have their own sizes", "leave out `node` and `length`", "positions");
   rules.given =
-      std::make_shared<const GivenSlots>(given_slots(placed.placement, rules, technology_of(study, design)));
+      std::make_shared<const GivenSlots>(given_slots(placed.topology, placed.placement, rules, technology_of(study, design)));
   rules.node_width = rules.node_height = 1;
 }
 

@@ -52,10 +52,30 @@ void note_middle(const Study& study, const Candidate& candidate, std::vector<Not
   if (wires > budget * (1 + 1e-9)) notes.push_back(make_note(NoteKind::over_middle, wires, budget));
 }
 
+/// Notes what the places that the user gave have no room for, and what would cure it.
+void note_overflow(const Candidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.laid_out() || !candidate.laid_out()->measures.overflow) return;
+  const Overflow& overflow = *candidate.laid_out()->measures.overflow;
+  if (overflow.wires == 0) return;
+  const auto cause = [&](NoRoom why) { return overflow.by_cause[static_cast<std::size_t>(why)]; };
+  notes.push_back(make_note(NoteKind::wires_without_room, overflow.wires, overflow.links, cause(NoRoom::track),
+                            cause(NoRoom::terminal), cause(NoRoom::blocked)));
+  if (overflow.over_cut > 0) {
+    const CutRoom& cut = *overflow.fullest;
+    notes.push_back(make_note(NoteKind::cut_overflows, cut.wires, cut.axis == Axis::x ? "columns" : "rows", cut.cut - 1,
+                              cut.cut, cut.tracks));
+  }
+  if (overflow.share_with_room >= 1) return;
+  const std::uint32_t pairs = candidate.laid_out()->layout.rules.layer_pairs;
+  notes.push_back(make_note(NoteKind::room_for_share, 100 * overflow.share_with_room,
+                            static_cast<std::uint64_t>(std::ceil(pairs / overflow.share_with_room)), pairs));
+}
+
 void note_boxes(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || technology_of(study, *candidate.design).unit) return;
   const Layout& layout = candidate.laid_out()->layout;
   const LayoutRules& rules = layout.rules;
+  if (rules.given != nullptr) return;
   const auto widest = [&](const AxisPositions& axis) {
     const std::vector<std::uint32_t>& boxes = rules.over_nodes ? axis.node_box : axis.box;
     return *std::max_element(boxes.begin(), boxes.end());
@@ -72,6 +92,7 @@ void note_boxes(const Study& study, const Candidate& candidate, std::vector<Note
 void note_pitch(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->layout.rules.over_nodes || study.technology.unit) return;
   const Layout& layout = candidate.laid_out()->layout;
+  if (layout.rules.given != nullptr) return;
   std::vector<Note> grown;
   for (const Axis axis : {Axis::x, Axis::y}) {
     const AxisPositions& places = layout.positions[index(axis)];
@@ -243,6 +264,7 @@ std::vector<Note> notes_of(const Study& study, const Candidate& candidate, const
   note_width(study, candidate, notes);
   note_bisection(study, candidate, notes);
   note_middle(study, candidate, notes);
+  note_overflow(candidate, notes);
   note_boxes(study, candidate, notes);
   note_pitch(study, candidate, notes);
   note_packages(candidate, notes);

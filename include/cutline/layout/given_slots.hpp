@@ -13,11 +13,24 @@ struct Layout;
 struct LayoutRules;
 struct Placement;
 struct Technology;
+struct Topology;
 
 /// A rectangle of cells in which some layers carry no wires.
 struct BlockedCells {
   std::int64_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;  ///< ends included
   std::vector<bool> layers;                     ///< by the number of the layer: 2 pair, and 2 pair + 1
+};
+
+/// A box in cells: its lower left cell and its sides.
+struct BoxCells {
+  std::int64_t x = 0, y = 0;
+  std::uint32_t width = 0, height = 0;
+};
+
+/// The tile of the node at a cell of the grid.
+struct TileCells {
+  Cell cell;
+  BoxCells box;
 };
 
 /// A floorplan that the user gives, in cells from the die's lower left corner: slots begin where routers stand, and the
@@ -26,11 +39,13 @@ struct GivenSlots {
   std::array<std::vector<std::int64_t>, 2> start;  ///< of columns, of rows
   std::array<std::int64_t, 2> total{};             ///< cells of the die along x and y
   std::vector<BlockedCells> blocked;
+  std::vector<TileCells> tiles;  ///< of nodes, sorted by their cells of the grid
 };
 
 /// The given places of a placement in cells of these rules. Throws input errors where the technology has no metres,
 /// where two lines of routers are closer than two wire pitches, and for layers that it does not have.
-GivenSlots given_slots(const Placement& placement, const LayoutRules& rules, const Technology& technology);
+GivenSlots given_slots(const Topology& topology, const Placement& placement, const LayoutRules& rules,
+                       const Technology& technology);
 
 /// Why a wire has no place in a floorplan: its routing channel has no track left, a router has no room for its
 /// terminal, or something blocks its way.

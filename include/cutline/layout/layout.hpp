@@ -127,6 +127,9 @@ std::uint32_t node_box_height(const Layout& layout, const Pattern& column, std::
 /// The first cell, along an axis, of a node's box that is `side` cells wide or high there.
 std::int64_t node_box_start(const Layout& layout, Axis axis, std::uint32_t slot, std::uint32_t side);
 
+/// The box of the node at a cell of the grid; in given places its tile.
+BoxCells node_cells(const Layout& layout, const Cell& cell);
+
 /// Cells along an axis that the terminals and posts of a slot's boxes need, without any track: at least 1.
 std::uint32_t terminal_cells(const Layout& layout, Axis axis, std::uint32_t slot);
 /// Cells along an axis that the wiring of a slot needs: its terminals and posts, and its routing channel.

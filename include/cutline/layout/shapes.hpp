@@ -54,6 +54,7 @@ struct Terminal {
 struct WireShapes {
   std::uint16_t link_class = 0;
   std::uint32_t wire = 0;           ///< number within its link
+  std::uint64_t link = 0;           ///< number of its link in the order of for_each_wire, which sets it
   std::uint32_t taps = 0;           ///< terminals between those of its ends
   std::vector<Terminal> terminals;  ///< two, and the taps; four where the wire passes through a box
   /// A straight wire: stub, run, stub; a bent one: stub, run, run, stub. Each hangs together with one before it.

@@ -9,6 +9,7 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/layout/layout.hpp"
+#include "cutline/measure/overflow.hpp"
 
 namespace cutline {
 
@@ -136,6 +137,7 @@ struct Measures {
   std::uint64_t ports_per_interchange_max = 0;
   std::uint32_t wires_per_link_min = 0, wires_per_link_max = 0;
   std::optional<std::array<EdgeWires, 2>> over;  ///< of x and y, where wires run over the nodes
+  std::optional<Overflow> overflow;              ///< of places that the user gives
   bool operator==(const Measures&) const = default;
 };
 

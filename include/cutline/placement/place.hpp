@@ -20,7 +20,7 @@ struct PlacementChoice {
   std::vector<std::vector<std::uint32_t>> permutations;  ///< one an axis, empty: by name; the coordinates, slot by slot
   std::optional<std::uint32_t> columns;                  ///< row-major, or the width of a grid order
   std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
-  std::optional<TilePlan> floorplan;                    ///< places in millimetres, by the names of sites
+  std::optional<TilePlan> plan;                          ///< places in millimetres, by the names of sites
   std::optional<std::array<std::uint32_t, 2>> box;       ///< columns and rows of the boxes that hold a boxed digit
   std::uint32_t interchange_pitch = 1;                   ///< 0: interchanges stand half way between nodes
   std::optional<ArrangeChoice> arrange;                  ///< of orders that optimise

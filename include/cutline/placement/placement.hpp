@@ -32,7 +32,7 @@ struct AxisPlacement {
 
 /// Places in millimetres that the user gives, and the slots of the axes that follow from them.
 struct GivenPlaces {
-  TilePlan floorplan;
+  TilePlan plan;
   std::vector<std::uint32_t> tile_of_site;         ///< index of each site's tile in the floorplan
   std::array<std::vector<Length>, 2> router_lines;  ///< of columns along x, of rows along y: where their routers stand
 };

@@ -53,7 +53,8 @@ enum class Limited {
   area_pitches2,
   longest_wire_mm,
   longest_wire_pitches,
-  virtual_channels
+  virtual_channels,
+  overflow
 };
 /// The most that a candidate may have; what is not limited has no entry. A candidate over a limit is listed below the
 /// ranking, never dropped.

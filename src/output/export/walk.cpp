@@ -118,21 +118,14 @@ class Walker {
  private:
   void set_place(ExportNode& node, const Cell& cell) const {
     const LayoutRules& rules = layout_.rules;
-    const auto line = [&](Axis axis) { return static_cast<std::uint32_t>(line_of(layout_.wiring.grid, axis, cell)); };
-    const Pattern& row = layout_.wiring.pattern(Axis::x, line(Axis::x));
-    const Pattern& column = layout_.wiring.pattern(Axis::y, line(Axis::y));
-    const std::uint32_t width = node_box_width(layout_, row, cell[Axis::x]);
-    const std::uint32_t height = node_box_height(layout_, column, cell[Axis::y]);
+    const BoxCells box = node_cells(layout_, cell);
     node.cell = cell;
-    node.box_at = {node_box_start(layout_, Axis::x, cell[Axis::x], width),
-                   node_box_start(layout_, Axis::y, cell[Axis::y], height)};
-    node.box_cells = {width, height};
-    const auto centre = [&](Axis axis, std::uint32_t side) {
-      return static_cast<double>(node_box_start(layout_, axis, cell[axis], side)) + side / 2.0;
-    };
+    node.box_at = {box.x, box.y};
+    node.box_cells = {box.width, box.height};
     const std::vector<std::int64_t>& planes = layout_.positions[index(Axis::z)].start;
     const auto height_of_plane = planes.empty() ? 0.0 : static_cast<double>(planes[cell[Axis::z]]);
-    node.at_pitches = {centre(Axis::x, width), centre(Axis::y, height), height_of_plane};
+    node.at_pitches = {static_cast<double>(box.x) + box.width / 2.0, static_cast<double>(box.y) + box.height / 2.0,
+                       height_of_plane};
     node.at = {nanometres(node.at_pitches[0] * rules.cell_width_nm),
                nanometres(node.at_pitches[1] * rules.cell_height_nm),
                nanometres(node.at_pitches[2] * rules.cell_depth_nm)};

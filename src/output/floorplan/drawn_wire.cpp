@@ -156,6 +156,17 @@ DrawnWire drawn_joint(const Layout& layout, std::size_t number, std::uint32_t fi
 
 namespace {
 
+/// Calls visit(first, count) for the wires of a link that have room, in bands of up to `step` side by side.
+template <class HasNoRoom, class Visit>
+void for_each_band(std::uint32_t wires, std::uint32_t step, const HasNoRoom& has_no_room, const Visit& visit) {
+  for (std::uint32_t first = 0; first < wires;) {
+    std::uint32_t end = first;
+    while (end < wires && end - first < step && (end == first || end % step != 0) && !has_no_room(end)) ++end;
+    if (end > first) visit(first, end - first);
+    first = std::max(end, first + 1);
+  }
+}
+
 /// The straight links of a line; `most` is how many wires a mark may have.
 std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most) {
   std::vector<DrawnWire> marks;
@@ -163,9 +174,12 @@ std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t
   const std::uint32_t step = std::min(most, band_wires(pattern));
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     if (pattern.is_bent(part)) continue;
-    const std::uint32_t wires = wires_of(layout, pattern, part);
-    for (std::uint32_t first = 0; first < wires; first += step)
-      marks.push_back(drawn_part(layout, axis, line, part, first, step));
+    const auto has_no_room = [&](std::uint32_t wire) {
+      return layout.unrouted.has(axis, line, static_cast<std::uint32_t>(part), wire);
+    };
+    for_each_band(wires_of(layout, pattern, part), step, has_no_room, [&](std::uint32_t first, std::uint32_t count) {
+      marks.push_back(drawn_part(layout, axis, line, part, first, count));
+    });
   }
   return marks;
 }
@@ -175,8 +189,12 @@ std::vector<DrawnWire> joint_marks(const Layout& layout, std::uint32_t most) {
   for (std::size_t joint = 0; joint < layout.wiring.joints.size(); ++joint) {
     const std::uint32_t wires = layout.wiring.kind(layout.wiring.joints[joint]).wires;
     const std::uint32_t step = std::min(most, band_wires(layout, layout.wiring.joints[joint]));
-    for (std::uint32_t first = 0; first < wires; first += step)
-      marks.push_back(drawn_joint(layout, joint, first, step));
+    const auto has_no_room = [&](std::uint32_t wire) {
+      return layout.unrouted.has_bend(static_cast<std::uint32_t>(joint), wire);
+    };
+    for_each_band(wires, step, has_no_room, [&](std::uint32_t first, std::uint32_t count) {
+      marks.push_back(drawn_joint(layout, joint, first, count));
+    });
   }
   return marks;
 }

@@ -69,13 +69,7 @@ void draw_rows_of_nodes(SvgCanvas& canvas, const Page& page) {
 }  // namespace
 
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
-  const Layout& layout = page.scene.layout;
-  NodeBox box;
-  box.width = node_box_width(layout, pattern_of(layout, Axis::x, page.scene.line(Axis::x, row, page.plane)), column);
-  box.height = node_box_height(layout, pattern_of(layout, Axis::y, page.scene.line(Axis::y, column, page.plane)), row);
-  box.x = node_box_start(layout, Axis::x, column, box.width);
-  box.y = node_box_start(layout, Axis::y, row, box.height);
-  return box;
+  return node_cells(page.scene.layout, Cell{{column, row, page.plane}});
 }
 
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {

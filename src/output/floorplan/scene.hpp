@@ -229,10 +229,7 @@ std::string module_class(std::size_t level);
 std::vector<ModuleStyle> module_styles(const Page& page);
 
 /// The box of a node of the plane that is drawn now, in unit cells, corners at cell edges.
-struct NodeBox {
-  std::int64_t x = 0, y = 0;
-  std::uint32_t width = 0, height = 0;
-};
+using NodeBox = BoxCells;
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row);
 /// The part of the box that no routing channel covers.
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row);

@@ -48,6 +48,14 @@ constexpr NoteRow kRows[] = {
     {NoteKind::pitch_grew_both_ways,
      "node pitch grew to hold the wiring over the nodes: along {} from {} to {} wire pitches "
      "({} for terminals, {} for tracks), along {} from {} to {} wire pitches ({} for terminals, {} for tracks)"},
+    {NoteKind::wires_without_room,
+     "{} wires of {} links find no room in the given places: {} lack a track, {} a terminal at their router, {} meet "
+     "blocked cells; their lengths are told, and exports leave them out"},
+    {NoteKind::cut_overflows,
+     "no layout exists in these places: {} wires cross between {} {} and {}, and all layers have {} tracks there"},
+    {NoteKind::room_for_share,
+     "the fullest routing channel has room for {:.1f} % of its tracks: about {} layer pairs instead of {}, or channels "
+     "of that part of their width, would cure it"},
     {NoteKind::longest_departs, "longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}"},
     {NoteKind::radix_not_whole, "its radix {:.4g} is not whole: no layout has it"},
     {NoteKind::limit_not_checked, "the limit {} is not checked: this candidate has no such number"},

@@ -42,6 +42,7 @@ class DefWriter {
            edge(Axis::y, layout_.rows().total));
     put_tracks(out);
     put_components(out);
+    put_blockages(out);
     put_nets(out);
     append(out, "END DESIGN\n");
     std::vector<const LefMacro*> macros(macros_.size());
@@ -124,6 +125,23 @@ class DefWriter {
     append(out, "END COMPONENTS\n");
   }
 
+  /// What the user's floorplan keeps free of wires, whole cells of each layer.
+  void put_blockages(std::string& out) const {
+    if (layout_.rules.given == nullptr || layout_.rules.given->blocked.empty()) return;
+    std::string rectangles;
+    std::size_t count = 0;
+    for (const BlockedCells& cells : layout_.rules.given->blocked) {
+      for (std::size_t layer = 0; layer < cells.layers.size(); ++layer) {
+        if (!cells.layers[layer]) continue;
+        ++count;
+        append(rectangles, "- LAYER {} RECT ( {} {} ) ( {} {} ) ;\n",
+               layers_[layers_.place(static_cast<int>(layer))].name, edge(Axis::x, cells.x0), edge(Axis::y, cells.y0),
+               edge(Axis::x, cells.x1 + 1), edge(Axis::y, cells.y1 + 1));
+      }
+    }
+    append(out, "BLOCKAGES {} ;\n{}END BLOCKAGES\n", count, rectangles);
+  }
+
   std::string pin_text(const Terminal& terminal) const {
     const std::size_t node = number_at_[place(terminal.node)];
     const std::vector<LefPin>& pins = boxes_[node].pins;
@@ -155,11 +173,9 @@ class DefWriter {
   void put_nets(std::string& out) const {
     std::uint64_t wires = 0;
     for (const ExportLink& link : network_.links) wires += link.wires;
-    append(out, "NETS {} ;\n", wires);
-    std::size_t next = 0;
+    append(out, "NETS {} ;\n", wires - layout_.unrouted.wires());
     for_each_wire(layout_, [&](const WireShapes& wire) {
-      if (wire.wire == 0) ++next;
-      const std::size_t number = links_.at(next - 1);
+      const std::size_t number = links_.at(wire.link);
       const ExportLink& link = network_.links[number];
       append(out, "- l{}_{}_{}_{} {} {}\n", number, link.from, link.to, wire.wire, pin_text(wire.terminals.front()),
              pin_text(wire.terminals.back()));

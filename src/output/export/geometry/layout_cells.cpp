@@ -148,13 +148,14 @@ Pieces LayoutDrawer::straight_parts(Axis axis, std::uint32_t line) const {
   const Pattern& pattern = layout_.wiring.pattern(axis, line);
   const Cell place = cell_on_line(layout_.wiring.grid, axis, line, 0);
   const std::int64_t from = edge(axis == Axis::x ? Axis::y : Axis::x, place);
-  const std::uint32_t band = band_wires(pattern);
+  const std::uint32_t band = layout_.unrouted.parts.empty() ? band_wires(pattern) : 1;
   Pieces pieces;
   WireShapes first;
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     if (pattern.is_bent(part)) continue;
     const std::uint32_t wires = wires_of(layout_, pattern, part);
     for (std::uint32_t wire = 0; wire < wires; wire += band) {
+      if (layout_.unrouted.has(axis, line, static_cast<std::uint32_t>(part), wire)) continue;
       part_shapes(layout_, axis, line, part, wire, first);
       const Segment& run = first.segments[1];
       const std::int64_t track = (axis == Axis::x ? run.y0 : run.x0) - from;
@@ -226,8 +227,10 @@ void LayoutDrawer::add_bent_links() {
   if (layout_.wiring.joints.empty()) return;
   CellMaker bent = maker();
   WireShapes shapes;
-  for (const Joint& joint : layout_.wiring.joints) {
+  for (std::uint32_t number = 0; number < layout_.wiring.joints.size(); ++number) {
+    const Joint& joint = layout_.wiring.joints[number];
     for (std::uint32_t wire = 0; wire < layout_.wiring.kind(joint).wires; ++wire) {
+      if (layout_.unrouted.has_bend(number, wire)) continue;
       joint_shapes(layout_, joint, wire, shapes);
       bent.wire(shapes);
     }
@@ -247,16 +250,13 @@ Pieces LayoutDrawer::row_of_nodes(const std::vector<std::uint64_t>& sites, std::
     if (site == kEmptyCell) continue;
     const SiteKind kind = topology.kind(site);
     if (kind == SiteKind::nothing) continue;
-    const auto line = [&](Axis axis) { return static_cast<std::uint32_t>(line_of(grid, axis, cell)); };
-    const std::uint32_t width = node_box_width(layout_, pattern_of(layout_, Axis::x, line(Axis::x)), column);
-    const std::uint32_t height = node_box_height(layout_, pattern_of(layout_, Axis::y, line(Axis::y)), row);
+    const BoxCells box = node_cells(layout_, cell);
     const Piece piece{.kind = Piece::Kind::node,
                       .plane = plane,
                       .pair = kind == SiteKind::node ? 0 : 1,
-                      .extent = width,
-                      .height = height};
-    pieces[piece].push_back({node_box_start(layout_, Axis::x, column, width),
-                             node_box_start(layout_, Axis::y, row, height) - edge(Axis::y, cell)});
+                      .extent = box.width,
+                      .height = box.height};
+    pieces[piece].push_back({box.x, box.y - edge(Axis::y, cell)});
   }
   return pieces;
 }

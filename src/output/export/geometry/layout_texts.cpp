@@ -46,16 +46,11 @@ class TextWriter {
     const GridSize& grid = layout_.wiring.grid;
     const auto row_line = static_cast<std::uint32_t>(i / grid[Axis::x]);
     const Cell cell = cell_on_line(grid, Axis::x, row_line, static_cast<std::uint32_t>(i % grid[Axis::x]));
-    const auto column_line = static_cast<std::uint32_t>(line_of(grid, Axis::y, cell));
-    const Pattern& row = layout_.wiring.pattern(Axis::x, row_line);
-    const Pattern& column = layout_.wiring.pattern(Axis::y, column_line);
-    const std::uint32_t width = node_box_width(layout_, row, cell[Axis::x]);
-    const std::uint32_t height = node_box_height(layout_, column, cell[Axis::y]);
-    const DrawnPoint from = {node_box_start(layout_, Axis::x, cell[Axis::x], width) * grid_.pitch.x,
-                             node_box_start(layout_, Axis::y, cell[Axis::y], height) * grid_.pitch.y};
+    const BoxCells box = node_cells(layout_, cell);
+    const DrawnPoint from = {box.x * grid_.pitch.x, box.y * grid_.pitch.y};
     const bool interchange = is_inner(topology_.kind(site));
     put(box_layer(interchange, cell[Axis::z], Purpose::texts), from,
-        {from.x + width * grid_.pitch.x, from.y + height * grid_.pitch.y},
+        {from.x + box.width * grid_.pitch.x, from.y + box.height * grid_.pitch.y},
         addresses_.emplace(i, address(topology_, site)).first->second);
   }
 
