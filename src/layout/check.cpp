@@ -134,7 +134,7 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
       if (has_room) {
         check.add(wire);
       } else {
-        check.add_unrouted(wire);
+        check.add_unrouted(wire, part);
         ++next;
       }
     }

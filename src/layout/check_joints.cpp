@@ -115,7 +115,8 @@ class JointCheck {
  public:
   JointCheck(const Layout& layout, const std::array<Bends, 3>& bends) : layout_(layout), bends_(bends) {}
 
-  void add(const Joint& joint) {
+  void add(std::uint32_t number) {
+    const Joint& joint = layout_.wiring.joints[number];
     std::vector<Axis> axes;
     std::array<const LineBend*, 3> bend{};
     for (const Axis axis : kAxes) {
@@ -131,7 +132,9 @@ class JointCheck {
       return;
     }
     const LineBend& first = *bend[index(axes.front())];
-    for (std::uint32_t wire = 0; wire < first.wires; ++wire) expect_whole(joint, axes, wire);
+    for (std::uint32_t wire = 0; wire < first.wires; ++wire) {
+      if (!layout_.unrouted.has_bend(number, wire)) expect_whole(joint, axes, wire);
+    }
     facts.links.add_link(cell_number(layout_.wiring.grid, (*ends)[0]), cell_number(layout_.wiring.grid, (*ends)[1]),
                          link_key(first.link_class, first.wires));
     facts.wires += first.wires;
@@ -217,7 +220,7 @@ JointFacts check_joints(const Layout& layout, const PatternFacts& facts, Finding
   parallel_for(tasks, [&](std::size_t task) {
     JointCheck check(layout, bends);
     const std::size_t end = std::min(joints.size(), (task + 1) * kJointsOfATask);
-    for (std::size_t i = task * kJointsOfATask; i < end; ++i) check.add(joints[i]);
+    for (std::size_t i = task * kJointsOfATask; i < end; ++i) check.add(static_cast<std::uint32_t>(i));
     task_facts[task] = check.facts;
     task_findings[task] = check.findings;
   });

@@ -42,7 +42,12 @@ void LineCheck::add(const WireShapes& wire) {
   groups_.add(wire, ends_of(wire), findings_);
 }
 
-void LineCheck::add_unrouted(const WireShapes& wire) { groups_.add(wire, ends_of(wire), findings_); }
+void LineCheck::add_unrouted(const WireShapes& wire, std::size_t part) {
+  const auto end = [](std::uint32_t station) {
+    return LineEnd{slot_of(station), is_crossing(station) ? LineEnd::Kind::crossing : LineEnd::Kind::node};
+  };
+  groups_.add(wire, {end(pattern_.lo[part]), end(pattern_.hi[part])}, findings_);
+}
 
 void LineCheck::finish() {
   groups_.finish(facts_);

@@ -102,7 +102,7 @@ class CheckedLine {
  public:
   const Findings& findings() const { return findings_; }
   const LineFacts& facts() const { return facts_; }
-  void add_unrouted(const WireShapes&) {}  ///< in pillars all posts have room
+  void add_unrouted(const WireShapes&, std::size_t) {}  ///< in pillars all posts have room
 
  protected:
   CheckedLine(const GridSize& grid, Axis axis, std::uint32_t line) : groups_(grid, axis, line) {}
@@ -118,8 +118,8 @@ class LineCheck : public CheckedLine {
  public:
   LineCheck(const Layout& layout, Axis axis, std::uint32_t line);
   void add(const WireShapes& wire);
-  /// Counts a wire without room as one of its link; its shapes are not checked.
-  void add_unrouted(const WireShapes& wire);
+  /// Counts a wire without room as one of its link, between the ends of its part; it has no shapes to check.
+  void add_unrouted(const WireShapes& wire, std::size_t part);
   void finish();
 
  private:

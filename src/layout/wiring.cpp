@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "bends.hpp"
 #include "blocks.hpp"
 #include "corners.hpp"
 #include "cutline/base/error.hpp"
@@ -17,12 +18,6 @@ namespace cutline {
 namespace {
 
 constexpr std::uint64_t kMaxLines = std::uint64_t{1} << 28;  ///< of an axis
-
-/// A straight link that stands on one line only.
-struct LineMove {
-  std::uint32_t line = 0;
-  Move move;
-};
 
 /// The straight-link density of every line that a bent link may use. Lines with equal links share a profile; each is
 /// built when it is first asked for.
@@ -77,32 +72,9 @@ class Profiles {
   std::vector<std::optional<StepProfile>> by_line_;
 };
 
-/// A bent link, once the end is chosen that it starts from.
-struct Bend {
-  std::array<std::uint32_t, 3> line{Joint::kNone, Joint::kNone, Joint::kNone};
-  std::array<Part, 3> part;
-};
-
 LineMove line_move(const LooseLink& link, Axis axis, const GridSize& grid) {
   const auto [from, to] = std::minmax({link.a[axis], link.b[axis]});
   return {static_cast<std::uint32_t>(line_of(grid, axis, link.a)), {from, to, link.kind}};
-}
-
-/// The bent link that goes from one cell along x, then y, then z to another.
-Bend bend(Cell at, const Cell& to, std::uint16_t kind, const GridSize& grid) {
-  Bend bend;
-  PartEnd begin = PartEnd::node;
-  for (const Axis axis : kAxes) {
-    if (at[axis] == to[axis]) continue;
-    const bool goes_y = axis == Axis::x && at[Axis::y] != to[Axis::y];
-    const bool goes_z = axis != Axis::z && at[Axis::z] != to[Axis::z];
-    const PartEnd end = goes_y ? PartEnd::crossing : goes_z ? PartEnd::through : PartEnd::node;
-    bend.line[index(axis)] = static_cast<std::uint32_t>(line_of(grid, axis, at));
-    bend.part[index(axis)] = bent_part(at[axis], begin, to[axis], end, kind);
-    at.at[index(axis)] = to[axis];
-    begin = end;
-  }
-  return bend;
 }
 
 std::int64_t raise(std::array<Profiles, 3>& profiles, const Bend& bend, std::int64_t weight) {
@@ -157,14 +129,16 @@ std::vector<LooseLink> sort_out(const std::vector<LooseLink>& loose, const GridS
   return bent;
 }
 
-std::vector<Bend> bends(const std::vector<LooseLink>& bent, const LinkBlocks& blocks, const GridSize& grid,
+std::vector<Bend> bends(const std::vector<LooseLink>& bent, const LinkBlocks& blocks, const Placement& placement,
                         const std::array<LineGroups, 3>& groups, const std::array<std::vector<LineMove>, 3>& straight) {
+  const GridSize grid = placement.grid();
   std::array<Profiles, 3> profiles = {Profiles(blocks, groups[0], straight[0]),
                                       Profiles(blocks, groups[1], straight[1]),
                                       Profiles(blocks, groups[2], straight[2])};
   std::vector<Bend> all;
   all.reserve(bent.size());
   for (const LooseLink& link : bent) all.push_back(best_bend(link, blocks.kinds[link.kind], grid, profiles));
+  if (placement.given) all = roomy_bends(std::move(all), bent, blocks.kinds, *placement.given, straight, grid);
   std::sort(all.begin(), all.end(), bend_sooner);
   return all;
 }
@@ -233,7 +207,7 @@ Wiring wire_up(const Topology& topology, const Placement& placement) {
   std::array<std::vector<LineMove>, 3> straight;
   const std::vector<LooseLink> bent = sort_out(blocks.loose, wiring.grid, straight);
   blocks.loose = {};
-  const std::vector<Bend> turned = bends(bent, blocks, wiring.grid, groups, straight);
+  const std::vector<Bend> turned = bends(bent, blocks, placement, groups, straight);
 
   std::array<std::vector<LinePart>, 3> parts;
   for (const Axis axis : axes) {
