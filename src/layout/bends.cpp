@@ -73,6 +73,9 @@ class DieFill {
   DieFill(const GivenPlaces& given, const GridSize& grid) {
     const Rectangle die = die_of(given.plan);
     const std::array<Length, 2> ends = {die.right(), die.top()};
+    blockages_ = given.plan.blockages;
+    lines_ = given.router_lines;
+    ends_ = ends;
     for (const Axis axis : {Axis::x, Axis::y}) {
       const std::size_t along = index(axis);
       const std::vector<Length>& lines = given.router_lines[along];
@@ -99,7 +102,7 @@ class DieFill {
         most = std::max(most, full);
         sum += full;
       };
-      count(densest, pitch_[index(axis == Axis::x ? Axis::y : Axis::x)][number]);
+      count(densest, room(axis, number, slot_of(part.lo), slot_of(part.hi)));
       const std::uint32_t end = is_crossing(part.lo) ? part.hi : part.lo;
       const std::uint32_t slot = slot_of(end);
       count(fill_[index(axis)][number].ending_at(slot) + width, pitch_[index(axis)][slot]);
@@ -108,6 +111,27 @@ class DieFill {
   }
 
  private:
+  Length end_of(std::size_t axis, std::size_t slot) const {
+    return slot + 1 < lines_[axis].size() ? lines_[axis][slot + 1] : ends_[axis];
+  }
+
+  /// What the largest blocked rectangle leaves of a line's channel between two slots, at least a hundredth; one that
+  /// leaves some layers free counts half.
+  double room(Axis axis, std::uint32_t line, std::uint32_t from, std::uint32_t to) const {
+    const std::size_t along = index(axis), across = 1 - along;
+    const double all = pitch_[across][line];
+    double taken = 0;
+    for (const Blockage& blockage : blockages_) {
+      const Rectangle& box = blockage.box;
+      const std::array<Length, 2> low = {box.x, box.y}, high = {box.right(), box.top()};
+      if (high[along] <= lines_[along][from] || low[along] >= end_of(along, to)) continue;
+      const Length first = std::max(low[across], lines_[across][line]);
+      const Length last = std::min(high[across], end_of(across, line));
+      taken = std::max(taken, (last - first).base * (blockage.layers.empty() ? 1 : 0.5));
+    }
+    return std::max(all - taken, 0.01 * all);
+  }
+
   void change(const Bend& bend, std::int64_t width, void (LineFill::*how)(std::uint32_t, std::uint32_t, std::int64_t)) {
     for (const Axis axis : {Axis::x, Axis::y}) {
       const Part& part = bend.part[index(axis)];
@@ -116,6 +140,9 @@ class DieFill {
   }
 
   std::array<std::vector<LineFill>, 2> fill_;
+  std::vector<Blockage> blockages_;
+  std::array<std::vector<Length>, 2> lines_;
+  std::array<Length, 2> ends_;
   std::array<std::vector<double>, 2> pitch_;  ///< nm of each column along x, of each row along y
 };
 

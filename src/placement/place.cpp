@@ -251,21 +251,24 @@ bool says_nothing_of_places(const PlacementChoice& choice) {
   return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.columns;
 }
 
-/// Given places are all that a placement can say of places.
-void expect_positions_alone(const PlacementChoice& choice) {
-  if (choice.plan->tiles.empty())
+/// The user's floorplan: of the placement, or of the graph's file where the placement says nothing else. Given places
+/// are all that a placement can say of places.
+std::optional<TilePlan> plan_of(const Topology& topology, const PlacementChoice& choice) {
+  const bool says_nothing = says_nothing_of_places(choice) && choice.cells.empty() && !choice.box && !choice.arrange;
+  if (!choice.plan) return topology.tiles && says_nothing ? std::optional(*topology.tiles) : std::nullopt;
+  TilePlan plan = *choice.plan;
+  if (plan.tiles.empty() && topology.tiles) plan.tiles = topology.tiles->tiles;
+  if (plan.tiles.empty())
     throw_input_error("`outline`, `blocked` and `snap` belong to places that are given", "add `positions`",
                       "placement");
-  if (!says_nothing_of_places(choice) || !choice.cells.empty() || choice.box || choice.arrange)
+  if (!says_nothing)
     throw_input_error("`positions` says where all nodes stand, and so does another key of `placement`",
                       "leave out `order`, `axes`, `columns`, `cells`, `box` and `minimise`", "positions");
+  return plan;
 }
 
 Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
-  if (choice.plan) {
-    expect_positions_alone(choice);
-    return in_given_places(topology, *choice.plan);
-  }
+  if (const auto plan = plan_of(topology, choice)) return in_given_places(topology, *plan);
   if (!choice.cells.empty()) return on_cells(topology, choice);
   if (!topology.positions.empty() && says_nothing_of_places(choice))
     return in_cells(topology, topology.positions, "given");

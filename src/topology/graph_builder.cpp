@@ -62,6 +62,10 @@ GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
   if (name == "x") return GraphAttribute::x;
   if (name == "y") return GraphAttribute::y;
   if (name == "kind") return GraphAttribute::kind;
+  if (name == "x_mm") return GraphAttribute::x_mm;
+  if (name == "y_mm") return GraphAttribute::y_mm;
+  if (name == "tile_width_mm") return GraphAttribute::tile_width_mm;
+  if (name == "tile_height_mm") return GraphAttribute::tile_height_mm;
   if (name == "terminals") return GraphAttribute::terminals;
   return name == "z" ? GraphAttribute::z : GraphAttribute::none;
 }
@@ -81,9 +85,43 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
       file_.fail(at, fmt::format("the terminals {} are no whole number from 0 to 4096", quoted_name(value)),
                  "0 makes a switch; all nodes have as many terminals: their concentration");
     set_terminals(node, at, *count);
+  } else if (meaning >= GraphAttribute::x_mm) {
+    set_tile(node, meaning, at, text);
   } else {
     set_place(node, meaning, text);
   }
+}
+
+void GraphBuilder::set_tile(std::uint32_t node, GraphAttribute what, std::size_t at, std::string_view value) {
+  constexpr double kMostMillimetres = 1e6;
+  double mm = 0;
+  const auto [stop, trouble] = std::from_chars(value.data(), value.data() + value.size(), mm);
+  const bool is_size = what == GraphAttribute::tile_width_mm || what == GraphAttribute::tile_height_mm;
+  if (trouble != std::errc() || stop != value.data() + value.size() || !(std::abs(mm) <= kMostMillimetres) ||
+      (is_size && mm < 0)) {
+    file_.fail(at, fmt::format("{} is no place or size in millimetres", quoted_name(value)),
+               "x_mm and y_mm are of a tile's lower left corner; sizes are 0 or more");
+  }
+  if (graph.tiles.size() <= node) {
+    graph.tiles.resize(graph.nodes);
+    tiles_given_.resize(graph.nodes);
+  }
+  Rectangle& tile = graph.tiles[node];
+  if (what == GraphAttribute::x_mm) tile.x = millimetres(mm);
+  if (what == GraphAttribute::y_mm) tile.y = millimetres(mm);
+  if (what == GraphAttribute::tile_width_mm) tile.width = millimetres(mm);
+  if (what == GraphAttribute::tile_height_mm) tile.height = millimetres(mm);
+  if (!is_size) tiles_given_[node] |= what == GraphAttribute::x_mm ? 1 : 2;
+}
+
+/// Places in millimetres count only where every node has one.
+void GraphBuilder::finish_tiles() {
+  if (graph.tiles.empty()) return;
+  tiles_given_.resize(graph.nodes);
+  graph.tiles.resize(graph.nodes);
+  if (std::all_of(tiles_given_.begin(), tiles_given_.end(), [](std::uint8_t given) { return given == 3; })) return;
+  graph.tiles.clear();
+  graph.notes.emplace_back("the nodes' places in millimetres are not taken: not every node has x_mm and y_mm");
 }
 
 void GraphBuilder::set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count) {
@@ -181,6 +219,7 @@ void GraphBuilder::note_numbers() {
 
 GraphFile GraphBuilder::finish() {
   finish_places();
+  finish_tiles();
   finish_terminals();
   note_numbers();
   if (!ignored_.empty()) {

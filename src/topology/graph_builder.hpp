@@ -14,7 +14,19 @@
 namespace cutline {
 
 /// What an attribute of a node or link means here.
-enum class GraphAttribute : std::uint8_t { none, x, y, z, width, kind, terminals };
+enum class GraphAttribute : std::uint8_t {
+  none,
+  x,
+  y,
+  z,
+  width,
+  kind,
+  terminals,
+  x_mm,
+  y_mm,
+  tile_width_mm,
+  tile_height_mm
+};
 
 /// Puts a graph together as its file is read, in any format; checks the limits.
 class GraphBuilder {
@@ -46,7 +58,9 @@ class GraphBuilder {
 
  private:
   void set_place(std::uint32_t node, GraphAttribute axis, std::string_view value);
+  void set_tile(std::uint32_t node, GraphAttribute what, std::size_t at, std::string_view value);
   void finish_places();
+  void finish_tiles();
   void finish_terminals();
   void note_numbers();
 
@@ -54,6 +68,7 @@ class GraphBuilder {
   const GraphReading& reading_;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;
+  std::vector<std::uint8_t> tiles_given_;  ///< of each node, bits for x and y
   std::vector<std::uint32_t> terminals_;   ///< of each node that says so, else kUnsaid
   std::vector<std::size_t> terminals_at_;  ///< where
   std::set<std::string, std::less<>> ignored_;

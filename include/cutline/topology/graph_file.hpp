@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cutline/geometry/cell.hpp"
+#include "cutline/geometry/tile_plan.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -42,6 +43,7 @@ struct GraphFile {
   std::vector<LocalLink> links;
   std::vector<std::uint32_t> widths;           ///< one a link, or empty: all 1
   std::vector<Cell> positions;                 ///< one a node, no two alike; empty: the file has none that are whole
+  std::vector<Rectangle> tiles;                ///< one a node, in metres; empty: the file has none
   std::optional<std::uint32_t> concentration;  ///< terminals per node
   std::vector<bool> switches;                  ///< which nodes have no terminals; empty: none of them
   std::vector<std::string> notes;              ///< what the file states and the graph leaves out

@@ -96,6 +96,7 @@ enum class InnerSites : std::uint8_t {
 };
 
 struct SiteNames;
+struct TilePlan;
 
 /// A network: sites numbered by digits, and classes of links. A pure function of its family's parameters.
 ///
@@ -115,6 +116,7 @@ struct Topology {
   /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
   std::vector<Cell> positions;
   std::vector<std::string> notes;  ///< what a user should know, such as parallel links
+  std::shared_ptr<const TilePlan> tiles;   ///< where the user's file places the sites in metres; null: nowhere
   std::shared_ptr<const SiteNames> names;  ///< null where sites have numbers only
 
   std::uint64_t site_count() const;

@@ -17,6 +17,10 @@ namespace {
 
 constexpr double kPaddingMm = 0.8;  ///< around the plan, inside its border
 
+/// Light enough for wires and names on them, and told apart by people who see no red or no green.
+constexpr std::array<std::string_view, kTileColours> kTileFills = {"#dbe7f5", "#fbe3c8", "#dcefdc", "#f4dbe6",
+                                                                   "#f7f1c3", "#e2dcf2", "#d5eef0", "#e8e0d5"};
+
 /// What does not depend on the scale.
 constexpr std::string_view kStyle =
     ".title{font-weight:bold}\n"
@@ -27,6 +31,9 @@ constexpr std::string_view kStyle =
     ".plan{fill:#fff;stroke:#c4cad0;stroke-width:.15}\n"
     ".node{fill:#e9edf1;stroke:#5b6670}\n"
     ".interchange{fill:#f2d6a2;stroke:#8a5a00}\n"
+    ".tile{fill:#e9edf1;stroke:#5b6670}\n"
+    ".blocked{fill:#1c2126;fill-opacity:.12;stroke:#1c2126;stroke-width:.2;stroke-dasharray:.8 .8}\n"
+    ".overflow{fill:#d0312d}\n"
     ".wire{fill:none;stroke-linejoin:miter}\n"
     ".via{fill:none;stroke-linecap:square}\n"
     ".terminal{fill:none;stroke-linecap:round}\n"
@@ -81,6 +88,7 @@ void draw_floorplan(SvgCanvas& body, Page& page) {
   draw_nodes(body, page);
   draw_patterns(body, page);
   draw_wires(body, page);
+  draw_overflow(body, page);
   draw_modules(body, page);
   draw_peak_cuts(body, page);
   draw_longest(body, page);
@@ -101,6 +109,8 @@ std::string floorplan_style() {
     const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
     rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(sequential_colour(t)));
   }
+  for (std::size_t kind = 0; kind < kTileColours; ++kind)
+    rules += fmt::format(".t{}{{fill:{}}}\n", kind, kTileFills[kind]);
   return scoped_rules(kStyleClass, rules);
 }
 

@@ -22,7 +22,7 @@ constexpr double kNoteLineMm = kLineEm * kLeastPt * kPointMm;
 
 /// One entry of the legend: a sign, then a text.
 struct Item {
-  enum class Sign { scale_bar, interchange, wire_class, layer, scale, module, longest, cut, route } sign;
+  enum class Sign { scale_bar, interchange, wire_class, layer, scale, module, longest, cut, route, tile, blocked, overflow } sign;
   std::string text;
   double sign_mm = kSwatchMm;
   std::size_t number = 0;  ///< class or layer pair
@@ -98,10 +98,23 @@ void add_marks(const Page& page, std::vector<Item>& items) {
     items.push_back({Item::Sign::cut, cuts_text(page.scene)});
   if (!page.scene.route_nodes.empty()) {
     items.push_back({Item::Sign::route,
-                     fmt::format("route {} – {}: {}", address(page.scene.topology, page.scene.route_nodes.front()),
-                                 address(page.scene.topology, page.scene.route_nodes.back()),
+                     fmt::format("route {} – {}: {}", page.scene.address_of(page.scene.route_nodes.front()),
+                                 page.scene.address_of(page.scene.route_nodes.back()),
                                  counted(page.scene.route.size(), "hop") + classes_of(page.scene))});
   }
+}
+
+/// The kinds of tile of a user's floorplan, what is blocked, and wires without room.
+void add_tiles(const Scene& scene, std::vector<Item>& items) {
+  if (!scene.placement.given || !scene.shown.nodes) return;
+  const std::vector<std::string> kinds = tile_kinds(scene);
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+    items.push_back({Item::Sign::tile, kinds[kind], kInterchangeMm, kind});
+  if (!scene.placement.given->plan.blockages.empty())
+    items.push_back({Item::Sign::blocked, "no wires on some layers", kInterchangeMm});
+  const auto& overflow = scene.candidate.laid_out()->measures.overflow;
+  if (overflow && overflow->wires > 0)
+    items.push_back({Item::Sign::overflow, counted(overflow->wires, "wire") + " without room", kInterchangeMm});
 }
 
 std::vector<Item> legend_items(const Page& page) {
@@ -110,6 +123,7 @@ std::vector<Item> legend_items(const Page& page) {
   if (!page.scene.shown.legend) return items;
   if (page.scene.topology.has_interchanges() && page.scene.shown.nodes && page.scene.mode != DrawMode::density_map)
     items.push_back({Item::Sign::interchange, std::string(site_word(inner_kind(page.scene.topology))), kInterchangeMm});
+  add_tiles(page.scene, items);
   if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map;
@@ -185,6 +199,14 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
     case Item::Sign::interchange:
       return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm}, "interchange", placed.item.text,
                          fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg_number(kInterchangeMm / 2)));
+    case Item::Sign::tile:
+    case Item::Sign::blocked:
+    case Item::Sign::overflow: {
+      const bool tile = placed.item.sign == Item::Sign::tile;
+      const std::string other = placed.item.sign == Item::Sign::blocked ? "blocked" : "overflow";
+      return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm},
+                         tile ? tile_class(placed.item.number) : other, placed.item.text, "stroke-width=\"0.15\"");
+    }
     case Item::Sign::scale:
       return draw_scale(canvas, page.scene, x, y);
     case Item::Sign::wire_class: {

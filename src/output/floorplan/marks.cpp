@@ -136,7 +136,7 @@ void draw_route(SvgCanvas& canvas, const Page& page) {
     const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
     const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
                        box.width * frame.scale_x, box.height * frame.scale_y};
-    canvas.rect(rect, "route-node", fmt::format("on the route: node {}", address(page.scene.topology, node)),
+    canvas.rect(rect, "route-node", fmt::format("on the route: node {}", page.scene.address_of(node)),
                 width_attribute(std::min(0.5, mm)));
   }
   canvas.close();

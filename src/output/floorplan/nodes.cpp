@@ -72,8 +72,21 @@ NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
   return node_cells(page.scene.layout, Cell{{column, row, page.plane}});
 }
 
+namespace {
+
+/// The part of a tile to the left of its router and below it, where no wire of its own begins, or the whole tile.
+NodeBox left_of_router(const Layout& layout, NodeBox box, std::uint32_t column, std::uint32_t row) {
+  const std::int64_t width = layout.columns().start[column] - box.x, height = layout.rows().start[row] - box.y;
+  if (width > 0) box.width = static_cast<std::uint32_t>(width);
+  if (height > 0) box.height = static_cast<std::uint32_t>(height);
+  return box;
+}
+
+}  // namespace
+
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
   NodeBox box = node_box(page, column, row);
+  if (page.scene.placement.given) return left_of_router(page.scene.layout, box, column, row);
   const AxisPositions& columns = page.scene.layout.columns();
   const AxisPositions& rows = page.scene.layout.rows();
   box.width = static_cast<std::uint32_t>(columns.box_end(column) - box.x);
@@ -83,6 +96,7 @@ NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
 
 void draw_nodes(SvgCanvas& canvas, Page& page) {
   if (!page.scene.shown.nodes || page.scene.mode == DrawMode::density_map) return;
+  if (page.scene.placement.given) return draw_tiles(canvas, page);
   open_cells(canvas, page, "nodes", outline(page));
   if (page.scene.mode == DrawMode::patterns) {
     draw_rows_of_nodes(canvas, page);
@@ -95,7 +109,7 @@ void draw_nodes(SvgCanvas& canvas, Page& page) {
         const SiteKind kind = page.scene.topology.kind(*site);
         put_box(canvas, box, box.y, kind);
         canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind),
-                   address(page.scene.topology, *site), column, row);
+                   page.scene.address_of(*site), column, row);
       }
     }
   }

@@ -95,7 +95,8 @@ std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
 
 std::string NodeFinder::address_at(const Cell& cell) const {
   const std::optional<std::uint64_t> node = at(cell);
-  return node ? address(topology_, *node) : std::string();
+  if (!node) return {};
+  return placement_.given ? site_name(topology_, *node) : address(topology_, *node);
 }
 
 void find_route(Scene& scene) {

@@ -152,6 +152,10 @@ struct Scene {
     return slot_across + (axis == Axis::x ? rows() : columns()) * plane;
   }
   bool unit() const { return layout.rules.unit; }
+  /// What a site is called in the picture: in a user's floorplan as there.
+  std::string address_of(std::uint64_t site) const {
+    return placement.given ? site_name(topology, site) : address(topology, site);
+  }
   /// Routed length: wire pitches in the unit technology, else millimetres.
   double length(const DrawnWire& wire) const;
   /// Delay of the wire's link under a delay model of the study; requires has_delays().
@@ -201,6 +205,13 @@ void draw_posts(SvgCanvas& canvas, const Page& page);
 void draw_title(SvgCanvas& canvas, const Page& page);
 void draw_nodes(SvgCanvas& canvas, Page& page);
 void draw_addresses(SvgCanvas& canvas, Page& page);
+/// Of places that the user gives: tiles and blocked rectangles, below the wires; where wires find no room, above them.
+void draw_tiles(SvgCanvas& canvas, const Page& page);
+void draw_overflow(SvgCanvas& canvas, const Page& page);
+/// The kinds of tile that have colours of their own, in the order of the plan, and the class of each.
+inline constexpr std::size_t kTileColours = 8;
+std::vector<std::string> tile_kinds(const Scene& scene);
+std::string tile_class(std::size_t kind);
 /// The outlines of packaging levels that can be told apart, and their names where there is room.
 void draw_modules(SvgCanvas& canvas, const Page& page);
 void draw_module_names(SvgCanvas& canvas, Page& page);

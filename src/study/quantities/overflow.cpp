@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -52,15 +50,10 @@ Data overflowing_edges(const Asked& a) {
   return list;
 }
 
-bool any_given_places(const Study& study) {
-  return std::any_of(study.designs.begin(), study.designs.end(),
-                     [](const Design& design) { return design.placement.plan.has_value(); });
-}
-
 }  // namespace
 
 Quantities overflow_quantities() {
-  Quantities rows = {
+  return {
       {"overflow.wires", Unit::wires, "wires that find no room in the given places", member_of<overflow_of, &Overflow::wires>,
        called("overflow", "overflow", "overflow", "overflow")},
       {"overflow.links", Unit::none, "links that have such a wire", member_of<overflow_of, &Overflow::links>},
@@ -82,8 +75,6 @@ Quantities overflow_quantities() {
       {"overflow.lines", Unit::none, "rows and columns with wires without room", overflowing_lines},
       {"overflow.edges", Unit::none, "edges between neighbouring positions of a line over which such wires run",
        overflowing_edges}};
-  for (Quantity& row : rows) row.wanted = any_given_places;
-  return rows;
 }
 
 }  // namespace cutline

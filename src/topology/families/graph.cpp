@@ -129,9 +129,23 @@ std::uint64_t put_switches_last(GraphFile& graph, std::vector<std::uint32_t>& nu
   return nodes;
 }
 
+/// The tiles of a file, by the names of sites; routers stand in their middle.
+std::shared_ptr<const TilePlan> plan_of_sites(const Topology& graph, const std::vector<Rectangle>& tiles) {
+  if (tiles.empty() || !graph.names) return nullptr;
+  TilePlan plan;
+  for (std::uint32_t name = 0; name < tiles.size(); ++name) {
+    const Rectangle& box = tiles[name];
+    Tile tile = turned_tile(box, {}, box.width * 0.5, box.height * 0.5);
+    tile.name = graph.names->names[name];
+    plan.tiles.push_back(std::move(tile));
+  }
+  return std::make_shared<const TilePlan>(std::move(plan));
+}
+
 Topology build_graph(const Parameters& parameters) {
   GraphFile given = given_graph(parameters);
   std::vector<std::uint32_t> numbers;
+  const std::vector<Rectangle> tiles = given.tiles;  // in the order of the file
   const std::uint64_t nodes = put_switches_last(given, numbers);
   if (nodes < 2 || given.links.empty())
     throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
@@ -143,6 +157,7 @@ Topology build_graph(const Parameters& parameters) {
     graph.digits[0].levels.resize(given.nodes, 1);
   }
   if (given.names.size() == given.nodes) graph.names = names_of_sites(std::move(given.names), std::move(numbers));
+  graph.tiles = plan_of_sites(graph, tiles);
   graph.positions = std::move(given.positions);
   graph.notes = std::move(given.notes);
   if (!graph.positions.empty())

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a floorplan of the user's adds to a drawing: all its tiles, what is blocked, and where wires find no room.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+namespace {
+
+const TilePlan& plan_of(const Scene& scene) { return scene.placement.given->plan; }
+
+/// A rectangle of the die on the page.
+Rect on_page(const Page& page, const Rectangle& box) {
+  const LayoutRules& rules = page.scene.layout.rules;
+  const Rectangle die = die_of(plan_of(page.scene));
+  const double x = (box.x - die.x).base / rules.cell_width_nm - 0.5;
+  const double top = (box.top() - die.y).base / rules.cell_height_nm - 0.5;
+  return {page.frame.to_x(x), page.frame.to_y(top), box.width.base / rules.cell_width_nm * page.frame.scale_x,
+          box.height.base / rules.cell_height_nm * page.frame.scale_y};
+}
+
+std::size_t kind_number(const std::vector<std::string>& kinds, const std::string& kind) {
+  return static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
+}
+
+}  // namespace
+
+std::vector<std::string> tile_kinds(const Scene& scene) {
+  std::vector<std::string> kinds;
+  if (!scene.placement.given) return kinds;
+  for (const Tile& tile : plan_of(scene).tiles) {
+    const bool is_new = !tile.kind.empty() && kind_number(kinds, tile.kind) == kinds.size();
+    if (is_new && kinds.size() < kTileColours) kinds.push_back(tile.kind);
+  }
+  return kinds;
+}
+
+std::string tile_class(std::size_t kind) { return fmt::format("tile t{}", kind); }
+
+void draw_tiles(SvgCanvas& canvas, const Page& page) {
+  const GivenPlaces& given = *page.scene.placement.given;
+  const std::vector<std::string> kinds = tile_kinds(page.scene);
+  const std::set<std::uint32_t> of_nodes(given.tile_of_site.begin(), given.tile_of_site.end());
+  canvas.open("tiles");
+  for (std::uint32_t i = 0; i < given.plan.tiles.size(); ++i) {
+    const Tile& tile = given.plan.tiles[i];
+    const std::size_t kind = kind_number(kinds, tile.kind);
+    const std::string title = fmt::format("{}{}{}{}", tile.kind, tile.kind.empty() ? "" : " ", tile.name,
+                                          of_nodes.count(i) > 0 ? "" : ", no node of the network");
+    canvas.rect(on_page(page, tile.box), kind < kinds.size() ? tile_class(kind) : std::string("tile"), title,
+                "stroke-width=\"0.15\"");
+  }
+  for (const Blockage& blockage : given.plan.blockages) {
+    std::string layers = "all layers";
+    if (!blockage.layers.empty()) layers = blockage.layers.front();
+    for (std::size_t i = 1; i < blockage.layers.size(); ++i) layers += ", " + blockage.layers[i];
+    canvas.rect(on_page(page, blockage.box), "blocked", "blocked: " + layers);
+  }
+  canvas.close();
+}
+
+void draw_overflow(SvgCanvas& canvas, const Page& page) {
+  const auto& overflow = page.scene.candidate.laid_out()->measures.overflow;
+  if (!overflow || overflow->edges.empty()) return;
+  constexpr double kLeastMm = 0.6;
+  std::uint64_t most = 0;
+  for (const EdgeOverflow& edge : overflow->edges) most = std::max(most, edge.wires);
+  canvas.open("overflow-map");
+  for (const EdgeOverflow& edge : overflow->edges) {
+    const bool row = edge.axis == Axis::x;
+    const AxisPositions& along = row ? page.scene.layout.columns() : page.scene.layout.rows();
+    const AxisPositions& across = row ? page.scene.layout.rows() : page.scene.layout.columns();
+    const double from = static_cast<double>(along.start[edge.cut - 1]), to = static_cast<double>(along.start[edge.cut]);
+    const double near = static_cast<double>(across.box_end(edge.line)), far = static_cast<double>(across.end(edge.line));
+    Rect rect = row ? Rect{page.frame.to_x(from), page.frame.to_y(far), (to - from) * page.frame.scale_x,
+                           (far - near) * page.frame.scale_y}
+                    : Rect{page.frame.to_x(near), page.frame.to_y(to), (far - near) * page.frame.scale_x,
+                           (to - from) * page.frame.scale_y};
+    rect.width = std::max(rect.width, kLeastMm);
+    rect.height = std::max(rect.height, kLeastMm);
+    canvas.rect(rect, "overflow",
+                fmt::format("{} {}, between {} {} and {}: {} wires without room", row ? "row" : "column", edge.line,
+                            row ? "columns" : "rows", edge.cut - 1, edge.cut, edge.wires),
+                fmt::format("fill-opacity=\"{:.2f}\"", 0.25 + 0.6 * double(edge.wires) / double(most)));
+  }
+  canvas.close();
+}
+
+}  // namespace cutline
