@@ -110,14 +110,27 @@ class BlockedLine {
     busy[track] = until;
   }
 
-  /// The lowest tracks that the wires of a part can take on a pair; past the channel's end nothing is blocked.
+  /// The tracks that the wires of a part take on a pair, each above those of the wires before it; past the channel's
+  /// end nothing is blocked.
   std::vector<std::uint32_t> tracks_for(std::uint32_t part, std::uint8_t pair) const {
     const auto& busy = busy_until_[pair];
+    const auto next_free = [&](std::uint32_t track) {
+      while (track < busy.size() && busy[track] != kUnused && busy[track] >= pattern_.lo[part]) ++track;
+      return track;
+    };
     std::vector<std::uint32_t> tracks;
-    for (std::uint32_t track = 0; tracks.size() < wires(part); ++track) {
-      const bool is_free = track >= busy.size() || busy[track] == kUnused || busy[track] < pattern_.lo[part];
-      if (!is_free) continue;
-      if (track < room() && meets_blocked(part, pair, track, static_cast<std::uint32_t>(tracks.size()))) continue;
+    std::uint32_t inside = next_free(0), past = next_free(room());
+    for (std::uint32_t wire = 0; wire < wires(part); ++wire) {
+      const std::array<std::int64_t, 2> ends = run_cells(part, wire);
+      const std::uint32_t reached = reach(part, pair, ends);
+      std::uint32_t track = inside;
+      while (track < reached && run_is_blocked(pair, track, ends)) track = next_free(track + 1);
+      if (track >= reached) {  // this wire has no track; those after it may have one
+        track = past;
+        past = next_free(past + 1);
+      } else {
+        inside = next_free(track + 1);
+      }
       tracks.push_back(track);
     }
     return tracks;
@@ -157,28 +170,41 @@ class BlockedLine {
     return ends;
   }
 
-  /// Whether cells of this line are blocked, given along and across the line.
-  bool blocked(int layer, std::array<std::int64_t, 2> along, std::array<std::int64_t, 2> across) const {
-    return std::any_of(blocked_.begin(), blocked_.end(), [&](const BlockedCells* cells) {
-      const auto [a0, a1, c0, c1] = axis_ == Axis::x ? std::array{cells->x0, cells->x1, cells->y0, cells->y1}
-                                                     : std::array{cells->y0, cells->y1, cells->x0, cells->x1};
-      return cells->layers[static_cast<std::size_t>(layer)] && along[0] <= a1 && a0 <= along[1] && across[0] <= c1 &&
-             c0 <= across[1];
-    });
+  /// Blocked cells along and across this line.
+  struct BlockedFrame {
+    std::int64_t along0, along1, across0, across1;
+  };
+  BlockedFrame in_line_frame(const BlockedCells& cells) const {
+    if (axis_ == Axis::x) return {cells.x0, cells.x1, cells.y0, cells.y1};
+    return {cells.y0, cells.y1, cells.x0, cells.x1};
   }
 
-  bool meets_blocked(std::uint32_t part, std::uint8_t pair, std::uint32_t track, std::uint32_t wire) const {
-    const int run_layer = axis_ == Axis::x ? horizontal_layer(pair) : vertical_layer(pair);
+  /// How many tracks the stubs of a wire reach before they meet blocked cells, those of the box included.
+  std::uint32_t reach(std::uint32_t part, std::uint8_t pair, const std::array<std::int64_t, 2>& ends) const {
     const int stub_layer = axis_ == Axis::x ? vertical_layer(pair) : horizontal_layer(pair);
-    const std::int64_t at = track_position(layout_, axis_, across_slot_, track);
     const std::int64_t edge = layout_.positions[index(across_of(axis_))].box_end(across_slot_) - 1;
-    const std::array<std::int64_t, 2> ends = run_cells(part, wire);
-    if (blocked(run_layer, ends, {at, at})) return true;
+    std::int64_t tracks = room();
     for (const PartSide side : {PartSide::lo, PartSide::hi}) {
-      const std::int64_t end = ends[side == PartSide::hi ? 1 : 0];
-      if (!is_crossing(pattern_.end(part, side)) && blocked(stub_layer, {end, end}, {edge, at})) return true;
+      if (is_crossing(pattern_.end(part, side))) continue;
+      const std::int64_t at = ends[side == PartSide::hi ? 1 : 0];
+      for (const BlockedCells* cells : blocked_) {
+        const BlockedFrame frame = in_line_frame(*cells);
+        const bool above = frame.along0 <= at && at <= frame.along1 && frame.across1 >= edge;
+        if (above && cells->layers[static_cast<std::size_t>(stub_layer)])
+          tracks = std::min(tracks, std::max<std::int64_t>(0, frame.across0 - edge - 1));
+      }
     }
-    return false;
+    return static_cast<std::uint32_t>(tracks);
+  }
+
+  bool run_is_blocked(std::uint8_t pair, std::uint32_t track, const std::array<std::int64_t, 2>& ends) const {
+    const int run_layer = axis_ == Axis::x ? horizontal_layer(pair) : vertical_layer(pair);
+    const std::int64_t at = track_position(layout_, axis_, across_slot_, track);
+    return std::any_of(blocked_.begin(), blocked_.end(), [&](const BlockedCells* cells) {
+      const BlockedFrame frame = in_line_frame(*cells);
+      return cells->layers[static_cast<std::size_t>(run_layer)] && ends[0] <= frame.along1 &&
+             frame.along0 <= ends[1] && frame.across0 <= at && at <= frame.across1;
+    });
   }
 
   Layout& layout_;

@@ -54,6 +54,10 @@ class RoomFinder {
     return std::nullopt;
   }
 
+  /// Whether no track could help the wire: its terminals themselves stand in blocked cells.
+  bool terminals_blocked(const WireShapes& wire) const {
+    return is_in_the_way({.terminals = wire.terminals});
+  }
   bool is_in_the_way(const WireShapes& wire) const {
     const auto& blocked = layout_.rules.given->blocked;
     return std::any_of(blocked.begin(), blocked.end(), [&](const BlockedCells& cells) { return meets(cells, wire); });
@@ -81,9 +85,9 @@ void find_straight(const Layout& layout, const RoomFinder& finder, Unrouted& unr
         if (pattern.is_bent(part)) continue;
         for (std::uint32_t wire = 0; wire < layout.wiring.kinds[pattern.kind[part]].wires; ++wire) {
           std::optional<NoRoom> why = finder.lacks(axis, line, part, wire);
-          if (!why && !layout.rules.given->blocked.empty()) {
+          if (!layout.rules.given->blocked.empty()) {
             part_shapes(layout, axis, line, part, wire, shapes);
-            if (finder.is_in_the_way(shapes)) why = NoRoom::blocked;
+            if (why ? finder.terminals_blocked(shapes) : finder.is_in_the_way(shapes)) why = NoRoom::blocked;
           }
           if (why) unrouted.straight.push_back({axis, line, part, wire, *why});
         }
@@ -101,9 +105,9 @@ void find_bent(const Layout& layout, const RoomFinder& finder, Unrouted& unroute
       for (const Axis axis : {Axis::x, Axis::y}) {
         if (!why) why = finder.lacks(axis, joint.line[index(axis)], joint.part[index(axis)], wire);
       }
-      if (!why && !layout.rules.given->blocked.empty()) {
+      if (!layout.rules.given->blocked.empty()) {
         joint_shapes(layout, joint, wire, shapes);
-        if (finder.is_in_the_way(shapes)) why = NoRoom::blocked;
+        if (why ? finder.terminals_blocked(shapes) : finder.is_in_the_way(shapes)) why = NoRoom::blocked;
       }
       if (why) unrouted.bent.push_back({number, wire, *why});
     }

@@ -52,6 +52,22 @@ void note_middle(const Study& study, const Candidate& candidate, std::vector<Not
   if (wires > budget * (1 + 1e-9)) notes.push_back(make_note(NoteKind::over_middle, wires, budget));
 }
 
+/// Routers that stand nearly, but not quite, on one line leave little room between their lines.
+void note_snap(const Layout& layout, std::vector<Note>& notes) {
+  constexpr double kFewOfMean = 0.25;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const std::vector<std::int64_t>& start = layout.positions[index(axis)].start;
+    if (start.size() < 3) continue;
+    std::int64_t least = start.back() - start.front();
+    for (std::size_t slot = 1; slot < start.size(); ++slot) least = std::min(least, start[slot] - start[slot - 1]);
+    const double mean = static_cast<double>(start.back() - start.front()) / static_cast<double>(start.size() - 1);
+    const double cell_mm = (axis == Axis::x ? layout.rules.cell_width_nm : layout.rules.cell_height_nm) * 1e-6;
+    if (static_cast<double>(least) < kFewOfMean * mean)
+      notes.push_back(make_note(NoteKind::snap_would_help, static_cast<double>(least) * cell_mm,
+                                std::string(1, letter(axis)), mean * cell_mm));
+  }
+}
+
 /// Notes what the places that the user gave have no room for, and what would cure it.
 void note_overflow(const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->measures.overflow) return;
@@ -65,6 +81,7 @@ void note_overflow(const Candidate& candidate, std::vector<Note>& notes) {
     notes.push_back(make_note(NoteKind::cut_overflows, cut.wires, cut.axis == Axis::x ? "columns" : "rows", cut.cut - 1,
                               cut.cut, cut.tracks));
   }
+  note_snap(candidate.laid_out()->layout, notes);
   if (overflow.share_with_room >= 1) return;
   const std::uint32_t pairs = candidate.laid_out()->layout.rules.layer_pairs;
   notes.push_back(make_note(NoteKind::room_for_share, 100 * overflow.share_with_room,

@@ -33,6 +33,7 @@ enum class NoteKind : std::uint8_t {
   wires_without_room,
   cut_overflows,
   room_for_share,
+  snap_would_help,
   longest_departs,
   radix_not_whole,
   limit_not_checked,

@@ -56,6 +56,9 @@ constexpr NoteRow kRows[] = {
     {NoteKind::room_for_share,
      "the fullest routing channel has room for {:.1f} % of its tracks: about {} layer pairs instead of {}, or channels "
      "of that part of their width, would cure it"},
+    {NoteKind::snap_would_help,
+     "lines of routers stand only {:.3g} mm apart along {}, {:.3g} mm in the mean: a larger `snap` lets such routers "
+     "share a line and its room"},
     {NoteKind::longest_departs, "longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}"},
     {NoteKind::radix_not_whole, "its radix {:.4g} is not whole: no layout has it"},
     {NoteKind::limit_not_checked, "the limit {} is not checked: this candidate has no such number"},

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layouts in places that the user gives, on dies of cells of one micrometre.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <map>
+#include <set>
+
+#include "cutline/base/random.hpp"
+#include "cutline/layout/check.hpp"
+#include "cutline/layout/shapes.hpp"
+#include "cutline/measure/measures.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/technology.hpp"
+#include "cutline/topology/family.hpp"
+#include "support/errors.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+Length um(double micrometres) { return nanometres(1e3 * micrometres); }
+
+/// Layers H1, V1, H2, V2 ... of one pitch of 1 um.
+Technology square_technology(int pairs) {
+  Technology technology;
+  technology.name = "square";
+  for (int pair = 1; pair <= pairs; ++pair) {
+    technology.layers.push_back({"H" + std::to_string(pair), LayerDirection::horizontal, um(1)});
+    technology.layers.push_back({"V" + std::to_string(pair), LayerDirection::vertical, um(1)});
+  }
+  technology.all_layers = technology.layers;
+  return technology;
+}
+
+/// A router at a point, without a tile around it.
+Tile router_at(std::size_t number, double x, double y) {
+  Tile tile;
+  tile.name = std::to_string(number);
+  tile.box = {um(x), um(y), {}, {}};
+  tile.router_x = um(x);
+  tile.router_y = um(y);
+  return tile;
+}
+
+TilePlan die_of_cells(double width, double height, const std::vector<std::array<double, 2>>& routers) {
+  TilePlan plan;
+  plan.outline = Rectangle{{}, {}, um(width), um(height)};
+  for (std::size_t i = 0; i < routers.size(); ++i) plan.tiles.push_back(router_at(i, routers[i][0], routers[i][1]));
+  return plan;
+}
+
+/// Rows and columns of cells, ends included.
+Blockage blocked(double x0, double y0, double x1, double y1, std::vector<std::string> layers = {}) {
+  return {{um(x0), um(y0), um(x1 - x0 + 1), um(y1 - y0 + 1)}, std::move(layers)};
+}
+
+struct Given {
+  Topology topology;
+  Placement placement;
+  Layout layout;
+  Overflow overflow_of() const { return *overflow(layout); }
+  CheckResult checked() const { return check(layout, topology, placement); }
+};
+
+/// Links of `wires` wires each.
+Given lay_out(std::int64_t nodes, const IntegerTable& links, const TilePlan& plan, std::uint32_t wires, int pairs) {
+  Given given;
+  given.topology = build_topology(FamilyName("graph"), {{"nodes", nodes}, {"links", links},
+                                                        {"channels", "unidirectional"}});
+  PlacementChoice choice;
+  choice.plan = plan;
+  given.placement = place(given.topology, choice);
+  const Technology technology = square_technology(pairs);
+  LayoutRules rules = layout_rules(technology, {}, {});
+  rules.over_nodes = true;
+  rules.node_width = rules.node_height = 1;
+  rules.given = std::make_shared<const GivenSlots>(given_slots(given.topology, given.placement, rules, technology));
+  given.layout = route(wire_up(given.topology, given.placement), rules, ChannelWires{wires, 1, 0});
+  return given;
+}
+
+/// Wires from left to right at y = 4 on a die of 3000 x 20 cells, in a link for each layer pair.
+Given one_row(std::uint32_t wires, int pairs, const std::vector<Blockage>& blockages = {}) {
+  TilePlan plan = die_of_cells(3000, 20, {{0, 4}, {1500, 4}});
+  plan.blockages = blockages;
+  const auto links = static_cast<std::uint32_t>(pairs);
+  REQUIRE(wires % links == 0);
+  return lay_out(2, IntegerTable(links, IntegerList{0, 1}), plan, wires / links, pairs);
+}
+
+/// The metal of a wire, cell by cell, with the stacks below its terminals.
+std::set<std::array<std::int64_t, 3>> cells_of(const WireShapes& wire) {
+  std::set<std::array<std::int64_t, 3>> cells;
+  for (const Segment& s : wire.segments) {
+    for (std::int64_t x = s.x0; x <= s.x1; ++x) {
+      for (std::int64_t y = s.y0; y <= s.y1; ++y) cells.insert({s.layer, x, y});
+    }
+  }
+  for (const Via& v : wire.vias) {
+    for (int layer = v.lower; layer <= v.upper; ++layer) cells.insert({layer, v.x, v.y});
+  }
+  for (const Terminal& t : wire.terminals) {
+    for (int layer = 0; layer <= t.layer; ++layer) cells.insert({layer, t.x, t.y});
+  }
+  return cells;
+}
+
+/// What a look at every cell of the die finds: wires that share a cell, leave the die or enter blocked cells.
+std::size_t faults(const Given& given, std::uint64_t& wires) {
+  std::map<std::array<std::int64_t, 3>, std::size_t> owner;
+  std::size_t found = 0, number = 0;
+  const GivenSlots& slots = *given.layout.rules.given;
+  for_each_wire(given.layout, [&](const WireShapes& wire) {
+    ++number;
+    for (const auto& cell : cells_of(wire)) {
+      found += owner.emplace(cell, number).second ? 0 : 1;
+      found += cell[1] < 0 || cell[2] < 0 || cell[1] >= slots.total[0] || cell[2] >= slots.total[1] ? 1 : 0;
+      for (const BlockedCells& b : slots.blocked) {
+        const bool inside = b.x0 <= cell[1] && cell[1] <= b.x1 && b.y0 <= cell[2] && cell[2] <= b.y1;
+        found += inside && b.layers[static_cast<std::size_t>(cell[0])] ? 1 : 0;
+      }
+    }
+  });
+  wires = number;
+  return found;
+}
+
+TilePlan random_plan(Random& random, std::uint32_t nodes, double side) {
+  std::vector<std::array<double, 2>> routers;
+  std::set<std::array<double, 2>> taken;
+  while (routers.size() < nodes) {
+    const double step = 4;  // far enough apart for a terminal and a track
+    const std::array<double, 2> at = {step * static_cast<double>(random.below(static_cast<std::uint64_t>(side / step))),
+                                      step * static_cast<double>(random.below(static_cast<std::uint64_t>(side / step)))};
+    if (taken.insert(at).second) routers.push_back(at);
+  }
+  TilePlan plan = die_of_cells(side, side, routers);
+  for (std::uint64_t i = random.below(3); i > 0; --i) {
+    const auto at = [&] { return static_cast<double>(random.below(static_cast<std::uint64_t>(side))); };
+    const double x = at(), y = at();
+    std::vector<std::string> layers;
+    if (random.below(2) == 0) layers = {random.below(2) == 0 ? "H1" : "V1"};
+    plan.blockages.push_back(blocked(x, y, x + static_cast<double>(random.below(9)),
+                                     y + static_cast<double>(random.below(9)), layers));
+  }
+  return plan;
+}
+
+IntegerTable random_links(Random& random, std::int64_t nodes) {
+  IntegerTable links;
+  for (std::int64_t node = 1; node < nodes; ++node)
+    links.push_back({static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(node))), node});
+  for (std::uint64_t i = random.below(6); i > 0; --i) {
+    const auto a = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(nodes)));
+    const auto b = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(nodes)));
+    if (a != b) links.push_back({a, b});
+  }
+  return links;
+}
+
+}  // namespace
+
+TEST_CASE("Wires that have room on the die have it to the last track") {
+  // The row's box takes cells 4 and 5, for its terminals and the stacks of columns; 14 tracks of each pair stand above.
+  for (const int pairs : {1, 2}) {
+    const auto room = static_cast<std::uint32_t>(14 * pairs);
+    const Given full = one_row(room, pairs);
+    CHECK(full.overflow_of().wires == 0);
+    CHECK(full.overflow_of().over_cut == 0);
+    CHECK(full.checked().passed());
+    CHECK(full.layout.columns().total == 3000);
+    CHECK(full.layout.rows().total == 20);
+  }
+}
+
+TEST_CASE("A die that is too small says by how much: by one wire, and by a factor of two") {
+  const Given one_more = one_row(15, 1);
+  CHECK(one_more.overflow_of().wires == 1);  // no track here, though the cut has 20
+  CHECK(one_more.overflow_of().by_cause == std::array<std::uint64_t, kNoRooms>{1, 0, 0});
+  CHECK(one_more.overflow_of().over_cut == 0);
+  CHECK(one_more.overflow_of().lines == std::vector<LineOverflow>{{Axis::x, 0, 1}});
+  CHECK(one_more.overflow_of().edges == std::vector<EdgeOverflow>{{Axis::x, 0, 1, 1}});
+
+  const Given past_cut = one_row(21, 1);  // more wires than rows of cells: no layout at all
+  CHECK(past_cut.overflow_of().over_cut == 1);
+  CHECK(past_cut.overflow_of().wires == 7);
+  CHECK(past_cut.overflow_of().fullest == CutRoom{Axis::x, 1, 21, 20});
+
+  const Given twice = one_row(80, 2);
+  CHECK(twice.overflow_of().over_cut == 40);
+  CHECK(twice.overflow_of().wires == 80 - 28);
+  CHECK(twice.overflow_of().share_with_room == doctest::Approx(14.0 / 40));
+  for (const Given* given : {&one_more, &past_cut, &twice}) CHECK(given->checked().passed());
+}
+
+TEST_CASE("A blocked stripe along the tracks takes them, and on all layers what lies behind it") {
+  // Rows of cells 10 to 12 between the routers. Horizontal layers alone: 3 tracks fewer of each pair.
+  const Given tracks = one_row(22, 2, {blocked(700, 10, 900, 12, {"H1", "H2"})});
+  CHECK(tracks.overflow_of().wires == 0);
+  CHECK(tracks.overflow_of().fullest == CutRoom{Axis::x, 1, 22, 34});
+  CHECK(tracks.checked().passed());
+  CHECK(one_row(24, 2, {blocked(700, 10, 900, 12, {"H1", "H2"})}).overflow_of().wires == 2);
+  // Over the routers too and on all layers: stubs do not pass, so that only cells 6 to 9 are left.
+  const Given behind = one_row(10, 2, {blocked(0, 10, 2999, 12)});
+  CHECK(behind.overflow_of().wires == 2);
+  CHECK(behind.overflow_of().over_cut == 0);  // the whole cut has 17 tracks a pair
+  CHECK(behind.checked().passed());
+  CHECK(one_row(8, 2, {blocked(0, 10, 2999, 12)}).overflow_of().wires == 0);
+  // Cells of terminals: each wire that begins there has no way out.
+  const Given terminals = one_row(10, 1, {blocked(0, 5, 3, 5)});
+  CHECK(terminals.overflow_of().by_cause == std::array<std::uint64_t, kNoRooms>{0, 0, 4});
+  CHECK(terminals.checked().passed());
+}
+
+TEST_CASE("Terminals that find no room at a router are told apart") {
+  // Columns stand 6 cells apart: 5 cells for terminals, 1 for tracks.
+  const TilePlan plan = die_of_cells(600, 60, {{0, 4}, {6, 4}, {300, 4}});
+  const Given given = lay_out(3, {{0, 1}, {1, 2}}, plan, 8, 1);
+  CHECK(given.overflow_of().by_cause[static_cast<std::size_t>(NoRoom::terminal)] > 0);
+  CHECK(given.overflow_of().by_cause[static_cast<std::size_t>(NoRoom::track)] == 0);
+  CHECK(given.checked().passed());
+}
+
+TEST_CASE("Moving a router by some cells changes the lengths of its own links by so much") {
+  const auto length = [](double x) {
+    const Given given = lay_out(3, {{0, 1}, {1, 2}}, die_of_cells(900, 30, {{0, 4}, {200, 4}, {x, 4}}), 3, 1);
+    CHECK(given.checked().passed());
+    return static_cast<std::int64_t>(measure(given.layout, given.topology, given.placement).length.total_pitches);
+  };
+  CHECK(length(500) - length(400) == 300);
+  CHECK(length(401) - length(400) == 3);
+}
+
+TEST_CASE("Routers closer than the snap share a line of the grid") {
+  TilePlan plan = die_of_cells(900, 300, {{0, 4}, {200, 9}, {400, 4}});
+  CHECK(lay_out(3, {{0, 1}, {1, 2}}, plan, 1, 1).layout.wiring.grid[Axis::y] == 2);
+  plan.snap = um(5);
+  CHECK(lay_out(3, {{0, 1}, {1, 2}}, plan, 1, 1).layout.wiring.grid[Axis::y] == 1);
+}
+
+TEST_CASE("Random floorplans: the check agrees with a look at every cell, and no wire is lost") {
+  Random random(7);
+  std::uint64_t crowded = 0;
+  for (int round = 0; round < 150; ++round) {
+    CAPTURE(round);
+    const auto nodes = static_cast<std::uint32_t>(3 + random.below(12));
+    const double side = 40 + static_cast<double>(random.below(60));
+    const TilePlan plan = random_plan(random, nodes, side);
+    const IntegerTable links = random_links(random, nodes);
+    const auto wires = static_cast<std::uint32_t>(1 + random.below(3));
+    const Given given = lay_out(nodes, links, plan, wires, static_cast<int>(1 + random.below(3)));
+    const CheckResult result = given.checked();
+    CHECK_MESSAGE(result.passed(), (result.violations.empty() ? "" : result.violations[0].message));
+    std::uint64_t routed = 0;
+    CHECK(faults(given, routed) == 0);
+    CHECK(routed + given.layout.unrouted.wires() == std::uint64_t{wires} * links.size());
+    CHECK(result.unrouted_wires == given.layout.unrouted.wires());
+    crowded += given.layout.unrouted.wires() > 0 ? 1 : 0;
+  }
+  CHECK(crowded > 20);
+  CHECK(crowded < 140);
+}
+
+TEST_CASE("A wire that is moved onto another, off the die or into blocked cells is found") {
+  Given given = one_row(10, 1, {blocked(700, 17, 900, 17, {"H1"})});
+  REQUIRE(given.checked().passed());
+  const Layout good = given.layout;
+  Pattern& row = given.layout.wiring[Axis::x].patterns[given.layout.wiring[Axis::x].pattern_of_line[0]];
+  REQUIRE(row.track.size() == 10);
+  row.track[3] = row.track[4];
+  CHECK_FALSE(given.checked().passed());
+  given.layout = good;
+  row.track[3] = 11;  // cell 17
+  CHECK_FALSE(given.checked().passed());
+  given.layout = good;
+  row.track[3] = 16;  // cell 22 of 20
+  CHECK_FALSE(given.checked().passed());
+  given.layout = good;
+  given.layout.unrouted.straight.push_back({Axis::x, 0, 0, 2, NoRoom::track});
+  given.layout.unrouted.parts = given.layout.unrouted.straight;
+  CHECK(given.checked().passed());  // a wire fewer breaks no rule, but it is told
+  CHECK(given.checked().unrouted_wires == 1);
+}
+
+TEST_CASE("Places that cannot be are refused") {
+  const auto why = [](const TilePlan& plan) {
+    return message_of([&] { lay_out(2, {{0, 1}}, plan, 1, 1); });
+  };
+  CHECK(why(die_of_cells(100, 20, {{0, 4}, {0, 4}})) == "the routers of '0' and '1' stand in one place");
+  CHECK(why(die_of_cells(100, 20, {{0, 4}})) == "a node of the network has no place: 1");
+  CHECK(why(die_of_cells(100, 20, {{0, 4}, {101, 4}})) == "the router of '1' stands outside the die");
+  CHECK(why(die_of_cells(100, 20, {{0, 4}, {1.5, 4}})) ==
+        "routers at x = 0 mm and x = 0.0015 mm are closer than two wire pitches");
+  CHECK(why(die_of_cells(100, 20, {{0, 4}, {100, 4}})) ==
+        "a router at x = 0.1 mm stands at the edge of the die, where no wires begin");
+  TilePlan plan = die_of_cells(100, 20, {{0, 4}, {50, 4}});
+  plan.blockages.push_back(blocked(1, 1, 2, 2, {"M9"}));
+  CHECK(why(plan) != "no error");
+}
