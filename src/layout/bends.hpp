@@ -28,8 +28,8 @@ Bend bend(Cell at, const Cell& to, std::uint16_t kind, const GridSize& grid);
 /// Chooses the corners anew where places are given and routing channels cannot grow: each link in turn takes the corner
 /// at which the fullest of the channels and boxes that it uses stays emptiest, all other links counted; then all do so
 /// again. Fullness is the width of links for each metre of a slot: of those over the densest place of a channel, of
-/// those that end at a node. Source: negotiation between nets as in [McMurchie 1995], with two routes a net and no history.
-/// Cost: O(links x links on a line x log).
+/// those that end at a node. Source: negotiation between nets as in [McMurchie 1995], with two routes a net and no
+/// history. Cost: O(links x links on a line x log).
 std::vector<Bend> roomy_bends(std::vector<Bend> bends, const std::vector<LooseLink>& links,
                               const std::vector<LinkKind>& kinds, const GivenPlaces& given,
                               const std::array<std::vector<LineMove>, 3>& straight, const GridSize& grid);

@@ -50,9 +50,8 @@ void expect_on_die(const Layout& layout, Findings& findings) {
   for_each_wire(layout, [&](const WireShapes& wire) {
     for (const Piece& piece : pieces_of(wire)) {
       if (piece.x0 < 0 || piece.y0 < 0 || piece.x1 >= given.total[0] || piece.y1 >= given.total[1]) {
-        findings.add("die", [&] {
-          return fmt::format("{} leaves the die at x {}, y {}", wire_name(wire), piece.x1, piece.y1);
-        });
+        findings.add(
+            "die", [&] { return fmt::format("{} leaves the die at x {}, y {}", wire_name(wire), piece.x1, piece.y1); });
       }
       const auto blocked = [&](const BlockedCells& cells) { return overlap(piece, cells); };
       if (std::any_of(given.blocked.begin(), given.blocked.end(), blocked)) {

@@ -202,8 +202,8 @@ class BlockedLine {
     const std::int64_t at = track_position(layout_, axis_, across_slot_, track);
     return std::any_of(blocked_.begin(), blocked_.end(), [&](const BlockedCells* cells) {
       const BlockedFrame frame = in_line_frame(*cells);
-      return cells->layers[static_cast<std::size_t>(run_layer)] && ends[0] <= frame.along1 &&
-             frame.along0 <= ends[1] && frame.across0 <= at && at <= frame.across1;
+      return cells->layers[static_cast<std::size_t>(run_layer)] && ends[0] <= frame.along1 && frame.along0 <= ends[1] &&
+             frame.across0 <= at && at <= frame.across1;
     });
   }
 

@@ -9,8 +9,8 @@ namespace cutline {
 /// with links gets a pattern of its own, for each has its own room. Wires that find none take tracks past the end of
 /// their routing channel and stand in Layout::unrouted.
 ///
-/// Where nothing is blocked, tracks are dealt and ordered as everywhere. On lines with blocked cells each wire takes the
-/// lowest track on which neither its run nor its stubs meet any; so there may be more tracks than the densest cut.
+/// Where nothing is blocked, tracks are dealt and ordered as everywhere. On lines with blocked cells each wire takes
+/// the lowest track on which neither its run nor its stubs meet any; so there may be more tracks than the densest cut.
 /// Cost there: O(wires x tracks x blocked rectangles).
 Layout route_in_given_places(Wiring wiring, const LayoutRules& rules);
 

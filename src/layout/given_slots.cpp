@@ -30,7 +30,8 @@ std::int64_t whole_cells(Length length, double cell_nm) {
 /// The number that each layer of a technology has here: pairs from the bottom, horizontal before vertical.
 int number_of_layer(const Technology& technology, std::size_t layer) {
   const int pair = static_cast<int>(layer / 2);
-  return technology.layers[layer].direction == LayerDirection::horizontal ? horizontal_layer(pair) : vertical_layer(pair);
+  return technology.layers[layer].direction == LayerDirection::horizontal ? horizontal_layer(pair)
+                                                                          : vertical_layer(pair);
 }
 
 std::vector<bool> blocked_layers(const Technology& technology, const std::vector<std::string>& names) {
@@ -51,10 +52,9 @@ std::vector<std::int64_t> starts_of(const std::vector<Length>& lines, Length ori
   for (const Length at : lines) {
     const std::int64_t start = whole_cells(at - origin, cell_nm);
     if (!starts.empty() && start < starts.back() + 2) {
-      throw_input_error(
-          fmt::format("routers at {0} = {1:g} mm and {0} = {2:g} mm are closer than two wire pitches", letter(axis),
-                      in_mm(lines[starts.size() - 1]), in_mm(at)),
-          "give a larger `snap`, so that they share a line of the grid", "positions");
+      throw_input_error(fmt::format("routers at {0} = {1:g} mm and {0} = {2:g} mm are closer than two wire pitches",
+                                    letter(axis), in_mm(lines[starts.size() - 1]), in_mm(at)),
+                        "give a larger `snap`, so that they share a line of the grid", "positions");
     }
     starts.push_back(start);
   }
@@ -69,10 +69,10 @@ std::vector<TileCells> tiles_in_cells(const Topology& topology, const Placement&
     const Rectangle& box = given.plan.tiles[given.tile_of_site[site]].box;
     const std::int64_t left = whole_cells(box.x - die.x, rules.cell_width_nm);
     const std::int64_t bottom = whole_cells(box.y - die.y, rules.cell_height_nm);
-    tiles.push_back({cell_of(topology, placement, site),
-                     {left, bottom,
-                      static_cast<std::uint32_t>(whole_cells(box.right() - die.x, rules.cell_width_nm) - left),
-                      static_cast<std::uint32_t>(whole_cells(box.top() - die.y, rules.cell_height_nm) - bottom)}});
+    tiles.push_back(
+        {cell_of(topology, placement, site),
+         {left, bottom, static_cast<std::uint32_t>(whole_cells(box.right() - die.x, rules.cell_width_nm) - left),
+          static_cast<std::uint32_t>(whole_cells(box.top() - die.y, rules.cell_height_nm) - bottom)}});
   }
   std::sort(tiles.begin(), tiles.end(), [](const TileCells& a, const TileCells& b) { return a.cell < b.cell; });
   return tiles;

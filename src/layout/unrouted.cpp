@@ -55,9 +55,7 @@ class RoomFinder {
   }
 
   /// Whether no track could help the wire: its terminals themselves stand in blocked cells.
-  bool terminals_blocked(const WireShapes& wire) const {
-    return is_in_the_way({.terminals = wire.terminals});
-  }
+  bool terminals_blocked(const WireShapes& wire) const { return is_in_the_way({.terminals = wire.terminals}); }
   bool is_in_the_way(const WireShapes& wire) const {
     const auto& blocked = layout_.rules.given->blocked;
     return std::any_of(blocked.begin(), blocked.end(), [&](const BlockedCells& cells) { return meets(cells, wire); });
@@ -66,8 +64,8 @@ class RoomFinder {
  private:
   bool taps_fit(Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t wire) const {
     for (std::uint32_t slot = slot_of(pattern.lo[part]) + 1; slot < slot_of(pattern.hi[part]); ++slot) {
-      const std::int64_t first = tap_position(layout_, axis, pattern, part, slot, 0) -
-                                 terminal_start(layout_, axis, pattern, slot);
+      const std::int64_t first =
+          tap_position(layout_, axis, pattern, part, slot, 0) - terminal_start(layout_, axis, pattern, slot);
       if (first + wire >= terminal_room(layout_, axis, slot)) return false;
     }
     return true;

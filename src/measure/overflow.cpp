@@ -55,7 +55,8 @@ std::int64_t free_tracks(const Layout& layout, Axis axis, std::uint32_t cut) {
     if (span.along1 < first || span.along0 > last) continue;
     places.insert(std::max(first, span.along0));
     for (std::uint32_t pair = 0; pair < layout.rules.layer_pairs; ++pair) {
-      const int layer = axis == Axis::x ? horizontal_layer(static_cast<int>(pair)) : vertical_layer(static_cast<int>(pair));
+      const int layer =
+          axis == Axis::x ? horizontal_layer(static_cast<int>(pair)) : vertical_layer(static_cast<int>(pair));
       if (cells.layers[static_cast<std::size_t>(layer)]) by_pair[pair].push_back(span);
     }
   }

@@ -48,8 +48,9 @@ std::vector<std::uint32_t> tiles_of_sites(const Topology& topology, const TilePl
   throw_input_error(
       fmt::format("{} of the network {} no place: {}", lacking.size() == 1 ? "a node" : "nodes",
                   lacking.size() == 1 ? "has" : "have", first_names(lacking)),
-      near.empty() ? "tiles have the names of the graph's file; without names, nodes are 0, 1, 2 ... and switches follow"
-                   : fmt::format("did you mean {} by the tile {}?", quoted_name(lacking[0]), quoted_name(near)),
+      near.empty()
+          ? "tiles have the names of the graph's file; without names, nodes are 0, 1, 2 ... and switches follow"
+          : fmt::format("did you mean {} by the tile {}?", quoted_name(lacking[0]), quoted_name(near)),
       kPositions);
 }
 
@@ -67,7 +68,7 @@ std::uint32_t slot_of_length(const std::vector<Length>& slots, Length at) {
   return static_cast<std::uint32_t>(std::upper_bound(slots.begin(), slots.end(), at) - slots.begin() - 1);
 }
 
-void expect_on_die(const TilePlan& floorplan, const std::vector<std::uint32_t>& tile_of_site) {
+void expect_routers_inside(const TilePlan& floorplan, const std::vector<std::uint32_t>& tile_of_site) {
   constexpr double kRounding = 1e-3;  // nm
   const Rectangle die = die_of(floorplan);
   const Length rounding{kRounding};
@@ -87,7 +88,7 @@ void expect_on_die(const TilePlan& floorplan, const std::vector<std::uint32_t>& 
 
 Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
   GivenPlaces given{floorplan, tiles_of_sites(topology, floorplan), {}};
-  expect_on_die(floorplan, given.tile_of_site);
+  expect_routers_inside(floorplan, given.tile_of_site);
   std::array<std::vector<Length>, 2> coordinates;
   for (const std::uint32_t tile : given.tile_of_site) {
     coordinates[0].push_back(floorplan.tiles[tile].router_x);

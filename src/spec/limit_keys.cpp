@@ -57,9 +57,7 @@ const std::vector<Key<Limits>>& limit_keys() {
          read_count(reader, id, "virtual_channels", Limited::virtual_channels, l);
        }},
       {"overflow", integer_shape("whole number", 0), "", "wires that find no room in given places",
-       [](Reader& reader, YamlId id, Limits& l) {
-         read_count(reader, id, "overflow", Limited::overflow, l, 0);
-       }}};
+       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "overflow", Limited::overflow, l, 0); }}};
   return keys;
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include "cutline/placement/floorplan_file.hpp"
-#include "placement/orientations.hpp"
 #include "spec/candidate_keys.hpp"
 
 namespace cutline {
@@ -42,7 +41,7 @@ struct TileDraft {
 
 /// The keys of a rectangle that is a member of a draft.
 template <class T>
-std::vector<Key<T>> box_keys() {
+std::vector<Key<T>> corner_keys() {
   return {{"x", metres_shape(), "", "of its lower left corner",
            [](Reader& r, YamlId id, T& t) { read_metres(r, id, "x", -kFarthestNm, t.box.x); }, true},
           {"y", metres_shape(), "", "of its lower left corner",
@@ -73,7 +72,7 @@ const std::vector<Key<TileDraft>>& tile_keys() {
     std::vector<Key<TileDraft>> all = {
         {"node", text_shape("name of a node"), "", "as the graph's file names it, or its number",
          [](Reader& r, YamlId id, TileDraft& t) { t.name = read_text(r, id, "node").value_or(""); }, true}};
-    for (auto& key : box_keys<TileDraft>()) all.push_back(std::move(key));
+    for (auto& key : corner_keys<TileDraft>()) all.push_back(std::move(key));
     all.push_back({"rotation", any_shape({integer_shape("0, 90, 180 or 270", 0), text_shape("N, W, S, E, FN ...")}),
                    "0", "degrees against the clock, or an orientation of DEF", read_rotation});
     all.push_back({"router", list_shape(metres_shape()), "its middle",
@@ -88,7 +87,7 @@ const std::vector<Key<TileDraft>>& tile_keys() {
 
 const std::vector<Key<Blockage>>& blockage_keys() {
   static const std::vector<Key<Blockage>> keys = [] {
-    std::vector<Key<Blockage>> all = box_keys<Blockage>();
+    std::vector<Key<Blockage>> all = corner_keys<Blockage>();
     all.push_back({"layers", list_shape(text_shape("name of a layer")), "all", "that carry no wires there",
                    [](Reader& r, YamlId id, Blockage& b) {
                      for (const YamlId item : read_one_or_list(r, id))

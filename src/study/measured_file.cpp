@@ -48,8 +48,8 @@ constexpr MeasuredColumn kMeasuredColumns[] = {
        if (!field.text.empty()) point.latency = lines.number(field, "latency", 0, kMostMeasured);
      },
      true},
-    {"state", [](const CsvLines& lines, const CsvField& field,
-                 MeasuredPoint& point) { point.state = run_state(lines, field); }},
+    {"state",
+     [](const CsvLines& lines, const CsvField& field, MeasuredPoint& point) { point.state = run_state(lines, field); }},
     {"seed",
      [](const CsvLines& lines, const CsvField& field, MeasuredPoint& point) {
        point.seed = static_cast<std::uint64_t>(lines.number(field, "seed", 0, kMostMeasured));

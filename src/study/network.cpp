@@ -59,8 +59,8 @@ void set_given(const Study& study, const Design& design, const PlacedNetwork& pl
                       "leave out one of them", "positions");
   if (design.node_width.base > 0 || design.node_height.base > 0 || design.line_length.base > 0)
     throw_input_error("the tiles of given places have their own sizes", "leave out `node` and `length`", "positions");
-  rules.given =
-      std::make_shared<const GivenSlots>(given_slots(placed.topology, placed.placement, rules, technology_of(study, design)));
+  rules.given = std::make_shared<const GivenSlots>(
+      given_slots(placed.topology, placed.placement, rules, technology_of(study, design)));
   rules.node_width = rules.node_height = 1;
 }
 
@@ -117,7 +117,8 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
     return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
   });
   network.rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
-  if (placed.placement.given != nullptr) in_section(design, "placement", [&] { set_given(study, design, placed, network.rules); });
+  if (placed.placement.given != nullptr)
+    in_section(design, "placement", [&] { set_given(study, design, placed, network.rules); });
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");

@@ -111,17 +111,19 @@ void GraphBuilder::set_tile(std::uint32_t node, GraphAttribute what, std::size_t
   if (what == GraphAttribute::y_mm) tile.y = millimetres(mm);
   if (what == GraphAttribute::tile_width_mm) tile.width = millimetres(mm);
   if (what == GraphAttribute::tile_height_mm) tile.height = millimetres(mm);
-  if (!is_size) tiles_given_[node] |= what == GraphAttribute::x_mm ? 1 : 2;
+  const auto bit = static_cast<std::size_t>(what) - static_cast<std::size_t>(GraphAttribute::x_mm);
+  tiles_given_[node] = static_cast<std::uint8_t>(tiles_given_[node] | (1U << bit));
 }
 
-/// Places in millimetres count only where every node has one.
+/// Tiles count only where every node has a place and a size.
 void GraphBuilder::finish_tiles() {
   if (graph.tiles.empty()) return;
   tiles_given_.resize(graph.nodes);
   graph.tiles.resize(graph.nodes);
-  if (std::all_of(tiles_given_.begin(), tiles_given_.end(), [](std::uint8_t given) { return given == 3; })) return;
+  if (std::all_of(tiles_given_.begin(), tiles_given_.end(), [](std::uint8_t given) { return given == 15; })) return;
   graph.tiles.clear();
-  graph.notes.emplace_back("the nodes' places in millimetres are not taken: not every node has x_mm and y_mm");
+  graph.notes.emplace_back(
+      "places in millimetres are not taken: not every node has x_mm, y_mm, tile_width_mm and tile_height_mm");
 }
 
 void GraphBuilder::set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count) {

@@ -68,7 +68,7 @@ class GraphBuilder {
   const GraphReading& reading_;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;
-  std::vector<std::uint8_t> tiles_given_;  ///< of each node, bits for x and y
+  std::vector<std::uint8_t> tiles_given_;  ///< of each node, a bit for each of place and size
   std::vector<std::uint32_t> terminals_;   ///< of each node that says so, else kUnsaid
   std::vector<std::size_t> terminals_at_;  ///< where
   std::set<std::string, std::less<>> ignored_;

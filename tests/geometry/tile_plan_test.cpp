@@ -5,8 +5,6 @@
 
 #include <array>
 
-#include "placement/orientations.hpp"
-
 using namespace cutline;
 
 TEST_CASE("A turned tile keeps its lower left corner, and its router turns with it") {
@@ -15,8 +13,8 @@ TEST_CASE("A turned tile keeps its lower left corner, and its router turns with 
     const char* word;
     double width, height, router_x, router_y;
   };
-  constexpr Turned kTurned[] = {{"N", 4, 2, 1, 0.5},    {"W", 2, 4, 1.5, 1},  {"S", 4, 2, 3, 1.5}, {"E", 2, 4, 0.5, 3},
-                                {"FN", 4, 2, 3, 0.5},   {"FS", 4, 2, 1, 1.5}, {"FW", 2, 4, 0.5, 1}, {"FE", 2, 4, 1.5, 3},
+  constexpr Turned kTurned[] = {{"N", 4, 2, 1, 0.5},   {"W", 2, 4, 1.5, 1},  {"S", 4, 2, 3, 1.5},  {"E", 2, 4, 0.5, 3},
+                                {"FN", 4, 2, 3, 0.5},  {"FS", 4, 2, 1, 1.5}, {"FW", 2, 4, 0.5, 1}, {"FE", 2, 4, 1.5, 3},
                                 {"180", 4, 2, 3, 1.5}, {"90", 2, 4, 1.5, 1}};
   for (const Turned& turned : kTurned) {
     CAPTURE(turned.word);

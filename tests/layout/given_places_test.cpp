@@ -67,8 +67,8 @@ struct Given {
 /// Links of `wires` wires each.
 Given lay_out(std::int64_t nodes, const IntegerTable& links, const TilePlan& plan, std::uint32_t wires, int pairs) {
   Given given;
-  given.topology = build_topology(FamilyName("graph"), {{"nodes", nodes}, {"links", links},
-                                                        {"channels", "unidirectional"}});
+  given.topology =
+      build_topology(FamilyName("graph"), {{"nodes", nodes}, {"links", links}, {"channels", "unidirectional"}});
   PlacementChoice choice;
   choice.plan = plan;
   given.placement = place(given.topology, choice);
@@ -132,8 +132,9 @@ TilePlan random_plan(Random& random, std::uint32_t nodes, double side) {
   std::set<std::array<double, 2>> taken;
   while (routers.size() < nodes) {
     const double step = 4;  // far enough apart for a terminal and a track
-    const std::array<double, 2> at = {step * static_cast<double>(random.below(static_cast<std::uint64_t>(side / step))),
-                                      step * static_cast<double>(random.below(static_cast<std::uint64_t>(side / step)))};
+    const std::array<double, 2> at = {
+        step * static_cast<double>(random.below(static_cast<std::uint64_t>(side / step))),
+        step * static_cast<double>(random.below(static_cast<std::uint64_t>(side / step)))};
     if (taken.insert(at).second) routers.push_back(at);
   }
   TilePlan plan = die_of_cells(side, side, routers);
@@ -142,8 +143,8 @@ TilePlan random_plan(Random& random, std::uint32_t nodes, double side) {
     const double x = at(), y = at();
     std::vector<std::string> layers;
     if (random.below(2) == 0) layers = {random.below(2) == 0 ? "H1" : "V1"};
-    plan.blockages.push_back(blocked(x, y, x + static_cast<double>(random.below(9)),
-                                     y + static_cast<double>(random.below(9)), layers));
+    plan.blockages.push_back(
+        blocked(x, y, x + static_cast<double>(random.below(9)), y + static_cast<double>(random.below(9)), layers));
   }
   return plan;
 }
@@ -285,9 +286,7 @@ TEST_CASE("A wire that is moved onto another, off the die or into blocked cells 
 }
 
 TEST_CASE("Places that cannot be are refused") {
-  const auto why = [](const TilePlan& plan) {
-    return message_of([&] { lay_out(2, {{0, 1}}, plan, 1, 1); });
-  };
+  const auto why = [](const TilePlan& plan) { return message_of([&] { lay_out(2, {{0, 1}}, plan, 1, 1); }); };
   CHECK(why(die_of_cells(100, 20, {{0, 4}, {0, 4}})) == "the routers of '0' and '1' stand in one place");
   CHECK(why(die_of_cells(100, 20, {{0, 4}})) == "a node of the network has no place: 1");
   CHECK(why(die_of_cells(100, 20, {{0, 4}, {101, 4}})) == "the router of '1' stands outside the die");

@@ -280,8 +280,7 @@ TEST_CASE("no number of a table has more than twelve digits, and one of a thing 
 }
 
 TEST_CASE("a grid of more than 2^26 cells is measured, and refused where it would be written cell by cell") {
-  const Evaluated wide(
-      spec_of("family: graph, nodes: 2, links: [[0, 1]]}, placement: {cells: [[0, 0], [8192, 8192]]"));
+  const Evaluated wide(spec_of("family: graph, nodes: 2, links: [[0, 1]]}, placement: {cells: [[0, 0], [8192, 8192]]"));
   CHECK(wide.one().laid_out()->measures.length.longest_span == node_pitches(16384));
   CHECK(refusal([&] { wide.to("csv"); }, ExitCode::over_limit).find("8193 x 8193 x 1 cells") != std::string::npos);
 }

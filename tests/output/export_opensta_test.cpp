@@ -2,6 +2,7 @@
 // Exported SPEF and SDF, read by OpenSTA. Its exit code says nothing, so the tests read its output.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <map>
 
 #include "output/exported_files.hpp"

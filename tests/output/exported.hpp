@@ -26,7 +26,8 @@ inline std::string spec_of(const std::string& topology, const std::string& more 
 struct Evaluated {
   Study study;
   std::vector<Candidate> candidates;
-  explicit Evaluated(const std::string& spec) : study(parse_study(spec, "spec.yaml", ".")) {
+  explicit Evaluated(const std::string& spec, const std::string& folder = ".")
+      : study(parse_study(spec, "spec.yaml", folder)) {
     candidates = evaluate(study, {}, Layouts::kept);
   }
   const Candidate& one() const { return candidates.front(); }

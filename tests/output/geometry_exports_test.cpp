@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "app/place.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 #include "output/drawn.hpp"
@@ -15,8 +16,6 @@ namespace {
 using namespace cutline;
 using namespace cutline::test;
 using cases::Case;
-
-bool contains(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 /// A piece of metal: layer, datatype, first and last cell.
 using Piece = std::tuple<int, int, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;

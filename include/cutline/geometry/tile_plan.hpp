@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cutline/base/quantity.hpp"
@@ -24,6 +25,11 @@ struct Orientation {
   bool flipped = false;
   bool operator==(const Orientation&) const = default;
 };
+
+/// The orientation of a word of DEF or a number of degrees; absent where the word is neither.
+std::optional<Orientation> find_orientation(std::string_view word);
+inline constexpr const char* kOrientationHint =
+    "0, 90, 180 or 270 degrees against the clock, or N, W, S, E, FN, FW, FS, FE";
 
 /// A tile of a chip: a core, a cache, a controller, a router.
 struct Tile {

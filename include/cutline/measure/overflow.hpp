@@ -41,11 +41,11 @@ struct Overflow {
   std::uint64_t wires = 0;  ///< without room, each once
   std::uint64_t links = 0;  ///< that have such a wire
   std::array<std::uint64_t, kNoRooms> by_cause{};
-  std::int64_t over_cut = 0;             ///< wires beyond the tracks of the fullest cut; 0: every cut has enough
-  std::optional<CutRoom> fullest;        ///< the cut with most wires beyond its tracks, or least to spare
-  std::vector<LineOverflow> lines;       ///< that have wires without room
-  std::vector<EdgeOverflow> edges;       ///< over which such wires run
-  double share_with_room = 1;            ///< of the fullest routing channel's tracks that it has
+  std::int64_t over_cut = 0;        ///< wires beyond the tracks of the fullest cut; 0: every cut has enough
+  std::optional<CutRoom> fullest;   ///< the cut with most wires beyond its tracks, or least to spare
+  std::vector<LineOverflow> lines;  ///< that have wires without room
+  std::vector<EdgeOverflow> edges;  ///< over which such wires run
+  double share_with_room = 1;       ///< of the fullest routing channel's tracks that it has
   bool operator==(const Overflow&) const = default;
 };
 

@@ -33,7 +33,7 @@ struct AxisPlacement {
 /// Places in millimetres that the user gives, and the slots of the axes that follow from them.
 struct GivenPlaces {
   TilePlan plan;
-  std::vector<std::uint32_t> tile_of_site;         ///< index of each site's tile in the floorplan
+  std::vector<std::uint32_t> tile_of_site;          ///< index of each site's tile in the floorplan
   std::array<std::vector<Length>, 2> router_lines;  ///< of columns along x, of rows along y: where their routers stand
 };
 
@@ -43,7 +43,7 @@ struct GivenPlaces {
 /// Where the nodes of a graph stand anywhere, all axes depend on the same digits.
 struct Placement {
   std::array<AxisPlacement, 3> axes;
-  std::vector<Arranged> arranged;  ///< results of the orders that optimise
+  std::vector<Arranged> arranged;            ///< results of the orders that optimise
   std::shared_ptr<const GivenPlaces> given;  ///< null where the places follow from orders and cells
 
   GridSize grid() const;

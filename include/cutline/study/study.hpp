@@ -187,9 +187,7 @@ struct Study {
   bool ranks_under_load() const;
   /// Whether records tell what routes need: loads are asked for, virtual channels limited, or paths taken from tables.
   bool asks_routes() const;
-  bool asks_loads() const {
-    return !loads.empty() || !load_curve.empty() || !measured.empty() || ranks_under_load();
-  }
+  bool asks_loads() const { return !loads.empty() || !load_curve.empty() || !measured.empty() || ranks_under_load(); }
   /// Whether the user says anything of traffic but its self messages.
   bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }
 };

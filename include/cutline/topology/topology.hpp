@@ -115,7 +115,7 @@ struct Topology {
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
   /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
   std::vector<Cell> positions;
-  std::vector<std::string> notes;  ///< what a user should know, such as parallel links
+  std::vector<std::string> notes;          ///< what a user should know, such as parallel links
   std::shared_ptr<const TilePlan> tiles;   ///< where the user's file places the sites in metres; null: nowhere
   std::shared_ptr<const SiteNames> names;  ///< null where sites have numbers only
 

@@ -59,6 +59,14 @@ void add_interruptions(const Candidate& candidate, std::vector<std::string>& not
   }
 }
 
+/// Notes wires without room in given places: files of layouts leave them out, others have links alone.
+void add_overflow(const Export& target, const Candidate& candidate, std::vector<std::string>& notes) {
+  const std::uint64_t wires = candidate.laid_out()->layout.unrouted.wires();
+  if (wires == 0) return;
+  const char* what = target.draws_wires ? "are left out" : "are counted as if they had: links are written whole";
+  notes.push_back(fmt::format("{} wires have no room in the given places and {}", wires, what));
+}
+
 /// Whether the files are to hold the candidate's own routes: not where the user names a cost for others.
 bool own_routes(const Export& target, const ExportChoice& choice) {
   return target.routes != RoutesHeld::none && (target.route_cost != RouteCostUse::told || !choice.route_cost);
@@ -97,6 +105,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
     network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
   }
   add_interruptions(candidate, network.notes);
+  add_overflow(target, candidate, network.notes);
   note_routes(target, choice, network);
   network.expected = expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
@@ -215,6 +224,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   if (target.write_layout != nullptr) {
     ExportLayout layout{.study = study, .candidate = candidate, .memory_bytes = effort.memory_bytes};
     add_interruptions(candidate, layout.notes);
+    add_overflow(target, candidate, layout.notes);
     out.files = target.write_layout(target, layout, choice);
     out.notes = std::move(layout.notes);
   } else {

@@ -22,7 +22,20 @@ constexpr double kNoteLineMm = kLineEm * kLeastPt * kPointMm;
 
 /// One entry of the legend: a sign, then a text.
 struct Item {
-  enum class Sign { scale_bar, interchange, wire_class, layer, scale, module, longest, cut, route, tile, blocked, overflow } sign;
+  enum class Sign {
+    scale_bar,
+    interchange,
+    wire_class,
+    layer,
+    scale,
+    module,
+    longest,
+    cut,
+    route,
+    tile,
+    blocked,
+    overflow
+  } sign;
   std::string text;
   double sign_mm = kSwatchMm;
   std::size_t number = 0;  ///< class or layer pair
@@ -97,10 +110,10 @@ void add_marks(const Page& page, std::vector<Item>& items) {
   if (page.scene.shown.peak && (page.scene.peak[0].cut > 0 || page.scene.peak[1].cut > 0))
     items.push_back({Item::Sign::cut, cuts_text(page.scene)});
   if (!page.scene.route_nodes.empty()) {
-    items.push_back({Item::Sign::route,
-                     fmt::format("route {} – {}: {}", page.scene.address_of(page.scene.route_nodes.front()),
-                                 page.scene.address_of(page.scene.route_nodes.back()),
-                                 counted(page.scene.route.size(), "hop") + classes_of(page.scene))});
+    items.push_back(
+        {Item::Sign::route, fmt::format("route {} – {}: {}", page.scene.address_of(page.scene.route_nodes.front()),
+                                        page.scene.address_of(page.scene.route_nodes.back()),
+                                        counted(page.scene.route.size(), "hop") + classes_of(page.scene))});
   }
 }
 

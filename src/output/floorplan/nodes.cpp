@@ -74,11 +74,14 @@ NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
 
 namespace {
 
-/// The part of a tile to the left of its router and below it, where no wire of its own begins, or the whole tile.
+/// The part of a tile to the left of its router and below it, where no wire of its own begins; where that is less than
+/// a third of a side, the whole side.
 NodeBox left_of_router(const Layout& layout, NodeBox box, std::uint32_t column, std::uint32_t row) {
-  const std::int64_t width = layout.columns().start[column] - box.x, height = layout.rows().start[row] - box.y;
-  if (width > 0) box.width = static_cast<std::uint32_t>(width);
-  if (height > 0) box.height = static_cast<std::uint32_t>(height);
+  const auto part = [](std::int64_t side, std::uint32_t whole) {
+    return side * 3 > whole && side < whole ? static_cast<std::uint32_t>(side) : whole;
+  };
+  box.width = part(layout.columns().start[column] - box.x, box.width);
+  box.height = part(layout.rows().start[row] - box.y, box.height);
   return box;
 }
 
@@ -108,8 +111,8 @@ void draw_nodes(SvgCanvas& canvas, Page& page) {
         const NodeBox box = node_box(page, column, row);
         const SiteKind kind = page.scene.topology.kind(*site);
         put_box(canvas, box, box.y, kind);
-        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind),
-                   page.scene.address_of(*site), column, row);
+        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind), page.scene.address_of(*site),
+                   column, row);
       }
     }
   }

@@ -23,6 +23,8 @@ Rect on_page(const Page& page, const Rectangle& box) {
           box.height.base / rules.cell_height_nm * page.frame.scale_y};
 }
 
+constexpr double kRouterMm = 1.4;  ///< of the mark where wires begin
+
 std::size_t kind_number(const std::vector<std::string>& kinds, const std::string& kind) {
   return static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
 }
@@ -54,6 +56,14 @@ void draw_tiles(SvgCanvas& canvas, const Page& page) {
     canvas.rect(on_page(page, tile.box), kind < kinds.size() ? tile_class(kind) : std::string("tile"), title,
                 "stroke-width=\"0.15\"");
   }
+  for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
+    const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+    const bool is_node = page.scene.topology.kind(site) == SiteKind::node;
+    const Rect point = on_page(page, {tile.router_x, tile.router_y, {}, {}});
+    canvas.rect({point.x - kRouterMm / 2, point.y - kRouterMm / 2, kRouterMm, kRouterMm},
+                is_node ? "node" : "interchange", fmt::format("the router of {}", tile.name),
+                fmt::format("stroke-width=\"0.15\" rx=\"{}\"", is_node ? 0 : kRouterMm / 2));
+  }
   for (const Blockage& blockage : given.plan.blockages) {
     std::string layers = "all layers";
     if (!blockage.layers.empty()) layers = blockage.layers.front();
@@ -75,7 +85,8 @@ void draw_overflow(SvgCanvas& canvas, const Page& page) {
     const AxisPositions& along = row ? page.scene.layout.columns() : page.scene.layout.rows();
     const AxisPositions& across = row ? page.scene.layout.rows() : page.scene.layout.columns();
     const double from = static_cast<double>(along.start[edge.cut - 1]), to = static_cast<double>(along.start[edge.cut]);
-    const double near = static_cast<double>(across.box_end(edge.line)), far = static_cast<double>(across.end(edge.line));
+    const double near = static_cast<double>(across.box_end(edge.line)),
+                 far = static_cast<double>(across.end(edge.line));
     Rect rect = row ? Rect{page.frame.to_x(from), page.frame.to_y(far), (to - from) * page.frame.scale_x,
                            (far - near) * page.frame.scale_y}
                     : Rect{page.frame.to_x(near), page.frame.to_y(to), (far - near) * page.frame.scale_x,

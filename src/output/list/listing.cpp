@@ -13,6 +13,7 @@
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/placement/floorplan_file.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/quantities.hpp"
@@ -166,14 +167,17 @@ Data entries_data(const std::vector<ListEntry>& entries) {
 
 Table formats_table() {
   Table table{{{"name", "format", "", true},
+               {"holds", "of", "", true},
                {"endings", "endings", "", true},
                {"summary", "meaning", "", true, true},
                {"source", "source", "", true, true}},
               {}};
-  for (const GraphFormat& format : graph_formats()) {
-    table.rows.push_back({std::string(format.name), fmt::format("{}", fmt::join(format.endings, " ")),
+  const auto add = [&](const auto& format, const char* holds) {
+    table.rows.push_back({std::string(format.name), holds, fmt::format("{}", fmt::join(format.endings, " ")),
                           std::string(format.summary), std::string(format.source)});
-  }
+  };
+  for (const GraphFormat& format : graph_formats()) add(format, "graph");
+  for (const FloorplanFormat& format : floorplan_formats()) add(format, "floorplan");
   return table;
 }
 
@@ -284,7 +288,10 @@ const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"families", [] { return entries_listing(family_entries(), "family"); },
        [] { return entries_data(family_entries()); }},
-      {"formats", [] { return plain(formats_table(), "formats of a graph's file; other endings are read as edges"); },
+      {"formats",
+       [] {
+         return plain(formats_table(), "formats of graphs and floorplans; other endings are read as edges and csv");
+       },
        as_data<formats_table>},
       {"orders", [] { return plain(orders_table()); }, as_data<orders_table>},
       {"technologies",

@@ -6,7 +6,6 @@
 
 #include "cutline/placement/floorplan_file.hpp"
 #include "cutline/topology/csv_text.hpp"
-#include "placement/orientations.hpp"
 
 namespace cutline {
 
@@ -16,9 +15,9 @@ constexpr double kMostMillimetres = 1e6;
 
 /// The columns of the table, in this order in the list of known ones.
 enum class TileColumn { node, x, y, width, height, rotation, router_x, router_y, kind };
-const std::vector<CsvColumn> kTileColumns = {
-    {"node", true}, {"x_mm", true},  {"y_mm", true},   {"width_mm", true}, {"height_mm", true},
-    {"rotation"},   {"router_x_mm"}, {"router_y_mm"}, {"kind"}};
+const std::vector<CsvColumn> kTileColumns = {{"node", true},     {"x_mm", true},      {"y_mm", true},
+                                             {"width_mm", true}, {"height_mm", true}, {"rotation"},
+                                             {"router_x_mm"},    {"router_y_mm"},     {"kind"}};
 
 /// One line of the table: its fields by TileColumn.
 class TileRow {
@@ -66,8 +65,9 @@ class TileRow {
 };
 
 TilePlan read_csv(const GraphText& file, const GraphText*) {
-  CsvLines lines(file, "the first line names columns: node, x_mm, y_mm, width_mm, height_mm and, where needed, rotation, "
-                       "router_x_mm, router_y_mm, kind");
+  CsvLines lines(file,
+                 "the first line names columns: node, x_mm, y_mm, width_mm, height_mm and, where needed, rotation, "
+                 "router_x_mm, router_y_mm, kind");
   std::vector<CsvField> fields;
   if (!lines.next(fields)) lines.fail(0, "the file is empty");
   const std::vector<std::size_t> columns = csv_columns(lines, fields, kTileColumns);
@@ -80,8 +80,9 @@ TilePlan read_csv(const GraphText& file, const GraphText*) {
 
 FloorplanFormat csv_floorplan_format() {
   return {.name = "csv",
-          .summary = "a line a tile: node,x_mm,y_mm,width_mm,height_mm and, where needed, "
-                     "rotation,router_x_mm,router_y_mm,kind",
+          .summary =
+              "a line a tile: node,x_mm,y_mm,width_mm,height_mm and, where needed, "
+              "rotation,router_x_mm,router_y_mm,kind",
           .source = "Cutline",
           .endings = {".csv"},
           .read = read_csv};

@@ -9,7 +9,6 @@
 
 #include "cutline/placement/floorplan_file.hpp"
 #include "cutline/topology/graph_text.hpp"
-#include "placement/orientations.hpp"
 
 namespace cutline {
 
@@ -202,7 +201,8 @@ TilePlan read_def(const GraphText& file, const GraphText* lef) { return DefReade
 
 FloorplanFormat def_floorplan_format() {
   return {.name = "def",
-          .summary = "the placed components, the die and the blockages of DEF; sizes from a LEF file; routers in the middle",
+          .summary =
+              "the placed components, the die and the blockages of DEF; sizes from a LEF file; routers in the middle",
           .source = "LEF/DEF 5.8",
           .endings = {".def"},
           .needs_lef = true,

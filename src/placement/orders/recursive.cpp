@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kMaxSlots = std::uint64_t{1} << 26;
+constexpr std::uint64_t kMostRecursiveSlots = std::uint64_t{1} << 26;
 
 /// A butterfly is built from two of one dimension less, each on half of the rows, whose outputs stand after both halves
 /// of their own rows. In the largest one the outputs stand between the first half and the second half, which is
@@ -42,7 +42,7 @@ Placement recursive_on_network(const Topology& topology, const PlacementChoice& 
                       "leave out `box`, `columns` and other orders; `axes` may name one axis for all dimensions",
                       one_axis ? "order" : "axes");
   }
-  if (topology.node_count() > kMaxSlots)
+  if (topology.node_count() > kMostRecursiveSlots)
     throw_limit_error("the line has more than 2^26 places, the limit", "spread the dimensions over two axes", "order");
   const std::vector<std::uint32_t> nodes = nodes_in_order(static_cast<std::uint32_t>(dimensions));
   Placement placement;

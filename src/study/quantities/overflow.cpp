@@ -44,9 +44,8 @@ Data overflowing_edges(const Asked& a) {
   if (overflow == nullptr) return {};
   Data::List list;
   for (const EdgeOverflow& edge : overflow->edges)
-    list.push_back(Data::Map{{line_word(edge.axis), std::uint64_t{edge.line}},
-                             {"cut", std::uint64_t{edge.cut}},
-                             {"wires", edge.wires}});
+    list.push_back(Data::Map{
+        {line_word(edge.axis), std::uint64_t{edge.line}}, {"cut", std::uint64_t{edge.cut}}, {"wires", edge.wires}});
   return list;
 }
 
@@ -54,17 +53,20 @@ Data overflowing_edges(const Asked& a) {
 
 Quantities overflow_quantities() {
   return {
-      {"overflow.wires", Unit::wires, "wires that find no room in the given places", member_of<overflow_of, &Overflow::wires>,
-       called("overflow", "overflow", "overflow", "overflow")},
+      {"overflow.wires", Unit::wires, "wires that find no room in the given places",
+       member_of<overflow_of, &Overflow::wires>, called("overflow", "overflow", "overflow")},
       {"overflow.links", Unit::none, "links that have such a wire", member_of<overflow_of, &Overflow::links>},
       {"overflow.no_track", Unit::wires, "of these wires, those without a track in their routing channel",
        by_cause<NoRoom::track>},
       {"overflow.no_terminal", Unit::wires, "those without room for a terminal at their router",
        by_cause<NoRoom::terminal>},
       {"overflow.blocked", Unit::wires, "those that meet blocked cells", by_cause<NoRoom::blocked>},
-      {"overflow.cut_wires", Unit::wires, "wires over the fullest cut of the die beyond all its tracks: 0, or no layout "
-       "exists in these places", member_of<overflow_of, &Overflow::over_cut>, called("cut_overflow")},
-      {"overflow.fullest_cut.axis", Unit::none, "x: the fullest cut lies between columns; y: between rows", axis_of_cut},
+      {"overflow.cut_wires", Unit::wires,
+       "wires over the fullest cut of the die beyond all its tracks: 0, or no layout "
+       "exists in these places",
+       member_of<overflow_of, &Overflow::over_cut>, called("cut_overflow")},
+      {"overflow.fullest_cut.axis", Unit::none, "x: the fullest cut lies between columns; y: between rows",
+       axis_of_cut},
       {"overflow.fullest_cut.cut", Unit::none, "which cut it is: between positions cut - 1 and cut",
        member_of<fullest_of, &CutRoom::cut>},
       {"overflow.fullest_cut.wires", Unit::wires, "wires over it", member_of<fullest_of, &CutRoom::wires>},

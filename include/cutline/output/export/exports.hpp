@@ -58,6 +58,7 @@ struct Export {
   bool takes_texts = false;      ///< writes addresses of nodes and names of wires into a layout
   bool counts_cycles = false;    ///< needs a clock
   bool several_files = false;    ///< cannot go to standard output
+  bool draws_wires = false;      ///< holds every wire as it runs, so that wires without room are left out
   bool takes_bounds = false;     ///< writes the bisection width, so that the graph is measured with all effort
   std::uint64_t most_nodes = 0;
   std::uint64_t most_links = 0;

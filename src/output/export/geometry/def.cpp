@@ -268,6 +268,7 @@ Export def_export() {
       .route_cost = RouteCostUse::none,
       .times = TimesTold::delays,
       .several_files = true,
+      .draws_wires = true,
       .most_nodes = 1 << 18,
       .most_links = 1 << 18,
       .bytes_per_link = 1500,

@@ -156,6 +156,7 @@ Export geometry_row(std::string_view name, std::string_view summary, std::string
           .route_cost = RouteCostUse::none,
           .takes_texts = true,
           .several_files = true,
+          .draws_wires = true,
           .most_nodes = 1 << 24,
           .most_links = 1 << 30,
           .write_layout = write};

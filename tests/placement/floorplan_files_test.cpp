@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of floorplans: the same tiles from every format, and what is wrong with those that cannot be read.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/random.hpp"
+#include "cutline/placement/floorplan_file.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
+#include "support/errors.hpp"
+#include "support/mutated.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+/// A folder that is gone after the test.
+struct PlanFolder {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / ("cutline-plan-" + std::to_string(::getpid()));
+  PlanFolder() { std::filesystem::create_directories(path); }
+  PlanFolder(const PlanFolder&) = delete;
+  PlanFolder& operator=(const PlanFolder&) = delete;
+  ~PlanFolder() { std::filesystem::remove_all(path); }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path / name) << text;
+    return (path / name).string();
+  }
+};
+
+const std::string kCsv =
+    "# a comment\nnode,x_mm,y_mm,width_mm,height_mm,rotation,router_x_mm,router_y_mm,kind\n"
+    "cpu,0.5,0.25,2,1,,,,core\n\"l2, shared\",2.6,0.25,1,2,90,,,cache\n";
+const std::string kFlp =
+    "# name width height left bottom\ncpu\t0.002\t0.001\t0.0005\t0.00025\nl2,\t0.002\t0.001\t0.0026\t0.00025 # heat\n";
+const std::string kLef =
+    "VERSION 5.8 ;\nMACRO core\n  CLASS BLOCK ;\n  SIZE 2000 BY 1000 ;\n  PIN a\n    PORT\n    END\n  END a\nEND core\n"
+    "MACRO cache\n  SIZE 1000 BY 2000 ;\nEND cache\n";
+const std::string kDef =
+    "VERSION 5.8 ;\nDESIGN chip ;\nUNITS DISTANCE MICRONS 2000 ;\nDIEAREA ( 0 0 ) ( 8000000 6000000 ) ;\n"
+    "COMPONENTS 3 ;\n- cpu core + FIXED ( 1000000 500000 ) N ;\n- l2, cache\n + SOURCE DIST + PLACED ( 5200000 500000 "
+    ") W "
+    ";\n- spare core ;\nEND COMPONENTS\nBLOCKAGES 2 ;\n- LAYER M1 RECT ( 0 0 ) ( 2000 4000 ) ;\n"
+    "- PLACEMENT RECT ( 0 0 ) ( 9 9 ) ;\nEND BLOCKAGES\nEND DESIGN\n";
+
+const std::vector<std::string> kPieces = {"(", ")",     ";",   "-",    "END", "\"",        ",",
+                                          "#", "1e999", "nan", "RECT", "\n",  "9999999999"};
+
+void check_tile(const Tile& tile, const char* name, std::array<double, 4> box) {
+  CHECK(tile.name == name);
+  CHECK(in_mm(tile.box.x) == doctest::Approx(box[0]));
+  CHECK(in_mm(tile.box.y) == doctest::Approx(box[1]));
+  CHECK(in_mm(tile.box.width) == doctest::Approx(box[2]));
+  CHECK(in_mm(tile.box.height) == doctest::Approx(box[3]));
+  CHECK(in_mm(tile.router_x) == doctest::Approx(box[0] + box[2] / 2));
+  CHECK(in_mm(tile.router_y) == doctest::Approx(box[1] + box[3] / 2));
+}
+
+/// Place and message of the error in a file of this name and text.
+std::string plan_error(const std::string& name, const std::string& text) {
+  const PlanFolder folder;
+  const std::string lef = name.ends_with(".def") ? folder.write("tiles.lef", kLef) : "";
+  const std::string path = folder.write(name, text);
+  return placed_message_of([&] { read_floorplan_file(path, lef); });
+}
+
+}  // namespace
+
+TEST_CASE("Every format gives the same tiles") {
+  const PlanFolder folder;
+  const TilePlan csv = read_floorplan_file(folder.write("chip.csv", kCsv), "");
+  REQUIRE(csv.tiles.size() == 2);
+  check_tile(csv.tiles[0], "cpu", {0.5, 0.25, 2, 1});
+  check_tile(csv.tiles[1], "l2, shared", {2.6, 0.25, 2, 1});  // turned
+  CHECK(csv.tiles[0].kind == "core");
+  CHECK_FALSE(csv.outline);
+
+  const TilePlan flp = read_floorplan_file(folder.write("chip.flp", kFlp), "");
+  REQUIRE(flp.tiles.size() == 2);
+  check_tile(flp.tiles[0], "cpu", {0.5, 0.25, 2, 1});
+  check_tile(flp.tiles[1], "l2,", {2.6, 0.25, 2, 1});
+
+  const TilePlan def = read_floorplan_file(folder.write("chip.def", kDef), folder.write("tiles.lef", kLef));
+  REQUIRE(def.tiles.size() == 2);  // the component without a place is left out
+  check_tile(def.tiles[0], "cpu", {0.5, 0.25, 2, 1});
+  check_tile(def.tiles[1], "l2,", {2.6, 0.25, 2, 1});
+  CHECK(def.tiles[1].kind == "cache");
+  REQUIRE(def.outline);
+  CHECK(in_mm(def.outline->width) == 4);
+  CHECK(in_mm(def.outline->height) == 3);
+  REQUIRE(def.blockages.size() == 1);
+  CHECK(def.blockages[0].layers == std::vector<std::string>{"M1"});
+  CHECK(in_mm(def.blockages[0].box.width) == doctest::Approx(0.001));
+}
+
+TEST_CASE("A file that cannot be read says where and why") {
+  const std::string head = "node,x_mm,y_mm,width_mm,height_mm\n";
+  CHECK(plan_error("a.csv", "") == "1:1: the file is empty");
+  CHECK(plan_error("a.csv", "node,x_mm,y_mm\n") == "1:1: the column 'width_mm' is missing");
+  CHECK(plan_error("a.csv", head + "a,0,0,1,x\n") == "2:9: 'height_mm' is not a number that can be read");
+  CHECK(plan_error("a.csv", head + "a,0,0,-1,1\n") == "2:7: 'width_mm' is from 0 to 1e+06");
+  CHECK(plan_error("a.csv", head + "a,0,0,1\n") == "2:1: this line has 4 fields, and the first line 5");
+  CHECK(plan_error("a.csv", "node,x_mm,y_mm,width_mm,height_mm,rotation\na,0,0,1,1,45\n") == "2:11: no such rotation");
+  CHECK(plan_error("a.flp", "a 0.1 0.1 0 zero\n") == "1:17: the lower side is a number of metres");
+  CHECK(plan_error("a.def", "COMPONENTS 1 ;\n- a disk + FIXED ( 0 0 ) N ;\n").find("has no macro 'disk' with a SIZE") !=
+        std::string::npos);
+  CHECK(plan_error("a.def", "COMPONENTS 1 ;\n- a core + FIXED ( 0 0 ) NW ;\n") ==
+        "2:26: an orientation is N, W, S, E, FN, FW, FS or FE");
+  CHECK(plan_error("a.def", "DIEAREA ( 0 0 ) ( 9 9 ) ( 3 3 ) ;\n") == "1:25: the die is a rectangle: two points");
+  const PlanFolder folder;
+  const std::string def = folder.write("chip.def", kDef), csv = folder.write("chip.csv", kCsv);
+  CHECK(message_of([&] { read_floorplan_file(def, ""); }).find("does not say how large its tiles are") !=
+        std::string::npos);
+  CHECK(message_of([&] { read_floorplan_file(csv, def); }).find("needs no LEF file") != std::string::npos);
+  const std::string twice = folder.write("twice.csv", head + "a,0,0,1,1\na,1,0,1,1\n");
+  CHECK(message_of([&] { read_floorplan_file(twice, ""); }).find("places 'a' twice") != std::string::npos);
+}
+
+TEST_CASE("Mutated files are read or refused") {
+  const PlanFolder folder;
+  Random random(3);
+  const std::string lef = folder.write("tiles.lef", kLef);
+  std::size_t read = 0, refused = 0;
+  for (int round = 0; round < 600; ++round) {
+    const bool is_def = round % 3 == 2, mutate_lef = round % 6 == 2;
+    const std::string name = is_def ? "m.def" : round % 3 == 1 ? "m.flp" : "m.csv";
+    const std::string text = is_def ? kDef : round % 3 == 1 ? kFlp : kCsv;
+    const std::string path = folder.write(name, mutate_lef ? text : mutated(text, kPieces, random));
+    const std::string sizes = mutate_lef ? folder.write("m.lef", mutated(kLef, kPieces, random)) : lef;
+    try {
+      read_floorplan_file(path, is_def ? sizes : "");
+      ++read;
+    } catch (const Error&) {
+      ++refused;
+    }
+  }
+  CHECK(read > 0);
+  CHECK(refused > 100);
+}
+
+TEST_CASE("Tiles in a spec, and places in a graph's file") {
+  const auto sizes = [](const std::string& topology, const std::string& placement) {
+    const Study study =
+        parse_study("cutline: 1\ntechnology: asap7\ncandidates:\n  - name: one\n    topology: " + topology +
+                        "\n    placement: " + placement + "\n",
+                    "spec.yaml", ".");
+    const std::vector<Candidate> all = evaluate(study, {}, Layouts::kept);
+    return all[0].laid_out()->measures.size.mm->width;
+  };
+  const std::string tiles =
+      "{positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1 mm, height: 2 mm, rotation: 90, kind: core}, {node: 1, x: 3 "
+      "mm, "
+      "y: 0 mm, width: 1 mm, height: 1 mm, router: [0.1 mm, 0.5 mm]}]";
+  CHECK(sizes("{family: graph, nodes: 2, links: [[0, 1]]}", tiles + "}") == doctest::Approx(4).epsilon(1e-3));
+  CHECK(sizes("{family: graph, nodes: 2, links: [[0, 1]]}", tiles + ", outline: [5 mm, 3 mm]}") ==
+        doctest::Approx(5).epsilon(1e-3));
+  const PlanFolder folder;
+  const std::string dot = folder.write("net.dot",
+                                       "graph g { a [x_mm=0, y_mm=0, tile_width_mm=1, tile_height_mm=1]; b [x_mm=2.5, "
+                                       "y_mm=0, tile_width_mm=0.5, tile_height_mm=1]; a -- b; }\n");
+  CHECK(sizes("{family: graph, file: " + dot + "}", "{snap: 0 mm}") == doctest::Approx(3).epsilon(1e-3));
+  const auto refusal = [&](const std::string& placement) {
+    return message_of([&] { sizes("{family: graph, nodes: 2, links: [[0, 1]]}", placement); });
+  };
+  CHECK(refusal("{snap: 1 mm}") == "`outline`, `blocked` and `snap` belong to places that are given");
+  CHECK(refusal(tiles + ", order: hilbert}").find("so does another key") != std::string::npos);
+  CHECK(refusal("{positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1 mm, height: 1 mm, router: [2 mm, 0 mm]}]}") ==
+        "the router lies outside its tile");
+}
