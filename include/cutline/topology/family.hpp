@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,14 @@ namespace cutline {
 
 struct IdealNetwork;
 struct Topology;
+
+/// The area of a layout in print, its leading term alone: wires on one layer each way, links of one wire, nodes without
+/// room of their own.
+struct PublishedArea {
+  double wires2 =
+      0;  ///< in squares of the wire pitch; others of w wires and p layer pairs take (w / p)^2 times as much
+  std::string_view source;  ///< the formula and where it stands
+};
 
 /// One row of the catalogue of families.
 struct Family {
@@ -24,6 +33,8 @@ struct Family {
   Topology (*build)(const Parameters&) = nullptr;
   /// Closed forms, or null where the literature has none.
   IdealNetwork (*ideal)(const Parameters&) = nullptr;
+  /// The best layout in print; null, or absent for some networks of the family, where none is known.
+  std::optional<PublishedArea> (*published_area)(const Topology&) = nullptr;
   /// The parameters `nodes` and `links` describe an arbitrary graph, so that a program may pass one.
   bool takes_graphs = false;
   /// Keys ("WE-eq6") of the errata in papers' formulas for such networks; explanations show them.

@@ -46,6 +46,8 @@ std::vector<Derivation> network_derivations();
 std::vector<Derivation> fault_derivations();
 std::vector<Derivation> layout_derivations();
 std::vector<Derivation> package_derivations();
+/// Derivations of what no layout can fall below.
+std::vector<Derivation> bound_derivations();
 
 /// Facts that formulas use and the record does not hold: `study` (values of the spec, parts of the latency), `cells`
 /// (boxes and routing channels of the layout), `model` (the wire delay). find_fact gives null for an unknown key.

@@ -28,7 +28,7 @@ constexpr int kDigits = 8;
 std::vector<Derivation> all_derivations() {
   std::vector<Derivation> rows = express_derivations();
   for (const auto& part : {traffic_derivations(), latency_derivations(), energy_derivations(), network_derivations(),
-                           fault_derivations(), layout_derivations(), package_derivations()})
+                           fault_derivations(), layout_derivations(), package_derivations(), bound_derivations()})
     rows.insert(rows.end(), part.begin(), part.end());
   return rows;
 }

@@ -2,6 +2,7 @@
 #include "topology/butterfly.hpp"
 
 #include "topology/cube.hpp"
+#include "topology/published_areas.hpp"
 
 namespace cutline {
 
@@ -22,6 +23,7 @@ Family butterfly_family() {
       .fields =
           {{.name = "dimensions", .help = "dimensions, n; (n + 1) 2^n nodes", .required = true, .min = 1, .max = 42}},
       .build = build_butterfly,
+      .published_area = butterfly_area,
       .examples = {{{"dimensions", 2}}}};
 }
 

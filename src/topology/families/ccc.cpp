@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/published_areas.hpp"
 
 namespace cutline {
 
@@ -95,6 +96,7 @@ Family ccc_family() {
                       .max = static_cast<double>(kMaxNodes)}},
           .build = build_ccc,
           .ideal = ideal_ccc,
+          .published_area = cycles_area,
           .errata = {"RJ-tab4", "RJ-cccgray", "RJ-dil"},
           .examples = {{{"dimensions", 3}}, {{"dimensions", 4}}}};
 }

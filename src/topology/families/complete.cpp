@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/cube.hpp"
+#include "topology/published_areas.hpp"
 
 namespace cutline {
 
@@ -25,6 +26,7 @@ Family complete_family() {
           .source = "[Leighton 1992]",
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 8192}},
           .build = build_complete,
+          .published_area = complete_area,
           .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "topology/cube.hpp"
+#include "topology/published_areas.hpp"
 
 namespace cutline {
 
@@ -52,6 +53,7 @@ Family folded_hypercube_family() {
       .fields =
           {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
       .build = build_folded_hypercube,
+      .published_area = folded_cube_area,
       .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 

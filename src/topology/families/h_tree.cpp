@@ -3,6 +3,7 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/published_areas.hpp"
 
 namespace cutline {
 
@@ -78,6 +79,7 @@ Family h_tree_family() {
                       .min = 1,
                       .max = 4}},
           .build = build_h_tree,
+          .published_area = tree_area,
           .examples = {{{"levels", 3}}, {{"levels", 4}, {"widening", 2}}}};
 }
 

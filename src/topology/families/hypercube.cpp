@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/published_areas.hpp"
 
 namespace cutline {
 
@@ -78,6 +79,7 @@ Family hypercube_family() {
                       .max = static_cast<double>(kMaxNodes)}},
           .build = build_hypercube,
           .ideal = ideal_hypercube,
+          .published_area = cube_area,
           .errata = {"WE-eq8", "WE-eq9", "WE-eq13", "RJ-gray", "RJ-track"},
           .examples = {{{"dimensions", 1}}, {{"dimensions", 4}}, {{"dimensions", 5}}}};
 }

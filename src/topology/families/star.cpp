@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "topology/cube.hpp"
+#include "topology/published_areas.hpp"
 
 namespace cutline {
 
@@ -68,6 +69,7 @@ Family star_family() {
       .source = "[Akers 1989]",
       .fields = {{.name = "symbols", .help = "number of symbols, n; n! nodes", .required = true, .min = 3, .max = 10}},
       .build = build_star,
+      .published_area = star_area,
       .examples = {{{"symbols", 3}}, {{"symbols", 4}}}};
 }
 

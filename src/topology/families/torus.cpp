@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "topology/cube.hpp"
+#include "topology/published_areas.hpp"
 
 namespace cutline {
 
@@ -72,6 +73,7 @@ Family torus_family() {
           .fields = cube_fields(),
           .build = build_torus,
           .ideal = ideal_torus,
+          .published_area = torus_area,
           .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
           .examples = {{{"radix", 4}, {"dimensions", 2}},
                        {{"radix", 3}, {"dimensions", 3}, {"channels", "unidirectional"}},

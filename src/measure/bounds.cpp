@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/measure/bounds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMostNeighbourLinks = std::uint64_t{1} << 18;
+constexpr double kBoundSlack = 1e-9;  ///< relative: no bound exceeds the truth by rounding
+
+double safely_below(double value) { return value * (1 - kBoundSlack); }
+
+/// Distances of cells of an endless grid with some axes from one of them, nearest first.
+class NearestCells {
+ public:
+  explicit NearestCells(const GridSize& grid) {
+    for (const Axis axis : kAxes) axes_ += grid[axis] > 1 ? 1 : 0;
+  }
+  /// Cells at exactly this distance.
+  std::uint64_t at(std::uint64_t distance) const {
+    if (axes_ == 0) return 0;
+    if (axes_ == 1) return 2;
+    return axes_ == 2 ? 4 * distance : 4 * distance * distance + 2;
+  }
+  /// The distance of the count-th nearest cell, from 1.
+  std::uint64_t distance_of(std::uint64_t count) const {
+    std::uint64_t distance = 1;
+    for (std::uint64_t passed = at(1); passed < count; passed += at(++distance)) {
+    }
+    return distance;
+  }
+
+ private:
+  int axes_ = 0;
+};
+
+bool is_full_of_nodes(const Topology& topology, const GridSize& grid) {
+  return !topology.has_interchanges() && topology.node_count() == grid.count();
+}
+
+/// The least that two of `nodes` cells of a grid are apart: a set of cells in the plane whose diameter is d has at most
+/// ceil((d + 1)^2 / 2) of them, on a line d + 1. Source: derived; the isodiametric inequality of the grid.
+std::uint64_t least_diameter(const Topology& topology, const GridSize& grid) {
+  if (is_full_of_nodes(topology, grid)) return std::uint64_t{grid[Axis::x]} + grid[Axis::y] + grid[Axis::z] - 3;
+  const auto long_axes = std::count_if(kAxes.begin(), kAxes.end(), [&](Axis axis) { return grid[axis] > 1; });
+  const std::uint64_t nodes = topology.node_count();
+  if (long_axes == 1) return nodes - 1;
+  if (long_axes != 2) return 1;
+  std::uint64_t diameter = 1;
+  while (((diameter + 1) * (diameter + 1) + 1) / 2 < nodes) ++diameter;
+  return diameter;
+}
+
+/// The number of links to each neighbour of each site.
+std::vector<std::vector<std::uint64_t>> neighbours(const Topology& topology) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> ends;
+  for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    ends.emplace_back(a, b);
+    ends.emplace_back(b, a);
+  });
+  std::sort(ends.begin(), ends.end());
+  std::vector<std::vector<std::uint64_t>> all(topology.site_count());
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (i > 0 && ends[i] == ends[i - 1]) {
+      ++all[ends[i].first].back();
+    } else {
+      all[ends[i].first].push_back(1);
+    }
+  }
+  return all;
+}
+
+bool shares_wires(const Topology& topology) {
+  return std::any_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) { return c.shared; });
+}
+
+bool is_countable(const Topology& topology) {
+  return topology.link_count() <= kMostNeighbourLinks && topology.site_count() <= 2 * kMostNeighbourLinks &&
+         !shares_wires(topology);
+}
+
+/// The least sum of the distances between all ordered pairs of nodes: that of all cells where nodes fill the grid, else
+/// as if every node had all others on the cells nearest to it.
+double distances_of_all_pairs(const Topology& topology, const GridSize& grid) {
+  if (!is_full_of_nodes(topology, grid)) {
+    const NearestCells nearest(grid);
+    double of_one = 0;
+    std::uint64_t left = topology.node_count() - 1;
+    for (std::uint64_t distance = 1; left > 0; ++distance) {
+      const std::uint64_t here = std::min(left, nearest.at(distance));
+      of_one += static_cast<double>(here * distance);
+      left -= here;
+    }
+    return of_one * static_cast<double>(topology.node_count());
+  }
+  const auto count = static_cast<double>(grid.count());
+  double sum = 0;
+  for (const Axis axis : kAxes) {
+    const double k = grid[axis];
+    sum += count * count * (k * k - 1) / (3 * k);  // the mean distance of two places of k, the same one included
+  }
+  return sum;
+}
+
+/// Channels that every cut with `nodes` of all nodes on one side has: each way it carries the messages of all pairs.
+double channels_over(std::uint64_t nodes, std::uint64_t all, double peak_load) {
+  return 2 * static_cast<double>(nodes) * static_cast<double>(all - nodes) / (static_cast<double>(all) * peak_load);
+}
+
+void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGraph& known, LayoutBounds& bounds) {
+  const auto raise_longest = [&](std::uint64_t value, BoundBy by) {
+    if (!bounds.longest_span || value > bounds.longest_span->value) bounds.longest_span = {value, by};
+  };
+  if (known.diameter_hops && *known.diameter_hops > 0 && !shares_wires(topology)) {
+    const std::uint64_t apart = least_diameter(topology, grid);
+    raise_longest((apart + *known.diameter_hops - 1) / *known.diameter_hops, BoundBy::diameter);
+  }
+  if (is_countable(topology)) {
+    const NearestCells nearest(grid);
+    double twice = 0;
+    for (std::vector<std::uint64_t>& links : neighbours(topology)) {
+      std::sort(links.rbegin(), links.rend());
+      std::uint64_t distance = 1, left = nearest.at(1);
+      for (const std::uint64_t heaviest : links) {
+        if (left == 0) left = nearest.at(++distance);
+        --left;
+        twice += static_cast<double>(heaviest * distance);
+      }
+      if (!links.empty()) raise_longest(nearest.distance_of(links.size()), BoundBy::neighbours);
+    }
+    bounds.total_span = {std::ceil(twice / 2), BoundBy::neighbours};
+  }
+  const auto channels = topology.classes[0].channels;
+  const bool alike = std::all_of(topology.classes.begin(), topology.classes.end(), [&](const LinkClass& c) {
+    return c.channels == channels && c.widths.empty() && !c.shared;
+  });
+  if (!known.peak_channel_load || !alike) return;
+  const double nodes = static_cast<double>(topology.node_count());
+  const double total =
+      std::ceil(safely_below(distances_of_all_pairs(topology, grid) / (nodes * *known.peak_channel_load * channels)));
+  if (!bounds.total_span || total > bounds.total_span->value) bounds.total_span = {total, BoundBy::all_pairs};
+}
+
+/// Wires over the fullest cut along an axis. Where nodes fill the grid, a cut has whole slices of them on each side;
+/// else some cut parts the nodes up to half a slice evenly, for no slice holds more nodes than cells.
+std::optional<LowerBound<std::int64_t>> wires_over_cuts(const Topology& topology, const Layout& layout, Axis axis,
+                                                        const KnownOfGraph& known) {
+  const GridSize& grid = layout.wiring.grid;
+  if (grid[axis] < 2) return std::nullopt;
+  const LinkKind& kind = layout.wiring.kinds[0];
+  const double wires_of_channel = static_cast<double>(kind.wires) / kind.channels;
+  const bool full = is_full_of_nodes(topology, grid);
+  const std::uint64_t nodes = topology.node_count(), slice = grid.count() / grid[axis];
+  const std::uint64_t side = full ? slice * (grid[axis] / 2) : nodes / 2 - std::min(nodes / 2, (slice + 1) / 2);
+  std::optional<LowerBound<std::int64_t>> most;
+  const auto raise = [&](double wires, BoundBy by) {
+    const auto whole = static_cast<std::int64_t>(std::ceil(safely_below(wires)));
+    if (!most || whole > most->value) most = {whole, by};
+  };
+  if (known.peak_channel_load)
+    raise(channels_over(side, nodes, *known.peak_channel_load) * wires_of_channel, BoundBy::all_pairs);
+  if (known.bisection_links && full && grid[axis] % 2 == 0)
+    raise(static_cast<double>(*known.bisection_links) * kind.wires, BoundBy::bisection);
+  return most;
+}
+
+/// One side of the die: cells of boxes as a function of the cells that terminals take, and of tracks.
+struct Side {
+  double slots = 1, least_box = 1, tracks = 0;
+  bool over = false;
+  double length(double terminals) const {
+    return over ? std::max(slots * least_box, terminals + tracks) : std::max(slots * least_box, terminals) + tracks;
+  }
+  /// Where the length changes its slope.
+  double bend() const { return over ? std::max(0.0, slots * least_box - tracks) : slots * least_box; }
+};
+
+/// The least product of both sides. The terminals of a node stand along x or along y, so that the cells of both kinds
+/// over all nodes add up to at least `pins`. Between its bends the product is concave: the least is at one of them.
+double least_area(const Side& x, const Side& y, double pins) {
+  const auto terminals_of_y = [&](double of_x) { return std::max(y.slots, (pins - y.slots * of_x) / x.slots); };
+  const double all_on_x = std::max(x.slots, (pins - x.slots * y.slots) / y.slots);
+  const auto x_where_y_is = [&](double of_y) { return (pins - x.slots * of_y) / y.slots; };
+  double least = x.length(x.slots) * y.length(terminals_of_y(x.slots));
+  for (double of_x : {all_on_x, x.bend(), x_where_y_is(y.bend())}) {
+    of_x = std::clamp(of_x, x.slots, all_on_x);
+    least = std::min(least, x.length(of_x) * y.length(terminals_of_y(of_x)));
+  }
+  return least;
+}
+
+void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bounds) {
+  const GridSize& grid = layout.wiring.grid;
+  const LayoutRules& rules = layout.rules;
+  const auto tracks = [&](const std::optional<LowerBound<std::int64_t>>& wires) {
+    return wires ? std::ceil(static_cast<double>(wires->value) / rules.layer_pairs) : 0.0;
+  };
+  const bool nodes_alone = is_full_of_nodes(topology, grid);
+  Side x{double(grid[Axis::x]), nodes_alone ? double(rules.node_width) : 1, tracks(bounds.wires_over_rows),
+         rules.over_nodes};
+  Side y{double(grid[Axis::y]), nodes_alone ? double(rules.node_height) : 1, tracks(bounds.wires_over_columns),
+         rules.over_nodes};
+  double pins = 0;
+  for (std::size_t c = 0; c < topology.classes.size(); ++c) {
+    const LinkClass& links = topology.classes[c];
+    for (const LinkKind& kind : layout.wiring.kinds) {
+      if (kind.link_class != c) continue;
+      const auto as_wide = links.widths.empty() ? static_cast<std::ptrdiff_t>(links.links.size())
+                                                : std::count(links.widths.begin(), links.widths.end(), kind.width);
+      pins += 2.0 * kind.wires * static_cast<double>(as_wide) * static_cast<double>(topology.copies(links));
+    }
+  }
+  const double with_wires = std::ceil(safely_below(least_area(x, y, pins)));
+  const bool by_wires = x.tracks + y.tracks > 0;
+  x.tracks = y.tracks = 0;
+  const double alone = std::ceil(safely_below(least_area(x, y, pins)));
+  const LowerBound<std::int64_t>* wires = bounds.wires_over_columns ? &*bounds.wires_over_columns : nullptr;
+  bounds.area = {with_wires,
+                 by_wires && with_wires > alone ? (wires != nullptr ? wires->by : BoundBy::all_pairs) : BoundBy::boxes};
+}
+
+}  // namespace
+
+LayoutBounds layout_bounds(const Topology& topology, const Layout& layout, const KnownOfGraph& known) {
+  LayoutBounds bounds;
+  const GridSize& grid = layout.wiring.grid;
+  const auto& halves = layout.wiring.half_pitches;
+  const bool whole = std::all_of(halves.begin(), halves.end(), [](const auto& at) { return at.empty(); });
+  if (whole && layout.rules.given == nullptr) bound_spans(topology, grid, known, bounds);
+  if (grid[Axis::z] > 1 || layout.rules.given != nullptr || shares_wires(topology)) return bounds;
+  const bool one_kind = std::all_of(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), [&](const LinkKind& kind) {
+    return kind.width == 1 && kind.channels == layout.wiring.kinds[0].channels;
+  });
+  if (one_kind) {
+    bounds.wires_over_columns = wires_over_cuts(topology, layout, Axis::x, known);
+    bounds.wires_over_rows = wires_over_cuts(topology, layout, Axis::y, known);
+  }
+  bound_area(topology, layout, bounds);
+  return bounds;
+}
+
+}  // namespace cutline

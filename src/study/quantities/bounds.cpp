@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/measure/bounds.hpp"
+
+#include "cutline/topology/family.hpp"
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kBoundWords[] = {"nearest neighbours", "all pairs", "diameter", "bisection",
+                                            "boxes and terminals"};
+
+std::string_view bound_word(BoundBy by) { return kBoundWords[static_cast<std::size_t>(by)]; }
+
+KnownOfGraph known_of(const Asked& a) {
+  KnownOfGraph known;
+  if (const GraphMeasures* graph = graph_of(a)) {
+    if (graph->distances) known.diameter_hops = graph->distances->diameter_hops;
+    known.bisection_links = graph->bisection.lower;
+  }
+  if (!a.study.traffic && a.candidate.traffic.saturation)
+    known.peak_channel_load = a.candidate.traffic.saturation->peak_channel_load;
+  return known;
+}
+
+template <class Value>
+void put_bound(Data::Map& out, const std::string& key, const std::optional<LowerBound<Value>>& bound, double built) {
+  const double value = bound ? static_cast<double>(bound->value) : 0;
+  out.emplace_back(key, bound ? Data(bound->value) : Data());
+  out.emplace_back(key + "_by", bound ? Data(std::string(bound_word(bound->by))) : Data());
+  out.emplace_back(key + "_ratio", bound && value > 0 ? Data(built / value) : Data());
+}
+
+/// The best layout in print, with the wires and layers of this one, and how many times its area this one takes.
+void put_published(const Asked& a, const LaidOut& laid_out, Data::Map& out) {
+  const Family* family = find_family(a.candidate.design->family);
+  const Topology& topology = a.candidate.network()->topology;
+  std::optional<PublishedArea> published;
+  const bool one_plane = laid_out.layout.wiring.grid[Axis::z] == 1;
+  if (one_plane && family != nullptr && family->published_area != nullptr) published = family->published_area(topology);
+  const double wide = static_cast<double>(laid_out.layout.wiring.kinds[0].wires) / laid_out.layout.rules.layer_pairs;
+  const double area = published ? published->wires2 * wide * wide : 0;
+  out.emplace_back("published_area_pitches2", published ? Data(area) : Data());
+  out.emplace_back("published_area_ratio",
+                   published ? Data(static_cast<double>(laid_out.measures.size.area_pitches2) / area) : Data());
+  out.emplace_back("published_by", published ? Data(std::string(published->source)) : Data());
+}
+
+Data bounds_map(const Asked& a) {
+  if (layout_of(a) == nullptr) return {};
+  const LaidOut& laid_out = *layout_of(a);
+  const Measures& measures = laid_out.measures;
+  const LayoutBounds bounds = layout_bounds(a.candidate.network()->topology, laid_out.layout, known_of(a));
+  Data::Map out;
+  put_bound(out, "longest_span", bounds.longest_span, measures.length.longest_span.pitches());
+  put_bound(out, "total_span", bounds.total_span, static_cast<double>(measures.length.total_span_halves) / 2);
+  put_bound(out, "wires_over_columns", bounds.wires_over_columns,
+            static_cast<double>(measures.density[index(Axis::x)].peak_wires));
+  put_bound(out, "wires_over_rows", bounds.wires_over_rows,
+            static_cast<double>(measures.density[index(Axis::y)].peak_wires));
+  put_bound(out, "area_pitches2", bounds.area, static_cast<double>(measures.size.area_pitches2));
+  put_published(a, laid_out, out);
+  return out;
+}
+
+}  // namespace
+
+Quantities bounds_quantities() {
+  return {
+      {"bounds", Unit::none, "what no layout on this grid can fall below, and the best layout in print", bounds_map},
+      named_part("bounds.longest_span", Unit::node_pitches, "no order of the nodes has a shorter longest link",
+                 "longest_span_lower_bound"),
+      named_part("bounds.total_span", Unit::node_pitches, "no order of the nodes has a smaller sum of spans",
+                 "total_span_lower_bound"),
+      named_part("bounds.wires_over_columns", Unit::wires, "wires that every layout has over some cut between columns",
+                 "wires_over_columns_lower_bound"),
+      named_part("bounds.wires_over_rows", Unit::wires, "wires that every layout has over some cut between rows",
+                 "wires_over_rows_lower_bound"),
+      named_part("bounds.area_pitches2", Unit::wire_pitches2,
+                 "no layout with these boxes, layers and wires takes less area", "area_lower_bound"),
+      named_part("bounds.area_pitches2_ratio", Unit::none, "how many times its lower bound the area is", "area_ratio"),
+      named_part("bounds.published_area_ratio", Unit::none, "how many times the area of the best layout in print it is",
+                 "published_ratio")};
+}
+
+}  // namespace cutline
