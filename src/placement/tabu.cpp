@@ -18,7 +18,7 @@ namespace {
 /// Measured on QAPLIB: twenty of twenty seeds reach every optimum of nug12 to nug30 with 10^5 steps.
 constexpr double kFewestSteps = 2e5, kMostPairs = 1.3e10;
 constexpr std::uint64_t kFewestStepsOfRun = 1000;
-constexpr std::size_t kChildren = 4;     // of a generation
+constexpr std::size_t kChildren = 4;  // of a generation
 constexpr std::size_t kPopulation = 12;
 constexpr std::size_t kPatience = 12;  // generations without a better population before it is drawn anew
 
@@ -299,7 +299,8 @@ class Evolution {
     population_ = {best_};
     // Long enough for a run to settle; on grids of some thirty cells most runs end in an optimum.
     // At least 32 generations, so that an interrupt is heard soon.
-    steps_of_run_ = std::max(kFewestStepsOfRun, std::min(100 * problem_.size, effort.steps / (32 * kChildren)));
+    steps_of_run_ =
+        std::max(kFewestStepsOfRun, std::min<std::uint64_t>(100 * problem_.size, effort.steps / (32 * kChildren)));
   }
 
   std::uint64_t run(WatchedWork& work) {
@@ -396,7 +397,7 @@ std::uint64_t tabu(const GridGraph& grid, const TabuEffort& effort, WatchedWork&
 std::uint64_t steps_of_tabu(const GridGraph& grid) {
   const double cells = std::max(2.0, static_cast<double>(grid.columns) * grid.rows);
   const double pairs = cells * cells;
-  return static_cast<std::uint64_t>(std::min(kMostPairs / pairs, std::max(kFewestSteps, pairs * pairs / 2)));
+  return static_cast<std::uint64_t>(std::min(kMostPairs / pairs, std::max(kFewestSteps, pairs * pairs / 4)));
 }
 
 }  // namespace cutline
