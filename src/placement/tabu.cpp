@@ -24,14 +24,8 @@ constexpr std::size_t kPatience = 12;  // generations without a better populatio
 
 /// Some numbers that one instruction takes at once, on GCC and Clang.
 template <class Number>
-struct LanesOf;
-template <>
-struct LanesOf<float> {
-  using Type [[gnu::vector_size(16)]] = float;
-};
-template <>
-struct LanesOf<double> {
-  using Type [[gnu::vector_size(16)]] = double;
+struct LanesOf {
+  using Type [[gnu::vector_size(16)]] = Number;
 };
 template <class Number>
 using Lanes = typename LanesOf<Number>::Type;

@@ -222,7 +222,7 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
   static const ValueShape whole = integer_shape("whole numbers", 0);
   static const ValueShape order = any_shape({choice_shape(order_names()), list_shape(whole), path_shape()});
   static const std::vector<Key<CandidateDraft>> keys = {
-      {"order", any_shape({order, list_shape(order)}), "natural",
+      {"order", any_shape({order, list_shape(order)}), "natural; with `minimise` tabu or annealed",
        "how nodes follow along the axes: one for all, or a list of one per axis; a list of whole numbers, or a file of "
        "one "
        "a line, is the order along x, the nodes from the first place to the last",
