@@ -222,7 +222,7 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
   static const ValueShape whole = integer_shape("whole numbers", 0);
   static const ValueShape order = any_shape({choice_shape(order_names()), list_shape(whole), path_shape()});
   static const std::vector<Key<CandidateDraft>> keys = {
-      {"order", any_shape({order, list_shape(order)}), "natural; with `minimise` tabu or annealed",
+      {"order", any_shape({order, list_shape(order)}), "natural",
        "how nodes follow along the axes: one for all, or a list of one per axis; a list of whole numbers, or a file of "
        "one "
        "a line, is the order along x, the nodes from the first place to the last",
@@ -238,7 +238,7 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "the sum of all links' spans, "
        "the longest of them, the links over the densest cut, or an estimate of the area, in which every routing "
        "channel "
-       "is as high as its own densest cut",
+       "is as high as its own densest cut; where no order is named it chooses tabu or annealed",
        read_minimise},
       {"weight", choice_shape({std::begin(kWeights), std::end(kWeights)}), "width",
        "what a link counts for in what is minimised: its width, or one; traffic: every pair of nodes counts for its "
