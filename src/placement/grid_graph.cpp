@@ -2,9 +2,11 @@
 #include "placement/grid_graph.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
+#include "cutline/routing/destinations.hpp"
 
 namespace cutline {
 
@@ -124,6 +126,36 @@ ChannelGraph node_graph(const Topology& topology, bool by_width) {
   std::vector<std::uint8_t> digits(topology.digits.size());
   std::iota(digits.begin(), digits.end(), std::uint8_t{0});
   return line_graph(topology, digits, by_width);
+}
+
+ChannelGraph flow_graph(const Traffic& traffic, const Topology& topology) {
+  struct Flow {
+    std::uint32_t from = 0, to = 0;
+    double weight = 0;
+  };
+  std::vector<Flow> flows;
+  bool whole = true;
+  double divisor = 0, largest = 0;
+  for (std::uint64_t source = 0; source < traffic.nodes; ++source) {
+    const Destinations sent = traffic.from(source);
+    if (flows.size() + sent.to.size() > kMostLinks) throw_too_many();
+    for (const Destinations::To& to : sent.to) {
+      if (to.node == source) continue;
+      if (divisor == 0) divisor = sent.divisor;
+      whole = whole && sent.divisor == divisor && to.weight == std::floor(to.weight) && to.weight < 0x1p31;
+      flows.push_back({static_cast<std::uint32_t>(source), static_cast<std::uint32_t>(to.node), to.weight});
+      if (sent.divisor != divisor) flows.back().weight *= divisor / sent.divisor;
+      largest = std::max(largest, flows.back().weight);
+    }
+  }
+  if (flows.empty()) throw_input_error("no node sends to another under this traffic", "leave out `weight`", "weight");
+  std::vector<WeightedLink> links;
+  links.reserve(flows.size());
+  for (const Flow& flow : flows) {
+    const double weight = whole ? flow.weight : std::round(flow.weight / largest * 0x1p20);
+    links.push_back({flow.from, flow.to, static_cast<std::uint64_t>(weight)});
+  }
+  return weighted_graph(static_cast<std::uint32_t>(topology.node_count()), std::move(links));
 }
 
 }  // namespace cutline

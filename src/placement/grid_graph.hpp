@@ -9,6 +9,8 @@
 
 namespace cutline {
 
+struct Traffic;
+
 /// The graph of the links between the coordinates of some digits, digits[0] fastest, over all lines along the axis that
 /// holds the digits. A link weighs as much as a line has of it in the mean (all weights over their common divisor).
 /// Links of a class that leads off the axis count for the part along it; shared wires do not count, as they span the
@@ -17,5 +19,10 @@ ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t
 
 /// All links between all nodes.
 ChannelGraph node_graph(const Topology& topology, bool by_width);
+
+/// The messages between the nodes of each pair, both ways together, as weights: in the unit of a matrix of whole
+/// numbers, else such that the largest weighs 2^20, rounded. A limit error past 2^24 pairs; an input error where nodes
+/// send nothing but to themselves. Cost: O(pairs log pairs).
+ChannelGraph flow_graph(const Traffic& traffic, const Topology& topology);
 
 }  // namespace cutline

@@ -52,14 +52,15 @@ void expect_used(const PlacementChoice& choice) {
     });
   };
   if (!chosen([](const Order& order) { return order.arrange != nullptr; })) {
-    throw_input_error("`minimise`, `seed`, `moves` and `start` are for orders that optimise",
-                      "leave them out, or take the order bisection, spectral, annealed or exact", "order");
+    throw_input_error("`minimise`, `weight`, `seed`, `moves` and `start` are for orders that optimise",
+                      "leave them out, or take the order bisection, spectral, annealed, tabu or exact", "order");
   }
   const bool annealed = chosen([](const Order& order) { return order.name == "annealed"; });
-  if (!annealed && (choice.arrange->moves || choice.arrange->start)) {
-    throw_input_error("`moves` and `start` are for the order 'annealed'", "leave them out",
-                      choice.arrange->moves ? "moves" : "start");
-  }
+  if (!annealed && choice.arrange->start)
+    throw_input_error("`start` is for the order 'annealed'", "leave it out", "start");
+  const bool moves = annealed || chosen([](const Order& order) { return order.name == "tabu"; });
+  if (!moves && choice.arrange->moves)
+    throw_input_error("`moves` is for the order 'annealed' or 'tabu'", "leave it out", "moves");
 }
 
 void expect_room(const Order& order, std::uint64_t nodes) {
@@ -69,10 +70,21 @@ void expect_room(const Order& order, std::uint64_t nodes) {
                     "name another order", "order");
 }
 
+void expect_served(const Order& order, const ArrangeChoice& choice) {
+  if (order.total_alone && choice.minimised != Minimised::total) {
+    throw_input_error(fmt::format("the order '{}' minimises the total alone", order.name),
+                      "write `minimise: total`, or take the order annealed", "minimise");
+  }
+  if (choice.weight == Weight::traffic && choice.minimised == Minimised::area) {
+    throw_input_error("the area is that of links, and traffic has none",
+                      "minimise total, longest or peak_density, or weigh by width or one", "weight");
+  }
+}
+
 }  // namespace
 
 Optimiser::Optimiser(const PlacementChoice& choice, const PlacingRun& run)
-    : choice_(choice.arrange.value_or(ArrangeChoice{})), watch_(run.watch) {
+    : choice_(choice.arrange.value_or(ArrangeChoice{})), watch_(run.watch), traffic_(run.traffic) {
   expect_used(choice);
   choice_.seed = choice_.seed.value_or(run.seed);
 }
@@ -84,21 +96,33 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
   std::uint64_t places = 1;
   for (const std::uint8_t digit : digits) places *= topology.digits[digit].radix;
   expect_room(order, places);
+  expect_served(order, choice_);
   if (roughly_) return natural_cells(static_cast<std::uint32_t>(places));
-  const bool by_width = choice_.minimised == Minimised::area;
+  if (choice_.weight == Weight::traffic) {
+    throw_input_error("`weight: traffic` places all nodes on one grid, not axis by axis",
+                      "say how wide the grid is with `columns`", "weight");
+  }
+  const bool by_width = choice_.weight == Weight::width;
   GridGraph grid{line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1, choice_.minimised};
   return arrange(order, grid, std::string(1, letter(axis)));
 }
 
 Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows) {
   expect_room(order, topology.node_count());
+  expect_served(order, choice_);
   if (rows > 1 && !order.arranges_grids) {
     throw_input_error(fmt::format("the order '{}' is for lines, and these nodes stand in {} rows", order.name, rows),
                       "put all nodes in one row with `columns`", "order");
   }
   if (roughly_) return natural_cells(static_cast<std::uint32_t>(topology.node_count()));
-  const bool by_width = choice_.minimised == Minimised::area;
-  return arrange(order, {node_graph(topology, by_width), columns, rows, choice_.minimised}, "");
+  return arrange(order, {weighed(topology), columns, rows, choice_.minimised}, "");
+}
+
+ChannelGraph Optimiser::weighed(const Topology& topology) const {
+  if (choice_.weight != Weight::traffic) return node_graph(topology, choice_.weight == Weight::width);
+  if (traffic_ != nullptr) return flow_graph(*traffic_, topology);
+  throw_input_error("under uniform traffic all pairs of nodes weigh the same, and every placement costs the same",
+                    "give the `traffic` of the application, as a matrix or a file, or leave out `weight`", "weight");
 }
 
 Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::string& axis) {

@@ -24,10 +24,12 @@ class Optimiser {
   const std::vector<Arranged>& reports() const { return reports_; }
 
  private:
+  ChannelGraph weighed(const Topology& topology) const;
   Cells arrange(const Order& order, const GridGraph& grid, const std::string& axis);
 
   ArrangeChoice choice_;
   Watch* watch_ = nullptr;
+  const Traffic* traffic_ = nullptr;
   bool roughly_ = false;
   std::vector<Arranged> reports_;
 };

@@ -292,18 +292,32 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
   return on_axes(topology, choice, optimiser);
 }
 
+PlacementChoice with_order(const Topology& topology, PlacementChoice choice) {
+  if (auto order = default_optimiser(topology, choice)) choice.orders = {std::move(*order)};
+  return choice;
+}
+
 }  // namespace
 
+std::optional<std::string> default_optimiser(const Topology& topology, const PlacementChoice& choice) {
+  constexpr std::uint64_t kMostNodesOfTabu = 128;
+  if (!choice.arrange || !choice.orders.empty() || !choice.permutations.empty() || !choice.cells.empty()) return {};
+  const bool annealed = choice.arrange->minimised != Minimised::total || choice.arrange->start;
+  return annealed || topology.site_count() > kMostNodesOfTabu ? "annealed" : "tabu";
+}
+
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run) {
-  Optimiser optimiser(choice, run);
-  Placement placement = place_with(topology, choice, optimiser);
+  const PlacementChoice complete = with_order(topology, choice);
+  Optimiser optimiser(complete, run);
+  Placement placement = place_with(topology, complete, optimiser);
   placement.arranged = optimiser.reports();
   return placement;
 }
 
 Placement place_roughly(const Topology& topology, const PlacementChoice& choice) {
-  Optimiser optimiser(choice);
-  return place_with(topology, choice, optimiser);
+  const PlacementChoice complete = with_order(topology, choice);
+  Optimiser optimiser(complete);
+  return place_with(topology, complete, optimiser);
 }
 
 }  // namespace cutline

@@ -191,6 +191,11 @@ void read_minimise(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (index) arrange_of(draft).minimised = static_cast<Minimised>(*index);
 }
 
+void read_weight(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto index = read_choice(reader, id, "weight", {std::begin(kWeights), std::end(kWeights)});
+  if (index) arrange_of(draft).weight = static_cast<Weight>(*index);
+}
+
 void read_seed(Reader& reader, YamlId id, CandidateDraft& draft) {
   const auto seed = read_whole(reader, id, "seed", 0, kMostSeed);
   if (seed) arrange_of(draft).seed = static_cast<std::uint64_t>(*seed);
@@ -238,16 +243,20 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
       {"snap", quantity_shape({Measured::length}), "0 mm",
        "routers of given places that are no farther apart along an axis share a line of the grid", read_snap},
       {"minimise", choice_shape(minimised_names()), "total",
-       "what the orders bisection, spectral, annealed and exact make as small as they can: the sum of all links' "
-       "spans, "
+       "what the orders bisection, spectral, annealed, tabu (the total alone) and exact make as small as they can: "
+       "the sum of all links' spans, "
        "the longest of them, the links over the densest cut, or an estimate of the area, in which every routing "
        "channel "
-       "is as high as its own densest cut",
+       "is as high as its own densest cut; where no order is named it chooses tabu or annealed",
        read_minimise},
+      {"weight", choice_shape({std::begin(kWeights), std::end(kWeights)}), "width",
+       "what a link counts for in what is minimised: its width, or one; traffic: every pair of nodes counts for its "
+       "messages under `traffic`, in place of the links (application mapping)",
+       read_weight},
       {"seed", integer_shape("whole number", 0), "the run's (--seed)", "of the same orders: same seed, same result",
        read_seed},
-      {"moves", integer_shape("whole number", 0), "2000 a node, of large graphs what takes some ten seconds",
-       "that the order annealed tries", read_moves},
+      {"moves", integer_shape("whole number", 0), "by the graph, up to some ten seconds",
+       "that the orders annealed and tabu make", read_moves},
       {"start", choice_shape(order_names()), "bisection",
        "what the order annealed begins with: natural, hilbert, bisection or spectral", read_start},
       {"length", quantity_shape({Measured::length}), "what node boxes and terminals take",

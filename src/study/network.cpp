@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cutline/measure/packages.hpp"
+#include "cutline/routing/destinations.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 
@@ -95,6 +96,18 @@ IdealNetwork closed_forms(const Design& design, const std::string& key) {
   return in_section(design, "topology", [&] { return ideal_of(design.family, design.parameters); });
 }
 
+/// Places under the study's traffic, where the placement weighs by it.
+Placement place_under(const Study& study, const Topology& topology, const Design& design, Watch* watch) {
+  const auto& arrange = design.placement.arrange;
+  const bool by_traffic = arrange && arrange->weight == Weight::traffic;
+  if (!by_traffic || !study.traffic || study.traffic->pattern->name == "uniform")
+    return place(topology, design.placement, {watch, study.seed});
+  const std::string refusal = study.traffic->refusal(topology);
+  if (!refusal.empty()) throw_input_error(refusal, "name other traffic, or leave out `weight`", "weight");
+  const Traffic traffic = study.traffic->traffic(topology);
+  return place(topology, design.placement, {watch, study.seed, &traffic});
+}
+
 Network build_network(const Study& study, const Design& design, Watch* watch, const Placement* known) {
   if (design.ideal) return ideal_network(design);
   Network network;
@@ -109,7 +122,7 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
     return network;
   }
   placed.placement = in_section(design, "placement", [&] {
-    return known != nullptr ? *known : place(placed.topology, design.placement, {watch, study.seed});
+    return known != nullptr ? *known : place_under(study, placed.topology, design, watch);
   });
   const GridSize grid = placed.placement.grid();
   const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });

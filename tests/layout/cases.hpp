@@ -120,11 +120,12 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
       continue;
     }
     if (order.arrange != nullptr) {
-      // Exact orders of long lines are tested by themselves: they take long.
-      constexpr std::uint64_t kMostExact = 12;
-      if (topology.site_count() > (order.name == "exact" ? kMostExact : order.most_nodes)) continue;
+      // Exact orders of long lines are tested by themselves, and tabu search of large grids: they take long.
+      constexpr std::uint64_t kMostExact = 12, kMostTabu = 64;
+      const std::uint64_t most = order.name == "tabu" ? kMostTabu : order.most_nodes;
+      if (topology.site_count() > (order.name == "exact" ? kMostExact : most)) continue;
       choice.arrange.emplace();
-      if (order.name == "annealed") choice.arrange->moves = 300;
+      if (order.name == "annealed" || order.name == "tabu") choice.arrange->moves = 300;
     }
     if ((order.grid != nullptr || order.arranges_grids) && !lines_only) {
       choice.columns = static_cast<std::uint32_t>((topology.node_count() + 2) / 3);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cutline/placement/arranged.hpp"
@@ -58,11 +59,20 @@ std::optional<ExactLine> exact_line(const GridGraph& line);
 inline constexpr std::uint32_t kMostExactNodes = 27;
 inline constexpr std::uint32_t kMostExactLongest = 20;
 
+/// What a link counts for in the minimised quantity; the longest span is that of any link.
+enum class Weight : std::uint8_t {
+  width,    ///< its channel width
+  traffic,  ///< no links: every pair of nodes counts for the messages between them, both ways
+  one
+};
+inline constexpr std::string_view kWeights[] = {"width", "traffic", "one"};
+
 /// A user's options for an optimising order.
 struct ArrangeChoice {
   Minimised minimised = Minimised::total;
+  Weight weight = Weight::width;
   std::optional<std::uint64_t> seed;   ///< default: the run's
-  std::optional<std::uint64_t> moves;  ///< of `annealed`; default: 8000 a node, at least 2^20, fewer of large graphs
+  std::optional<std::uint64_t> moves;  ///< of `annealed` and `tabu`; default: by the order and the number of nodes
   std::optional<std::string> start;    ///< of `annealed`: the order it begins with; default: bisection
   bool operator==(const ArrangeChoice&) const = default;
 };

@@ -37,6 +37,7 @@ struct Order {
   Cells (*arrange)(const ArrangeTask& task, Arranged& report) = nullptr;
   std::uint64_t most_nodes = 0;  ///< limit on the nodes of a graph, checked before the graph is built
   bool arranges_grids = false;   ///< false: lines alone
+  bool total_alone = false;      ///< minimises nothing but the total
 };
 
 const std::vector<Order>& orders();

@@ -13,6 +13,8 @@
 
 namespace cutline {
 
+struct Traffic;
+
 /// What a user may say of a placement; empty members mean the defaults.
 struct PlacementChoice {
   std::vector<Axis> axes;           ///< one a dimension; default: the first half on x, the rest on y
@@ -30,7 +32,8 @@ struct PlacementChoice {
 /// What a run gives to every placement.
 struct PlacingRun {
   Watch* watch = nullptr;
-  std::uint64_t seed = 1;  ///< where the choice names none
+  std::uint64_t seed = 1;            ///< where the choice names none
+  const Traffic* traffic = nullptr;  ///< for orders that weigh by traffic; null: uniform, which no order can use
 };
 
 /// Places the network, in the positions of its family or file where nothing of this is said. Throws input errors naming
@@ -38,6 +41,10 @@ struct PlacingRun {
 /// how far they are, and keep the best so far where it asks them to stop; they never end worse than natural order. The
 /// same choice gives the same placement whatever the number of threads.
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run = {});
+
+/// The order that minimises where the choice says what to minimise but names no order: `tabu` for the total of up to
+/// 128 nodes, else `annealed`. Absent where the choice names an order or cells, or minimises nothing.
+std::optional<std::string> default_optimiser(const Topology& topology, const PlacementChoice& choice);
 
 /// The same grid at once: orders that optimise leave every node at its natural place. For estimates.
 Placement place_roughly(const Topology& topology, const PlacementChoice& choice);

@@ -35,7 +35,8 @@ std::uint64_t moves_of(const ArrangeTask& task) {
 Cells started(const ArrangeTask& task, Arranged& report) {
   const std::string name = task.choice.start.value_or("bisection");
   const Order* order = find_order(name);
-  if (order != nullptr && order->arranges_grids && name != "annealed") return order->arrange(task, report);
+  const bool starts = order != nullptr && order->arranges_grids && name != "annealed" && !order->total_alone;
+  if (starts) return order->arrange(task, report);
   if (order == nullptr || order->grid == nullptr) {
     throw_input_error(fmt::format("annealing cannot start from the order '{}'", name),
                       "start from natural, hilbert, bisection or spectral", "start");
