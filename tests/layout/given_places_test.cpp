@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "cutline/base/random.hpp"
 #include "cutline/layout/check.hpp"
@@ -13,6 +15,7 @@
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "support/csv.hpp"
 #include "support/errors.hpp"
 
 using namespace cutline;
@@ -63,6 +66,11 @@ struct Given {
   Overflow overflow_of() const { return *overflow(layout); }
   CheckResult checked() const { return check(layout, topology, placement); }
 };
+
+/// Wire pitches of all wires together.
+Int128 lengths_of(const Given& given) {
+  return measure(given.layout, given.topology, given.placement).length.total_pitches;
+}
 
 /// Links of `wires` wires each.
 Given lay_out(std::int64_t nodes, const IntegerTable& links, const TilePlan& plan, std::uint32_t wires, int pairs) {
@@ -161,7 +169,81 @@ IntegerTable random_links(Random& random, std::int64_t nodes) {
   return links;
 }
 
+/// The chiplets of a design of PlaceIT as tiles, and their PHYs as routers; links join the PHYs that are as far apart
+/// as published.
+struct Chiplets {
+  TilePlan plan;
+  IntegerTable links;
+  double area = 0;  ///< mm2, as published
+
+  explicit Chiplets(const std::string& design) {
+    std::vector<std::vector<std::int64_t>> phys;  // of each chiplet: numbers of routers
+    for (const Row& row : golden("published/placeit_chiplets.csv")) {
+      if (row.text("design") != design) continue;
+      phys.emplace_back();
+      std::stringstream points(row.text("phys"));
+      double x = 0, y = 0;
+      for (char between = ';'; points >> x >> y; points >> between) {
+        phys.back().push_back(static_cast<std::int64_t>(plan.tiles.size()));
+        plan.tiles.push_back(router_at(plan.tiles.size(), 1e3 * x, 1e3 * y));
+        plan.tiles.back().box = {millimetres(row.number("x")), millimetres(row.number("y")),
+                                 millimetres(row.number("w")), millimetres(row.number("h"))};
+      }
+    }
+    for (const Row& row : golden("published/placeit_links.csv")) {
+      if (row.text("design") != design) continue;
+      const auto [a, b] = pair_apart(phys[static_cast<std::size_t>(row.number("a"))],
+                                     phys[static_cast<std::size_t>(row.number("b"))], row.number("length_mm"));
+      links.push_back({a, b});
+    }
+    for (const Row& row : golden("published/placeit_baselines.csv")) {
+      if (row.text("design") == design) area = row.number("area_mm2");
+    }
+  }
+
+  std::array<double, 2> apart(std::int64_t a, std::int64_t b) const {
+    const Tile& one = plan.tiles[static_cast<std::size_t>(a)];
+    const Tile& other = plan.tiles[static_cast<std::size_t>(b)];
+    return {std::abs(in_mm(one.router_x - other.router_x)), std::abs(in_mm(one.router_y - other.router_y))};
+  }
+
+ private:
+  std::pair<std::int64_t, std::int64_t> pair_apart(const std::vector<std::int64_t>& ones,
+                                                   const std::vector<std::int64_t>& others, double mm) const {
+    for (const std::int64_t a : ones) {
+      for (const std::int64_t b : others) {
+        const auto [x, y] = apart(a, b);
+        if (std::abs(std::hypot(x, y) - mm) < 1e-3) return {a, b};
+      }
+    }
+    FAIL("no two PHYs are " << mm << " mm apart");
+    return {};
+  }
+};
+
 }  // namespace
+
+TEST_CASE("Chiplets of unequal size stand as published, and their links are as long as their PHYs are apart") {
+  for (const char* design : {"32cores_homo", "64cores_homo", "32cores_hetero", "64cores_hetero"}) {
+    CAPTURE(design);
+    const Chiplets chiplets(design);
+    const Rectangle die = die_of(chiplets.plan);
+    CHECK(in_mm(die.width) * in_mm(die.height) == doctest::Approx(chiplets.area));
+    const auto nodes = static_cast<std::int64_t>(chiplets.plan.tiles.size());
+    const Given given = lay_out(nodes, chiplets.links, chiplets.plan, 1, 2);
+    CHECK(given.checked().passed());
+    CHECK(given.overflow_of().wires == 0);
+    // A wire is longer than its way in the grid by its stubs and terminals, some cells of 1 um.
+    std::int64_t ways = 0;
+    for (const IntegerList& link : chiplets.links) {
+      const auto [x, y] = chiplets.apart(link[0], link[1]);
+      ways += std::llround(1e3 * (x + y));
+    }
+    const auto total = static_cast<std::int64_t>(lengths_of(given));
+    CHECK(total >= ways - 2 * static_cast<std::int64_t>(chiplets.links.size()));
+    CHECK(total <= ways + 12 * static_cast<std::int64_t>(chiplets.links.size()));
+  }
+}
 
 TEST_CASE("Wires that have room on the die have it to the last track") {
   // The row's box takes cells 4 and 5, for its terminals and the stacks of columns; 14 tracks of each pair stand above.
@@ -228,7 +310,7 @@ TEST_CASE("Moving a router by some cells changes the lengths of its own links by
   const auto length = [](double x) {
     const Given given = lay_out(3, {{0, 1}, {1, 2}}, die_of_cells(900, 30, {{0, 4}, {200, 4}, {x, 4}}), 3, 1);
     CHECK(given.checked().passed());
-    return static_cast<std::int64_t>(measure(given.layout, given.topology, given.placement).length.total_pitches);
+    return static_cast<std::int64_t>(lengths_of(given));
   };
   CHECK(length(500) - length(400) == 300);
   CHECK(length(401) - length(400) == 3);
