@@ -105,6 +105,19 @@ Evaluated placed(const std::string& topology, const std::string& wiring) {
   return Evaluated(spec.replace(spec.find("32 bits"), 7, "2 bits"));
 }
 
+/// Four tiles at given places around a blocked rectangle.
+Evaluated in_given_places() {
+  std::string spec = spec_of(
+      "family: graph, nodes: 4, links: [[0, 1], [1, 2], [2, 3], [3, 0], [0, 2]]",
+      "defaults: {placement: {positions: [{node: 0, x: 0 um, y: 0 um, width: 90 um, height: 80 um}, {node: 1, x: 100 "
+      "um, "
+      "y: 10 um, width: 60 um, height: 60 um, rotation: 90}, {node: 2, x: 110 um, y: 90 um, width: 50 um, height: 70 "
+      "um}, {node: 3, x: 0 um, y: 100 um, width: 70 um, height: 50 um}], blocked: [{x: 70 um, y: 60 um, width: 20 um, "
+      "height: 15 um}]}}\n");
+  spec.erase(spec.find("node: {width"), spec.find("channel:") - spec.find("node: {width"));
+  return Evaluated(spec.replace(spec.find("32 bits"), 7, "2 bits"));
+}
+
 /// The piece of a net whose line begins after this place.
 std::string piece(const std::string& text, std::size_t at) { return text.substr(at, text.find('\n', at + 1) - at); }
 
@@ -131,14 +144,18 @@ TEST_CASE("KLayout finds in the DEF exactly one net a wire, no two touching, wit
   const Evaluated beside = placed("family: torus, radix: 4, dimensions: 2", "beside");
   const Evaluated over =
       placed("family: graph, nodes: 6, links: [[0, 1], [0, 1], [1, 5], [2, 3], [2, 5], [4, 0]]", "over");
+  const Evaluated given = in_given_places();
+  CHECK(given.one().laid_out()->layout.unrouted.wires() == 0);
   const Folder folder;
   write_files(folder, beside.to("def", to_file("beside.def")), "beside.def");
+  write_files(folder, given.to("def", to_file("given.def")), "given.def");
   write_files(folder, over.to("def", to_file("over.def")), "over.def");
   for (const char* changed : {"cut", "joined"}) fs::copy(folder / "over.lef", folder / (changed + std::string(".lef")));
   folder.write("cut.def", without_a_via(slurp(folder / "over.def")));
   folder.write("joined.def", with_a_strange_piece(slurp(folder / "over.def")));
-  std::map<std::string, Read> all = read_all(folder, "beside over cut joined");
-  for (const auto& [name, each] : {std::pair("beside", &beside), std::pair("over", &over)}) {
+  std::map<std::string, Read> all = read_all(folder, "beside over given cut joined");
+  for (const auto& [name, each] :
+       {std::pair("beside", &beside), std::pair("over", &over), std::pair("given", &given)}) {
     CAPTURE(std::string(name));
     const ExportNetwork network = each->network();
     const Read& found = all[name];
