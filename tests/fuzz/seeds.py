@@ -22,6 +22,11 @@ TEXTS = {
             "clock={rule: fixed, frequency: 2 GHz}\nmessage[0].size=99 bits\n", "defaults.router.delay=5 cycles"],
     "traffic": ["# from to weight\n0 1 1\n1 2 0.5 # half\n2,0,1e-3\n\n3\t1 7\r\n"],
     "routes": ["site,destination,next,layer\n0,1,1,0\n0,2,1,1 # far\n1,0,0\n1,2,2\n2 0 1 1\n2\t1\t1\r\n"],
+    "floorplans": ["node,x_mm,y_mm,width_mm,height_mm,rotation\na,0,0,1,2,90\n\"b, c\",1.5,0,1,1,FN\n",
+                   "a 0.001 0.002 0 0 # heat\nb\t1e-3 1e-3 2e-3 0\n",
+                   "UNITS DISTANCE MICRONS 2000 ;\nDIEAREA ( 0 0 ) ( 9000 8000 ) ;\nCOMPONENTS 1 ;\n"
+                   "- a m + FIXED ( 10 20 ) FE ;\nEND COMPONENTS\nBLOCKAGES 1 ;\n- LAYER M1 RECT ( 0 0 ) ( 2 4 ) ;\n"
+                   "END BLOCKAGES\n====\nMACRO m\n SIZE 2 BY 1 ;\n PIN p\n END p\nEND m\n"],
     "rows": ["0 0\n1 0\n0, 1\n1 1 # last\n", "0 0 0\n1 0 0\n", "3\n1\n2\n0\n"],
 }
 
@@ -34,6 +39,8 @@ def graphs(program):
     """Files by the harness of their format."""
     found = {}
     for row in json.loads(program_output(program, "list", "formats", "--format", "json")):
+        if row["holds"] != "graph":
+            continue
         endings = row["endings"].split()
         files = [path for folder in ("tests/topology/graphs", "layouts/gallery", "examples/tutorial")
                  for path in sorted((ROOT / folder).iterdir()) if path.suffix in endings]
