@@ -69,7 +69,6 @@ class BlockedLine {
   BlockedLine(Layout& layout, Axis axis, std::uint32_t line)
       : layout_(layout),
         axis_(axis),
-        line_(line),
         pattern_(layout.wiring[axis].patterns[layout.wiring[axis].pattern_of_line[line]]),
         across_slot_(cell_on_line(layout.wiring.grid, axis, line, 0)[across_of(axis)]),
         busy_until_(layout.rules.layer_pairs) {
@@ -209,7 +208,6 @@ class BlockedLine {
 
   Layout& layout_;
   Axis axis_;
-  std::uint32_t line_;
   Pattern& pattern_;
   std::uint32_t across_slot_;
   std::vector<const BlockedCells*> blocked_;
