@@ -94,8 +94,12 @@ class BlockedLine {
         occupy(pattern_.pair[part], track, pattern_.hi[part]);
       }
     }
-    std::size_t most = 0;
-    for (const auto& busy : busy_until_) most = std::max(most, busy.size());
+    // Tracks in use: blocked ones between them carry nothing.
+    std::ptrdiff_t most = 0;
+    for (const auto& busy : busy_until_) {
+      const auto unused = std::count(busy.begin(), busy.end(), kUnused);
+      most = std::max(most, static_cast<std::ptrdiff_t>(busy.size()) - unused);
+    }
     pattern_.tracks = static_cast<std::uint32_t>(most);
   }
 

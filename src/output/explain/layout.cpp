@@ -80,6 +80,18 @@ std::vector<Derivation> track_rows() {
             {"peak", "density.z.per_line_peak_links", "links over the densest cut of a pillar, for comparison"}}}};
 }
 
+bool in_given_places(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow; }
+
+/// The derivation of the width or the height of a die that the user gives.
+Derivation side_of_die(bool width) {
+  return {width ? "layout_width" : "layout_height",
+          in_given_places,
+          "the die that the user gives, or the smallest around all tiles, in whole wire pitches",
+          "definition",
+          {{width ? "width" : "height", width ? "layout.width_pitches" : "layout.height_pitches", "wire pitches"},
+           {"mm", width ? "layout.width_mm" : "layout.height_mm", "mm"}}};
+}
+
 /// The derivation of the width or the height of a layout whose wires run over the nodes.
 Derivation side_over_nodes(bool width) {
   return {width ? "layout_width" : "layout_height",
@@ -129,6 +141,7 @@ std::vector<Derivation> size_rows() {
   const Symbol width = {"width", "layout.width_pitches", "wire pitches"};
   const Symbol height = {"height", "layout.height_pitches", "wire pitches"};
   return {
+      side_of_die(true),
       side_over_nodes(true),
       {"layout_width",
        nullptr,
@@ -138,6 +151,7 @@ std::vector<Derivation> size_rows() {
         {"boxes", "cells.boxes_x", "cells of node boxes, all columns"},
         {"channels", "cells.channels_x", "cells of vertical routing channels"},
         {"pairs", "cells.layer_pairs", "layer pairs that share the tracks"}}},
+      side_of_die(false),
       side_over_nodes(false),
       {"layout_height",
        nullptr,
