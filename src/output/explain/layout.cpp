@@ -80,12 +80,12 @@ std::vector<Derivation> track_rows() {
             {"peak", "density.z.per_line_peak_links", "links over the densest cut of a pillar, for comparison"}}}};
 }
 
-bool in_given_places(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow; }
+bool has_given_die(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow; }
 
 /// The derivation of the width or the height of a die that the user gives.
 Derivation side_of_die(bool width) {
   return {width ? "layout_width" : "layout_height",
-          in_given_places,
+          has_given_die,
           "the die that the user gives, or the smallest around all tiles, in whole wire pitches",
           "definition",
           {{width ? "width" : "height", width ? "layout.width_pitches" : "layout.height_pitches", "wire pitches"},
