@@ -53,6 +53,13 @@ void expect_positions(const Layout& layout, Findings& findings) {
                              slot, letter(axis), places.start[slot]);
         });
       }
+      const std::int64_t stacks = layout.rules.via_stacks() ? 1 : 0;
+      if (places.has_zone(slot) && places.box[slot] < places.above_zone + std::int64_t{places.zone[slot]} + stacks) {
+        findings.add("box", [&] {
+          return fmt::format("{} {}: the zone for neighbours that face does not fit the boxes",
+                             kSlotNames[index(axis)], slot);
+        });
+      }
       free = places.box_end(slot) + places.channel[slot];
     }
     if (places.total < free) {
@@ -153,7 +160,9 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 /// routing channel across it a row's wires are on horizontal layers and a column's on vertical ones; and in a box a row
 /// uses the top row of cells and a column, where stacks could touch, the cells below it (checked here). The same holds
 /// of wires over nodes, with the open part of a box in place of the box, since the cells below routing channels have no
-/// metal on their layers. Posts stand in cells below that row and to the left of that column; from pillar to pillar of
+/// metal on their layers. A wire between neighbours that face lies in the zone of its line's boxes, in cells where no
+/// terminal, stack or post of any line stands (checked here and in expect_channels): what crosses it there, in boxes and
+/// in the routing channel across, is on layers of the other direction. Posts stand in cells below that row and to the left of that column; from pillar to pillar of
 /// a pattern they shift with the boxes' corner, and only how far the boxes reach changes (see expect_channels).
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
@@ -194,8 +203,16 @@ void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& 
     const Axis across = axis == Axis::x ? Axis::y : Axis::x;
     const Lines& lines = layout.lines(axis);
     for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
-      const std::int64_t needed = facts[index(axis)][lines.pattern_of_line[line]].channel_cells;
-      const std::int64_t given = along(layout, across).channel[line % grid[across]];
+      const LineFacts& pattern = facts[index(axis)][lines.pattern_of_line[line]];
+      const AxisPositions& places = along(layout, across);
+      if (pattern.zone_cells > (places.zone.empty() ? 0 : places.zone[line % grid[across]])) {
+        findings.add("facing", [&] {
+          return fmt::format("{}: its neighbours that face take {} cells, more than the zone of its boxes",
+                             line_name(grid, axis, line), pattern.zone_cells);
+        });
+      }
+      const std::int64_t needed = pattern.channel_cells;
+      const std::int64_t given = places.channel[line % grid[across]];
       if (needed <= given) continue;
       findings.add("channel", [&] {
         return fmt::format("{}: its tracks take {} cells, its routing channel has {}", line_name(grid, axis, line),
@@ -208,7 +225,12 @@ void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& 
     const FieldSize needed = facts[2][pillars.pattern_of_line[line]].field;
     const std::uint32_t width = least_box(layout, Axis::x, line % grid[Axis::x]);
     const std::uint32_t height = least_box(layout, Axis::y, line / grid[Axis::x]);
-    if (needed.width < width && needed.height < height) continue;
+    const auto above_zone = [&](const AxisPositions& places, std::uint32_t slot, std::uint32_t posts) {
+      return !places.has_zone(slot) || posts < places.above_zone;
+    };
+    const bool clear_of_zones = above_zone(layout.columns(), line % grid[Axis::x], needed.width) &&
+                                above_zone(layout.rows(), line / grid[Axis::x], needed.height);
+    if (needed.width < width && needed.height < height && clear_of_zones) continue;
     findings.add("box", [&] {
       return fmt::format("{}: its posts take {} x {} cells, the least box there has {} x {} with its terminals",
                          line_name(grid, Axis::z, line), needed.width, needed.height, width, height);

@@ -90,8 +90,11 @@ void LineCheck::add_segment(const WireShapes& wire, const Segment& segment) {
     });
     return;
   }
-  if (runs_along(segment.layer)) {
+  const bool beside_nodes = (axis_ == Axis::x ? segment.y0 : segment.x0) >= across_.box_end(slot_);
+  if (runs_along(segment.layer) && beside_nodes) {
     expect_run_in_channel(wire, segment);
+  } else if (runs_along(segment.layer)) {
+    expect_run_faces(wire, segment);
   } else {
     expect_stub_in_place(wire, segment);
   }
@@ -109,6 +112,40 @@ void LineCheck::expect_run_in_channel(const WireShapes& wire, const Segment& seg
     return fmt::format("{}: {} runs at {} {} from {} {} to {}, outside its routing channel", name(), wire_name(wire),
                        axis_ == Axis::x ? 'y' : 'x', across, letter(axis_), lo, hi);
   });
+}
+
+/// Checks a wire between neighbours that face: one piece of the lowest layer pair, from the last cell of a slot's boxes
+/// into the next slot, in the zone that the boxes of the line share.
+void LineCheck::expect_run_faces(const WireShapes& wire, const Segment& segment) {
+  const std::int64_t across = axis_ == Axis::x ? segment.y0 : segment.x0;
+  const std::int64_t lo = axis_ == Axis::x ? segment.x0 : segment.y0;
+  const std::int64_t hi = axis_ == Axis::x ? segment.x1 : segment.y1;
+  const std::int64_t cells = across_.box_end(slot_) - across_.above_zone - across;
+  facts_.zone_cells = std::max(facts_.zone_cells, cells);
+  const bool in_zone = across_.has_zone(slot_) && cells >= 1 && cells <= across_.zone[slot_];
+  const std::uint32_t slot = slot_at(lo);
+  const bool from_box_to_next =
+      lo == along_.box_end(slot) - 1 && slot + 1 < along_.start.size() && slot_at(hi) == slot + 1;
+  const bool alone = wire.segments.size() == 1 && wire.vias.empty() && wire.terminals.size() == 2;
+  if (in_zone && from_box_to_next && alone && segment.layer < 2) return;
+  findings_.add("facing", [&] {
+    return fmt::format("{}: {} runs at {} {} from {} {} to {}, not straight from box to box in their zone", name(),
+                       wire_name(wire), axis_ == Axis::x ? 'y' : 'x', across, letter(axis_), lo, hi);
+  });
+}
+
+/// Whether a terminal of a wire that faces stands at the first or last cell of its box, `box` cells long, in the zone.
+bool LineCheck::is_side_terminal(const Terminal& terminal, std::int64_t box) const {
+  const std::uint32_t slot = terminal.node[axis_];
+  const std::int64_t at = axis_ == Axis::x ? terminal.x : terminal.y;
+  const std::int64_t below = across_.box_end(slot_) - (axis_ == Axis::x ? terminal.y : terminal.x);
+  // Below its zone a box has a cell for stacks, of wires that face along the other axis.
+  const std::int64_t least = !along_.has_zone(slot) ? 2
+                                                    : std::int64_t{along_.above_zone} + along_.zone[slot] +
+                                                          (layout_.rules.via_stacks() ? 1 : 0);
+  return terminal.layer >= 0 && terminal.layer < 2 && box >= least && !terminal.through &&
+         across_.has_zone(slot_) && below > across_.above_zone &&
+         (at == along_.box_end(slot) - 1 || at == along_.box_end(slot) - box);
 }
 
 void LineCheck::expect_stub_in_place(const WireShapes& wire, const Segment& segment) {
@@ -152,15 +189,19 @@ void LineCheck::add_terminal(const WireShapes& wire, const Terminal& terminal) {
                            : axis_ == Axis::x ? box_width(layout_, pattern_, slot)
                                               : box_height(layout_, pattern_, slot);
   const bool in_box = own_node && at >= along_.box_end(slot) - box && at < along_.box_end(slot);
-  const bool leaves = terminal.layer >= 0 && terminal.layer < layers_ && !runs_along(terminal.layer);
-  if (!in_box || !leaves || across != across_.box_end(slot_) - 1) {
+  const bool known_layer = terminal.layer >= 0 && terminal.layer < layers_;
+  const bool faces = known_layer && runs_along(terminal.layer);
+  const bool above_zone = !own_node || !along_.has_zone(slot) || at >= along_.box_end(slot) - along_.above_zone;
+  const bool in_place =
+      faces ? in_box && is_side_terminal(terminal, box) : above_zone && across == across_.box_end(slot_) - 1;
+  if (!in_box || !known_layer || !in_place) {
     findings_.add("terminal", [&] {
       return fmt::format("{}: a terminal of {} at x {}, y {}, layer {} is not at the edge of the box of node {}",
                          name(), wire_name(wire), terminal.x, terminal.y, terminal.layer, node_name(terminal.node));
     });
     return;
   }
-  facts_.terminal_in_last_cell = facts_.terminal_in_last_cell || at == along_.box_end(slot) - 1;
+  facts_.terminal_in_last_cell = facts_.terminal_in_last_cell || (!faces && at == along_.box_end(slot) - 1);
   if (!layout_.rules.via_stacks()) return;
   for (int layer = 0; layer < terminal.layer; ++layer) {
     add_metal(layer, terminal.x, terminal.y, terminal.x, terminal.y);

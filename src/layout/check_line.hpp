@@ -47,6 +47,7 @@ struct LineFacts {
   std::vector<LineLink> links;
   std::vector<LineBend> bends;     ///< in the order of the shapes
   std::int64_t channel_cells = 0;  ///< of the routing channel, from the nodes to the last track used
+  std::int64_t zone_cells = 0;     ///< of the zone for neighbours that face, from its upper end to the last one used
   FieldSize field;                 ///< of a pillar: the cells from the field's corner to the farthest posts
   std::uint64_t straight_wires = 0;
   bool terminal_in_last_cell = false;  ///< some terminal stands in the last cell, along the line, of its box
@@ -138,6 +139,8 @@ class LineCheck : public CheckedLine {
   void expect_in_plane(const WireShapes& wire);
   void add_segment(const WireShapes& wire, const Segment& segment);
   void expect_run_in_channel(const WireShapes& wire, const Segment& segment);
+  void expect_run_faces(const WireShapes& wire, const Segment& segment);
+  bool is_side_terminal(const Terminal& terminal, std::int64_t box) const;
   void expect_stub_in_place(const WireShapes& wire, const Segment& segment);
   void add_via(const WireShapes& wire, const Via& via);
   void add_terminal(const WireShapes& wire, const Terminal& terminal);

@@ -23,14 +23,56 @@ std::uint32_t row_of_stacks(const LayoutRules& rules, Axis axis) {
   return axis == Axis::y && rules.via_stacks() ? 1 : 0;
 }
 
+/// The least side of a box for its terminals: links that face to both sides may not meet in one cell.
+std::uint32_t open_cells(const LayoutRules& rules) { return rules.neighbours_face ? 2 : 1; }
+
+/// The cells of a box at a slot with a zone: what lies above the zone, the zone, and with stacks a cell below it, for
+/// stacks of links that face across the zone.
+std::uint32_t zone_box(const LayoutRules& rules, const AxisPositions& places, std::uint32_t slot) {
+  return places.above_zone + places.zone[slot] + (rules.via_stacks() ? 1 : 0);
+}
+
 /// The least side of the boxes of each slot that the rules ask for.
 std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std::uint32_t slots,
                                        const std::vector<bool>& interchanges_only) {
-  std::vector<std::uint32_t> least(slots, axis == Axis::x ? rules.node_width : rules.node_height);
+  std::vector<std::uint32_t> least(slots, std::max(open_cells(rules), axis == Axis::x ? rules.node_width
+                                                                                     : rules.node_height));
   for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
-    if (interchanges_only[slot]) least[slot] = 1;
+    if (interchanges_only[slot]) least[slot] = open_cells(rules);
   }
   return least;
+}
+
+/// Makes room in the boxes of an axis for the links between neighbours on the lines across it. Until the node boxes are
+/// known, the zone begins where the most terminals and posts of any slot with a zone end.
+void add_zone(const Wiring& wiring, const LayoutRules& rules, Axis axis, AxisPositions& places) {
+  const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
+  const std::size_t slots = places.box.size();
+  places.zone.assign(slots, 0);
+  for (std::size_t line = 0; line < across.pattern_of_line.size(); ++line) {
+    std::uint32_t& zone = places.zone[line % slots];
+    zone = std::max(zone, across.patterns[across.pattern_of_line[line]].facing);
+  }
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    if (places.zone[slot] > 0) places.above_zone = std::max(places.above_zone, places.box[slot]);
+  }
+  if (places.above_zone == 0) {
+    places.zone.clear();
+    return;
+  }
+  for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    if (places.zone[slot] > 0) places.box[slot] = zone_box(rules, places, slot);
+  }
+}
+
+/// Moves the zone away from the routing channels, to the middle of what the smallest box has to spare, so that
+/// neighbours are joined near the middle of their sides.
+void centre_zone(const LayoutRules& rules, AxisPositions& places) {
+  std::uint32_t spare = std::numeric_limits<std::uint32_t>::max();
+  for (std::uint32_t slot = 0; slot < places.zone.size(); ++slot) {
+    if (places.zone[slot] > 0) spare = std::min(spare, places.box[slot] - zone_box(rules, places, slot));
+  }
+  if (!places.zone.empty()) places.above_zone += spare / 2;
 }
 
 /// Sets the places of boxes that reach below their routing channels. The open part is what the channels leave of the
@@ -69,6 +111,7 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
     std::uint32_t& channel = result.channel[line % slots];
     channel = std::max(channel, across.patterns[across.pattern_of_line[line]].tracks);
   }
+  if (rules.neighbours_face) add_zone(wiring, rules, axis, result);
   const std::vector<std::uint32_t> least = least_boxes(rules, axis, slots, wiring.interchanges_only[index(axis)]);
   if (rules.over_nodes) {
     lay_over_nodes(least, result);
@@ -76,6 +119,7 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
     std::transform(least.begin(), least.end(), result.box.begin(), result.box.begin(),
                    [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
   }
+  centre_zone(rules, result);
   result.start.resize(slots);
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
     if (!gaps.empty()) result.total += gaps[slot];
@@ -166,7 +210,8 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
     const auto [axis, number] = patterns[i];
     // A post passes through all layers of the planes between its ends.
     const std::uint32_t pairs = axis == Axis::z ? 1 : rules.layer_pairs;
-    route_pattern(wiring[axis].patterns[number], wiring.kinds, wiring[axis].slots, pairs);
+    const bool face = axis != Axis::z && rules.neighbours_face;
+    route_pattern(wiring[axis].patterns[number], wiring.kinds, wiring[axis].slots, pairs, face);
   });
   Layout layout{.wiring = std::move(wiring), .rules = rules};
   const GridSize& grid = layout.wiring.grid;
@@ -194,10 +239,12 @@ PostPlace post_position(const Layout& layout, std::uint32_t pillar, std::uint32_
 std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
   if (layout.rules.over_nodes) return layout.positions[index(axis)].box[slot];
   const auto& interchanges_only = layout.wiring.interchanges_only[index(axis)];
-  const auto& field = layout.positions[index(axis)].field;
-  const std::uint32_t with_posts = field.empty() ? 1 : field[slot] + 1;
-  if (!interchanges_only.empty() && interchanges_only[slot]) return with_posts;
-  return std::max(with_posts, axis == Axis::x ? layout.rules.node_width : layout.rules.node_height);
+  const AxisPositions& places = layout.positions[index(axis)];
+  std::uint32_t least = open_cells(layout.rules);
+  if (!places.field.empty()) least = std::max(least, places.field[slot] + 1);
+  if (places.has_zone(slot)) least = std::max(least, zone_box(layout.rules, places, slot));
+  if (!interchanges_only.empty() && interchanges_only[slot]) return least;
+  return std::max(least, axis == Axis::x ? layout.rules.node_width : layout.rules.node_height);
 }
 
 std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column) {
@@ -261,14 +308,22 @@ bool wiring_sets_pitch(const Layout& layout) {
   return false;
 }
 
+namespace {
+
+std::uint32_t box_side(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
+  return axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
+}
+
+}  // namespace
+
 std::uint32_t terminal_room(const Layout& layout, Axis axis, std::uint32_t slot) {
   return layout.positions[index(axis)].box[slot] - row_of_stacks(layout.rules, axis);
 }
 
 std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
-  const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
-  const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
   const AxisPositions& places = layout.positions[index(axis)];
+  const std::uint32_t box = places.has_zone(slot) ? places.above_zone : box_side(layout, axis, pattern, slot);
+  const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
   if (box > places.box[slot] && layout.rules.given != nullptr) return places.start[slot];  // the last find no room
   return places.box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
 }
@@ -276,6 +331,10 @@ std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& patt
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
                                std::uint32_t wire) {
   const std::uint32_t slot = slot_of(pattern.end(part, side));
+  if (pattern.is_facing(part)) {
+    const std::int64_t end = layout.positions[index(axis)].box_end(slot);
+    return side == PartSide::lo ? end - 1 : end - box_side(layout, axis, pattern, slot);
+  }
   const std::uint32_t place = side == PartSide::hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
   return terminal_start(layout, axis, pattern, slot) + place + wire;
 }
@@ -288,6 +347,19 @@ std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& patter
     if (kind.taps && slot_of(pattern.lo[before]) < slot && slot < slot_of(pattern.hi[before])) place += kind.wires;
   }
   return terminal_start(layout, axis, pattern, slot) + place + wire;
+}
+
+std::int64_t wire_position(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot_across,
+                           std::size_t part, std::uint32_t wire) {
+  const std::uint32_t track = pattern.track_of(part, wire);
+  if (!pattern.is_facing(part)) return track_position(layout, axis, slot_across, track);
+  const AxisPositions& across = layout.positions[axis == Axis::x ? 1 : 0];
+  return across.box_end(slot_across) - across.above_zone - pattern.facing + track;
+}
+
+std::uint32_t stub_count(const Layout& layout, const Pattern& pattern, std::size_t part) {
+  if (pattern.is_facing(part)) return 0;
+  return layout.wiring.kinds[pattern.kind[part]].taps ? pattern.cuts(part) + 1 : 2;
 }
 
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track) {

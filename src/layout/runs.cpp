@@ -36,7 +36,7 @@ WireRun part_run(const Layout& layout, Axis axis, const Pattern& pattern, std::s
   if (axis == Axis::z) return {0, 0, std::int64_t{pattern.cuts(part)} * layout.rules.plane_cells};
   const std::int64_t along = terminal_position(layout, axis, pattern, part, PartSide::hi, wire) -
                              terminal_position(layout, axis, pattern, part, PartSide::lo, wire);
-  const std::int64_t stubs = 2 * (std::int64_t{pattern.track_of(part, wire)} + 1);
+  const std::int64_t stubs = pattern.is_facing(part) ? 0 : 2 * (std::int64_t{pattern.track_of(part, wire)} + 1);
   return axis == Axis::x ? WireRun{along, stubs, 0} : WireRun{stubs, along, 0};
 }
 

@@ -27,7 +27,7 @@ class LineFrame {
   /// The cell across the line in which every terminal of the line stands: the last of the boxes.
   std::int64_t edge() const { return layout_.positions[index(across())].box_end(place_[across()]) - 1; }
   std::int64_t track(std::size_t part, std::uint32_t wire) const {
-    return track_position(layout_, axis_, place_[across()], pattern_.track_of(part, wire));
+    return wire_position(layout_, axis_, pattern_, place_[across()], part, wire);
   }
   std::int64_t terminal(std::size_t part, PartSide side, std::uint32_t wire) const {
     return terminal_position(layout_, axis_, pattern_, part, side, wire);
@@ -51,6 +51,12 @@ class LineFrame {
     const int lower = horizontal_layer(pair);
     if (axis_ == Axis::x) return {at, across, lower, lower + 1, plane()};
     return {across, at, lower, lower + 1, plane()};
+  }
+  /// The terminal of a wire that faces: on the wire itself.
+  Terminal side_terminal(std::int64_t at, std::int64_t across, std::uint32_t station) const {
+    const Cell cell = cell_on_line(layout_.wiring.grid, axis_, line_, slot_of(station));
+    if (axis_ == Axis::x) return {at, across, horizontal_layer(0), cell, false};
+    return {across, at, vertical_layer(0), cell, false};
   }
   Terminal terminal_at(int pair, std::int64_t at, std::uint32_t station) const {
     const Cell cell = cell_on_line(layout_.wiring.grid, axis_, line_, slot_of(station));
@@ -81,9 +87,19 @@ void clear(WireShapes& shapes, const LinkKind& kind, std::uint32_t wire) {
   shapes.posts.clear();
 }
 
+/// Adds one wire of a part between neighbours that face: one piece from box to box.
+void add_facing(const LineFrame& line, std::size_t part, std::uint32_t wire, WireShapes& shapes) {
+  const std::int64_t across = line.track(part, wire);
+  const std::int64_t from = line.terminal(part, PartSide::lo, wire), to = line.terminal(part, PartSide::hi, wire);
+  shapes.terminals.push_back(line.side_terminal(from, across, line.pattern().lo[part]));
+  shapes.terminals.push_back(line.side_terminal(to, across, line.pattern().hi[part]));
+  shapes.segments.push_back(line.run(0, from, to, across));
+}
+
 /// Adds one wire of one part of a row or column to `shapes`, which keep their memory from wire to wire.
 void add_part(const LineFrame& line, std::size_t part, std::uint32_t wire, WireShapes& shapes) {
   const Pattern& pattern = line.pattern();
+  if (pattern.is_facing(part)) return add_facing(line, part, wire, shapes);
   const int pair = pattern.pair[part];
   const std::int64_t track = line.track(part, wire);
   std::int64_t ends[2] = {};

@@ -70,9 +70,9 @@ class TrackOrderer {
     load.step = 2.0 * pattern.wires_per_unit * (axis == Axis::x ? cell_.y : cell_.x);
     load.tracks.resize(std::size_t{load.units} * layout_.rules.layer_pairs);
     for (std::size_t part = 0; part < pattern.size(); ++part) {
-      if (pattern.is_bent(part)) continue;
+      if (pattern.is_bent(part) || pattern.is_facing(part)) continue;
       const LinkKind& kind = layout_.wiring.kinds[pattern.kind[part]];
-      const std::uint64_t stubs = kind.taps ? std::uint64_t{pattern.cuts(part)} + 1 : 2;
+      const std::uint64_t stubs = stub_count(layout_, pattern, part);
       const std::int64_t along = terminal_position(layout_, axis, pattern, part, PartSide::hi, 0) -
                                  terminal_position(layout_, axis, pattern, part, PartSide::lo, 0);
       const double rest = static_cast<double>(along) * (axis == Axis::x ? cell_.x : cell_.y);
@@ -184,6 +184,7 @@ class TrackOrderer {
     std::vector<std::vector<std::uint32_t>> place;
     for (std::size_t pair = 0; pair < longest_.size(); ++pair) place.push_back(places(load, pair));
     for (std::size_t part = 0; part < pattern.size(); ++part) {
+      if (pattern.is_facing(part)) continue;
       const std::uint32_t wires = layout_.wiring.kinds[pattern.kind[part]].wires;
       std::uint32_t* track = pattern.track.data() + first_unit(pattern, part);
       for (std::uint32_t wire = 0; wire < wires; wire += pattern.wires_per_unit, ++track)

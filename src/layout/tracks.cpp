@@ -58,9 +58,26 @@ class TrackDealer {
     pattern_.track.assign(units, 0);
   }
 
+  /// Gives the parts between neighbouring slots their places in the zone. Those of two slots follow one another.
+  void face() {
+    pattern_.facing = 1;
+    std::uint32_t most = 0, units = 0, slot = 0;  // as wide as a unit of wires
+    for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
+      if (!pattern_.is_facing(part)) continue;
+      if (slot_of(pattern_.lo[part]) != slot) units = 0;
+      slot = slot_of(pattern_.lo[part]);
+      for (std::uint32_t& place : tracks_of(part)) place = units++;
+      most = std::max(most, units);
+    }
+    if (std::uint64_t{most} * pattern_.wires_per_unit > std::numeric_limits<std::int32_t>::max())
+      throw_limit_error("neighbours have more than 2^31 wires between them, the limit");
+    pattern_.facing = most * pattern_.wires_per_unit;
+  }
+
   void deal(const std::vector<std::uint32_t>& by_hi) {
     std::size_t done = 0;
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
+      if (pattern_.is_facing(part)) continue;
       for (; done < by_hi.size() && pattern_.hi[by_hi[done]] < pattern_.lo[part]; ++done) release(by_hi[done]);
       if (!pattern_.is_bent(part)) pattern_.pair[part] = roomiest_pair(units_of(part));
       FreeTracks& free = free_[pattern_.pair[part]];
@@ -99,6 +116,7 @@ class TrackDealer {
   }
 
   void release(std::uint32_t part) {
+    if (pattern_.is_facing(part)) return;
     for (const std::uint32_t track : tracks_of(part)) free_[pattern_.pair[part]].give_back(track);
   }
 
@@ -142,18 +160,23 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
   }
   for (std::size_t i = by_hi.size(); i-- > 0;) {
     const std::uint32_t part = by_hi[i];
-    if (!is_crossing(pattern.hi[part])) pattern.hi_terminal[part] = take(slot_of(pattern.hi[part]), part);
+    if (is_crossing(pattern.hi[part]) || pattern.is_facing(part)) continue;
+    pattern.hi_terminal[part] = take(slot_of(pattern.hi[part]), part);
   }
   for (std::uint32_t part = 0; part < pattern.size(); ++part) {
-    if (!is_crossing(pattern.lo[part])) pattern.lo_terminal[part] = take(slot_of(pattern.lo[part]), part);
+    if (is_crossing(pattern.lo[part]) || pattern.is_facing(part)) continue;
+    pattern.lo_terminal[part] = take(slot_of(pattern.lo[part]), part);
   }
 }
 
 }  // namespace
 
-void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, std::uint32_t pairs) {
+void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, std::uint32_t pairs,
+                   bool neighbours_face) {
   const std::vector<std::uint32_t> by_hi = by_upper_end(pattern, slots);
-  TrackDealer(pattern, kinds, pairs).deal(by_hi);
+  TrackDealer dealer(pattern, kinds, pairs);
+  if (neighbours_face) dealer.face();
+  dealer.deal(by_hi);
   place_terminals(pattern, kinds, by_hi, slots);
 }
 

@@ -119,15 +119,15 @@ class LengthMeter {
                                terminal_position(layout_, axis, pattern, part, PartSide::lo, 0);
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::uint32_t unit = pattern.wires_per_unit;
+    const std::int64_t stubs_of_wire = stub_count(layout_, pattern, part);
     for (std::uint32_t first = 0; first < kind.wires; first += unit) {
       const std::int64_t near = std::int64_t{pattern.track_of(part, first)} + 1;
-      const std::int64_t terminals = kind.taps ? std::int64_t{pattern.cuts(part)} + 1 : 2;
-      const std::int64_t stubs = terminals * (near * unit + std::int64_t{unit} * (unit - 1) / 2);
+      const std::int64_t stubs = stubs_of_wire * (near * unit + std::int64_t{unit} * (unit - 1) / 2);
       const WireRun all = axis == Axis::x ? WireRun{along * unit, stubs} : WireRun{stubs, along * unit};
       total_x_ += static_cast<Int128>(count) * all.x;
       total_y_ += static_cast<Int128>(count) * all.y;
       wires_ += static_cast<Int128>(count) * unit;
-      const std::int64_t farthest = 2 * (near + unit - 1);
+      const std::int64_t farthest = std::min<std::int64_t>(stubs_of_wire, 2) * (near + unit - 1);
       const WireRun longest = axis == Axis::x ? WireRun{along, farthest} : WireRun{farthest, along};
       if (cell_.length(longest) > cell_.length(longest_)) longest_ = longest;
     }

@@ -5,6 +5,15 @@
 
 namespace cutline {
 
+std::int64_t cells_inside(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
+  if (!pattern.is_facing(part)) return 0;
+  const auto side = [&](std::uint32_t station) -> std::int64_t {
+    const std::uint32_t slot = slot_of(station);
+    return axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
+  };
+  return (side(pattern.lo[part]) + side(pattern.hi[part])) / 2;
+}
+
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
   const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
   const std::uint32_t unit = pattern.wires_per_unit;
@@ -21,11 +30,12 @@ LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& p
                     .cells_x = run.x,
                     .cells_y = run.y,
                     .cells_z = run.z,
+                    .inside = cells_inside(layout, axis, pattern, part),
                     .pair = pattern.pair[part],
                     .along_x = axis == Axis::x,
                     .along_y = axis == Axis::y};
-  const double terminals = kind.taps ? pattern.cuts(part) + 1 : 2;
-  const double stubs = axis == Axis::z ? 0 : terminals * static_cast<double>(tracks) / kind.wires;
+  const double terminals = axis == Axis::z ? 0 : stub_count(layout, pattern, part);
+  const double stubs = terminals * static_cast<double>(tracks) / kind.wires;
   link.mean_x = axis == Axis::x ? static_cast<double>(run.x) : stubs;
   link.mean_y = axis == Axis::y ? static_cast<double>(run.y) : stubs;
   link.from.at[index(axis)] = slot_of(pattern.lo[part]);

@@ -7,6 +7,7 @@
 #include "cutline/placement/order.hpp"
 #include "spec/candidate_keys.hpp"
 #include "spec/files.hpp"
+#include "spec/technology_keys.hpp"
 
 namespace cutline {
 namespace {
@@ -216,6 +217,11 @@ void read_wiring(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (wiring) draft.design.wires_over_nodes = *wiring == 1;
 }
 
+void read_terminals(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto side = read_choice(reader, id, "terminals", kTerminalSides);
+  if (side) draft.design.neighbours_face = *side == kFacing;
+}
+
 }  // namespace
 
 const std::vector<Key<CandidateDraft>>& placement_keys() {
@@ -269,7 +275,11 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
       {"wiring", choice_shape({"beside", "over"}), "beside",
        "where tracks run: in routing channels beside the nodes, or on upper layers over them; over: the node pitch is "
        "the larger of the node box and what terminals and tracks need",
-       read_wiring}};
+       read_wiring},
+      {"terminals", choice_shape(kTerminalSides), "the technology's; top where wires run over the nodes",
+       "where wires leave their node: all at its top and right; or, facing, those between neighbours straight from side "
+       "to side, without a track",
+       read_terminals}};
   return keys;
 }
 

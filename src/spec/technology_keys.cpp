@@ -253,6 +253,11 @@ std::vector<Key<TechnologyDraft>> layout_keys() {
        }},
       {"node", map_shape(box_keys()), "as small as its terminals allow", "the least box of a node",
        [](Reader& reader, YamlId id, TechnologyDraft& d) { read_map(reader, id, "node", box_keys(), d.technology); }},
+      {"terminals", choice_shape(kTerminalSides), "facing; in `unit` top",
+       "where wires leave their node, unless `placement.terminals` says it",
+       [](Reader& reader, YamlId id, TechnologyDraft& d) {
+         d.technology.neighbours_face = read_choice(reader, id, "terminals", kTerminalSides).value_or(kFacing) == kFacing;
+       }},
       {"channel", map_shape(wiring_keys()), "", "the wires of a channel beside its bits",
        [](Reader& reader, YamlId id, TechnologyDraft& d) {
          read_map(reader, id, "channel", wiring_keys(), d.technology);

@@ -6,6 +6,10 @@
 
 namespace cutline {
 
+/// Where wires leave their node, of a technology and of a candidate.
+inline const std::vector<std::string_view> kTerminalSides = {"top", "facing"};
+inline constexpr std::size_t kFacing = 1;  ///< among them
+
 /// A technology as it is being read.
 struct TechnologyDraft {
   Technology technology;

@@ -83,6 +83,7 @@ std::optional<Technology> named(Reader& reader, YamlId id, const std::string& na
 void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
   Technology unit = unit_technology(static_cast<int>(draft.pairs.value_or(1)));
   draft.technology.unit = true;
+  if (!find_value(reader.document, id, "terminals")) draft.technology.neighbours_face = unit.neighbours_face;
   draft.technology.layers = std::move(unit.layers);
   if (draft.technology.summary.empty()) draft.technology.summary = unit.summary;
   if (draft.technology.source.empty()) draft.technology.source = unit.source;

@@ -130,8 +130,17 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
     return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
   });
   network.rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
-  if (placed.placement.given != nullptr)
+  if (placed.placement.given != nullptr) {
     in_section(design, "placement", [&] { set_given(study, design, placed, network.rules); });
+    if (design.neighbours_face.value_or(false)) {
+      in_section(design, "placement", [] {
+        throw_input_error("in given places no terminals face", "leave out `terminals`, or `positions`", "terminals");
+      });
+    }
+  } else {
+    const bool by_technology = technology_of(study, design).neighbours_face && !design.wires_over_nodes;
+    network.rules.neighbours_face = design.neighbours_face.value_or(by_technology);
+  }
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
   network.placed = std::move(placed);
   if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");

@@ -119,7 +119,7 @@ void note_pitch(const Study& study, const Candidate& candidate, std::vector<Note
     }
     if (places.pitch(widest) == places.node_box[widest]) continue;
     grown.push_back(make_note(NoteKind::pitch_grew, std::string(1, letter(axis)), places.node_box[widest],
-                              places.pitch(widest), terminal_cells(layout, axis, widest), places.channel[widest]));
+                              places.pitch(widest), places.box[widest], places.channel[widest]));
   }
   if (grown.empty()) return;
   Note& note = notes.emplace_back(std::move(grown.front()));

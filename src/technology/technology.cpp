@@ -56,6 +56,7 @@ Technology unit_technology(int layer_pairs) {
   technology.summary = "wire pitch 1, node boxes as small as their terminals allow, tau for a wire one node pitch long";
   technology.source = "derived: the papers' abstract wires";
   technology.unit = true;
+  technology.neighbours_face = false;
   for (int pair = 0; pair < layer_pairs; ++pair) {
     technology.layers.push_back({fmt::format("h{}", pair + 1), LayerDirection::horizontal, {}});
     technology.layers.push_back({fmt::format("v{}", pair + 1), LayerDirection::vertical, {}});

@@ -37,6 +37,8 @@ struct LayoutRules {
   bool unit = true;
   /// Tracks run above the node boxes, on layers that the boxes leave free, instead of in routing channels beside them.
   bool over_nodes = false;
+  /// Links between neighbouring slots run straight from box to box; else they take tracks like all others.
+  bool neighbours_face = false;
   /// By axis and slot: cells left free before the slot, where a module begins; empty: none.
   std::array<std::vector<std::uint32_t>, 3> gaps = {};
   /// Places that the user gives, with wires over the nodes; null: slots are as wide as boxes and wires need.
@@ -58,10 +60,14 @@ struct AxisPositions {
   std::vector<std::uint32_t> channel;   ///< cells of the routing channel across this axis
   std::vector<std::uint32_t> field;     ///< cells that the posts of each slot's pillars take; empty: in one plane
   std::vector<std::uint32_t> node_box;  ///< wires over nodes: cells of the boxes of each slot; empty: wires beside them
-  std::int64_t total = 0;               ///< of the whole machine
+  /// Cells of each slot's boxes in which links between neighbours of the lines across run straight; empty: none do.
+  std::vector<std::uint32_t> zone = {};
+  std::uint32_t above_zone = 0;  ///< cells from the end of every box to its zone: all other terminals, and posts
+  std::int64_t total = 0;        ///< of the whole machine
   std::int64_t box_end(std::uint32_t slot) const { return start[slot] + box[slot]; }
   std::int64_t end(std::uint32_t slot) const { return box_end(slot) + channel[slot]; }  ///< of its routing channel
   std::uint32_t pitch(std::uint32_t slot) const { return box[slot] + channel[slot]; }
+  bool has_zone(std::uint32_t slot) const { return !zone.empty() && zone[slot] > 0; }
 };
 
 /// A routed layout: what every other number is measured from.
@@ -83,6 +89,12 @@ struct AxisPositions {
 /// posts stand below and to the left of them, just as in a box beside routing channels. So a slot is as wide as the
 /// larger of its widest box and of what wiring needs (wiring_cells); all boxes of a column are equally wide, all of a
 /// row equally high, and only stacks and posts join the layers of the wires to the nodes below.
+///
+/// Where neighbours face (rules.neighbours_face), each wire of a straight link between neighbouring slots is one piece
+/// of metal, on the lowest layer pair: from the last cell of the lower node's box, along the line, to the first cell of
+/// the higher one's. It lies in a zone of both boxes that all boxes of a row (or column) have at the same cells, below
+/// (or left of) all other terminals and all posts. The zone of a row is as high as the row's densest pair of
+/// neighbours; wires of other pairs of neighbours use the same cells. So no stub, stack or post is ever in its way.
 struct Layout {
   Wiring wiring;  ///< its patterns are routed
   LayoutRules rules;
@@ -148,6 +160,12 @@ std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& p
 /// The cell of the terminal by which a slot between the ends of a part taps one of its wires.
 std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
                           std::uint32_t wire);
+/// The cell, across the line, of a wire of a part: y of a row's, in its routing channel or in the zone of its boxes; x
+/// of a column's.
+std::int64_t wire_position(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot_across,
+                           std::size_t part, std::uint32_t wire);
+/// How many times a wire of a part leaves its line for a terminal: at both ends and at each tap; never where it faces.
+std::uint32_t stub_count(const Layout& layout, const Pattern& pattern, std::size_t part);
 /// The cell, across the line, of a track: y of a row's track in its routing channel, x of a column's.
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track);
 

@@ -59,18 +59,22 @@ struct Pattern {
   std::vector<std::uint32_t> unit_begin;  ///< first entry of `track` of each part; empty: one unit a part
   std::uint32_t wires_per_unit = 1;       ///< all links of the pattern are multiples of this many wires
   std::uint32_t tracks = 0;               ///< wires side by side in the fullest layer pair
+  std::uint32_t facing = 0;               ///< wires side by side between neighbours that face; 0: no part faces
   std::vector<std::uint32_t> terminals;   ///< wires that end at each slot, one entry a slot
 
   std::size_t size() const { return lo.size(); }
   /// The part is one of several that make a link.
   bool is_bent(std::size_t part) const { return !is_link_end(lo[part]) || !is_link_end(hi[part]); }
+  /// The part joins neighbouring slots and runs straight from box to box, without a track and on the lowest pair.
+  bool is_facing(std::size_t part) const { return facing > 0 && cuts(part) == 1 && !is_bent(part); }
   /// The station of one of the part's ends.
   std::uint32_t end(std::size_t part, PartSide side) const { return side == PartSide::hi ? hi[part] : lo[part]; }
   /// The side of a bent link's part at which a part of a row or column has a terminal, not a crossing.
   PartSide terminal_side(std::size_t part) const { return is_crossing(lo[part]) ? PartSide::hi : PartSide::lo; }
   /// Cuts between its slots that the part crosses.
   std::uint32_t cuts(std::size_t part) const { return slot_of(hi[part]) - slot_of(lo[part]); }
-  /// The track of one wire of a part, counted from 0 beside the nodes.
+  /// The track of one wire of a part, counted from 0 beside the nodes; of a facing part its place in the zone of the
+  /// boxes, counted from 0 at the side away from the routing channel.
   std::uint32_t track_of(std::size_t part, std::uint32_t wire) const {
     const std::uint32_t unit = wire / wires_per_unit;
     const std::size_t first = unit_begin.empty() ? part : unit_begin[part];

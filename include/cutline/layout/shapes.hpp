@@ -57,11 +57,15 @@ struct WireShapes {
   std::uint64_t link = 0;           ///< number of its link in the order of for_each_wire, which sets it
   std::uint32_t taps = 0;           ///< terminals between those of its ends
   std::vector<Terminal> terminals;  ///< two, and the taps; four where the wire passes through a box
-  /// A straight wire: stub, run, stub; a bent one: stub, run, run, stub. Each hangs together with one before it.
+  /// A straight wire: stub, run, stub; one that faces: its run; a bent one: stub, run, run, stub. Each hangs together
+  /// with one before it.
   std::vector<Segment> segments;
   std::vector<Via> vias;
   std::vector<Post> posts;  ///< at most one
 };
+
+/// The run of a straight wire of a row or column.
+inline const Segment& straight_run(const WireShapes& wire) { return wire.segments[wire.segments.size() == 1 ? 0 : 1]; }
 
 /// The shapes of one line: all its straight wires, and of bent wires the part on this line, whose run covers its whole
 /// crossing (the exact end is known only at the joint). A bent part has a terminal at each end that is no crossing.

@@ -89,7 +89,8 @@ struct Technology : Signalling {
   Length node_height;
   Length plane_pitch;  ///< from one plane of nodes to the next; zero: unknown
   int wires_per_bit = 1;
-  int control_wires = 0;  ///< per channel
+  int control_wires = 0;        ///< per channel
+  bool neighbours_face = true;  ///< unless a design says otherwise: links between neighbours run from box to box
   std::optional<DieEdge> edge;
   std::optional<Cable> cable;
   std::vector<Diagnostic> warnings;  ///< doubtful values in its file

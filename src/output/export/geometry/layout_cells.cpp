@@ -17,9 +17,9 @@ namespace {
 
 /// Shapes that many places share. They become a cell of their own if another cell uses them more than once.
 struct Piece {
-  /// For a band of neighbouring wires: the wires along the line (run), those from terminals to tracks (leg), and the
-  /// terminals (foot). For a node: its box.
-  enum class Kind { run, leg, foot, node };
+  /// For a band of neighbouring wires: the wires along the line (run), those from terminals to tracks (leg), the
+  /// terminals (foot), and one end's terminals of wires that face (side). For a node: its box.
+  enum class Kind { run, leg, foot, side, node };
   Kind kind = Kind::run;
   Axis axis = Axis::x;  ///< of the line
   std::uint32_t plane = 0;
@@ -95,7 +95,7 @@ class LayoutDrawer {
 std::uint32_t LayoutDrawer::cell_of(const Piece& piece) {
   const auto [found, is_new] = cell_of_.emplace(piece, 0);
   if (!is_new) return found->second;
-  constexpr std::array<const char*, 4> kNames = {"run", "leg", "foot", "box"};
+  constexpr std::array<const char*, 5> kNames = {"run", "leg", "foot", "side", "box"};
   CellMaker own = maker();
   draw(piece, {}, own);
   found->second = add(own.done(fmt::format("{}{}", kNames[static_cast<std::size_t>(piece.kind)], cells_.size())));
@@ -117,6 +117,9 @@ void LayoutDrawer::draw(const Piece& piece, const CellPlace& at, CellMaker& into
     const CellPlace foot = place(i, -1), top = place(i, piece.extent + i);
     if (piece.kind == Piece::Kind::run) {
       into.segment(segment_of(run_layer, place(i, i), place(i + piece.extent, i), piece.plane));
+    } else if (piece.kind == Piece::Kind::side) {
+      const CellPlace end = place(0, i);
+      into.terminal({end.x, end.y, run_layer, Cell{{0, 0, piece.plane}}, false});
     } else if (piece.kind == Piece::Kind::foot) {
       into.terminal({foot.x, foot.y, stub_layer, Cell{{0, 0, piece.plane}}, false});
     } else {
@@ -157,15 +160,16 @@ Pieces LayoutDrawer::straight_parts(Axis axis, std::uint32_t line) const {
     for (std::uint32_t wire = 0; wire < wires; wire += band) {
       if (layout_.unrouted.has(axis, line, static_cast<std::uint32_t>(part), wire)) continue;
       part_shapes(layout_, axis, line, part, wire, first);
-      const Segment& run = first.segments[1];
+      const Segment& run = straight_run(first);
       const std::int64_t track = (axis == Axis::x ? run.y0 : run.x0) - from;
       Piece piece{.axis = axis, .plane = place[Axis::z], .pair = pattern.pair[part], .wires = band};
       piece.extent = run.x1 - run.x0 + run.y1 - run.y0;
       pieces[piece].push_back(placed(axis, axis == Axis::x ? run.x0 : run.y0, track));
-      piece.kind = Piece::Kind::leg;
-      piece.extent = track;
+      const bool faces = pattern.is_facing(part);
+      piece.kind = faces ? Piece::Kind::side : Piece::Kind::leg;
+      piece.extent = faces ? 0 : track;
       for (const Terminal& terminal : first.terminals)
-        pieces[piece].push_back(placed(axis, axis == Axis::x ? terminal.x : terminal.y, 0));
+        pieces[piece].push_back(placed(axis, axis == Axis::x ? terminal.x : terminal.y, faces ? track : 0));
     }
   }
   return pieces;

@@ -23,7 +23,7 @@ class TextWriter {
   void add_link(const WireShapes& wire) {
     const std::string name = name_of(wire);
     if (!wire.segments.empty()) {
-      const Segment& run = wire.segments[1];
+      const Segment& run = straight_run(wire);
       const DrawnPoint& size = grid_.size[static_cast<std::size_t>(run.layer)];
       const DrawnPoint from = grid_.corner(run.x0, run.y0, size), to = grid_.corner(run.x1, run.y1, size);
       put(metal_layer(run.layer, run.plane, Purpose::texts), {from.x, from.y}, {to.x + size.x, to.y + size.y}, name);
