@@ -112,6 +112,7 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
     channel = std::max(channel, across.patterns[across.pattern_of_line[line]].tracks);
   }
   if (rules.neighbours_face) add_zone(wiring, rules, axis, result);
+  for (std::uint32_t& box : result.box) box = std::max(box, open_cells(rules));
   const std::vector<std::uint32_t> least = least_boxes(rules, axis, slots, wiring.interchanges_only[index(axis)]);
   if (rules.over_nodes) {
     lay_over_nodes(least, result);

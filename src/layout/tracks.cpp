@@ -74,6 +74,20 @@ class TrackDealer {
     pattern_.facing = most * pattern_.wires_per_unit;
   }
 
+  /// Gives every other part the pair and tracks that it has in a pattern where no part faces.
+  void take_tracks(const Pattern& none_faces) {
+    pattern_.tracks = 0;
+    for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
+      if (pattern_.is_facing(part)) continue;
+      pattern_.pair[part] = none_faces.pair[part];
+      const Span tracks = tracks_of(part);
+      const std::uint32_t* from = none_faces.track.data() + (tracks.first - pattern_.track.data());
+      std::copy(from, from + units_of(part), tracks.first);
+      const std::uint32_t last = *std::max_element(tracks.first, tracks.last);
+      pattern_.tracks = std::max(pattern_.tracks, (last + 1) * pattern_.wires_per_unit);
+    }
+  }
+
   void deal(const std::vector<std::uint32_t>& by_hi) {
     std::size_t done = 0;
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
@@ -169,14 +183,30 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
   }
 }
 
+/// Routes a pattern whose neighbours face. On several pairs fewer parts may happen to need more tracks, as each takes
+/// the first pair with room; then all keep the tracks that they have where no part faces.
+void route_facing(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t pairs,
+                  const std::vector<std::uint32_t>& by_hi) {
+  TrackDealer dealer(pattern, kinds, pairs);
+  dealer.face();
+  if (pairs == 1 || pattern.facing == 0) return dealer.deal(by_hi);
+  Pattern none_faces(pattern);
+  none_faces.facing = 0;
+  dealer.deal(by_hi);
+  TrackDealer(none_faces, kinds, pairs).deal(by_hi);
+  if (pattern.tracks > none_faces.tracks) dealer.take_tracks(none_faces);
+}
+
 }  // namespace
 
 void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, std::uint32_t pairs,
                    bool neighbours_face) {
   const std::vector<std::uint32_t> by_hi = by_upper_end(pattern, slots);
-  TrackDealer dealer(pattern, kinds, pairs);
-  if (neighbours_face) dealer.face();
-  dealer.deal(by_hi);
+  if (!neighbours_face) {
+    TrackDealer(pattern, kinds, pairs).deal(by_hi);
+  } else {
+    route_facing(pattern, kinds, pairs, by_hi);
+  }
   place_terminals(pattern, kinds, by_hi, slots);
 }
 

@@ -172,11 +172,13 @@ std::optional<LowerBound<std::int64_t>> wires_over_cuts(const Topology& topology
   return most;
 }
 
-/// One side of the die: cells of boxes as a function of the cells that terminals take, and of tracks.
+/// One side of the die: cells of boxes as a function of the cells that terminals take, and of tracks. Where neighbours
+/// face, wires run in boxes as well, on the lowest layer pair, and have no other terminals.
 struct Side {
   double slots = 1, least_box = 1, tracks = 0;
-  bool over = false;
+  bool over = false, faces = false;
   double length(double terminals) const {
+    if (faces) return std::max(slots * least_box, tracks);
     return over ? std::max(slots * least_box, terminals + tracks) : std::max(slots * least_box, terminals) + tracks;
   }
   /// Where the length changes its slope.
@@ -205,9 +207,9 @@ void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bo
   };
   const bool nodes_alone = is_full_of_nodes(topology, grid);
   Side x{double(grid[Axis::x]), nodes_alone ? double(rules.node_width) : 1, tracks(bounds.wires_over_rows),
-         rules.over_nodes};
+         rules.over_nodes, rules.neighbours_face};
   Side y{double(grid[Axis::y]), nodes_alone ? double(rules.node_height) : 1, tracks(bounds.wires_over_columns),
-         rules.over_nodes};
+         rules.over_nodes, rules.neighbours_face};
   double pins = 0;
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
     const LinkClass& links = topology.classes[c];

@@ -11,12 +11,13 @@ namespace cutline {
 
 namespace {
 
-/// The most links side by side on one layer pair, at any station of a pattern.
+/// The most links side by side on the tracks of one layer pair, at any station of a pattern.
 std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
   std::uint32_t wires = 0;
   bool equal = true;
-  for (const std::uint16_t kind : pattern.kind) {
-    const std::uint32_t own = layout.wiring.kinds[kind].wires;
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    const std::uint32_t own = wires_of(layout, pattern, part);
     equal = equal && (wires == 0 || wires == own);
     wires = own;
   }
@@ -26,7 +27,7 @@ std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::ui
   for (std::uint32_t pair = 0; pair < layout.rules.layer_pairs; ++pair) {
     std::vector<std::int64_t> change(std::size_t{slots} * kZones + 1, 0);
     for (std::size_t part = 0; part < pattern.size(); ++part) {
-      if (pattern.pair[part] != pair) continue;
+      if (pattern.pair[part] != pair || pattern.is_facing(part)) continue;
       ++change[pattern.lo[part]];
       --change[pattern.hi[part] + 1];
     }

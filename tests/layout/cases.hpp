@@ -40,12 +40,26 @@ inline Case over_nodes(const Case& c) {
   return routed("over nodes: " + c.name, c.topology, c.placement, rules, c.channel);
 }
 
-/// Visits a network with wires beside its nodes and with wires over them.
+/// The same network with neighbours that face.
+inline Case facing(const Case& c) {
+  LayoutRules rules = c.layout.rules;
+  rules.neighbours_face = true;
+  return routed("facing: " + c.name, c.topology, c.placement, rules, c.channel);
+}
+
+/// Visits a network with neighbours that face, over nodes where its name has an odd number of letters.
 template <class Visitor>
-auto beside_and_over(const Visitor& visit) {
+auto faced(const Visitor& visit) {
+  return [&visit](const Case& c) { visit(facing(c.name.size() % 2 == 0 ? c : over_nodes(c))); };
+}
+
+/// Visits a network with wires beside its nodes, with wires over them, and with neighbours that face.
+template <class Visitor>
+auto in_all_ways(const Visitor& visit) {
   return [&visit](const Case& c) {
     visit(c);
     visit(over_nodes(c));
+    faced(visit)(c);
   };
 }
 

@@ -59,6 +59,7 @@ TEST_CASE(
   };
   cases::for_each_catalogue_case(expect_passed);
   cases::for_each_catalogue_case(cases::over_some_nodes(expect_passed), 2);
+  cases::for_each_catalogue_case(cases::faced(expect_passed), 2);
   CHECK(tried > 500);
 }
 
@@ -72,7 +73,7 @@ TEST_CASE("hundreds of random graphs and networks of random classes pass") {
     CHECK(result.wires == wires_of(c));
     bent += c.layout.wiring.joints.size();
   };
-  cases::for_each_random_case(400, cases::beside_and_over(expect_passed));
+  cases::for_each_random_case(400, cases::in_all_ways(expect_passed));
   CHECK(bent > 5000);
 }
 

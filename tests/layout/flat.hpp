@@ -177,6 +177,7 @@ inline Tracks tracks(const Layout& layout, Axis axis) {
     std::vector<Run> runs;
     std::int64_t highest = 0;
     for (const WireShapes& wire : line_shapes(layout, axis, line)) {
+      if (wire.segments.size() == 1) continue;  // neighbours that face: no track
       const auto run = std::find_if(wire.segments.begin(), wire.segments.end(),
                                     [&](const Segment& s) { return s.layer % 2 == (axis == Axis::x ? 0 : 1); });
       const Cell place = cell_on_line(layout.wiring.grid, axis, line, 0);
@@ -307,6 +308,7 @@ inline std::vector<std::int64_t> most_terminals(const Layout& layout, Axis axis)
   for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
     std::vector<std::int64_t> here(most.size(), 0);
     for (const WireShapes& wire : line_shapes(layout, axis, line)) {
+      if (wire.segments.size() == 1) continue;  // at the sides of its boxes
       for (const Terminal& terminal : wire.terminals) ++here[terminal.node[axis]];
     }
     for (std::size_t slot = 0; slot < most.size(); ++slot) most[slot] = std::max(most[slot], here[slot]);

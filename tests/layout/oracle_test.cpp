@@ -226,8 +226,12 @@ TEST_CASE("CGAL finds the same of wires over the nodes, and that every terminal 
   cases::for_each_catalogue_case(cases::over_some_nodes(expect_clean), 2);
 }
 
+TEST_CASE("CGAL finds the same where neighbours face") {
+  cases::for_each_catalogue_case(cases::faced(expect_clean), 2);
+}
+
 TEST_CASE("CGAL finds no two wires that touch, no wire in pieces and every link, for hundreds of random graphs") {
-  cases::for_each_random_case(300, cases::beside_and_over(expect_clean));
+  cases::for_each_random_case(300, cases::in_all_ways(expect_clean));
 }
 
 namespace {

@@ -262,11 +262,13 @@ void expect_nodes_have_room(const Case& c) {
 TEST_CASE("wire by wire and pattern by pattern give the same numbers for every network of the catalogues") {
   cases::for_each_catalogue_case(expect_flat_same);
   cases::for_each_catalogue_case(cases::over_some_nodes(expect_flat_same), 1);
+  cases::for_each_catalogue_case(cases::faced(expect_flat_same), 1);
 }
 
 TEST_CASE("wire by wire and pattern by pattern give the same numbers for hundreds of random networks") {
   cases::for_each_random_case(300, expect_flat_same);
   cases::for_each_random_case(150, [](const Case& c) { expect_flat_same(cases::over_nodes(c)); });
+  cases::for_each_random_case(150, cases::faced(expect_flat_same));
 }
 
 TEST_CASE("switches may stand among the nodes of a graph, on grids of any size") {

@@ -147,7 +147,7 @@ void check_case(const Case& c) {
 TEST_CASE("GDSII and OASIS hold every wire, via, terminal and node of every family, and nothing else") {
   // Every fifth: neighbours differ in layer pairs and in how they share out their dimensions.
   std::uint64_t seen = 0;
-  cases::for_each_catalogue_case(cases::beside_and_over([&](const Case& c) {
+  cases::for_each_catalogue_case(cases::in_all_ways([&](const Case& c) {
                                    if (seen++ % 5 == 0) check_case(c);
                                  }),
                                  2);
@@ -155,7 +155,7 @@ TEST_CASE("GDSII and OASIS hold every wire, via, terminal and node of every fami
 }
 
 TEST_CASE("GDSII and OASIS hold every wire of networks without structure, on planes and over nodes") {
-  cases::for_each_random_case(24, cases::beside_and_over(check_case));
+  cases::for_each_random_case(24, cases::in_all_ways(check_case));
 }
 
 namespace {

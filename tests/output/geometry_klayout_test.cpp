@@ -104,7 +104,9 @@ std::vector<Case> some_cases() {
   rules.gaps[0] = {0, 0, 7, 0};
   rules.gaps[1] = {0, 3, 0, 5};
   all.push_back(cases::routed("modules", modules.topology, modules.placement, rules, modules.channel));
-  for (std::size_t i = 0, beside = all.size(); i < beside; i += 3) all.push_back(cases::over_nodes(all[i]));
+  const std::size_t beside = all.size();
+  for (std::size_t i = 0; i < beside; i += 3) all.push_back(cases::over_nodes(all[i]));
+  for (std::size_t i = 0; i < beside; ++i) all.push_back(cases::facing(all[i]));
   return all;
 }
 

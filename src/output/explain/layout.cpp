@@ -63,7 +63,8 @@ std::vector<Derivation> track_rows() {
        [](const Asked& a) { return has_erratum(a, "RJ-track"); }}};
   return {{"tracks",
            nullptr,
-           "left-edge: links that do not overlap share a track; the densest cut where no link is bent",
+           "left-edge: links that do not overlap share a track; the densest cut of all links but those between "
+           "neighbours that face, where no link is bent",
            "left-edge; derived: intervals need as many tracks as their densest cut",
            {{"row", "tracks.per_row", "links"},
             {"row_wires", "tracks.wires_per_row", "wires"},

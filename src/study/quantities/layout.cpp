@@ -48,6 +48,7 @@ std::int64_t layers(const Layout& layout) { return 2 * std::int64_t{layout.rules
 std::int64_t channels_width(const Layout& layout) { return sum(layout.columns().channel); }
 std::int64_t channels_height(const Layout& layout) { return sum(layout.rows().channel); }
 const char* wiring(const Layout& layout) { return layout.rules.over_nodes ? "over" : "beside"; }
+const char* terminals(const Layout& layout) { return layout.rules.neighbours_face ? "facing" : "top"; }
 
 Data router_fraction(const Asked& a) {
   return layout_of(a) != nullptr ? Data(router_area_fraction(a.candidate)) : Data();
@@ -86,6 +87,8 @@ Quantities layout_quantities() {
        of_layout<channels_height>},
       {"layout.pitch_set_by", Unit::none, "what takes most of the layout's sides", pitch_set_by},
       {"layout.wiring", Unit::none, "whether wires run beside or over the nodes", of_layout<wiring>},
+      {"layout.terminals", Unit::none, "whether links between neighbours leave by the facing sides, or all at the top",
+       of_layout<terminals>},
   };
 }
 
