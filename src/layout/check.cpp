@@ -53,11 +53,10 @@ void expect_positions(const Layout& layout, Findings& findings) {
                              slot, letter(axis), places.start[slot]);
         });
       }
-      const std::int64_t stacks = layout.rules.via_stacks() ? 1 : 0;
-      if (places.has_zone(slot) && places.box[slot] < places.above_zone + std::int64_t{places.zone[slot]} + stacks) {
+      if (places.has_zone(slot) && places.box[slot] <= places.above_zone + std::int64_t{places.zone[slot]}) {
         findings.add("box", [&] {
-          return fmt::format("{} {}: the zone for neighbours that face does not fit the boxes",
-                             kSlotNames[index(axis)], slot);
+          return fmt::format("{} {}: the zone for neighbours that face does not fit the boxes", kSlotNames[index(axis)],
+                             slot);
         });
       }
       free = places.box_end(slot) + places.channel[slot];
@@ -161,9 +160,10 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 /// uses the top row of cells and a column, where stacks could touch, the cells below it (checked here). The same holds
 /// of wires over nodes, with the open part of a box in place of the box, since the cells below routing channels have no
 /// metal on their layers. A wire between neighbours that face lies in the zone of its line's boxes, in cells where no
-/// terminal, stack or post of any line stands (checked here and in expect_channels): what crosses it there, in boxes and
-/// in the routing channel across, is on layers of the other direction. Posts stand in cells below that row and to the left of that column; from pillar to pillar of
-/// a pattern they shift with the boxes' corner, and only how far the boxes reach changes (see expect_channels).
+/// terminal, stack or post of any line stands (checked here and in expect_channels): what crosses it there, in boxes
+/// and in the routing channel across, is on layers of the other direction. Posts stand in cells below that row and to
+/// the left of that column; from pillar to pillar of a pattern they shift with the boxes' corner, and only how far the
+/// boxes reach changes (see expect_channels).
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
   LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);

@@ -114,8 +114,8 @@ void LineCheck::expect_run_in_channel(const WireShapes& wire, const Segment& seg
   });
 }
 
-/// Checks a wire between neighbours that face: one piece of the lowest layer pair, from the last cell of a slot's boxes
-/// into the next slot, in the zone that the boxes of the line share.
+/// Checks a wire between neighbours that face: one piece of the lowest layer pair, from a slot's box into that of the
+/// next slot, in the zone that the boxes of the line share.
 void LineCheck::expect_run_faces(const WireShapes& wire, const Segment& segment) {
   const std::int64_t across = axis_ == Axis::x ? segment.y0 : segment.x0;
   const std::int64_t lo = axis_ == Axis::x ? segment.x0 : segment.y0;
@@ -124,28 +124,27 @@ void LineCheck::expect_run_faces(const WireShapes& wire, const Segment& segment)
   facts_.zone_cells = std::max(facts_.zone_cells, cells);
   const bool in_zone = across_.has_zone(slot_) && cells >= 1 && cells <= across_.zone[slot_];
   const std::uint32_t slot = slot_at(lo);
-  const bool from_box_to_next =
-      lo == along_.box_end(slot) - 1 && slot + 1 < along_.start.size() && slot_at(hi) == slot + 1;
+  const bool to_next = slot + 1 < along_.start.size() && slot_at(hi) == slot + 1;
   const bool alone = wire.segments.size() == 1 && wire.vias.empty() && wire.terminals.size() == 2;
-  if (in_zone && from_box_to_next && alone && segment.layer < 2) return;
+  const bool ends_there = alone && covers(segment, wire.terminals[0].layer, wire.terminals[0].x, wire.terminals[0].y) &&
+                          (axis_ == Axis::x ? wire.terminals[0].x : wire.terminals[0].y) == lo &&
+                          (axis_ == Axis::x ? wire.terminals[1].x : wire.terminals[1].y) == hi;
+  if (in_zone && to_next && ends_there && segment.layer < 2) return;
   findings_.add("facing", [&] {
     return fmt::format("{}: {} runs at {} {} from {} {} to {}, not straight from box to box in their zone", name(),
                        wire_name(wire), axis_ == Axis::x ? 'y' : 'x', across, letter(axis_), lo, hi);
   });
 }
 
-/// Whether a terminal of a wire that faces stands at the first or last cell of its box, `box` cells long, in the zone.
-bool LineCheck::is_side_terminal(const Terminal& terminal, std::int64_t box) const {
+/// Whether a terminal of a wire that faces stands in the zone of its line, clear of the zone that crosses it.
+bool LineCheck::is_facing_terminal(const Terminal& terminal) const {
   const std::uint32_t slot = terminal.node[axis_];
-  const std::int64_t at = axis_ == Axis::x ? terminal.x : terminal.y;
-  const std::int64_t below = across_.box_end(slot_) - (axis_ == Axis::x ? terminal.y : terminal.x);
-  // Below its zone a box has a cell for stacks, of wires that face along the other axis.
-  const std::int64_t least = !along_.has_zone(slot) ? 2
-                                                    : std::int64_t{along_.above_zone} + along_.zone[slot] +
-                                                          (layout_.rules.via_stacks() ? 1 : 0);
-  return terminal.layer >= 0 && terminal.layer < 2 && box >= least && !terminal.through &&
-         across_.has_zone(slot_) && below > across_.above_zone &&
-         (at == along_.box_end(slot) - 1 || at == along_.box_end(slot) - box);
+  const std::int64_t below = along_.box_end(slot) - (axis_ == Axis::x ? terminal.x : terminal.y);
+  const std::int64_t zone_end = std::int64_t{along_.above_zone} + (along_.has_zone(slot) ? along_.zone[slot] : 0);
+  const bool in_crossing_zone = along_.has_zone(slot) && below > along_.above_zone && below <= zone_end;
+  const std::int64_t across = across_.box_end(slot_) - (axis_ == Axis::x ? terminal.y : terminal.x);
+  return terminal.layer < 2 && !terminal.through && !in_crossing_zone && across_.has_zone(slot_) &&
+         across > across_.above_zone && across <= std::int64_t{across_.above_zone} + across_.zone[slot_];
 }
 
 void LineCheck::expect_stub_in_place(const WireShapes& wire, const Segment& segment) {
@@ -193,7 +192,7 @@ void LineCheck::add_terminal(const WireShapes& wire, const Terminal& terminal) {
   const bool faces = known_layer && runs_along(terminal.layer);
   const bool above_zone = !own_node || !along_.has_zone(slot) || at >= along_.box_end(slot) - along_.above_zone;
   const bool in_place =
-      faces ? in_box && is_side_terminal(terminal, box) : above_zone && across == across_.box_end(slot_) - 1;
+      faces ? in_box && is_facing_terminal(terminal) : above_zone && across == across_.box_end(slot_) - 1;
   if (!in_box || !known_layer || !in_place) {
     findings_.add("terminal", [&] {
       return fmt::format("{}: a terminal of {} at x {}, y {}, layer {} is not at the edge of the box of node {}",

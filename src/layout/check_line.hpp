@@ -140,7 +140,7 @@ class LineCheck : public CheckedLine {
   void add_segment(const WireShapes& wire, const Segment& segment);
   void expect_run_in_channel(const WireShapes& wire, const Segment& segment);
   void expect_run_faces(const WireShapes& wire, const Segment& segment);
-  bool is_side_terminal(const Terminal& terminal, std::int64_t box) const;
+  bool is_facing_terminal(const Terminal& terminal) const;
   void expect_stub_in_place(const WireShapes& wire, const Segment& segment);
   void add_via(const WireShapes& wire, const Via& via);
   void add_terminal(const WireShapes& wire, const Terminal& terminal);

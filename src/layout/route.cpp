@@ -23,29 +23,29 @@ std::uint32_t row_of_stacks(const LayoutRules& rules, Axis axis) {
   return axis == Axis::y && rules.via_stacks() ? 1 : 0;
 }
 
-/// The least side of a box for its terminals: links that face to both sides may not meet in one cell.
-std::uint32_t open_cells(const LayoutRules& rules) { return rules.neighbours_face ? 2 : 1; }
+/// The least side of a box for its terminals: links that face to both sides end in two cells.
+std::uint32_t sides_apart(const LayoutRules& rules) { return rules.neighbours_face ? 2 : 1; }
 
-/// The cells of a box at a slot with a zone: what lies above the zone, the zone, and with stacks a cell below it, for
-/// stacks of links that face across the zone.
-std::uint32_t zone_box(const LayoutRules& rules, const AxisPositions& places, std::uint32_t slot) {
-  return places.above_zone + places.zone[slot] + (rules.via_stacks() ? 1 : 0);
+/// The cells of a box at a slot with a zone: what lies above the zone, the zone, and the cell below it, for terminals
+/// of links that face across the zone.
+std::uint32_t zone_box(const AxisPositions& places, std::uint32_t slot) {
+  return places.above_zone + places.zone[slot] + 1;
 }
 
 /// The least side of the boxes of each slot that the rules ask for.
 std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std::uint32_t slots,
                                        const std::vector<bool>& interchanges_only) {
-  std::vector<std::uint32_t> least(slots, std::max(open_cells(rules), axis == Axis::x ? rules.node_width
-                                                                                     : rules.node_height));
+  std::vector<std::uint32_t> least(
+      slots, std::max(sides_apart(rules), axis == Axis::x ? rules.node_width : rules.node_height));
   for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
-    if (interchanges_only[slot]) least[slot] = open_cells(rules);
+    if (interchanges_only[slot]) least[slot] = sides_apart(rules);
   }
   return least;
 }
 
 /// Makes room in the boxes of an axis for the links between neighbours on the lines across it. Until the node boxes are
 /// known, the zone begins where the most terminals and posts of any slot with a zone end.
-void add_zone(const Wiring& wiring, const LayoutRules& rules, Axis axis, AxisPositions& places) {
+void add_zone(const Wiring& wiring, Axis axis, AxisPositions& places) {
   const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
   const std::size_t slots = places.box.size();
   places.zone.assign(slots, 0);
@@ -61,16 +61,15 @@ void add_zone(const Wiring& wiring, const LayoutRules& rules, Axis axis, AxisPos
     return;
   }
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
-    if (places.zone[slot] > 0) places.box[slot] = zone_box(rules, places, slot);
+    if (places.zone[slot] > 0) places.box[slot] = zone_box(places, slot);
   }
 }
 
-/// Moves the zone away from the routing channels, to the middle of what the smallest box has to spare, so that
-/// neighbours are joined near the middle of their sides.
-void centre_zone(const LayoutRules& rules, AxisPositions& places) {
+/// Moves the zone away from the routing channels, to the middle of what the smallest box has to spare.
+void centre_zone(AxisPositions& places) {
   std::uint32_t spare = std::numeric_limits<std::uint32_t>::max();
   for (std::uint32_t slot = 0; slot < places.zone.size(); ++slot) {
-    if (places.zone[slot] > 0) spare = std::min(spare, places.box[slot] - zone_box(rules, places, slot));
+    if (places.zone[slot] > 0) spare = std::min(spare, places.box[slot] - zone_box(places, slot));
   }
   if (!places.zone.empty()) places.above_zone += spare / 2;
 }
@@ -111,8 +110,8 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
     std::uint32_t& channel = result.channel[line % slots];
     channel = std::max(channel, across.patterns[across.pattern_of_line[line]].tracks);
   }
-  if (rules.neighbours_face) add_zone(wiring, rules, axis, result);
-  for (std::uint32_t& box : result.box) box = std::max(box, open_cells(rules));
+  if (rules.neighbours_face) add_zone(wiring, axis, result);
+  for (std::uint32_t& box : result.box) box = std::max(box, sides_apart(rules));
   const std::vector<std::uint32_t> least = least_boxes(rules, axis, slots, wiring.interchanges_only[index(axis)]);
   if (rules.over_nodes) {
     lay_over_nodes(least, result);
@@ -120,7 +119,7 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
     std::transform(least.begin(), least.end(), result.box.begin(), result.box.begin(),
                    [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
   }
-  centre_zone(rules, result);
+  centre_zone(result);
   result.start.resize(slots);
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
     if (!gaps.empty()) result.total += gaps[slot];
@@ -241,9 +240,9 @@ std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
   if (layout.rules.over_nodes) return layout.positions[index(axis)].box[slot];
   const auto& interchanges_only = layout.wiring.interchanges_only[index(axis)];
   const AxisPositions& places = layout.positions[index(axis)];
-  std::uint32_t least = open_cells(layout.rules);
+  std::uint32_t least = sides_apart(layout.rules);
   if (!places.field.empty()) least = std::max(least, places.field[slot] + 1);
-  if (places.has_zone(slot)) least = std::max(least, zone_box(layout.rules, places, slot));
+  if (places.has_zone(slot)) least = std::max(least, zone_box(places, slot));
   if (!interchanges_only.empty() && interchanges_only[slot]) return least;
   return std::max(least, axis == Axis::x ? layout.rules.node_width : layout.rules.node_height);
 }
@@ -315,6 +314,19 @@ std::uint32_t box_side(const Layout& layout, Axis axis, const Pattern& pattern, 
   return axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
 }
 
+/// Where wires that face end along their line: at both sides of the zone of links that face across them, or of the
+/// middle of the box.
+std::int64_t facing_position(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot,
+                             PartSide side) {
+  const AxisPositions& places = layout.positions[index(axis)];
+  if (!places.has_zone(slot)) {
+    const std::int64_t middle = places.box_end(slot) - box_side(layout, axis, pattern, slot) / 2;
+    return side == PartSide::lo ? middle : middle - 1;
+  }
+  const std::int64_t zone_end = places.box_end(slot) - places.above_zone;
+  return side == PartSide::lo ? zone_end : zone_end - places.zone[slot] - 1;
+}
+
 }  // namespace
 
 std::uint32_t terminal_room(const Layout& layout, Axis axis, std::uint32_t slot) {
@@ -332,10 +344,7 @@ std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& patt
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
                                std::uint32_t wire) {
   const std::uint32_t slot = slot_of(pattern.end(part, side));
-  if (pattern.is_facing(part)) {
-    const std::int64_t end = layout.positions[index(axis)].box_end(slot);
-    return side == PartSide::lo ? end - 1 : end - box_side(layout, axis, pattern, slot);
-  }
+  if (pattern.is_facing(part)) return facing_position(layout, axis, pattern, slot, side);
   const std::uint32_t place = side == PartSide::hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
   return terminal_start(layout, axis, pattern, slot) + place + wire;
 }

@@ -5,15 +5,6 @@
 
 namespace cutline {
 
-std::int64_t cells_inside(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
-  if (!pattern.is_facing(part)) return 0;
-  const auto side = [&](std::uint32_t station) -> std::int64_t {
-    const std::uint32_t slot = slot_of(station);
-    return axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
-  };
-  return (side(pattern.lo[part]) + side(pattern.hi[part])) / 2;
-}
-
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
   const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
   const std::uint32_t unit = pattern.wires_per_unit;
@@ -30,7 +21,6 @@ LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& p
                     .cells_x = run.x,
                     .cells_y = run.y,
                     .cells_z = run.z,
-                    .inside = cells_inside(layout, axis, pattern, part),
                     .pair = pattern.pair[part],
                     .along_x = axis == Axis::x,
                     .along_y = axis == Axis::y};

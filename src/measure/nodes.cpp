@@ -270,8 +270,7 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
   const std::uint64_t nodes = topology.node_count();
   // In one plane an empty cell has no terminals, so its box exceeds nothing; in several it has posts. With wires over
   // nodes, or a zone for neighbours that face, all boxes of a line are as large as the largest.
-  const bool gaps_count =
-      layout.wiring.grid[Axis::z] > 1 || layout.rules.over_nodes || layout.rules.neighbours_face;
+  const bool gaps_count = layout.wiring.grid[Axis::z] > 1 || layout.rules.over_nodes || layout.rules.neighbours_face;
   if (has_switches_among_nodes(topology) || (gaps_count && !every_cell_has_a_node(layout, nodes)))
     return area_node_by_node(layout, topology, placement);
   const auto add = [](Int128 a, Int128 b) { return a + b; };

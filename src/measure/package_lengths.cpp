@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/measure/link_geometry.hpp"
 #include "measure/measure_parts.hpp"
 
 namespace cutline {
@@ -26,7 +25,7 @@ class CrossingMeter {
     if (axis == Axis::z) {
       const WireRun run = part_run(layout_, axis, pattern, part, 0);
       add_wires(level, {0, 0, run.z * wires}, run, wires, lines);
-      return add_way(link, run, 0, crossed);
+      return add_way(link, run, crossed);
     }
     WireRun longest;
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
@@ -41,7 +40,7 @@ class CrossingMeter {
       add_wires(level, all, farthest, pattern.wires_per_unit, lines);
       if (farthest.cells() > longest.cells()) longest = farthest;
     }
-    add_way(link, longest, cells_inside(layout_, axis, pattern, part), crossed);
+    add_way(link, longest, crossed);
   }
 
   void add_joint(const Joint& joint) {
@@ -55,7 +54,7 @@ class CrossingMeter {
       add_wires(crossed.level, run, run, 1, 1);
       if (cell.length(run) > cell.length(longest)) longest = run;
     }
-    add_way(link, longest, 0, crossed);
+    add_way(link, longest, crossed);
   }
 
   void finish() {
@@ -112,12 +111,9 @@ class CrossingMeter {
   }
 
   /// Adds what depends on the longest wire; keeps the link where no other is as long in every way and as slow.
-  /// A signal passes the wire and the cells inside boxes, along x where the wire runs along x.
-  void add_way(const Link& link, const WireRun& longest, std::int64_t inside, const LinkCrossings& crossed) {
+  void add_way(const Link& link, const WireRun& longest, const LinkCrossings& crossed) {
     for (std::size_t level = 0; level < crossed.level; ++level) add_crossing(level, link, longest);
-    WireRun signal = longest;
-    (link.from[Axis::x] != link.to[Axis::x] ? signal.x : signal.y) += inside;
-    const LinkWay way = link_way(link.span.pitches(), signal, crossed, layout_.rules);
+    const LinkWay way = link_way(link.span.pitches(), longest, crossed, layout_.rules);
     std::vector<LinkWay>& kept = measures_.levels[crossed.level].inside.slowest;
     const auto covers = [](const LinkWay& a, const LinkWay& b) {
       return a.span >= b.span && a.length >= b.length && a.pitches >= b.pitches && a.fixed >= b.fixed;

@@ -277,7 +277,8 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "the larger of the node box and what terminals and tracks need",
        read_wiring},
       {"terminals", choice_shape(kTerminalSides), "the technology's; top where wires run over the nodes",
-       "where wires leave their node: all at its top and right; or, facing, those between neighbours straight from side "
+       "where wires leave their node: all at its top and right; or, facing, those between neighbours straight from "
+       "side "
        "to side, without a track",
        read_terminals}};
   return keys;

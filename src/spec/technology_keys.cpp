@@ -256,7 +256,8 @@ std::vector<Key<TechnologyDraft>> layout_keys() {
       {"terminals", choice_shape(kTerminalSides), "facing; in `unit` top",
        "where wires leave their node, unless `placement.terminals` says it",
        [](Reader& reader, YamlId id, TechnologyDraft& d) {
-         d.technology.neighbours_face = read_choice(reader, id, "terminals", kTerminalSides).value_or(kFacing) == kFacing;
+         d.technology.neighbours_face =
+             read_choice(reader, id, "terminals", kTerminalSides).value_or(kFacing) == kFacing;
        }},
       {"channel", map_shape(wiring_keys()), "", "the wires of a channel beside its bits",
        [](Reader& reader, YamlId id, TechnologyDraft& d) {

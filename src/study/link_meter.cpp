@@ -15,7 +15,7 @@ bool carried_whole(const LinkWay& way) { return way.pitches <= 0 && way.fixed.ba
 
 /// The share of a link's length that its wires carry, not media.
 double share_of_wires(const LinkGeometry& link, const LinkWay& way) {
-  const auto all = static_cast<double>(link.way().cells());
+  const auto all = static_cast<double>(link.cells_x + link.cells_y + link.cells_z);
   return all > 0 ? way.pitches / all : 0;
 }
 
@@ -70,9 +70,8 @@ std::optional<double> LinkMeter::energy_pj(const LinkGeometry& link) {
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return 0;
   LayeredWire wire = longest_wire(link, way);
-  const auto inside = [&](bool along) { return along ? static_cast<double>(link.inside) : 0; };
-  wire.x = nanometres((link.mean_x + inside(link.along_x)) * rules.cell_width_nm) * share_of_wires(link, way);
-  wire.y = nanometres((link.mean_y + inside(link.along_y)) * rules.cell_height_nm) * share_of_wires(link, way);
+  wire.x = nanometres(link.mean_x * rules.cell_width_nm) * share_of_wires(link, way);
+  wire.y = nanometres(link.mean_y * rules.cell_height_nm) * share_of_wires(link, way);
   const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
   return one ? std::optional(*one * wires_per_bit_) : std::nullopt;
 }
@@ -122,17 +121,16 @@ LinkCrossings LinkMeter::crossed(const LinkGeometry& link) const {
 }
 
 LinkWay LinkMeter::way_of(const LinkGeometry& link) const {
-  return link_way(link.span.pitches(), link.way(), crossed(link), layout_.rules);
+  return link_way(link.span.pitches(), {link.cells_x, link.cells_y, link.cells_z}, crossed(link), layout_.rules);
 }
 
 LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const LinkWay& way) const {
   const LayoutRules& rules = layout_.rules;
   const double left = share_of_wires(link, way);
-  const WireRun run = link.way();
   return {.pair = link.pair,
-          .x = nanometres(static_cast<double>(run.x) * rules.cell_width_nm) * left,
-          .y = nanometres(static_cast<double>(run.y) * rules.cell_height_nm) * left,
-          .z = nanometres(static_cast<double>(run.z) * rules.cell_depth_nm) * left,
+          .x = nanometres(static_cast<double>(link.cells_x) * rules.cell_width_nm) * left,
+          .y = nanometres(static_cast<double>(link.cells_y) * rules.cell_height_nm) * left,
+          .z = nanometres(static_cast<double>(link.cells_z) * rules.cell_depth_nm) * left,
           .along_x = link.along_x,
           .along_y = link.along_y};
 }

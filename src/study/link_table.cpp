@@ -12,7 +12,7 @@ namespace cutline {
 namespace {
 
 /// All of a link's geometry but its ends.
-using WireKey = std::array<std::uint64_t, 8>;
+using WireKey = std::array<std::uint64_t, 7>;
 
 struct WireKeyHash {
   std::size_t operator()(const WireKey& key) const {
@@ -30,7 +30,6 @@ WireKey wire_key(const LinkGeometry& link) {
           static_cast<std::uint64_t>(link.cells_x),
           static_cast<std::uint64_t>(link.cells_y),
           static_cast<std::uint64_t>(link.cells_z),
-          static_cast<std::uint64_t>(link.inside),
           std::bit_cast<std::uint64_t>(link.mean_x),
           std::bit_cast<std::uint64_t>(link.mean_y),
           std::uint64_t{4} * link.pair + (link.along_x ? 2 : 0) + (link.along_y ? 1 : 0)};

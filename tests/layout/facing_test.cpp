@@ -19,7 +19,7 @@ LayoutRules facing_rules(std::uint32_t pairs = 1, std::uint32_t width = 1, std::
 }
 
 Case faced_network(const char* family, std::int64_t radix, const LayoutRules& rules, std::uint32_t bits = 1,
-             const char* order = "natural") {
+                   const char* order = "natural") {
   Topology topology = build_topology(family, {{"radix", radix}, {"dimensions", 2}});
   Placement placement = place(topology, {.orders = {order}});
   return cases::routed(family, std::move(topology), std::move(placement), rules, {.width_bits = bits});
@@ -33,21 +33,24 @@ TEST_CASE("a mesh whose neighbours face has no tracks, and its sides are those o
   for (std::int64_t k = 2; k <= 7; ++k) {
     for (const std::uint32_t bits : {1U, 3U}) {
       for (const std::uint32_t pairs : {1U, 2U, 4U}) {
-        const std::int64_t wires = 2 * bits, stacks = pairs > 1 ? 1 : 0;
+        const std::int64_t wires = 2 * bits;
         const Case c = faced_network("mesh", k, facing_rules(pairs), bits);
         CHECK(cases::passes(c));
         CHECK(tracks(c, Axis::x) == 0);
         CHECK(tracks(c, Axis::y) == 0);
-        // A cell for terminals, the zone of one link, and with stacks a cell below it.
+        // The zone of one link, and a cell on both sides of it, where wires end.
         const Measures m = cases::measure(c);
-        CHECK(m.size.width_pitches == k * (1 + wires + stacks));
-        CHECK(m.size.height_pitches == k * (1 + wires + stacks));
+        CHECK(m.size.width_pitches == k * (wires + 2));
+        CHECK(m.size.height_pitches == k * (wires + 2));
         CHECK(m.length.longest_pitches == 1);
         CHECK((m.length.total_pitches == static_cast<Int128>(2 * k * (k - 1) * wires)));
         // Boxes that are large enough do not grow: they abut.
         const Measures large = cases::measure(faced_network("mesh", k, facing_rules(pairs, 40, 30), bits));
         CHECK(large.size.width_pitches == k * 40);
         CHECK(large.size.height_pitches == k * 30);
+        CHECK(large.length.longest_pitches == 40 - wires - 1);
+        const std::int64_t both = 40 - wires - 1 + 30 - wires - 1;
+        CHECK((large.length.total_pitches == static_cast<Int128>(k * (k - 1) * wires * both)));
       }
     }
   }
@@ -97,18 +100,16 @@ TEST_CASE("neighbours that face never take more tracks, of any network and of hu
   CHECK(fewer > 500);
 }
 
-TEST_CASE("a wire between neighbours that face is as long as its boxes are apart, and a signal passes half of each") {
+TEST_CASE("a wire between neighbours that face is as long as their nodes are apart, less the zone that it ends at") {
   const Case c = faced_network("torus", 4, facing_rules(1, 20, 30));
   for_each_link_place(c.layout, [&](const LinkPlace& place, std::uint64_t) {
     const LinkGeometry link = link_geometry(c.layout, place);
     const Pattern& pattern = c.layout.lines(place.axis).patterns[place.pattern];
     const bool neighbours = link.span == node_pitches(1);
     CHECK(pattern.is_facing(place.part) == neighbours);
-    CHECK(link.inside == (!neighbours ? 0 : place.axis == Axis::x ? 20 : 30));
     if (!neighbours) return;
-    const std::int64_t gap = place.axis == Axis::x ? c.layout.columns().channel[0] : c.layout.rows().channel[0];
-    CHECK(link.cells_x + link.cells_y == gap + 1);
-    CHECK(link.way().cells() == gap + 1 + link.inside);
+    const AxisPositions& along = place.axis == Axis::x ? c.layout.columns() : c.layout.rows();
+    CHECK(link.cells_x + link.cells_y == along.pitch(0) - 2 - 1);
   });
 }
 
@@ -128,7 +129,7 @@ TEST_CASE("a wire that leaves the zone, meets another or stops short of its box 
     Segment& run = wire->segments[0];
     const Segment before = run;
     (axis == Axis::x ? run.x1 : run.y1) -= 1;
-    CHECK(cases::has_rule(violations(), "open"));
+    CHECK(cases::has_rule(violations(), "facing"));
     run = before;
     (axis == Axis::x ? run.x0 : run.y0) -= 1;
     CHECK(cases::has_rule(violations(), "facing"));
@@ -146,7 +147,8 @@ TEST_CASE("a wire that leaves the zone, meets another or stops short of its box 
     across.zone[2] -= 1;
     CHECK(cases::has_rule(cases::check_of(c), "facing"));
     c = whole;
-    c.layout.positions[axis == Axis::x ? 1 : 0].above_zone = 9;
+    AxisPositions& moved = c.layout.positions[axis == Axis::x ? 1 : 0];
+    moved.above_zone = moved.box[0] - moved.zone[0];  // no cell is left below it
     CHECK_FALSE(cases::passes(c));
   }
 }

@@ -34,6 +34,7 @@ struct FlatWire {
   std::uint16_t link_class = 0;
   std::uint32_t wire = 0;
   std::vector<Terminal> terminals;
+  bool faces = false;
 };
 
 struct FlatLayout {
@@ -49,7 +50,7 @@ std::int64_t first_layer(const Case& c, std::uint32_t plane) {
 
 void add_wire(const Case& c, const WireShapes& wire, FlatLayout& flat) {
   const std::size_t number = flat.wires.size();
-  flat.wires.push_back({wire.link_class, wire.wire, wire.terminals});
+  flat.wires.push_back({wire.link_class, wire.wire, wire.terminals, wire.segments.size() == 1});
   const auto at = [&](std::uint32_t plane, int layer) { return first_layer(c, plane) + layer; };
   for (const Segment& s : wire.segments)
     flat.shapes.push_back({number, {}, {at(s.plane, s.layer), s.x0, s.y0}, {at(s.plane, s.layer), s.x1, s.y1}});
@@ -111,6 +112,12 @@ struct Opinion {
 };
 
 bool is_terminal_of(const FlatWire& wire, const Shape& box, const Shape& shape) {
+  // A wire between neighbours that face is one piece, which begins and ends within their boxes.
+  if (wire.faces) {
+    return std::any_of(wire.terminals.begin(), wire.terminals.end(), [&](const Terminal& t) {
+      return t.node == box.node && shape.lo[1] <= t.x && t.x <= shape.hi[1] && shape.lo[2] <= t.y && t.y <= shape.hi[2];
+    });
+  }
   std::array<std::int64_t, 3> lo{}, hi{};
   for (std::size_t i = 1; i < 3; ++i) {
     lo[i] = std::max(box.lo[i], shape.lo[i]);

@@ -262,7 +262,9 @@ TEST_CASE("both formats say in their header what was assumed, and the layer prop
 }
 
 TEST_CASE("wires are as wide as the technology says, in the database unit, and leave room between them") {
-  const Evaluated torus(spec_of("family: torus, radix: 4, dimensions: 2"));
+  std::string top = spec_of("family: torus, radix: 4, dimensions: 2");
+  top.replace(top.find("nangate45"), 9, "{name: nangate45, terminals: top}");
+  const Evaluated torus(top);
   std::map<int, std::int64_t> narrowest;
   for (const geometry::Box& box : geometry::read_gds(torus.to("gds", to_file("a")).files[0].content).flat().boxes) {
     if (box.layer.first < 10 || box.layer.first % 10 != 0 || box.layer.second != 0) continue;

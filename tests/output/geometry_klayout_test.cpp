@@ -226,7 +226,7 @@ struct Drawings {
 void expect_kept(const std::map<std::string, std::vector<std::string>>& rules) {
   for (const auto& [file, lines] : rules) {
     CAPTURE(file);
-    CHECK(lines.size() >= 3);
+    CHECK(lines.size() >= 1);  // a mesh whose neighbours face has one layer each way and no vias
     for (const std::string& line : lines) {
       std::stringstream words(line);
       std::string layer;

@@ -288,6 +288,7 @@ TEST_CASE("the width that an area allows is explained by the layout's sides arou
   const std::string text = R"(cutline: 1
 technology:
   name: wafer
+  terminals: top
   layers: [{name: a, direction: horizontal, pitch: 1 um}, {name: b, direction: vertical, pitch: 1 um}]
 node: {width: 64 um, height: 64 um}
 delay: constant

@@ -155,10 +155,10 @@ TEST_CASE("an edge by name offers what its technology says") {
   CHECK(in_mm(*chip.media[0].reach) == doctest::Approx(2));
   CHECK(chip.over_reach == 0);
   CHECK(chips->only().infeasible.empty());
-  // 4,096 wires, a bit each every 0.5 ns, over a circumference of about 4 x 6.29 mm.
+  // 4,096 wires, a bit each every 0.5 ns, over a circumference of 4 x 6 mm: tiles whose neighbours face touch.
   const auto bandwidth = edge_gbyte_per_s_per_mm(chips->only(), chips->only().latency.timings[0], chip);
   REQUIRE(bandwidth);
-  CHECK(*bandwidth == doctest::Approx(4096 * 2.0 / 8 / (4 * 6.29)).epsilon(0.01));
+  CHECK(*bandwidth == doctest::Approx(4096 * 2.0 / 8 / (4 * 6.0)).epsilon(0.001));
   // Half of the pairs of tiles of a dimension lie farther apart than their chip; every crossing costs 0.25 pJ a bit:
   // mean crossings of a dimension of four chips are 20 / 16.
   CHECK(*chips->only().latency.timings.at(0).energy.edge_pj == doctest::Approx(2 * 20 / 16.0 * 0.25));

@@ -91,10 +91,13 @@ struct AxisPositions {
 /// row equally high, and only stacks and posts join the layers of the wires to the nodes below.
 ///
 /// Where neighbours face (rules.neighbours_face), each wire of a straight link between neighbouring slots is one piece
-/// of metal, on the lowest layer pair: from the last cell of the lower node's box, along the line, to the first cell of
-/// the higher one's. It lies in a zone of both boxes that all boxes of a row (or column) have at the same cells, below
-/// (or left of) all other terminals and all posts. The zone of a row is as high as the row's densest pair of
-/// neighbours; wires of other pairs of neighbours use the same cells. So no stub, stack or post is ever in its way.
+/// of metal on the lowest layer pair: from within the lower node's box, through the sides of the boxes that face each
+/// other, into the higher one's. It lies in a zone of both boxes that all boxes of a row (or column) have at the same
+/// cells, below (or left of) all other terminals and all posts. The zone of a row is as high as the row's densest pair
+/// of neighbours; wires of other pairs of neighbours use the same cells. Zones of a row and a column cross in the
+/// middle of a node's box, where its router is: wires of the row end at both sides of the column's zone, wires of the
+/// column above and below the row's. So no stub, stack or post is ever in the way, and a wire is about as long as nodes
+/// are apart.
 struct Layout {
   Wiring wiring;  ///< its patterns are routed
   LayoutRules rules;

@@ -29,19 +29,11 @@ struct LinkGeometry {
   /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
   /// off their axis are 0.
   Cell from = {}, to = {};
-  /// Of a link between neighbours that face: cells from the middle of one box to its side, at both ends together. They
-  /// have no wire of the network, and count for delay and energy, as if they had.
-  std::int64_t inside = 0;
   std::uint8_t pair = 0;                  ///< layer pair of its wires
   double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, the mean over the link's wires, stubs of taps too
   bool along_x = false, along_y = false;  ///< it has a part in a row, in a column
   bool operator==(const LinkGeometry&) const = default;
-  /// What a signal passes on the longest wire: the wire, and what lies inside boxes.
-  WireRun way() const { return {cells_x + (along_x ? inside : 0), cells_y + (along_y ? inside : 0), cells_z}; }
 };
-
-/// The cells from the middles of two boxes to their sides, of a straight part: 0 where it does not face.
-std::int64_t cells_inside(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
 
 /// The geometry of a link that lies on one line, by its farthest wire from the nodes. Cost: O(wires / wires a unit).
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);

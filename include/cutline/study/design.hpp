@@ -55,7 +55,7 @@ struct Design {
   FamilyName family;
   Parameters parameters;
   PlacementChoice placement;
-  bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them
+  bool wires_over_nodes = false;        ///< tracks run above the nodes, not in routing channels beside them
   std::optional<bool> neighbours_face;  ///< links between neighbours run from box to box; absent: as the technology's
   bool ideal = false;
   bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built

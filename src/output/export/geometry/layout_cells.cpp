@@ -17,9 +17,9 @@ namespace {
 
 /// Shapes that many places share. They become a cell of their own if another cell uses them more than once.
 struct Piece {
-  /// For a band of neighbouring wires: the wires along the line (run), those from terminals to tracks (leg), the
-  /// terminals (foot), and one end's terminals of wires that face (side). For a node: its box.
-  enum class Kind { run, leg, foot, side, node };
+  /// For a band of neighbouring wires: the wires along the line (run), those from terminals to tracks (leg), and the
+  /// terminals (foot); for wires between neighbours that face all of them, with their terminals. For a node: its box.
+  enum class Kind { run, leg, foot, facing, node };
   Kind kind = Kind::run;
   Axis axis = Axis::x;  ///< of the line
   std::uint32_t plane = 0;
@@ -95,7 +95,7 @@ class LayoutDrawer {
 std::uint32_t LayoutDrawer::cell_of(const Piece& piece) {
   const auto [found, is_new] = cell_of_.emplace(piece, 0);
   if (!is_new) return found->second;
-  constexpr std::array<const char*, 5> kNames = {"run", "leg", "foot", "side", "box"};
+  constexpr std::array<const char*, 5> kNames = {"run", "leg", "foot", "facing", "box"};
   CellMaker own = maker();
   draw(piece, {}, own);
   found->second = add(own.done(fmt::format("{}{}", kNames[static_cast<std::size_t>(piece.kind)], cells_.size())));
@@ -117,9 +117,11 @@ void LayoutDrawer::draw(const Piece& piece, const CellPlace& at, CellMaker& into
     const CellPlace foot = place(i, -1), top = place(i, piece.extent + i);
     if (piece.kind == Piece::Kind::run) {
       into.segment(segment_of(run_layer, place(i, i), place(i + piece.extent, i), piece.plane));
-    } else if (piece.kind == Piece::Kind::side) {
-      const CellPlace end = place(0, i);
-      into.terminal({end.x, end.y, run_layer, Cell{{0, 0, piece.plane}}, false});
+    } else if (piece.kind == Piece::Kind::facing) {
+      const CellPlace from = place(0, i), to = place(piece.extent, i);
+      into.segment(segment_of(run_layer, from, to, piece.plane));
+      for (const CellPlace& end : {from, to})
+        into.terminal({end.x, end.y, run_layer, Cell{{0, 0, piece.plane}}, false});
     } else if (piece.kind == Piece::Kind::foot) {
       into.terminal({foot.x, foot.y, stub_layer, Cell{{0, 0, piece.plane}}, false});
     } else {
@@ -163,13 +165,14 @@ Pieces LayoutDrawer::straight_parts(Axis axis, std::uint32_t line) const {
       const Segment& run = straight_run(first);
       const std::int64_t track = (axis == Axis::x ? run.y0 : run.x0) - from;
       Piece piece{.axis = axis, .plane = place[Axis::z], .pair = pattern.pair[part], .wires = band};
+      if (pattern.is_facing(part)) piece.kind = Piece::Kind::facing;
       piece.extent = run.x1 - run.x0 + run.y1 - run.y0;
       pieces[piece].push_back(placed(axis, axis == Axis::x ? run.x0 : run.y0, track));
-      const bool faces = pattern.is_facing(part);
-      piece.kind = faces ? Piece::Kind::side : Piece::Kind::leg;
-      piece.extent = faces ? 0 : track;
+      if (pattern.is_facing(part)) continue;
+      piece.kind = Piece::Kind::leg;
+      piece.extent = track;
       for (const Terminal& terminal : first.terminals)
-        pieces[piece].push_back(placed(axis, axis == Axis::x ? terminal.x : terminal.y, faces ? track : 0));
+        pieces[piece].push_back(placed(axis, axis == Axis::x ? terminal.x : terminal.y, 0));
     }
   }
   return pieces;
