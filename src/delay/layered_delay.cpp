@@ -48,6 +48,7 @@ double LayeredDelay::vias_ohm(const LayeredWire& wire) const {
   const double row_end = pair.vertical.stack_ohm + between;
   const double column_end = pair.horizontal.stack_ohm + between;
   if (wire.along_x && wire.along_y) return row_end + between + column_end;
+  if (wire.stays_on_layer) return 2 * (wire.along_y ? pair.vertical : pair.horizontal).stack_ohm;
   return 2 * (wire.along_y ? column_end : row_end);
 }
 

@@ -132,7 +132,8 @@ LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const LinkWay& way
           .y = nanometres(static_cast<double>(link.cells_y) * rules.cell_height_nm) * left,
           .z = nanometres(static_cast<double>(link.cells_z) * rules.cell_depth_nm) * left,
           .along_x = link.along_x,
-          .along_y = link.along_y};
+          .along_y = link.along_y,
+          .stays_on_layer = link.stays_on_layer()};
 }
 
 WireLength LinkMeter::wire_length(const LinkWay& way) const {

@@ -130,7 +130,9 @@ TEST_CASE("a histogram of lengths counts every link once, in bins that grow, fro
 }
 
 TEST_CASE("the bins of candidates are the same, so that their bars compare") {
-  const StudiedFigures all(gallery("first"));
+  Study first = gallery("first");
+  for (Design& design : first.designs) design.neighbours_face = false;  // else one wire is a hundred times the shortest
+  const StudiedFigures all(std::move(first));
   const Figure figure = all.figures("lengths").at(0);
   std::set<double> edges;
   for (const FigureSeries& series : figure.series) edges.insert(series.xs.begin(), series.xs.end());

@@ -15,8 +15,9 @@ namespace cutline {
 struct LayeredWire {
   std::uint32_t pair = 0;
   Length x, y, z;
-  bool along_x = false;  ///< it has a part in a row, so its terminals there are reached on the vertical layer
-  bool along_y = false;  ///< it has a part in a column, reached on the horizontal layer
+  bool along_x = false;         ///< it has a part in a row, so its terminals there are reached on the vertical layer
+  bool along_y = false;         ///< it has a part in a column, reached on the horizontal layer
+  bool stays_on_layer = false;  ///< between neighbours that face: its terminals are reached on its own layer
 };
 
 /// The same wire as a circuit.

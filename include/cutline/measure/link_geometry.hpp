@@ -33,6 +33,8 @@ struct LinkGeometry {
   double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, the mean over the link's wires, stubs of taps too
   bool along_x = false, along_y = false;  ///< it has a part in a row, in a column
   bool operator==(const LinkGeometry&) const = default;
+  /// It joins neighbours that face: it has no stubs on the layer of the other direction.
+  bool stays_on_layer() const { return along_x ? !along_y && cells_y == 0 : along_y && cells_x == 0; }
 };
 
 /// The geometry of a link that lies on one line, by its farthest wire from the nodes. Cost: O(wires / wires a unit).
