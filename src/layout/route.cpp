@@ -23,9 +23,6 @@ std::uint32_t row_of_stacks(const LayoutRules& rules, Axis axis) {
   return axis == Axis::y && rules.via_stacks() ? 1 : 0;
 }
 
-/// The least side of a box for its terminals: links that face to both sides end in two cells.
-std::uint32_t sides_apart(const LayoutRules& rules) { return rules.neighbours_face ? 2 : 1; }
-
 /// The cells of a box at a slot with a zone: what lies above the zone, the zone, and the cell below it, for terminals
 /// of links that face across the zone.
 std::uint32_t zone_box(const AxisPositions& places, std::uint32_t slot) {
@@ -35,10 +32,9 @@ std::uint32_t zone_box(const AxisPositions& places, std::uint32_t slot) {
 /// The least side of the boxes of each slot that the rules ask for.
 std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std::uint32_t slots,
                                        const std::vector<bool>& interchanges_only) {
-  std::vector<std::uint32_t> least(
-      slots, std::max(sides_apart(rules), axis == Axis::x ? rules.node_width : rules.node_height));
+  std::vector<std::uint32_t> least(slots, axis == Axis::x ? rules.node_width : rules.node_height);
   for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
-    if (interchanges_only[slot]) least[slot] = sides_apart(rules);
+    if (interchanges_only[slot]) least[slot] = 1;
   }
   return least;
 }
@@ -111,7 +107,10 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
     channel = std::max(channel, across.patterns[across.pattern_of_line[line]].tracks);
   }
   if (rules.neighbours_face) add_zone(wiring, axis, result);
-  for (std::uint32_t& box : result.box) box = std::max(box, sides_apart(rules));
+  const bool faces =
+      std::any_of(along.patterns.begin(), along.patterns.end(), [](const Pattern& p) { return p.facing > 0; });
+  if (faces) result.least_box = 2;
+  for (std::uint32_t& box : result.box) box = std::max(box, result.least_box);
   const std::vector<std::uint32_t> least = least_boxes(rules, axis, slots, wiring.interchanges_only[index(axis)]);
   if (rules.over_nodes) {
     lay_over_nodes(least, result);
@@ -240,7 +239,7 @@ std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
   if (layout.rules.over_nodes) return layout.positions[index(axis)].box[slot];
   const auto& interchanges_only = layout.wiring.interchanges_only[index(axis)];
   const AxisPositions& places = layout.positions[index(axis)];
-  std::uint32_t least = sides_apart(layout.rules);
+  std::uint32_t least = places.least_box;
   if (!places.field.empty()) least = std::max(least, places.field[slot] + 1);
   if (places.has_zone(slot)) least = std::max(least, zone_box(places, slot));
   if (!interchanges_only.empty() && interchanges_only[slot]) return least;

@@ -63,6 +63,7 @@ struct AxisPositions {
   /// Cells of each slot's boxes in which links between neighbours of the lines across run straight; empty: none do.
   std::vector<std::uint32_t> zone = {};
   std::uint32_t above_zone = 0;  ///< cells from the end of every box to its zone: all other terminals, and posts
+  std::uint32_t least_box = 1;   ///< 2 where wires that face come into boxes from both sides of the axis
   std::int64_t total = 0;        ///< of the whole machine
   std::int64_t box_end(std::uint32_t slot) const { return start[slot] + box[slot]; }
   std::int64_t end(std::uint32_t slot) const { return box_end(slot) + channel[slot]; }  ///< of its routing channel
