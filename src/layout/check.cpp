@@ -95,7 +95,7 @@ void expect_node_boxes(const Layout& layout, Findings& findings) {
     const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
     for (std::uint32_t slot = 0; slot < places.node_box.size(); ++slot) {
       const bool has_nodes = interchanges.empty() || !interchanges[slot];
-      const std::uint32_t least = !has_nodes ? 1 : axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
+      const std::uint32_t least = !has_nodes ? 1 : least_node_side(layout.rules, axis, slot);
       const std::uint32_t box = places.node_box[slot];
       if (box >= least && box >= places.box[slot] && box <= places.pitch(slot)) continue;
       findings.add("box", [&] {
@@ -115,7 +115,7 @@ void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings&
   for (std::uint32_t slot = 0; slot < lines.slots; ++slot) {
     const bool has_nodes = interchanges.empty() || !interchanges[slot];
     const bool all_open = has_nodes && !layout.rules.over_nodes;  // else see expect_node_boxes
-    const std::uint32_t least = !all_open ? 1 : axis == Axis::x ? layout.rules.node_width : layout.rules.node_height;
+    const std::uint32_t least = !all_open ? 1 : least_node_side(layout.rules, axis, slot);
     const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
     if (box >= std::max(least, 1U) && box <= along(layout, axis).box[slot]) continue;
     findings.add("box", [&] {

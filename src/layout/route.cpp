@@ -32,9 +32,9 @@ std::uint32_t zone_box(const AxisPositions& places, std::uint32_t slot) {
 /// The least side of the boxes of each slot that the rules ask for.
 std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std::uint32_t slots,
                                        const std::vector<bool>& interchanges_only) {
-  std::vector<std::uint32_t> least(slots, axis == Axis::x ? rules.node_width : rules.node_height);
-  for (std::uint32_t slot = 0; slot < interchanges_only.size(); ++slot) {
-    if (interchanges_only[slot]) least[slot] = 1;
+  std::vector<std::uint32_t> least(slots, 1);
+  for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    if (interchanges_only.empty() || !interchanges_only[slot]) least[slot] = least_node_side(rules, axis, slot);
   }
   return least;
 }
@@ -191,6 +191,15 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
   return rules;
 }
 
+std::uint32_t least_node_side(const LayoutRules& rules, Axis axis, std::uint32_t slot) {
+  const std::vector<std::uint32_t>& least = rules.least_side[index(axis)];
+  return !least.empty() ? least[slot] : axis == Axis::x ? rules.node_width : rules.node_height;
+}
+
+std::uint32_t box_cells(const LayoutRules& rules, Axis axis, Length length) {
+  return axis == Axis::x ? cells(length, rules.cell_width_nm, "wide") : cells(length, rules.cell_height_nm, "high");
+}
+
 Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channel) {
   CUTLINE_EXPECT(rules.layer_pairs >= 1 && rules.layer_pairs <= 255);
   for (LinkKind& kind : wiring.kinds) {
@@ -243,7 +252,7 @@ std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
   if (!places.field.empty()) least = std::max(least, places.field[slot] + 1);
   if (places.has_zone(slot)) least = std::max(least, zone_box(places, slot));
   if (!interchanges_only.empty() && interchanges_only[slot]) return least;
-  return std::max(least, axis == Axis::x ? layout.rules.node_width : layout.rules.node_height);
+  return std::max(least, least_node_side(layout.rules, axis, slot));
 }
 
 std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column) {

@@ -206,9 +206,14 @@ void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bo
     return wires ? std::ceil(static_cast<double>(wires->value) / rules.layer_pairs) : 0.0;
   };
   const bool nodes_alone = is_full_of_nodes(topology, grid);
-  Side x{double(grid[Axis::x]), nodes_alone ? double(rules.node_width) : 1, tracks(bounds.wires_over_rows),
-         rules.over_nodes, rules.neighbours_face};
-  Side y{double(grid[Axis::y]), nodes_alone ? double(rules.node_height) : 1, tracks(bounds.wires_over_columns),
+  const auto mean_side = [&](Axis axis) {
+    double sum = 0;
+    for (std::uint32_t slot = 0; slot < grid[axis]; ++slot) sum += least_node_side(rules, axis, slot);
+    return sum / grid[axis];
+  };
+  Side x{double(grid[Axis::x]), nodes_alone ? mean_side(Axis::x) : 1, tracks(bounds.wires_over_rows), rules.over_nodes,
+         rules.neighbours_face};
+  Side y{double(grid[Axis::y]), nodes_alone ? mean_side(Axis::y) : 1, tracks(bounds.wires_over_columns),
          rules.over_nodes, rules.neighbours_face};
   double pins = 0;
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {

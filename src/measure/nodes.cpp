@@ -274,8 +274,12 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
   if (has_switches_among_nodes(topology) || (gaps_count && !every_cell_has_a_node(layout, nodes)))
     return area_node_by_node(layout, topology, placement);
   const auto add = [](Int128 a, Int128 b) { return a + b; };
-  const std::uint32_t width = layout.rules.node_width;
-  const std::uint32_t height = layout.rules.node_height;
+  const auto least = [&](Axis axis) {
+    const std::vector<std::uint32_t>& of_slots = layout.rules.least_side[index(axis)];
+    return of_slots.empty() ? least_node_side(layout.rules, axis, 0)
+                            : *std::min_element(of_slots.begin(), of_slots.end());
+  };
+  const std::uint32_t width = least(Axis::x), height = least(Axis::y);
   const PerSlot growth_x = growth(layout, Axis::x, width, node_box_width);
   const PerSlot growth_y = growth(layout, Axis::y, height, node_box_height);
   const std::vector<bool> node_columns = slots_of(layout, Axis::x, Stands::node);

@@ -244,6 +244,9 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
        read_interchange},
       {"technology", technology_shape(), "the spec's", "what its wires are made of", read_own_technology},
       {"node", node_shape(), "", "the box of a node", read_node},
+      {"tiles", tiles_shape(), "all nodes alike",
+       "kinds of tile with boxes of their own; a column is as wide as its widest tile, a row as high as its highest",
+       read_tiles},
       {"packages", packages_shape(), "", "modules, innermost first: chiplets, chips, boards ...", read_packages},
       {"routing", routing_shape(), "by family",
        "along dimensions; all shortest paths evenly; the express rule of express cubes; one shortest path a pair, ties "

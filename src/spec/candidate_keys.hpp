@@ -30,6 +30,8 @@ void read_positions(Reader& reader, YamlId id, CandidateDraft& draft);
 void read_outline(Reader& reader, YamlId id, CandidateDraft& draft);
 void read_blocked(Reader& reader, YamlId id, CandidateDraft& draft);
 void read_snap(Reader& reader, YamlId id, CandidateDraft& draft);
+void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft);
+ValueShape tiles_shape();
 ValueShape positions_shape();
 ValueShape outline_shape();
 ValueShape blocked_shape();

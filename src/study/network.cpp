@@ -9,6 +9,7 @@
 #include "cutline/measure/packages.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/study/tiles.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {
@@ -131,6 +132,11 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
   });
   network.rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
   if (placed.placement.given != nullptr) {
+    if (!design.tiles.empty()) {
+      in_section(design, "tiles", [] {
+        throw_input_error("in given places every tile has its size there", "leave out `tiles`, or `positions`");
+      });
+    }
     in_section(design, "placement", [&] { set_given(study, design, placed, network.rules); });
     if (design.neighbours_face.value_or(false)) {
       in_section(design, "placement", [] {
@@ -140,6 +146,7 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
   } else {
     const bool by_technology = technology_of(study, design).neighbours_face && !design.wires_over_nodes;
     network.rules.neighbours_face = design.neighbours_face.value_or(by_technology);
+    in_section(design, "tiles", [&] { set_tile_boxes(design, placed, network.rules); });
   }
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
   network.placed = std::move(placed);

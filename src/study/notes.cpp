@@ -92,7 +92,7 @@ void note_boxes(const Study& study, const Candidate& candidate, std::vector<Note
   if (!candidate.laid_out() || technology_of(study, *candidate.design).unit) return;
   const Layout& layout = candidate.laid_out()->layout;
   const LayoutRules& rules = layout.rules;
-  if (rules.given != nullptr) return;
+  if (rules.given != nullptr || !rules.least_side[0].empty()) return;
   const auto widest = [&](const AxisPositions& axis) {
     const std::vector<std::uint32_t>& boxes = rules.over_nodes ? axis.node_box : axis.box;
     return *std::max_element(boxes.begin(), boxes.end());

@@ -30,6 +30,8 @@ struct LayoutRules {
   std::uint32_t layer_pairs = 1;
   std::uint32_t node_width = 1;  ///< least box, in cells
   std::uint32_t node_height = 1;
+  /// By axis x, y and slot: the least box there, where nodes are of several kinds; empty: node_width, node_height.
+  std::array<std::vector<std::uint32_t>, 2> least_side = {};
   double cell_width_nm = 0;  ///< 0: unit technology
   double cell_height_nm = 0;
   std::uint32_t plane_cells = 1;  ///< from plane to plane, in wire pitches, rounded up
@@ -50,6 +52,12 @@ struct LayoutRules {
 /// Rules from a technology and the node box that the user asked for (zero: the technology's). Throws input errors: on
 /// several planes also where the technology does not say how far apart they are.
 LayoutRules layout_rules(const Technology& technology, Length node_width, Length node_height, std::uint32_t planes = 1);
+
+/// The least side of the boxes of nodes at a slot along x or y.
+std::uint32_t least_node_side(const LayoutRules& rules, Axis axis, std::uint32_t slot);
+/// A length along an axis in whole cells of a layout outside the unit technology, rounded up. Throws a limit error past
+/// 10^9 cells.
+std::uint32_t box_cells(const LayoutRules& rules, Axis axis, Length length);
 
 /// Where the slots of an axis stand, in unit cells. A slot's box area comes first, its routing channel after it, then
 /// the gap before the next module, if one begins there.

@@ -11,6 +11,7 @@
 #include "cutline/base/quantity.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/routing/routing.hpp"
+#include "cutline/study/tiles.hpp"
 #include "cutline/technology/packages.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family_name.hpp"
@@ -66,6 +67,7 @@ struct Design {
   std::optional<Routing> routing;  ///< default: the express rule where the network has one, else shortest paths
   std::string route_table;         ///< of Routing::table: its file
   Length node_width, node_height;  ///< zero: the technology's
+  std::vector<TileKind> tiles;     ///< kinds with boxes of their own; empty: all boxes are alike
   Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
   Packages packages;               ///< empty: nothing is packaged
   /// Of what the spec gives: "candidate", "topology", "topology.radix", "placement", "placement.order" ...

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cutline/base/quantity.hpp"
+
+namespace cutline {
+
+struct Design;
+struct LayoutRules;
+struct Placement;
+struct PlacedNetwork;
+struct Topology;
+
+/// Whole numbers from the first to the last, both included.
+struct WholeRange {
+  std::uint64_t first = 0, last = 0;
+  bool contains(std::uint64_t number) const { return first <= number && number <= last; }
+};
+
+/// Where the tiles of a kind stand: at nodes by their numbers, at cells of the grid, at its corners or along its edge.
+/// Where nothing is said: at all nodes that no other kind takes.
+struct TilePlaces {
+  struct Cells {
+    WholeRange x, y;
+  };
+  std::vector<WholeRange> nodes;
+  std::vector<Cells> cells;
+  bool corner = false, edge = false;
+  bool all_others() const { return nodes.empty() && cells.empty() && !corner && !edge; }
+};
+
+/// A kind of tile on a grid, with a box of its own.
+struct TileKind {
+  std::string name;
+  Length node_width, node_height;  ///< of its box; zero: as of all nodes
+  TilePlaces at;
+};
+
+inline constexpr std::uint32_t kNoTileKind = ~std::uint32_t{0};
+
+/// The kind of every site, by number: what names nodes or cells comes before corners, corners before the edge, and the
+/// kind of all others last. kNoTileKind where no kind is said, and at interchanges. Throws input errors: a node past
+/// the last, a cell off the grid or without a node, a node of two kinds. Cost: O(sites + places).
+std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds, const Topology& topology,
+                                              const Placement& placement);
+
+/// Makes every column at least as wide as its widest tile, every row as high as its highest. Throws input errors, also
+/// in the unit technology, which has no metres.
+void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules);
+
+}  // namespace cutline

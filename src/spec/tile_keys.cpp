@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "spec/candidate_keys.hpp"
+
+namespace cutline {
+namespace {
+
+constexpr std::int64_t kMostCell = std::int64_t{1} << 40;
+constexpr const char* kRangeHint = "a whole number, or a range such as 4-7";
+constexpr const char* kAtHint =
+    "numbers of nodes (12, 17-20), cells ([3, 4], {x: 0-3, y: 5}), or the words edge and corner";
+
+/// "12" or "17-20".
+std::optional<WholeRange> find_range(std::string_view text) {
+  WholeRange range;
+  const char* end = text.data() + text.size();
+  auto [next, error] = std::from_chars(text.data(), end, range.first);
+  range.last = range.first;
+  if (error == std::errc() && next != end && *next == '-') {
+    const auto second = std::from_chars(next + 1, end, range.last);
+    next = second.ptr;
+    error = second.ec;
+  }
+  if (error != std::errc() || next != end || range.last < range.first) return std::nullopt;
+  return range.last <= static_cast<std::uint64_t>(kMostCell) ? std::optional(range) : std::nullopt;
+}
+
+void read_range(Reader& reader, YamlId id, std::string_view what, WholeRange& range) {
+  const auto text = read_text(reader, id, what);
+  if (!text) return;
+  if (const auto found = find_range(*text)) {
+    range = *found;
+  } else {
+    reader.report(id, fmt::format("'{}' cannot be {}", what, in_words(reader[id])), kRangeHint);
+  }
+}
+
+const std::vector<Key<TilePlaces::Cells>>& cell_range_keys() {
+  static const std::vector<Key<TilePlaces::Cells>> keys = {
+      {"x", text_shape("number or range"), "", "columns, counted from 0",
+       [](Reader& r, YamlId id, TilePlaces::Cells& cells) { read_range(r, id, "x", cells.x); }, true},
+      {"y", text_shape("number or range"), "", "rows, counted from 0",
+       [](Reader& r, YamlId id, TilePlaces::Cells& cells) { read_range(r, id, "y", cells.y); }, true}};
+  return keys;
+}
+
+void read_place(Reader& reader, YamlId id, TilePlaces& at) {
+  if (reader[id].kind == YamlKind::map) {
+    TilePlaces::Cells cells;
+    if (read_map(reader, id, "cells", cell_range_keys(), cells)) at.cells.push_back(cells);
+    return;
+  }
+  if (reader[id].kind != YamlKind::scalar) {
+    const auto items = read_list(reader, id, "at");
+    if (!items) return;
+    if (items->size() != 2) return reader.report(id, "a cell has 2 coordinates", kAtHint);
+    TilePlaces::Cells cells;
+    read_range(reader, (*items)[0], "at", cells.x);
+    read_range(reader, (*items)[1], "at", cells.y);
+    return at.cells.push_back(cells);
+  }
+  const std::string& word = reader[id].text;
+  if (word == "corner") {
+    at.corner = true;
+  } else if (word == "edge") {
+    at.edge = true;
+  } else if (const auto range = find_range(word)) {
+    at.nodes.push_back(*range);
+  } else {
+    reader.report(id, fmt::format("'at' cannot be {}", in_words(reader[id])), kAtHint);
+  }
+}
+
+const std::vector<Key<TileKind>>& kind_box_keys() {
+  static const ValueShape shape = quantity_shape({Measured::length});
+  static const std::vector<Key<TileKind>> keys = {
+      {"width", shape, "as of all nodes", "least width of its boxes",
+       [](Reader& r, YamlId id, TileKind& kind) {
+         if (const auto width = read_quantity(r, id, "width", {Measured::length})) kind.node_width = {width->value};
+       }},
+      {"height", shape, "as of all nodes", "least height of its boxes", [](Reader& r, YamlId id, TileKind& kind) {
+         if (const auto height = read_quantity(r, id, "height", {Measured::length})) kind.node_height = {height->value};
+       }}};
+  return keys;
+}
+
+const std::vector<Key<TileKind>>& tile_kind_keys() {
+  static const std::vector<Key<TileKind>> keys = {
+      {"name", text_shape(), "", "what it is called: core, cache ...",
+       [](Reader& r, YamlId id, TileKind& kind) { kind.name = read_text(r, id, "name").value_or(""); }, true},
+      {"at",
+       any_shape({text_shape("numbers, edge or corner"),
+                  list_shape(any_shape({text_shape("number, range, edge, corner"), list_shape(integer_shape("cell", 0)),
+                                        map_shape(cell_range_keys())}))}),
+       "all nodes that no other kind takes",
+       "where it stands: numbers of nodes, cells, ranges of both, corner, edge; what is listed comes before corners, "
+       "corners before the edge",
+       [](Reader& r, YamlId id, TileKind& kind) {
+         for (const YamlId item : read_one_or_list(r, id)) read_place(r, item, kind.at);
+       }},
+      {"node", map_shape(kind_box_keys()), "as of all nodes", "its box",
+       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "node", kind_box_keys(), kind); }}};
+  return keys;
+}
+
+/// Reports a kind that says the same as one before it.
+void expect_new(Reader& reader, YamlId id, const std::vector<TileKind>& before, const TileKind& kind) {
+  const auto some = [&](const auto& holds) { return std::any_of(before.begin(), before.end(), holds); };
+  if (some([&](const TileKind& other) { return other.name == kind.name; }))
+    reader.report(id, fmt::format("two kinds of tile are called '{}'", kind.name), "a kind may list many places");
+  const bool same_rule = some([&](const TileKind& other) {
+    return (other.at.corner && kind.at.corner) || (other.at.edge && kind.at.edge) ||
+           (other.at.all_others() && kind.at.all_others());
+  });
+  if (same_rule)
+    reader.report(id, "two kinds of tile take the same nodes", "one kind has the corners, the edge, the rest");
+}
+
+}  // namespace
+
+void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft) {
+  draft.design.places["tiles"] = reader.place(id);
+  const auto items = read_list(reader, id, "tiles");
+  if (!items) return;
+  for (const YamlId item : *items) {
+    TileKind kind;
+    if (!read_map(reader, item, "a kind of tile", tile_kind_keys(), kind)) continue;
+    expect_new(reader, item, draft.design.tiles, kind);
+    draft.design.tiles.push_back(std::move(kind));
+  }
+}
+
+ValueShape tiles_shape() { return list_shape(map_shape(tile_kind_keys())); }
+
+}  // namespace cutline

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/study/tiles.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr const char* kTilesKey = "tiles";
+
+[[noreturn]] void refuse(const TileKind& kind, const std::string& what, const char* hint) {
+  throw_input_error(fmt::format("tiles '{}': {}", kind.name, what), hint, kTilesKey);
+}
+
+bool may_have_kind(SiteKind kind) { return kind == SiteKind::node || kind == SiteKind::switch_node; }
+
+class KindFinder {
+ public:
+  KindFinder(const std::vector<TileKind>& kinds, const Topology& topology, const Placement& placement)
+      : kinds_(kinds),
+        topology_(topology),
+        placement_(placement),
+        grid_(placement.grid()),
+        of_site_(topology.site_count(), kNoTileKind) {}
+
+  std::vector<std::uint32_t> find() {
+    for (std::uint32_t kind = 0; kind < kinds_.size(); ++kind) {
+      for (const WholeRange& range : kinds_[kind].at.nodes) take_nodes(kind, range);
+      for (const TilePlaces::Cells& cells : kinds_[kind].at.cells) take_cells(kind, cells);
+    }
+    take_rest(&TilePlaces::corner, [&](bool x, bool y) { return x && y; });
+    take_rest(&TilePlaces::edge, [&](bool x, bool y) { return x || y; });
+    const auto others = std::find_if(kinds_.begin(), kinds_.end(), [](const TileKind& k) { return k.at.all_others(); });
+    if (others == kinds_.end()) return std::move(of_site_);
+    for (std::uint64_t site = 0; site < of_site_.size(); ++site) {
+      if (of_site_[site] == kNoTileKind && may_have_kind(topology_.kind(site)))
+        of_site_[site] = static_cast<std::uint32_t>(others - kinds_.begin());
+    }
+    return std::move(of_site_);
+  }
+
+ private:
+  void take(std::uint32_t kind, std::uint64_t site) {
+    if (!may_have_kind(topology_.kind(site)))
+      refuse(kinds_[kind], fmt::format("{} is no node", address(topology_, site)), "interchanges have no tiles");
+    if (of_site_[site] != kNoTileKind) {
+      refuse(
+          kinds_[kind],
+          fmt::format("node {} is in the list of '{}' as well", address(topology_, site), kinds_[of_site_[site]].name),
+          "a node has one tile");
+    }
+    of_site_[site] = kind;
+  }
+
+  void take_nodes(std::uint32_t kind, const WholeRange& range) {
+    if (range.last >= of_site_.size()) {
+      refuse(kinds_[kind], fmt::format("the network has no node {}", range.last),
+             "nodes are numbered from 0; `cutline draw` shows where they stand");
+    }
+    for (std::uint64_t site = range.first; site <= range.last; ++site) take(kind, site);
+  }
+
+  void take_cells(std::uint32_t kind, const TilePlaces::Cells& cells) {
+    if (cells.x.last >= grid_[Axis::x] || cells.y.last >= grid_[Axis::y]) {
+      refuse(kinds_[kind],
+             fmt::format("the cell [{}, {}] is off the grid of {} x {}", cells.x.last, cells.y.last, grid_[Axis::x],
+                         grid_[Axis::y]),
+             "cells are counted from 0, x first");
+    }
+    bool found = false;
+    for (std::uint64_t site = 0; site < of_site_.size(); ++site) {
+      if (topology_.kind(site) == SiteKind::nothing) continue;
+      const Cell cell = cell_of(topology_, placement_, site);
+      if (!cells.x.contains(cell[Axis::x]) || !cells.y.contains(cell[Axis::y])) continue;
+      if (!may_have_kind(topology_.kind(site))) continue;
+      take(kind, site);
+      found = true;
+    }
+    if (!found) {
+      refuse(kinds_[kind], fmt::format("no node stands at [{}, {}]", cells.x.first, cells.y.first),
+             "cells are counted from 0, x first");
+    }
+  }
+
+  /// Gives the sites that are left to the kind of a rule, where the rule holds: whether a cell is at an end along x, y.
+  template <class Rule>
+  void take_rest(bool TilePlaces::*rule, const Rule& holds) {
+    const auto kind = std::find_if(kinds_.begin(), kinds_.end(), [&](const TileKind& k) { return k.at.*rule; });
+    if (kind == kinds_.end()) return;
+    for (std::uint64_t site = 0; site < of_site_.size(); ++site) {
+      if (of_site_[site] != kNoTileKind || !may_have_kind(topology_.kind(site))) continue;
+      const Cell cell = cell_of(topology_, placement_, site);
+      const auto at_end = [&](Axis axis) { return cell[axis] == 0 || cell[axis] + 1 == grid_[axis]; };
+      if (holds(at_end(Axis::x), at_end(Axis::y))) of_site_[site] = static_cast<std::uint32_t>(kind - kinds_.begin());
+    }
+  }
+
+  const std::vector<TileKind>& kinds_;
+  const Topology& topology_;
+  const Placement& placement_;
+  GridSize grid_;
+  std::vector<std::uint32_t> of_site_;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds, const Topology& topology,
+                                              const Placement& placement) {
+  return KindFinder(kinds, topology, placement).find();
+}
+
+void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
+  if (design.tiles.empty()) return;
+  if (rules.unit) throw_input_error("the unit technology has no metres, so tiles have no sizes", {}, kTilesKey);
+  const std::vector<std::uint32_t> kinds = tile_kind_of_sites(design.tiles, placed.topology, placed.placement);
+  const GridSize grid = placed.placement.grid();
+  const std::array<std::uint32_t, 2> usual = {rules.node_width, rules.node_height};
+  std::vector<std::array<std::uint32_t, 2>> sides;
+  for (const TileKind& kind : design.tiles) {
+    sides.push_back({box_cells(rules, Axis::x, kind.node_width), box_cells(rules, Axis::y, kind.node_height)});
+    if (kind.node_width.base <= 0) sides.back()[0] = usual[0];
+    if (kind.node_height.base <= 0) sides.back()[1] = usual[1];
+  }
+  for (const Axis axis : {Axis::x, Axis::y}) rules.least_side[index(axis)].assign(grid[axis], 1);
+  for (std::uint64_t site = 0; site < kinds.size(); ++site) {
+    if (!may_have_kind(placed.topology.kind(site))) continue;
+    const Cell cell = cell_of(placed.topology, placed.placement, site);
+    for (const Axis axis : {Axis::x, Axis::y}) {
+      std::uint32_t& least = rules.least_side[index(axis)][cell[axis]];
+      least = std::max(least, kinds[site] == kNoTileKind ? usual[index(axis)] : sides[kinds[site]][index(axis)]);
+    }
+  }
+}
+
+}  // namespace cutline
