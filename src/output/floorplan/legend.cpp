@@ -117,12 +117,13 @@ void add_marks(const Page& page, std::vector<Item>& items) {
   }
 }
 
-/// The kinds of tile of a user's floorplan, what is blocked, and wires without room.
+/// The kinds of tile; of a user's floorplan also what is blocked, and wires without room.
 void add_tiles(const Scene& scene, std::vector<Item>& items) {
-  if (!scene.placement.given || !scene.shown.nodes) return;
+  if (!scene.shown.nodes) return;
   const std::vector<std::string> kinds = tile_kinds(scene);
   for (std::size_t kind = 0; kind < kinds.size(); ++kind)
     items.push_back({Item::Sign::tile, kinds[kind], kInterchangeMm, kind});
+  if (!scene.placement.given) return;
   if (!scene.placement.given->plan.blockages.empty())
     items.push_back({Item::Sign::blocked, "no wires on some layers", kInterchangeMm});
   const auto& overflow = scene.candidate.laid_out()->measures.overflow;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -23,10 +24,10 @@ std::string outline(const Page& page) {
 constexpr double kCornerCells = 1.7;
 
 /// A node is a box; an interchange is round at its ends, a circle where its box is small and square.
-void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind) {
-  canvas.put("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
-             kind == SiteKind::node ? "node" : "interchange", static_cast<double>(box.x) - 0.5,
-             static_cast<double>(y) - 0.5, box.width, box.height);
+void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind, std::optional<std::uint32_t> tile) {
+  canvas.put("<rect class=\"{}{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
+             kind == SiteKind::node ? "node" : "interchange", tile ? fmt::format(" t{}", *tile) : std::string(),
+             static_cast<double>(box.x) - 0.5, static_cast<double>(y) - 0.5, box.width, box.height);
   if (kind != SiteKind::node)
     canvas.put(" rx=\"{}\"", svg_number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
 }
@@ -35,20 +36,22 @@ void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kin
 struct RowBox {
   NodeBox box;
   SiteKind kind = SiteKind::nothing;
+  std::optional<std::uint32_t> tile = {};
 };
 
 /// A row's boxes as one shape that equal rows use again.
 void draw_rows_of_nodes(SvgCanvas& canvas, const Page& page) {
   const std::string ids = page.plane == 0 ? page.scene.id : fmt::format("{}-plane{}", page.scene.id, page.plane);
-  std::map<std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>>, std::size_t> shapes;
+  using BoxKey = std::tuple<std::uint32_t, std::uint32_t, SiteKind, std::optional<std::uint32_t>>;
+  std::map<std::vector<BoxKey>, std::size_t> shapes;
   for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
     std::vector<RowBox> boxes;
-    std::vector<std::tuple<std::uint32_t, std::uint32_t, SiteKind>> key;
+    std::vector<BoxKey> key;
     for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
       const std::optional<std::uint64_t> site = page.scene.nodes.at(Cell{{column, row, page.plane}});
       RowBox& box = boxes.emplace_back();
-      if (site) box = {node_box(page, column, row), page.scene.topology.kind(*site)};
-      key.emplace_back(box.box.width, box.box.height, box.kind);
+      if (site) box = {node_box(page, column, row), page.scene.topology.kind(*site), coloured_kind(page.scene, *site)};
+      key.emplace_back(box.box.width, box.box.height, box.kind, box.tile);
     }
     const auto [shape, is_new] = shapes.emplace(std::move(key), shapes.size());
     const std::int64_t top = page.scene.layout.rows().box_end(row);
@@ -56,7 +59,7 @@ void draw_rows_of_nodes(SvgCanvas& canvas, const Page& page) {
       canvas.put("<defs><g id=\"{}-nodes{}\" class=\"{}\">\n", ids, shape->second, kStyleClass);
       for (const RowBox& box : boxes) {
         if (box.kind == SiteKind::nothing) continue;
-        put_box(canvas, box.box, box.box.y - top, box.kind);
+        put_box(canvas, box.box, box.box.y - top, box.kind, box.tile);
         canvas.raw("/>\n");
       }
       canvas.raw("</g></defs>\n");
@@ -74,27 +77,32 @@ NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
 
 namespace {
 
-/// The part of a tile to the left of its router and below it, where no wire of its own begins; where that is less than
-/// a third of a side, the whole side.
-NodeBox left_of_router(const Layout& layout, NodeBox box, std::uint32_t column, std::uint32_t row) {
+/// The part of a box to the left of a column of cells and below a row, where no wire of its own begins; where that is
+/// less than a third of a side, the whole side.
+NodeBox part_below(NodeBox box, std::int64_t x, std::int64_t y) {
   const auto part = [](std::int64_t side, std::uint32_t whole) {
     return side * 3 > whole && side < whole ? static_cast<std::uint32_t>(side) : whole;
   };
-  box.width = part(layout.columns().start[column] - box.x, box.width);
-  box.height = part(layout.rows().start[row] - box.y, box.height);
+  box.width = part(x - box.x, box.width);
+  box.height = part(y - box.y, box.height);
   return box;
+}
+
+/// The cell before the zone of wires between neighbours that face; where there is none, the end of the boxes.
+std::int64_t before_zone(const AxisPositions& places, std::uint32_t slot) {
+  return places.box_end(slot) - (places.has_zone(slot) ? places.above_zone + std::int64_t{places.zone[slot]} + 1 : 0);
 }
 
 }  // namespace
 
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
   NodeBox box = node_box(page, column, row);
-  if (page.scene.placement.given) return left_of_router(page.scene.layout, box, column, row);
   const AxisPositions& columns = page.scene.layout.columns();
   const AxisPositions& rows = page.scene.layout.rows();
+  if (page.scene.placement.given) return part_below(box, columns.start[column], rows.start[row]);
   box.width = static_cast<std::uint32_t>(columns.box_end(column) - box.x);
   box.height = static_cast<std::uint32_t>(rows.box_end(row) - box.y);
-  return box;
+  return part_below(box, before_zone(columns, column), before_zone(rows, row));
 }
 
 void draw_nodes(SvgCanvas& canvas, Page& page) {
@@ -110,7 +118,7 @@ void draw_nodes(SvgCanvas& canvas, Page& page) {
         if (!site) continue;
         const NodeBox box = node_box(page, column, row);
         const SiteKind kind = page.scene.topology.kind(*site);
-        put_box(canvas, box, box.y, kind);
+        put_box(canvas, box, box.y, kind, coloured_kind(page.scene, *site));
         canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind), page.scene.address_of(*site),
                    column, row);
       }

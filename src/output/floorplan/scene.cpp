@@ -314,6 +314,8 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
               layout,
               NodeFinder(network.topology, network.placement),
               shown_of(options, network.topology)};
+  if (!candidate.design->tiles.empty())
+    scene.kind_of_site = tile_kind_of_sites(candidate.design->tiles, network.topology, network.placement);
   const int mode =
       static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
   scene.mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));

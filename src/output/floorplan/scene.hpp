@@ -142,7 +142,8 @@ struct Scene {
   std::vector<std::vector<LinkCost>> costs = {};  ///< by delay model and kind of link
   std::map<LinkEnds, double> loads = {};          ///< where colours tell loads
   WireColours colours = {};
-  std::string id = {};  ///< begins every id of this picture
+  std::string id = {};                           ///< begins every id of this picture
+  std::vector<std::uint32_t> kind_of_site = {};  ///< where tiles are of several kinds on a grid
 
   std::uint32_t columns() const { return layout.wiring.grid[Axis::x]; }
   std::uint32_t rows() const { return layout.wiring.grid[Axis::y]; }
@@ -211,6 +212,8 @@ void draw_overflow(SvgCanvas& canvas, const Page& page);
 /// The kinds of tile that have colours of their own, in the order of the plan, and the class of each.
 inline constexpr std::size_t kTileColours = 8;
 std::vector<std::string> tile_kinds(const Scene& scene);
+/// The number of a site's kind among those with colours, on a grid; nothing where it has none.
+std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t site);
 std::string tile_class(std::size_t kind);
 /// The outlines of packaging levels that can be told apart, and their names where there is room.
 void draw_modules(SvgCanvas& canvas, const Page& page);

@@ -33,12 +33,20 @@ std::size_t kind_number(const std::vector<std::string>& kinds, const std::string
 
 std::vector<std::string> tile_kinds(const Scene& scene) {
   std::vector<std::string> kinds;
+  for (const TileKind& kind : scene.candidate.design->tiles) {
+    if (kinds.size() < kTileColours) kinds.push_back(kind.name);
+  }
   if (!scene.placement.given) return kinds;
   for (const Tile& tile : plan_of(scene).tiles) {
     const bool is_new = !tile.kind.empty() && kind_number(kinds, tile.kind) == kinds.size();
     if (is_new && kinds.size() < kTileColours) kinds.push_back(tile.kind);
   }
   return kinds;
+}
+
+std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t site) {
+  if (scene.kind_of_site.empty() || scene.kind_of_site[site] >= kTileColours) return std::nullopt;
+  return scene.kind_of_site[site];
 }
 
 std::string tile_class(std::size_t kind) { return fmt::format("tile t{}", kind); }

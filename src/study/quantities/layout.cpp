@@ -50,6 +50,21 @@ std::int64_t channels_height(const Layout& layout) { return sum(layout.rows().ch
 const char* wiring(const Layout& layout) { return layout.rules.over_nodes ? "over" : "beside"; }
 const char* terminals(const Layout& layout) { return layout.rules.neighbours_face ? "facing" : "top"; }
 
+/// The kinds of tile with how many there are.
+Data tiles(const Asked& a) {
+  const std::vector<TileKind>& kinds = a.candidate.design->tiles;
+  const PlacedNetwork* network = a.candidate.network();
+  if (network == nullptr) return {};
+  if (kinds.empty()) return Data::List{};
+  const std::vector<std::uint32_t> of_site = tile_kind_of_sites(kinds, network->topology, network->placement);
+  Data::List list;
+  for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
+    const auto count = static_cast<std::uint64_t>(std::count(of_site.begin(), of_site.end(), kind));
+    list.push_back(Data::Map{{"name", kinds[kind].name}, {"count", count}});
+  }
+  return list;
+}
+
 Data router_fraction(const Asked& a) {
   return layout_of(a) != nullptr ? Data(router_area_fraction(a.candidate)) : Data();
 }
@@ -89,6 +104,7 @@ Quantities layout_quantities() {
       {"layout.wiring", Unit::none, "whether wires run beside or over the nodes", of_layout<wiring>},
       {"layout.terminals", Unit::none, "whether links between neighbours leave by the facing sides, or all at the top",
        of_layout<terminals>},
+      {"layout.tiles", Unit::none, "kinds of tile and how many there are of each; none where all are alike", tiles},
   };
 }
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kinds of tile on a grid: where they stand, and how large their columns and rows become.
+#include <doctest/doctest.h>
+
+#include "cutline/base/error.hpp"
+#include "cutline/layout/check.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/study.hpp"
+
+namespace {
+
+using namespace cutline;
+
+/// A mesh of 4 x 3 tiles of 100 x 50 um with kinds of tile, on wires of 1 um.
+std::string tiled(const std::string& tiles, const std::string& placement = "order: natural") {
+  return "cutline: 1\ntechnology: {name: floor, layers: [{name: a, direction: horizontal, pitch: 1 um}, "
+         "{name: b, direction: vertical, pitch: 1 um}]}\nrouter: {delay: 1 ns}\ndelay: constant\n"
+         "node: {width: 100 um, height: 50 um}\ncandidates:\n"
+         "  - {name: mesh, topology: {family: mesh, radices: [4, 3]}, placement: {" +
+         placement + "}, tiles: " + tiles + "}\n";
+}
+
+Candidate candidate_of(const std::string& spec) {
+  const Study study = parse_study(spec, "a.yaml", "");
+  return evaluate(study, {}, Layouts::kept).at(0);
+}
+
+using Sides = std::vector<std::uint32_t>;
+Sides columns_of(const Candidate& candidate) { return candidate.laid_out()->layout.columns().box; }
+Sides rows_of(const Candidate& candidate) { return candidate.laid_out()->layout.rows().box; }
+
+bool passes_check(const Candidate& candidate) {
+  const PlacedNetwork& network = *candidate.network();
+  return check(candidate.laid_out()->layout, network.topology, network.placement).passed();
+}
+
+/// The kinds of the twelve nodes, by number.
+std::vector<std::uint32_t> kinds_of(const Candidate& candidate) {
+  return tile_kind_of_sites(candidate.design->tiles, candidate.network()->topology, candidate.network()->placement);
+}
+
+std::string message_of(const std::string& spec) {
+  try {
+    candidate_of(spec);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+}  // namespace
+
+TEST_CASE("a column is as wide as its widest tile, a row as high as its highest, and no wider or higher") {
+  const Candidate c =
+      candidate_of(tiled("[{name: core}, {name: slim, at: [{x: 1, y: 0-2}], node: {width: 40 um}}, "
+                         "{name: tall, at: [3], node: {width: 90 um, height: 70 um}}, {name: wide, at: [[3, 2]], node: "
+                         "{width: 130 um}}]"));
+  CHECK(columns_of(c) == Sides{100, 40, 100, 130});
+  CHECK(rows_of(c) == Sides{70, 50, 50});
+  CHECK(passes_check(c));
+  // The tiles of a mesh whose neighbours face touch.
+  CHECK(c.laid_out()->measures.size.width_pitches == 100 + 40 + 100 + 130);
+  CHECK(c.laid_out()->measures.size.height_pitches == 70 + 50 + 50);
+  CHECK(c.laid_out()->measures.size.node_area_fraction == doctest::Approx(1));
+}
+
+TEST_CASE("with wires over them too, and with all terminals at the top, columns and rows are those of their tiles") {
+  const std::string tiles = "[{name: core}, {name: slim, at: [{x: 1, y: 0-2}], node: {width: 40 um}}]";
+  const Candidate over = candidate_of(tiled(tiles, "wiring: over"));
+  CHECK(over.laid_out()->layout.columns().node_box == Sides{100, 40, 100, 100});
+  CHECK(over.laid_out()->measures.size.width_pitches == 340);
+  CHECK(passes_check(over));
+  const Candidate top = candidate_of(tiled(tiles, "terminals: top"));
+  CHECK(columns_of(top) == Sides{100, 40, 100, 100});
+  CHECK(passes_check(top));
+}
+
+TEST_CASE("one kind for all nodes is the node box of all, whatever it is called") {
+  const Candidate one = candidate_of(tiled("[{name: core, node: {width: 77 um}}]"));
+  CHECK(columns_of(one) == Sides{77, 77, 77, 77});
+  CHECK(rows_of(one) == Sides{50, 50, 50});
+}
+
+TEST_CASE("lists come before corners, corners before the edge, and the kind without a place takes what is left") {
+  const Candidate c = candidate_of(tiled(
+      "[{name: core}, {name: edge, at: edge}, {name: corner, at: corner}, {name: listed, at: [0, 5-6, [2, 2]]}]"));
+  CHECK(kinds_of(c) == std::vector<std::uint32_t>{3, 1, 1, 2, 1, 3, 3, 1, 2, 1, 3, 2});
+  const Candidate few = candidate_of(tiled("[{name: listed, at: 7}]"));
+  const std::vector<std::uint32_t> kinds = kinds_of(few);
+  CHECK(std::count(kinds.begin(), kinds.end(), kNoTileKind) == 11);
+  CHECK(kinds[7] == 0);
+}
+
+TEST_CASE("mistakes in kinds of tile are told at their place") {
+  const auto told = [](const std::string& tiles) { return message_of(tiled(tiles)); };
+  CHECK(told("[{name: a, at: [12]}]").find("the network has no node 12") != std::string::npos);
+  CHECK(told("[{name: a, at: [[4, 0]]}]").find("the cell [4, 0] is off the grid of 4 x 3") != std::string::npos);
+  CHECK(told("[{name: a, at: [1-4]}, {name: b, at: [3]}]").find("in the list of 'a' as well") != std::string::npos);
+  CHECK(told("[{name: a, at: [1, 1]}]").find("in the list of 'a' as well") != std::string::npos);
+  CHECK(told("[{name: a}, {name: b}]").find("two kinds of tile take the same nodes") != std::string::npos);
+  CHECK(told("[{name: a}, {name: a, at: edge}]").find("two kinds of tile are called 'a'") != std::string::npos);
+  CHECK(told("[{name: a, at: middle}]").find("'at' cannot be 'middle'") != std::string::npos);
+  CHECK(told("[{name: a, at: 7-3}]").find("'at' cannot be") != std::string::npos);
+  CHECK(told("[{name: a, at: [99999999999999999999]}]").find("'at' cannot be") != std::string::npos);
+  CHECK(told("[{at: edge}]").find("needs the key 'name'") != std::string::npos);
+  CHECK(told("[{name: a, node: {width: 4}}]").find("unit") != std::string::npos);
+  CHECK(message_of("cutline: 1\nrouter: {delay: 1 ns}\ncandidates: [{name: m, topology: {family: mesh, radix: 3, "
+                   "dimensions: 2}, tiles: [{name: a}]}]\n")
+            .find("the unit technology has no metres") != std::string::npos);
+  CHECK(message_of(tiled("[{name: a}]", "positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1 mm, height: 1 mm}]"))
+            .find("error") != std::string::npos);
+}
