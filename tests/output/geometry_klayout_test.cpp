@@ -268,6 +268,32 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("KLayout extracts the links of random graphs whose neighbours face, no more and no fewer" *
+          kGeometryKlayoutSkip) {
+  // CUTLINE_SLOW=1 draws 300 graphs, not 12.
+  const std::uint64_t graphs = std::getenv("CUTLINE_SLOW") != nullptr ? 300 : 12;
+  std::vector<Case> all;
+  for (std::uint64_t seed = 1; seed <= graphs; ++seed) all.push_back(cases::facing(cases::random_graph(seed)));
+  std::size_t facing = 0;
+  for (std::size_t first = 0; first < all.size(); first += 50) {  // within KLayout's time
+    const std::vector<Case> some(all.begin() + static_cast<std::ptrdiff_t>(first),
+                                 all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), first + 50)));
+    const Drawings drawings(some);
+    const std::string printed = klayout(drawings.place, "klayout_nets.py", drawings.names);
+    std::map<std::string, Extracted> found = extracted(printed);
+    for (const auto& [file, c] : drawings.cases) {
+      CAPTURE(c->name);
+      CHECK(found[file].complete);
+      const bool same = found[file].nets == nets_of_topology(*c);
+      CHECK(same);
+      for (const Axis axis : {Axis::x, Axis::y}) {
+        for (const Pattern& pattern : c->layout.lines(axis).patterns) facing += pattern.facing;
+      }
+    }
+  }
+  CHECK(facing > 0);
+}
+
 TEST_CASE(
     "KLayout's rules of width and space hold on every layer, stricter ones do not, and no box of a node lies over "
     "another" *
