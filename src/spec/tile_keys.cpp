@@ -51,7 +51,7 @@ const std::vector<Key<TilePlaces::Cells>>& cell_range_keys() {
 void read_place(Reader& reader, YamlId id, TilePlaces& at) {
   if (reader[id].kind == YamlKind::map) {
     TilePlaces::Cells cells;
-    if (read_map(reader, id, "cells", cell_range_keys(), cells)) at.cells.push_back(cells);
+    if (read_map(reader, id, "a range of cells", cell_range_keys(), cells)) at.cells.push_back(cells);
     return;
   }
   if (reader[id].kind != YamlKind::scalar) {

@@ -51,7 +51,7 @@ std::optional<Place> Design::place_of(std::initializer_list<std::string> given) 
 void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section) {
   if (diagnostic.place) return;
   diagnostic.place = design.place_of(
-      {section + "." + diagnostic.parameter, section == "topology" ? "topology" : "placement", "candidate"});
+      {section + "." + diagnostic.parameter, section, section == "topology" ? "topology" : "placement", "candidate"});
 }
 
 }  // namespace cutline

@@ -12,10 +12,8 @@ namespace cutline {
 
 namespace {
 
-constexpr const char* kTilesKey = "tiles";
-
 [[noreturn]] void refuse(const TileKind& kind, const std::string& what, const char* hint) {
-  throw_input_error(fmt::format("tiles '{}': {}", kind.name, what), hint, kTilesKey);
+  throw_input_error(fmt::format("tiles '{}': {}", kind.name, what), hint);
 }
 
 bool may_have_kind(SiteKind kind) { return kind == SiteKind::node || kind == SiteKind::switch_node; }
@@ -48,12 +46,10 @@ class KindFinder {
  private:
   void take(std::uint32_t kind, std::uint64_t site) {
     if (!may_have_kind(topology_.kind(site)))
-      refuse(kinds_[kind], fmt::format("{} is no node", address(topology_, site)), "interchanges have no tiles");
+      refuse(kinds_[kind], fmt::format("number {} is no node", site), "interchanges have no tiles");
     if (of_site_[site] != kNoTileKind) {
-      refuse(
-          kinds_[kind],
-          fmt::format("node {} is in the list of '{}' as well", address(topology_, site), kinds_[of_site_[site]].name),
-          "a node has one tile");
+      refuse(kinds_[kind], fmt::format("node {} is in the list of '{}' as well", site, kinds_[of_site_[site]].name),
+             "a node has one tile");
     }
     of_site_[site] = kind;
   }
@@ -117,7 +113,7 @@ std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds
 
 void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
   if (design.tiles.empty()) return;
-  if (rules.unit) throw_input_error("the unit technology has no metres, so tiles have no sizes", {}, kTilesKey);
+  if (rules.unit) throw_input_error("the unit technology has no metres, so tiles have no sizes");
   const std::vector<std::uint32_t> kinds = tile_kind_of_sites(design.tiles, placed.topology, placed.placement);
   const GridSize grid = placed.placement.grid();
   const std::array<std::uint32_t, 2> usual = {rules.node_width, rules.node_height};
