@@ -57,6 +57,8 @@ void add_zone(const Wiring& wiring, Axis axis, AxisPositions& places) {
     return;
   }
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    if (std::uint64_t{places.above_zone} + places.zone[slot] >= std::numeric_limits<std::int32_t>::max())
+      throw_limit_error("a node has more than 2^31 wires, the limit");
     if (places.zone[slot] > 0) places.box[slot] = zone_box(places, slot);
   }
 }
