@@ -50,42 +50,63 @@ const Pattern& pair_pattern(const Wiring& wiring, Axis axis, const Joint& joint)
   return wiring.pattern(axis, joint.line[index(axis)]);
 }
 
+/// A link whose wires the pairs cannot share equally, and the lines that it meets the others in.
+struct UnevenLink {
+  struct Side {
+    LineLoad* load;
+    const Pattern* pattern;
+    std::uint32_t part;
+  };
+  std::vector<Side> sides;
+  std::vector<std::uint32_t> wires;  ///< by pair, where its first wires are on pair 0
+};
+
+std::uint64_t densest(const UnevenLink& link, std::uint32_t first) {
+  const std::size_t pairs = link.wires.size();
+  std::uint64_t most = 0;
+  for (std::uint32_t pair = 0; pair < pairs; ++pair) {
+    const std::uint32_t wires = link.wires[(pair + pairs - first) % pairs];
+    for (const UnevenLink::Side& side : link.sides) {
+      if (wires > 0) most = std::max(most, side.load->densest(pair, *side.pattern, side.part) + wires);
+    }
+  }
+  return most;
+}
+
+/// Chooses the pair of the first wires of each link that is uneven; the others begin with pair 0.
 std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs) {
+  const auto is_uneven = [&](const Joint& joint) { return wiring.kind(joint).wires % pairs != 0; };
   std::array<std::map<std::uint32_t, LineLoad>, 2> loads;
   for (const Axis axis : kSides) {
     auto& of_axis = loads[index(axis)];
     for (const Joint& joint : wiring.joints) {
-      if (!joint.has(axis)) continue;
+      if (!joint.has(axis) || !is_uneven(joint)) continue;
       of_axis[joint.line[index(axis)]].add_stations(pair_pattern(wiring, axis, joint), joint.part[index(axis)]);
     }
     for (auto& [line, load] : of_axis) load.prepare(pairs);
   }
   std::vector<std::uint8_t> chosen;
   for (const Joint& joint : wiring.joints) {
-    std::array<LineLoad*, 2> load{};
+    chosen.push_back(0);
+    if (!is_uneven(joint)) continue;
+    UnevenLink link{.sides = {}, .wires = std::vector<std::uint32_t>(pairs, 0)};
     for (const Axis axis : kSides) {
-      if (joint.has(axis)) load[index(axis)] = &loads[index(axis)].at(joint.line[index(axis)]);
+      if (!joint.has(axis)) continue;
+      link.sides.push_back({&loads[index(axis)].at(joint.line[index(axis)]), &pair_pattern(wiring, axis, joint),
+                            joint.part[index(axis)]});
     }
-    std::uint32_t best = 0;
+    const std::uint32_t wires = wiring.kind(joint).wires;
+    for (std::uint32_t wire = 0; wire < wires; ++wire) ++link.wires[bent_pair(0, wire, wires, pairs)];
     std::uint64_t least = ~std::uint64_t{0};
+    for (std::uint32_t first = 0; first < pairs; ++first) {
+      const std::uint64_t most = densest(link, first);
+      if (most < least) chosen.back() = static_cast<std::uint8_t>(first);
+      least = std::min(least, most);
+    }
     for (std::uint32_t pair = 0; pair < pairs; ++pair) {
-      std::uint64_t densest = 0;
-      for (const Axis axis : kSides) {
-        if (load[index(axis)] == nullptr) continue;
-        const Pattern& pattern = pair_pattern(wiring, axis, joint);
-        densest = std::max(densest, load[index(axis)]->densest(pair, pattern, joint.part[index(axis)]));
-      }
-      if (densest < least) {
-        least = densest;
-        best = pair;
-      }
+      for (const UnevenLink::Side& side : link.sides)
+        side.load->add(pair, *side.pattern, side.part, link.wires[(pair + pairs - chosen.back()) % pairs]);
     }
-    for (const Axis axis : kSides) {
-      if (load[index(axis)] == nullptr) continue;
-      const Pattern& pattern = pair_pattern(wiring, axis, joint);
-      load[index(axis)]->add(best, pattern, joint.part[index(axis)], wiring.kind(joint).wires);
-    }
-    chosen.push_back(static_cast<std::uint8_t>(best));
   }
   return chosen;
 }
@@ -167,6 +188,7 @@ void renumber(Lines& lines) {
 void deal_bent_links(Wiring& wiring, std::uint32_t pairs) {
   if (pairs == 1 || wiring.joints.empty()) return;
   const std::vector<std::uint8_t> chosen = choose_pairs(wiring, pairs);
+  if (std::all_of(chosen.begin(), chosen.end(), [](std::uint8_t first) { return first == 0; })) return;
   for (const Axis axis : kSides) {
     split_patterns(wiring, axis, chosen);
     renumber(wiring[axis]);

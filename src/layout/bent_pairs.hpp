@@ -5,10 +5,11 @@
 
 namespace cutline {
 
-/// Gives every bent link a layer pair, the same for its part in a row and its part in a column. Links are taken in the
-/// order of the joints. Each takes the pair on which the earlier bent links are least dense at the densest place of its
-/// parts (the larger of the two lines; ties to the lower pair). Lines whose parts fall on different pairs get patterns
-/// of their own. Does nothing with one pair.
+/// Chooses the layer pair of each bent link's first wires; the others follow in equal runs (bent_pair), the same in a
+/// row and in a column. Where the pairs share a link's wires equally there is nothing to choose. Other links are taken
+/// in the order of the joints. Each begins on the pair where the earlier ones are then least dense at the densest place
+/// of its parts (the larger of the two lines; ties to the lower pair). Lines whose parts begin on different pairs get
+/// patterns of their own.
 ///
 /// Cost: O(bent links x parts of a line x pairs).
 void deal_bent_links(Wiring& wiring, std::uint32_t pairs);

@@ -2,10 +2,12 @@
 #include "given_route.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "fast_pairs.hpp"
 #include "track_order.hpp"
 #include "tracks.hpp"
 
@@ -85,13 +87,12 @@ class BlockedLine {
   void deal() {
     pattern_.wires_per_unit = 1;
     pattern_.unit_begin.clear();
-    pattern_.track.clear();
+    pattern_.lane.clear();
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
-      if (!pattern_.is_bent(part)) pattern_.pair[part] = best_pair(part);
-      pattern_.unit_begin.push_back(static_cast<std::uint32_t>(pattern_.track.size()));
-      for (const std::uint32_t track : tracks_for(part, pattern_.pair[part])) {
-        pattern_.track.push_back(track);
-        occupy(pattern_.pair[part], track, pattern_.hi[part]);
+      pattern_.unit_begin.push_back(static_cast<std::uint32_t>(pattern_.lane.size()));
+      for (const Lane& lane : lanes_for(part)) {
+        pattern_.lane.push_back(lane.track * pattern_.pairs + lane.pair);
+        occupy(lane, pattern_.hi[part]);
       }
     }
     // Tracks in use: blocked ones between them carry nothing.
@@ -104,56 +105,57 @@ class BlockedLine {
   }
 
  private:
+  struct Lane {
+    std::uint32_t track;
+    std::uint8_t pair;
+  };
+
   std::uint32_t wires(std::uint32_t part) const { return layout_.wiring.kinds[pattern_.kind[part]].wires; }
   std::uint32_t room() const { return layout_.positions[index(across_of(axis_))].channel[across_slot_]; }
 
-  void occupy(std::uint8_t pair, std::uint32_t track, std::uint32_t until) {
-    auto& busy = busy_until_[pair];
-    if (busy.size() <= track) busy.resize(track + 1, kUnused);
-    busy[track] = until;
+  void occupy(const Lane& lane, std::uint32_t until) {
+    auto& busy = busy_until_[lane.pair];
+    if (busy.size() <= lane.track) busy.resize(lane.track + 1, kUnused);
+    busy[lane.track] = until;
   }
 
-  /// The tracks that the wires of a part take on a pair, each above those of the wires before it; past the channel's
-  /// end nothing is blocked.
-  std::vector<std::uint32_t> tracks_for(std::uint32_t part, std::uint8_t pair) const {
+  std::uint32_t next_free(std::uint32_t part, std::uint8_t pair, std::uint32_t track) const {
     const auto& busy = busy_until_[pair];
-    const auto next_free = [&](std::uint32_t track) {
-      while (track < busy.size() && busy[track] != kUnused && busy[track] >= pattern_.lo[part]) ++track;
-      return track;
-    };
-    std::vector<std::uint32_t> tracks;
-    std::uint32_t inside = next_free(0), past = next_free(room());
+    while (track < busy.size() && busy[track] != kUnused && busy[track] >= pattern_.lo[part]) ++track;
+    return track;
+  }
+
+  /// The pairs that a wire may take: a bent one's is settled.
+  std::pair<std::uint8_t, std::uint8_t> pairs_of(std::uint32_t part, std::uint32_t wire) const {
+    if (!pattern_.is_bent(part)) return {std::uint8_t{0}, pattern_.pairs};
+    const std::uint8_t pair = bent_pair(pattern_.pair[part], wire, wires(part), pattern_.pairs);
+    return {pair, static_cast<std::uint8_t>(pair + 1)};
+  }
+
+  /// The lanes that the wires of a part take, each on the lowest pair with room, above the wires before it on that
+  /// pair; past the channel's end nothing is blocked.
+  std::vector<Lane> lanes_for(std::uint32_t part) const {
+    std::vector<std::uint32_t> inside, past;  // by pair, where the next wire may run
+    for (std::uint8_t pair = 0; pair < pattern_.pairs; ++pair) {
+      inside.push_back(next_free(part, pair, 0));
+      past.push_back(next_free(part, pair, room()));
+    }
+    std::vector<Lane> lanes;
     for (std::uint32_t wire = 0; wire < wires(part); ++wire) {
       const std::array<std::int64_t, 2> ends = run_cells(part, wire);
-      const std::uint32_t reached = reach(part, pair, ends);
-      std::uint32_t track = inside;
-      while (track < reached && run_is_blocked(pair, track, ends)) track = next_free(track + 1);
-      if (track >= reached) {  // this wire has no track; those after it may have one
-        track = past;
-        past = next_free(past + 1);
-      } else {
-        inside = next_free(track + 1);
+      const auto [first, last] = pairs_of(part, wire);
+      std::optional<Lane> found;
+      for (std::uint8_t pair = first; pair < last && !found; ++pair) {
+        const std::uint32_t reached = reach(part, pair, ends);
+        std::uint32_t track = inside[pair];
+        while (track < reached && run_is_blocked(pair, track, ends)) track = next_free(part, pair, track + 1);
+        if (track < reached) found = {track, pair};
       }
-      tracks.push_back(track);
+      std::uint32_t& next = found ? inside[found->pair] : past[first];  // without room: those after it may have some
+      lanes.push_back(found.value_or(Lane{next, first}));
+      next = next_free(part, lanes.back().pair, lanes.back().track + 1);
     }
-    return tracks;
-  }
-
-  /// The lowest pair on which all wires of a straight part find room, else that on which most do.
-  std::uint8_t best_pair(std::uint32_t part) const {
-    std::uint8_t best = 0;
-    std::size_t fewest = ~std::size_t{0};
-    for (std::uint8_t pair = 0; pair < busy_until_.size(); ++pair) {
-      const std::vector<std::uint32_t> tracks = tracks_for(part, pair);
-      const auto past = static_cast<std::size_t>(
-          std::count_if(tracks.begin(), tracks.end(), [&](std::uint32_t track) { return track >= room(); }));
-      if (past == 0) return pair;
-      if (past < fewest) {
-        fewest = past;
-        best = pair;
-      }
-    }
-    return best;
+    return lanes;
   }
 
   /// The cells from which and to which the run of a wire goes: a crossing counts whole.
@@ -228,6 +230,7 @@ Layout route_in_given_places(Wiring wiring, const LayoutRules& rules) {
     part_lines(lines);
     parallel_for(lines.patterns.size(), [&](std::size_t pattern) {
       route_pattern(lines.patterns[pattern], layout.wiring.kinds, lines.slots, rules.layer_pairs);
+      prefer_fast_pairs(lines.patterns[pattern], rules.fastest_pairs[index(axis)]);
     });
   }
   for (const Axis axis : kGivenAxes) layout.positions[index(axis)] = given_positions(layout.wiring, rules, axis);

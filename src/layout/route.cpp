@@ -10,6 +10,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
+#include "fast_pairs.hpp"
 #include "given_route.hpp"
 #include "track_order.hpp"
 #include "tracks.hpp"
@@ -181,6 +182,8 @@ LayoutRules layout_rules(const Technology& technology, Length node_width, Length
   // Vertical wires stand side by side along x, horizontal ones along y.
   rules.cell_width_nm = in_nm(technology.track_pitch(LayerDirection::vertical));
   rules.cell_height_nm = in_nm(technology.track_pitch(LayerDirection::horizontal));
+  rules.fastest_pairs = {technology.fastest_pairs(LayerDirection::horizontal),
+                         technology.fastest_pairs(LayerDirection::vertical)};
   rules.node_width = cells(node_width.base > 0 ? node_width : technology.node_width, rules.cell_width_nm, "wide");
   rules.node_height = cells(node_height.base > 0 ? node_height : technology.node_height, rules.cell_height_nm, "high");
   if (planes == 1) return rules;
@@ -222,6 +225,7 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
     const std::uint32_t pairs = axis == Axis::z ? 1 : rules.layer_pairs;
     const bool face = axis != Axis::z && rules.neighbours_face;
     route_pattern(wiring[axis].patterns[number], wiring.kinds, wiring[axis].slots, pairs, face);
+    if (axis != Axis::z) prefer_fast_pairs(wiring[axis].patterns[number], rules.fastest_pairs[index(axis)]);
   });
   Layout layout{.wiring = std::move(wiring), .rules = rules};
   const GridSize& grid = layout.wiring.grid;

@@ -100,7 +100,7 @@ void add_facing(const LineFrame& line, std::size_t part, std::uint32_t wire, Wir
 void add_part(const LineFrame& line, std::size_t part, std::uint32_t wire, WireShapes& shapes) {
   const Pattern& pattern = line.pattern();
   if (pattern.is_facing(part)) return add_facing(line, part, wire, shapes);
-  const int pair = pattern.pair[part];
+  const int pair = pattern.pair_of(part, wire);
   const std::int64_t track = line.track(part, wire);
   std::int64_t ends[2] = {};
   for (const PartSide side : {PartSide::lo, PartSide::hi}) {
@@ -170,8 +170,8 @@ void add_crossing_parts(const Layout& layout, const Joint& joint, std::uint32_t 
   const PartSide column_side = column.pattern().terminal_side(column_part);
   const std::int64_t row_end = row.terminal(row_part, row_side, wire);
   const std::int64_t column_end = column.terminal(column_part, column_side, wire);
-  const int row_pair = row.pattern().pair[row_part];
-  const int column_pair = column.pattern().pair[column_part];
+  const int row_pair = row.pattern().pair_of(row_part, wire);
+  const int column_pair = column.pattern().pair_of(column_part, wire);
   shapes.terminals.push_back(row.terminal_at(row_pair, row_end, row.pattern().end(row_part, row_side)));
   shapes.terminals.push_back(
       column.terminal_at(column_pair, column_end, column.pattern().end(column_part, column_side)));

@@ -34,13 +34,11 @@ struct PatternLoad {
   double step = 0;          ///< how much longer the two stubs of a wire are on the next track
   std::vector<TrackLoad> tracks;
 
-  TrackLoad& at(std::uint8_t pair, std::uint32_t track) { return tracks[std::size_t{pair} * units + track]; }
+  TrackLoad& at(const Pattern& pattern, std::uint32_t lane) {
+    return tracks[std::size_t{lane % pattern.pairs} * units + lane / pattern.pairs];
+  }
   double stubs_length(std::uint32_t track) const { return step * (track + 1.0); }
 };
-
-std::size_t first_unit(const Pattern& pattern, std::size_t part) {
-  return pattern.unit_begin.empty() ? part : pattern.unit_begin[part];
-}
 
 class TrackOrderer {
  public:
@@ -76,9 +74,9 @@ class TrackOrderer {
       const std::int64_t along = terminal_position(layout_, axis, pattern, part, PartSide::hi, 0) -
                                  terminal_position(layout_, axis, pattern, part, PartSide::lo, 0);
       const double rest = static_cast<double>(along) * (axis == Axis::x ? cell_.x : cell_.y);
-      const std::uint32_t* track = pattern.track.data() + first_unit(pattern, part);
-      for (std::uint32_t wire = 0; wire < kind.wires; wire += pattern.wires_per_unit, ++track)
-        load.at(pattern.pair[part], *track).add(stubs * lines.multiplicity[number], rest);
+      const std::uint32_t* lane = pattern.lane.data() + pattern.first_unit(part);
+      for (std::uint32_t wire = 0; wire < kind.wires; wire += pattern.wires_per_unit, ++lane)
+        load.at(pattern, *lane).add(stubs * lines.multiplicity[number], rest);
     }
   }
 
@@ -117,10 +115,10 @@ class TrackOrderer {
       const std::uint32_t part = joint.part[index(axis)];
       PatternLoad& load = loads_[index(axis)][number];
       for_each_bundle(joint, [&](std::uint32_t first, std::uint32_t last) {
-        const std::uint32_t track = pattern.track[first_unit(pattern, part) + first / pattern.wires_per_unit];
+        const std::uint32_t lane = pattern.lane[pattern.first_unit(part) + first / pattern.wires_per_unit];
         const double length = cell_.length(joint_run(layout_, joint, last));
         const bool begins_unit = first % pattern.wires_per_unit == 0;
-        load.at(pattern.pair[part], track).add(begins_unit ? stubs : 0, length - load.stubs_length(track));
+        load.at(pattern, lane).add(begins_unit ? stubs : 0, length - load.stubs_length(lane / pattern.pairs));
       });
     }
   }
@@ -138,8 +136,9 @@ class TrackOrderer {
     }
     for (const Joint& joint : layout_.wiring.joints) {
       const Axis axis = joint.first();
-      double& longest = longest_[layout_.wiring.pattern(axis, joint.line[index(axis)]).pair[joint.part[index(axis)]]];
+      const Pattern& pattern = layout_.wiring.pattern(axis, joint.line[index(axis)]);
       for_each_bundle(joint, [&](std::uint32_t, std::uint32_t last) {
+        double& longest = longest_[pattern.pair_of(joint.part[index(axis)], last)];
         longest = std::max(longest, cell_.length(joint_run(layout_, joint, last)));
       });
     }
@@ -186,9 +185,11 @@ class TrackOrderer {
     for (std::size_t part = 0; part < pattern.size(); ++part) {
       if (pattern.is_facing(part)) continue;
       const std::uint32_t wires = layout_.wiring.kinds[pattern.kind[part]].wires;
-      std::uint32_t* track = pattern.track.data() + first_unit(pattern, part);
-      for (std::uint32_t wire = 0; wire < wires; wire += pattern.wires_per_unit, ++track)
-        *track = place[pattern.pair[part]][*track];
+      std::uint32_t* lane = pattern.lane.data() + pattern.first_unit(part);
+      for (std::uint32_t wire = 0; wire < wires; wire += pattern.wires_per_unit, ++lane) {
+        const std::uint32_t pair = *lane % pattern.pairs;
+        *lane = place[pair][*lane / pattern.pairs] * pattern.pairs + pair;
+      }
     }
   }
 

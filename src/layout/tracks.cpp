@@ -40,11 +40,19 @@ std::uint32_t common_wires(const Pattern& pattern, const std::vector<LinkKind>& 
   return std::max(common, 1u);
 }
 
+/// How many wires a unit has: as many as lie side by side on one pair wherever the links of a pattern share out their
+/// wires over all pairs equally; else one, so that no track is lost.
+std::uint32_t unit_wires(const Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t pairs) {
+  const std::uint32_t common = common_wires(pattern, kinds);
+  return common % pairs == 0 ? common / pairs : 1;
+}
+
 class TrackDealer {
  public:
   TrackDealer(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t pairs)
       : pattern_(pattern), kinds_(kinds), free_(pairs) {
-    pattern_.wires_per_unit = common_wires(pattern, kinds);
+    pattern_.pairs = static_cast<std::uint8_t>(pairs);
+    pattern_.wires_per_unit = unit_wires(pattern, kinds, pairs);
     std::uint64_t units = 0;
     bool single = true;
     for (std::size_t part = 0; part < pattern.size(); ++part) {
@@ -55,7 +63,7 @@ class TrackDealer {
       throw_limit_error("a routing channel has more than 2^32 wires, the limit");
     pattern_.unit_begin.clear();
     if (!single) number_units();
-    pattern_.track.assign(units, 0);
+    pattern_.lane.assign(units, 0);
   }
 
   /// Gives the parts between neighbouring slots their places in the zone. Those of two slots follow one another.
@@ -66,24 +74,22 @@ class TrackDealer {
       if (!pattern_.is_facing(part)) continue;
       if (slot_of(pattern_.lo[part]) != slot) units = 0;
       slot = slot_of(pattern_.lo[part]);
-      for (std::uint32_t& place : tracks_of(part)) place = units++;
+      for (std::uint32_t& lane : lanes_of(part)) lane = units++ * pattern_.pairs;
       most = std::max(most, units);
     }
-    if (std::uint64_t{most} * pattern_.wires_per_unit > std::numeric_limits<std::int32_t>::max())
-      throw_limit_error("neighbours have more than 2^31 wires between them, the limit");
+    expect_few(most, "neighbours have more than 2^31 wires between them, the limit");
     pattern_.facing = most * pattern_.wires_per_unit;
   }
 
-  /// Gives every other part the pair and tracks that it has in a pattern where no part faces.
+  /// Gives every other part the lanes that it has in a pattern where no part faces.
   void take_tracks(const Pattern& none_faces) {
     pattern_.tracks = 0;
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
       if (pattern_.is_facing(part)) continue;
-      pattern_.pair[part] = none_faces.pair[part];
-      const Span tracks = tracks_of(part);
-      const std::uint32_t* from = none_faces.track.data() + (tracks.first - pattern_.track.data());
-      std::copy(from, from + units_of(part), tracks.first);
-      const std::uint32_t last = *std::max_element(tracks.first, tracks.last);
+      const Span lanes = lanes_of(part);
+      const std::uint32_t* from = none_faces.lane.data() + (lanes.first - pattern_.lane.data());
+      std::copy(from, from + units_of(part), lanes.first);
+      const std::uint32_t last = *std::max_element(lanes.first, lanes.last) / pattern_.pairs;
       pattern_.tracks = std::max(pattern_.tracks, (last + 1) * pattern_.wires_per_unit);
     }
   }
@@ -93,16 +99,16 @@ class TrackDealer {
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
       if (pattern_.is_facing(part)) continue;
       for (; done < by_hi.size() && pattern_.hi[by_hi[done]] < pattern_.lo[part]; ++done) release(by_hi[done]);
-      if (!pattern_.is_bent(part)) pattern_.pair[part] = roomiest_pair(units_of(part));
-      FreeTracks& free = free_[pattern_.pair[part]];
-      for (std::uint32_t& track : tracks_of(part)) track = free.take();
+      if (pattern_.is_bent(part)) {
+        deal_bent(part);
+      } else {
+        deal_straight(part);
+      }
     }
-    std::uint64_t most = 0;
-    for (const FreeTracks& free : free_) most = std::max<std::uint64_t>(most, free.opened());
-    most *= pattern_.wires_per_unit;
-    if (most > std::numeric_limits<std::int32_t>::max())
-      throw_limit_error("a routing channel has more than 2^31 tracks, the limit");
-    pattern_.tracks = static_cast<std::uint32_t>(most);
+    std::uint32_t most = 0;
+    for (const FreeTracks& free : free_) most = std::max(most, free.opened());
+    expect_few(most, "a routing channel has more than 2^31 tracks, the limit");
+    pattern_.tracks = most * pattern_.wires_per_unit;
   }
 
  private:
@@ -124,28 +130,47 @@ class TrackDealer {
     }
   }
 
-  Span tracks_of(std::size_t part) {
-    std::uint32_t* first = pattern_.track.data() + (pattern_.unit_begin.empty() ? part : pattern_.unit_begin[part]);
+  Span lanes_of(std::size_t part) {
+    std::uint32_t* first = pattern_.lane.data() + pattern_.first_unit(part);
     return {first, first + units_of(part)};
+  }
+
+  void expect_few(std::uint32_t places, const char* message) const {
+    const std::uint64_t of_place = std::max<std::uint64_t>(pattern_.wires_per_unit, pattern_.pairs);
+    if (places * of_place > std::numeric_limits<std::int32_t>::max()) throw_limit_error(message);
+  }
+
+  void deal_bent(std::uint32_t part) {
+    const std::uint32_t wires = kinds_[pattern_.kind[part]].wires;
+    std::uint32_t wire = 0;
+    for (std::uint32_t& lane : lanes_of(part)) {
+      const std::uint8_t pair = bent_pair(pattern_.pair[part], wire, wires, pattern_.pairs);
+      lane = free_[pair].take() * pattern_.pairs + pair;
+      wire += pattern_.wires_per_unit;
+    }
+  }
+
+  void deal_straight(std::uint32_t part) {
+    std::size_t pair = 0;
+    for (std::uint32_t& lane : lanes_of(part)) {
+      if (free_[pair].free_count() == 0) pair = roomiest_pair();
+      lane = free_[pair].take() * pattern_.pairs + static_cast<std::uint32_t>(pair);
+    }
   }
 
   void release(std::uint32_t part) {
     if (pattern_.is_facing(part)) return;
-    for (const std::uint32_t track : tracks_of(part)) free_[pattern_.pair[part]].give_back(track);
+    for (const std::uint32_t lane : lanes_of(part)) free_[lane % pattern_.pairs].give_back(lane / pattern_.pairs);
   }
 
-  std::uint8_t roomiest_pair(std::uint32_t units) const {
+  /// The lowest pair with a free track, else the pair with the fewest tracks.
+  std::size_t roomiest_pair() const {
     std::size_t best = 0;
-    std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
     for (std::size_t pair = 0; pair < free_.size(); ++pair) {
-      if (free_[pair].free_count() >= units) return static_cast<std::uint8_t>(pair);
-      const std::uint32_t then = free_[pair].opened() + units - free_[pair].free_count();
-      if (then < fewest) {
-        fewest = then;
-        best = pair;
-      }
+      if (free_[pair].free_count() > 0) return pair;
+      if (free_[pair].opened() < free_[best].opened()) best = pair;
     }
-    return static_cast<std::uint8_t>(best);
+    return best;
   }
 
   Pattern& pattern_;
@@ -183,8 +208,8 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
   }
 }
 
-/// Routes a pattern whose neighbours face. On several pairs fewer parts may happen to need more tracks, as each takes
-/// the first pair with room; then all keep the tracks that they have where no part faces.
+/// Routes a pattern whose neighbours face. On several pairs, beside bent parts, fewer parts may happen to need more
+/// tracks, as each wire takes the first pair with room; then all keep the tracks that they have where no part faces.
 void route_facing(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t pairs,
                   const std::vector<std::uint32_t>& by_hi) {
   TrackDealer dealer(pattern, kinds, pairs);

@@ -11,7 +11,8 @@ namespace cutline {
 
 namespace {
 
-/// The most links side by side on the tracks of one layer pair, at any station of a pattern.
+/// The most links side by side in the routing channel of a pattern: on one layer pair, links of one width as many as
+/// their tracks hold; else those at the densest station, on all pairs together.
 std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
   std::uint32_t wires = 0;
   bool equal = true;
@@ -22,18 +23,15 @@ std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::ui
     wires = own;
   }
   if (wires == 0) return 0;
-  if (equal) return pattern.tracks / wires;
-  std::int64_t most = 0;
-  for (std::uint32_t pair = 0; pair < layout.rules.layer_pairs; ++pair) {
-    std::vector<std::int64_t> change(std::size_t{slots} * kZones + 1, 0);
-    for (std::size_t part = 0; part < pattern.size(); ++part) {
-      if (pattern.pair[part] != pair || pattern.is_facing(part)) continue;
-      ++change[pattern.lo[part]];
-      --change[pattern.hi[part] + 1];
-    }
-    std::int64_t now = 0;
-    for (const std::int64_t step : change) most = std::max(most, now += step);
+  if (equal && pattern.pairs == 1) return pattern.tracks / wires;
+  std::vector<std::int64_t> change(std::size_t{slots} * kZones + 1, 0);
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    ++change[pattern.lo[part]];
+    --change[pattern.hi[part] + 1];
   }
+  std::int64_t most = 0, now = 0;
+  for (const std::int64_t step : change) most = std::max(most, now += step);
   return most;
 }
 

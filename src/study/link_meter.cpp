@@ -53,32 +53,49 @@ LinkMeter::LinkMeter(const Study& study, const Candidate& candidate, const Chose
   if (candidate.packages()) crossings_.emplace(layout_, candidate.design->packages);
 }
 
+LinkMeter::Slowest LinkMeter::slowest(const LinkGeometry& link, const LinkWay& way) {
+  std::optional<Slowest> slowest;
+  for (const Strand& strand : link.strands) {
+    const LayeredWire wire = longest_wire(link, strand, way);
+    const Time delay = layered_.on(wire)(wire_length(link, strand, way));
+    if (!slowest || delay > slowest->delay) slowest = {wire, delay};
+  }
+  CUTLINE_EXPECT(slowest.has_value());
+  return *slowest;
+}
+
 Time LinkMeter::delay(const LinkGeometry& link) {
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return way.fixed;
-  return layered_.on(longest_wire(link, way))(wire_length(way)) + way.fixed;
+  return slowest(link, way).delay + way.fixed;
 }
 
 std::optional<LayeredCircuit> LinkMeter::circuit(const LinkGeometry& link) {
   const LinkWay way = way_of(link);
   if (way.fixed.base > 0) return std::nullopt;
-  return layered_.circuit(longest_wire(link, way));
+  return layered_.circuit(slowest(link, way).wire);
 }
 
 std::optional<double> LinkMeter::energy_pj(const LinkGeometry& link) {
   const LayoutRules& rules = layout_.rules;
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return 0;
-  LayeredWire wire = longest_wire(link, way);
-  wire.x = nanometres(link.mean_x * rules.cell_width_nm) * share_of_wires(link, way);
-  wire.y = nanometres(link.mean_y * rules.cell_height_nm) * share_of_wires(link, way);
-  const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
-  return one ? std::optional(*one * wires_per_bit_) : std::nullopt;
+  double sum = 0, wires = 0;
+  for (const Strand& strand : link.strands) {
+    LayeredWire wire = longest_wire(link, strand, way);
+    wire.x = nanometres(strand.mean_x * rules.cell_width_nm) * share_of_wires(link, way);
+    wire.y = nanometres(strand.mean_y * rules.cell_height_nm) * share_of_wires(link, way);
+    const auto one = energy_pj_per_bit(layered_.on(wire), wire.x + wire.y + wire.z);
+    if (!one) return std::nullopt;
+    sum += *one * strand.wires;
+    wires += strand.wires;
+  }
+  return sum / wires * wires_per_bit_;
 }
 
 SlowestWire LinkMeter::described(const LinkGeometry& link) {
   const LinkWay way = way_of(link);
-  const LayeredWire wire = longest_wire(link, way);
+  const LayeredWire wire = slowest(link, way).wire;
   const WireMedium& medium = layered_.on(wire).medium;
   SlowestWire slowest{.layers = layered_.layers(wire.pair), .x = wire.x, .y = wire.y, .z = wire.z};
   if (medium.r_ohm_per_mm) slowest.r_ohm = *medium.r_ohm_per_mm * in_mm(slowest.length());
@@ -92,7 +109,7 @@ void LinkMeter::count(const LinkGeometry& link, std::uint64_t links) {
   links_ += links;
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return;
-  const LayeredWire wire = longest_wire(link, way);
+  const LayeredWire wire = slowest(link, way).wire;
   const LengthRange& range = layered_.range(wire);
   const Length length = wire.x + wire.y + wire.z;
   const double slack = 1e-9 * length.base;  // as length_warning
@@ -124,22 +141,27 @@ LinkWay LinkMeter::way_of(const LinkGeometry& link) const {
   return link_way(link.span.pitches(), {link.cells_x, link.cells_y, link.cells_z}, crossed(link), layout_.rules);
 }
 
-LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const LinkWay& way) const {
+LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {
   const LayoutRules& rules = layout_.rules;
   const double left = share_of_wires(link, way);
-  return {.pair = link.pair,
-          .x = nanometres(static_cast<double>(link.cells_x) * rules.cell_width_nm) * left,
-          .y = nanometres(static_cast<double>(link.cells_y) * rules.cell_height_nm) * left,
+  return {.pair = strand.pair,
+          .x = nanometres(static_cast<double>(strand.cells_x) * rules.cell_width_nm) * left,
+          .y = nanometres(static_cast<double>(strand.cells_y) * rules.cell_height_nm) * left,
           .z = nanometres(static_cast<double>(link.cells_z) * rules.cell_depth_nm) * left,
           .along_x = link.along_x,
           .along_y = link.along_y,
           .stays_on_layer = link.stays_on_layer()};
 }
 
-WireLength LinkMeter::wire_length(const LinkWay& way) const {
+/// The length of a strand's longest wire, of which media carry the same share as of the link's longest.
+WireLength LinkMeter::wire_length(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {
+  const WireRun longest{link.cells_x, link.cells_y, link.cells_z}, run{strand.cells_x, strand.cells_y, link.cells_z};
+  const CellSize cell = cell_size(layout_.rules);
+  const double share = longest.cells() > 0 ? cell.length(run) / cell.length(longest) : 1;
+  const double pitches = longest.cells() > 0 ? double(run.cells()) / double(longest.cells()) : 1;
   return {.span = way.span,
-          .routed_pitches = way.pitches,
-          .routed = nanometres(layout_.rules.unit ? 0 : way.length),
+          .routed_pitches = way.pitches * pitches,
+          .routed = nanometres(layout_.rules.unit ? 0 : way.length * share),
           .node_pitch_pitches = pitch_.pitches,
           .node_pitch = pitch_.length};
 }

@@ -2,7 +2,7 @@
 #include "cutline/study/link_table.hpp"
 
 #include <bit>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/link_meter.hpp"
@@ -11,29 +11,38 @@ namespace cutline {
 
 namespace {
 
-/// All of a link's geometry but its ends.
-using WireKey = std::array<std::uint64_t, 7>;
+/// Links by the number of their geometry; equal are those with equal wires, wherever their ends are.
+struct EqualWires {
+  const std::vector<LinkGeometry>& all;
+  bool operator()(std::uint32_t a, std::uint32_t b) const {
+    LinkGeometry there = all[b];
+    there.from = all[a].from;
+    there.to = all[a].to;
+    return all[a] == there;
+  }
+};
 
-struct WireKeyHash {
-  std::size_t operator()(const WireKey& key) const {
-    std::uint64_t sum = 0;
-    for (const std::uint64_t number : key) {
-      sum = (sum ^ number) * 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio, as Fibonacci hashing takes it
+struct WiresHash {
+  const std::vector<LinkGeometry>& all;
+  std::size_t operator()(std::uint32_t number) const {
+    const LinkGeometry& link = all[number];
+    std::uint64_t sum = link.span.halves;
+    const auto add = [&sum](std::uint64_t part) {
+      sum = (sum ^ part) * 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio, as Fibonacci hashing takes it
       sum ^= sum >> 32;
+    };
+    add(static_cast<std::uint64_t>(link.cells_z));
+    add((link.along_x ? 2 : 0) + (link.along_y ? 1 : 0));
+    for (const Strand& strand : link.strands) {
+      add(static_cast<std::uint64_t>(strand.cells_x));
+      add(static_cast<std::uint64_t>(strand.cells_y));
+      add(std::bit_cast<std::uint64_t>(strand.mean_x));
+      add(std::bit_cast<std::uint64_t>(strand.mean_y));
+      add(std::uint64_t{strand.wires} << 8 | strand.pair);
     }
     return sum;
   }
 };
-
-WireKey wire_key(const LinkGeometry& link) {
-  return {link.span.halves,
-          static_cast<std::uint64_t>(link.cells_x),
-          static_cast<std::uint64_t>(link.cells_y),
-          static_cast<std::uint64_t>(link.cells_z),
-          std::bit_cast<std::uint64_t>(link.mean_x),
-          std::bit_cast<std::uint64_t>(link.mean_y),
-          std::uint64_t{4} * link.pair + (link.along_x ? 2 : 0) + (link.along_y ? 1 : 0)};
-}
 
 }  // namespace
 
@@ -41,13 +50,15 @@ LinkTable::LinkTable(const Candidate& candidate) {
   CUTLINE_EXPECT(candidate.laid_out() != nullptr);
   const Layout& layout = candidate.laid_out()->layout;
   const bool by_ends = candidate.packages() != nullptr;
-  std::unordered_map<WireKey, std::uint32_t, WireKeyHash> known;
-  const auto kind_of = [&](const LinkGeometry& link, std::uint64_t count) {
-    auto kind = static_cast<std::uint32_t>(geometry_.size());
-    if (!by_ends) kind = known.try_emplace(wire_key(link), kind).first->second;
-    if (kind == geometry_.size()) {
-      geometry_.push_back(link);
+  std::unordered_set<std::uint32_t, WiresHash, EqualWires> known(16, WiresHash{geometry_}, EqualWires{geometry_});
+  const auto kind_of = [&](LinkGeometry link, std::uint64_t count) {
+    const auto number = static_cast<std::uint32_t>(geometry_.size());
+    geometry_.push_back(std::move(link));
+    const std::uint32_t kind = by_ends ? number : *known.insert(number).first;
+    if (kind == number) {
       links_.push_back(0);
+    } else {
+      geometry_.pop_back();
     }
     links_[kind] += count;
     return kind;

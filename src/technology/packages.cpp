@@ -60,7 +60,7 @@ std::optional<double> offered_wires_per_mm(const PackageLevel& level, LayerDirec
   if (technology == nullptr || technology->unit) return std::nullopt;
   double wires = 0;
   for (const Layer& layer : technology->layers) {
-    if (layer.direction == direction) wires += 1 / in_mm(layer.pitch);
+    if (layer.direction == direction) wires += layer.free / in_mm(layer.pitch);
   }
   return wires * level.usable;
 }

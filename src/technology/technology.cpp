@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
@@ -44,9 +45,26 @@ Length Technology::track_pitch(LayerDirection direction) const {
   Length pitch;
   if (unit) return pitch;
   for (const Layer& layer : layers) {
-    if (layer.direction == direction) pitch = std::max(pitch, layer.pitch);
+    if (layer.direction != direction) continue;
+    const bool all = layer.free >= 1;  // else rounded up to whole nanometres, which geometry formats can tell
+    pitch = std::max(pitch, all ? layer.pitch : nanometres(std::ceil(in_nm(layer.pitch) / layer.free - 1e-6)));
   }
   return pitch;
+}
+
+std::vector<std::uint8_t> Technology::fastest_pairs(LayerDirection direction) const {
+  std::vector<double> slowness;  // by pair
+  for (const Layer& layer : layers) {
+    if (layer.direction != direction) continue;
+    if (!layer.r_ohm_per_mm || !layer.c_ff_per_mm) return {};
+    slowness.push_back(*layer.r_ohm_per_mm * *layer.c_ff_per_mm);
+  }
+  std::vector<std::uint8_t> pairs(slowness.size());
+  std::iota(pairs.begin(), pairs.end(), std::uint8_t{0});
+  if (std::equal(slowness.begin() + (slowness.empty() ? 0 : 1), slowness.end(), slowness.begin())) return {};
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [&](std::uint8_t a, std::uint8_t b) { return slowness[a] < slowness[b]; });
+  return pairs;
 }
 
 Technology unit_technology(int layer_pairs) {

@@ -28,6 +28,8 @@ struct ChannelWires {
 /// What a layout takes from the technology, in unit cells (one wire pitch wide, one high).
 struct LayoutRules {
   std::uint32_t layer_pairs = 1;
+  /// By axis x, y: the layer pairs, the one with the fastest wires along the axis first; empty: all are equally fast.
+  std::array<std::vector<std::uint8_t>, 2> fastest_pairs = {};
   std::uint32_t node_width = 1;  ///< least box, in cells
   std::uint32_t node_height = 1;
   /// By axis x, y and slot: the least box there, where nodes are of several kinds; empty: node_width, node_height.
@@ -118,9 +120,9 @@ struct Layout {
   const AxisPositions& rows() const { return positions[1]; }
 };
 
-/// Puts every part on a track. Bent links and then straight links are distributed over the layer pairs, and the
-/// left-edge algorithm assigns tracks within each pair. Then the tracks of each pattern are permuted for the least
-/// total length of wires that makes no longest wire longer.
+/// Puts every wire on a track. Wires of a link share out the layer pairs, and the left-edge algorithm assigns tracks;
+/// then the fast pairs are given to the tracks with the longest links. Then the tracks of each pattern are permuted for
+/// the least total length of wires that makes no longest wire longer.
 ///
 /// Takes the wiring by value: pass std::move where it is not needed again. Throws a limit error where a node would have
 /// more than 2^31 wires. Cost: O(parts + bent links) and the routing of each distinct pattern once, O(t log t) in its

@@ -38,6 +38,12 @@ struct LinkKind {
   bool taps = false;        ///< every node between the ends has a terminal on every wire
 };
 
+/// The layer pair of one wire of a bent link, in all its parts: its wires are dealt to the pairs in equal runs, beginning
+/// with the pair `first`.
+constexpr std::uint8_t bent_pair(std::uint8_t first, std::uint32_t wire, std::uint32_t wires, std::uint32_t pairs) {
+  return static_cast<std::uint8_t>((first + std::uint64_t{wire} * pairs / wires) % pairs);
+}
+
 /// The ends of a part: at its lower and at its higher station.
 enum class PartSide : std::uint8_t { lo, hi };
 
@@ -51,13 +57,14 @@ struct Pattern {
   std::vector<std::uint32_t> lo;    ///< station
   std::vector<std::uint32_t> hi;    ///< station, > lo
   std::vector<std::uint16_t> kind;  ///< index into the kinds of the layout
-  std::vector<std::uint8_t> pair;   ///< layer pair
+  std::vector<std::uint8_t> pair;   ///< of a bent link: the layer pair of its first wires; see bent_pair
   // Filled by the router:
   std::vector<std::uint32_t> lo_terminal;  ///< place of the first wire among its slot's terminals; of a crossing: 0
   std::vector<std::uint32_t> hi_terminal;
-  std::vector<std::uint32_t> track;       ///< in units of wires_per_unit tracks; see track_of
-  std::vector<std::uint32_t> unit_begin;  ///< first entry of `track` of each part; empty: one unit a part
-  std::uint32_t wires_per_unit = 1;       ///< all links of the pattern are multiples of this many wires
+  std::vector<std::uint32_t> lane;        ///< of each unit of wires_per_unit wires; see pair_of and track_of
+  std::vector<std::uint32_t> unit_begin;  ///< first entry of `lane` of each part; empty: one unit a part
+  std::uint32_t wires_per_unit = 1;       ///< side by side on one layer pair; all links have multiples of this many
+  std::uint8_t pairs = 1;                 ///< layer pairs that the wires are dealt to; lane / pairs is a track's place
   std::uint32_t tracks = 0;               ///< wires side by side in the fullest layer pair
   std::uint32_t facing = 0;               ///< wires side by side between neighbours that face; 0: no part faces
   std::vector<std::uint32_t> terminals;   ///< wires that end at each slot, one entry a slot
@@ -73,12 +80,17 @@ struct Pattern {
   PartSide terminal_side(std::size_t part) const { return is_crossing(lo[part]) ? PartSide::hi : PartSide::lo; }
   /// Cuts between its slots that the part crosses.
   std::uint32_t cuts(std::size_t part) const { return slot_of(hi[part]) - slot_of(lo[part]); }
-  /// The track of one wire of a part, counted from 0 beside the nodes; of a facing part its place in the zone of the
-  /// boxes, counted from 0 at the side away from the routing channel.
+  /// The first unit of a part in `lane`.
+  std::size_t first_unit(std::size_t part) const { return unit_begin.empty() ? part : unit_begin[part]; }
+  /// The layer pair of one wire of a part.
+  std::uint8_t pair_of(std::size_t part, std::uint32_t wire) const {
+    return static_cast<std::uint8_t>(lane[first_unit(part) + wire / wires_per_unit] % pairs);
+  }
+  /// The track of one wire of a part on its layer pair, counted from 0 beside the nodes; of a facing part its place in
+  /// the zone of the boxes, counted from 0 at the side away from the routing channel.
   std::uint32_t track_of(std::size_t part, std::uint32_t wire) const {
-    const std::uint32_t unit = wire / wires_per_unit;
-    const std::size_t first = unit_begin.empty() ? part : unit_begin[part];
-    return track[first + unit] * wires_per_unit + wire % wires_per_unit;
+    const std::uint32_t place = lane[first_unit(part) + wire / wires_per_unit] / pairs;
+    return place * wires_per_unit + wire % wires_per_unit;
   }
 };
 

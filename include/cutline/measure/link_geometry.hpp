@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
@@ -20,6 +21,15 @@ struct LinkPlace {
   bool operator==(const LinkPlace&) const = default;
 };
 
+/// The wires of a link on one layer pair.
+struct Strand {
+  std::uint8_t pair = 0;
+  std::uint32_t wires = 0;
+  std::int64_t cells_x = 0, cells_y = 0;  ///< unit cells along the physically longest of them
+  double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, their mean, stubs of taps too
+  bool operator==(const Strand&) const = default;
+};
+
 /// The geometry of a link's wires.
 struct LinkGeometry {
   Span span;
@@ -29,15 +39,14 @@ struct LinkGeometry {
   /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
   /// off their axis are 0.
   Cell from = {}, to = {};
-  std::uint8_t pair = 0;                  ///< layer pair of its wires
-  double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, the mean over the link's wires, stubs of taps too
+  std::vector<Strand> strands;            ///< from the lowest layer pair; at least one
   bool along_x = false, along_y = false;  ///< it has a part in a row, in a column
   bool operator==(const LinkGeometry&) const = default;
   /// It joins neighbours that face: it has no stubs on the layer of the other direction.
   bool stays_on_layer() const { return along_x ? !along_y && cells_y == 0 : along_y && cells_x == 0; }
 };
 
-/// The geometry of a link that lies on one line, by its farthest wire from the nodes. Cost: O(wires / wires a unit).
+/// The geometry of a link that lies on one line, by its farthest wires from the nodes. Cost: O(wires / wires a unit).
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
 /// The geometry of a bent link: of its physically longest wire. Cost: O(wires).
 LinkGeometry bent_geometry(const Layout& layout, const Joint& joint);

@@ -29,9 +29,9 @@ class LinkMeter {
 
   /// Delay of a link: that of its wires by the model, of the media that carry the rest, and of the modules it crosses.
   Time delay(const LinkGeometry& link);
-  /// The longest wire of a link as a circuit; absent where a medium that is no circuit carries the link.
+  /// The slowest wire of a link as a circuit; absent where a medium that is no circuit carries the link.
   std::optional<LayeredCircuit> circuit(const LinkGeometry& link);
-  /// Energy of a bit over one of the link's channels, on a wire of mean length; absent where a medium does not tell it.
+  /// Energy of a bit over one of the link's channels, the mean over its wires, each layer pair's at their mean length; absent where a medium does not tell it.
   std::optional<double> energy_pj(const LinkGeometry& link);
   /// Energy of a bit at the edges of the modules that the link leaves; absent where one of them does not tell it.
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
@@ -51,8 +51,14 @@ class LinkMeter {
   };
   LinkCrossings crossed(const LinkGeometry& link) const;
   LinkWay way_of(const LinkGeometry& link) const;
-  LayeredWire longest_wire(const LinkGeometry& link, const LinkWay& way) const;
-  WireLength wire_length(const LinkWay& way) const;
+  /// The slowest wire of a link: of each layer pair the longest one is tried.
+  struct Slowest {
+    LayeredWire wire;
+    Time delay;
+  };
+  Slowest slowest(const LinkGeometry& link, const LinkWay& way);
+  LayeredWire longest_wire(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const;
+  WireLength wire_length(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const;
 
   const Layout& layout_;
   LayeredDelay layered_;

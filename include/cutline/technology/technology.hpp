@@ -20,6 +20,7 @@ struct Layer {
   std::string name;
   LayerDirection direction = LayerDirection::horizontal;
   Length pitch;
+  double free = 1;  ///< the part of its tracks that networks may use; power and clock take the rest
   std::optional<Length> width = {};
   std::optional<double> r_ohm_per_mm = {};
   std::optional<double> c_ff_per_mm = {};
@@ -96,9 +97,12 @@ struct Technology : Signalling {
   std::vector<Diagnostic> warnings;  ///< doubtful values in its file
 
   int layer_pairs() const { return static_cast<int>(layers.size()) / 2; }
-  /// The coarsest pitch of the layers that run along the axis x (horizontal) or y (vertical). Zero in the unit
-  /// technology.
+  /// The coarsest pitch of free tracks of the layers that run along the axis x (horizontal) or y (vertical): of a layer
+  /// whose tracks are 60 % free, its pitch / 0.6 in whole nanometres. Zero in the unit technology.
   Length track_pitch(LayerDirection direction) const;
+  /// The layer pairs by the resistance times capacitance of a millimetre of their layers in a direction, the least and
+  /// so fastest first; empty where a layer gives none, or all are equal.
+  std::vector<std::uint8_t> fastest_pairs(LayerDirection direction) const;
 };
 
 /// The unit technology with some layer pairs.

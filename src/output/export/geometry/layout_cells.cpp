@@ -164,7 +164,7 @@ Pieces LayoutDrawer::straight_parts(Axis axis, std::uint32_t line) const {
       part_shapes(layout_, axis, line, part, wire, first);
       const Segment& run = straight_run(first);
       const std::int64_t track = (axis == Axis::x ? run.y0 : run.x0) - from;
-      Piece piece{.axis = axis, .plane = place[Axis::z], .pair = pattern.pair[part], .wires = band};
+      Piece piece{.axis = axis, .plane = place[Axis::z], .pair = pattern.pair_of(part, wire), .wires = band};
       if (pattern.is_facing(part)) piece.kind = Piece::Kind::facing;
       piece.extent = run.x1 - run.x0 + run.y1 - run.y0;
       pieces[piece].push_back(placed(axis, axis == Axis::x ? run.x0 : run.y0, track));
