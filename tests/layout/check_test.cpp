@@ -90,7 +90,7 @@ TEST_CASE("a link on the track of another that it meets is found, with its place
   Case c = cube();
   Pattern& row = c.layout.wiring[Axis::x].patterns[0];
   // Parts 0 to 2 all begin at slot 0, so they may not share a track.
-  row.track[1] = row.track[0];
+  row.lane[1] = row.lane[0];
   const CheckResult result = check_of(c);
   CHECK_FALSE(result.passed());
   REQUIRE(has_rule(result, "spacing"));
@@ -102,7 +102,7 @@ TEST_CASE("a link moved past the last track of its routing channel is found") {
   for (const Axis axis : {Axis::x, Axis::y}) {
     Case c = cube();
     Pattern& pattern = c.layout.wiring[axis].patterns[0];
-    pattern.track[0] = pattern.tracks / pattern.wires_per_unit;
+    pattern.lane[0] = pattern.tracks / pattern.wires_per_unit;
     CHECK(has_rule(check_of(c), "channel"));
   }
 }
@@ -125,8 +125,12 @@ TEST_CASE("a joint that names another part, a part that two joints name and a mi
   REQUIRE(whole.layout.wiring.joints.size() > 3);
   SUBCASE("columns' parts swapped") {
     Case c = whole;
-    std::swap(c.layout.wiring.joints[0].line[1], c.layout.wiring.joints[1].line[1]);
-    std::swap(c.layout.wiring.joints[0].part[1], c.layout.wiring.joints[1].part[1]);
+    std::vector<Joint>& joints = c.layout.wiring.joints;
+    const auto other = std::find_if(joints.begin(), joints.end(),
+                                    [&](const Joint& joint) { return joint.line[1] != joints[0].line[1]; });
+    REQUIRE(other != joints.end());
+    std::swap(joints[0].line[1], other->line[1]);
+    std::swap(joints[0].part[1], other->part[1]);
     CHECK_FALSE(check_of(c).passed());
   }
   SUBCASE("named twice") {
@@ -149,8 +153,11 @@ TEST_CASE("a joint that names another part, a part that two joints name and a mi
     Case c = cases::random_graph(12);
     const Joint& joint = c.layout.wiring.joints[0];
     Lines& rows = c.layout.wiring[Axis::x];
-    std::uint8_t& pair = rows.patterns[rows.pattern_of_line[joint.line[0]]].pair[joint.part[0]];
-    pair = pair == 0 ? 1 : 0;
+    Pattern& row = rows.patterns[rows.pattern_of_line[joint.line[0]]];
+    REQUIRE(row.pairs > 1);
+    std::uint32_t& lane = row.lane[row.first_unit(joint.part[0])];
+    const std::uint32_t pair = lane % row.pairs;
+    lane = lane - pair + (pair + 1) % row.pairs;
     CHECK_FALSE(check_of(c).passed());
   }
 }
@@ -247,7 +254,7 @@ TEST_CASE("the result does not depend on the number of threads") {
 
 TEST_CASE("of many violations twenty are told and all are counted") {
   Case c = cases::family_case("hypercube", {{"dimensions", 8}});
-  for (std::uint32_t& track : c.layout.wiring[Axis::x].patterns[0].track) track = 0;
+  for (std::uint32_t& lane : c.layout.wiring[Axis::x].patterns[0].lane) lane = 0;
   const CheckResult result = check_of(c);
   CHECK(result.violations.size() == 20);
   CHECK(result.violation_count > 20);

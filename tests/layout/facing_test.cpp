@@ -139,8 +139,8 @@ TEST_CASE("a wire that leaves the zone, meets another or stops short of its box 
     CHECK(cases::has_rule(violations(), "facing"));
     CHECK(cases::has_rule(violations(), "terminal"));
 
-    std::uint32_t& place = pattern.track[pattern.unit_begin.empty() ? part : pattern.unit_begin[part]];
-    place += pattern.facing / pattern.wires_per_unit;
+    std::uint32_t& lane = pattern.lane[pattern.first_unit(part)];
+    lane += pattern.facing / pattern.wires_per_unit * pattern.pairs;
     CHECK_FALSE(cases::passes(c));
     c = whole;
     AxisPositions& across = c.layout.positions[axis == Axis::x ? 1 : 0];

@@ -130,22 +130,21 @@ inline Density density(const Layout& layout, Axis axis, const std::vector<FlatLi
   return result;
 }
 
-/// The run of the first wire of each link of a line: its layer, where it begins and ends, and the link's wires.
+/// The run of the first wire of each link of a line: where it begins and ends, and the link's wires.
 struct Run {
-  int layer = 0;
   std::int64_t lo = 0, hi = 0, wires = 0;
 };
 
-/// Links of one line side by side: by the height of the channel where all are equally wide, else the most that overlap.
-inline std::int64_t links_abreast(const std::vector<Run>& runs, std::int64_t tracks) {
+/// Links of one line side by side: on one layer pair by the height of the channel where all are equally wide, else the
+/// most that overlap.
+inline std::int64_t links_abreast(const std::vector<Run>& runs, std::int64_t tracks, std::uint32_t pairs) {
   if (runs.empty()) return 0;
-  if (std::all_of(runs.begin(), runs.end(), [&](const Run& run) { return run.wires == runs[0].wires; })) {
-    return tracks / runs[0].wires;
-  }
+  const auto as_wide = [&](const Run& run) { return run.wires == runs[0].wires; };
+  if (pairs == 1 && std::all_of(runs.begin(), runs.end(), as_wide)) return tracks / runs[0].wires;
   std::int64_t most = 0;
   for (const Run& at : runs) {
     most = std::max<std::int64_t>(most, std::count_if(runs.begin(), runs.end(), [&](const Run& run) {
-                                    return run.layer == at.layer && run.lo <= at.lo && at.lo <= run.hi;
+                                    return run.lo <= at.lo && at.lo <= run.hi;
                                   }));
   }
   return most;
@@ -160,12 +159,12 @@ inline Tracks post_tracks(const Layout& layout) {
     for (const WireShapes& wire : line_shapes(layout, Axis::z, line)) {
       const Post& post = wire.posts.at(0);
       ++cells[{post.x, post.y}];
-      if (wire.wire == 0) runs.push_back({0, 2 * std::int64_t{post.z0} + 1, 2 * std::int64_t{post.z1}, 0});
+      if (wire.wire == 0) runs.push_back({2 * std::int64_t{post.z0} + 1, 2 * std::int64_t{post.z1}, 0});
       ++runs.back().wires;
     }
     const auto highest = static_cast<std::int64_t>(cells.size());
     result.wires = std::max(result.wires, highest);
-    result.links = std::max(result.links, links_abreast(runs, highest));
+    result.links = std::max(result.links, links_abreast(runs, highest, 1));
   }
   return result;
 }
@@ -188,16 +187,16 @@ inline Tracks tracks(const Layout& layout, Axis axis) {
         // Links that meet at a node share its first terminal's cell only if they go the same way, so cells, not slots,
         // count.
         if (axis == Axis::x) {
-          runs.push_back({run->layer, run->x0, run->x1, 0});
+          runs.push_back({run->x0, run->x1, 0});
         } else {
-          runs.push_back({run->layer, run->y0, run->y1, 0});
+          runs.push_back({run->y0, run->y1, 0});
         }
       }
       ++runs.back().wires;
       runs.back().hi = std::max(runs.back().hi, axis == Axis::x ? run->x1 : run->y1);
     }
     result.wires = std::max(result.wires, highest);
-    result.links = std::max(result.links, links_abreast(runs, highest));
+    result.links = std::max(result.links, links_abreast(runs, highest, layout.rules.layer_pairs));
   }
   return result;
 }

@@ -351,14 +351,14 @@ TEST_CASE("A wire that is moved onto another, off the die or into blocked cells 
   REQUIRE(given.checked().passed());
   const Layout good = given.layout;
   Pattern& row = given.layout.wiring[Axis::x].patterns[given.layout.wiring[Axis::x].pattern_of_line[0]];
-  REQUIRE(row.track.size() == 10);
-  row.track[3] = row.track[4];
+  REQUIRE(row.lane.size() == 10);
+  row.lane[3] = row.lane[4];
   CHECK_FALSE(given.checked().passed());
   given.layout = good;
-  row.track[3] = 11;  // cell 17
+  row.lane[3] = 11;  // cell 17
   CHECK_FALSE(given.checked().passed());
   given.layout = good;
-  row.track[3] = 16;  // cell 22 of 20
+  row.lane[3] = 16;  // cell 22 of 20
   CHECK_FALSE(given.checked().passed());
   given.layout = good;
   given.layout.unrouted.straight.push_back({Axis::x, 0, 0, 2, NoRoom::track});

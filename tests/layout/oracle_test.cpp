@@ -246,8 +246,9 @@ namespace {
 /// Moves one track of a part, or one terminal, to a place that its routing channel or box has.
 void move_something(Case& c, Pattern& pattern, std::size_t part, Random& random) {
   if (random.below(2) == 0) {
-    const std::size_t unit = pattern.unit_begin.empty() ? part : pattern.unit_begin[part];
-    pattern.track[unit] = static_cast<std::uint32_t>(random.below(pattern.tracks / pattern.wires_per_unit));
+    std::uint32_t& lane = pattern.lane[pattern.first_unit(part)];
+    const auto place = static_cast<std::uint32_t>(random.below(pattern.tracks / pattern.wires_per_unit));
+    lane = place * pattern.pairs + lane % pattern.pairs;
     return;
   }
   const bool at_hi = is_crossing(pattern.lo[part]);

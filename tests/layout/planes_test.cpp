@@ -204,11 +204,11 @@ TEST_CASE("damage to a pillar is found") {
   Case c = whole;
   Pattern& pillar = c.layout.wiring[Axis::z].patterns[0];
   SUBCASE("two posts in one cell") {
-    pillar.track[1] = pillar.track[0];
+    pillar.lane[1] = pillar.lane[0];
     CHECK(has_rule(check_of(c), "spacing"));
   }
   SUBCASE("a post beyond the field") {
-    pillar.track[0] = 40;
+    pillar.lane[0] = 40;
     CHECK_FALSE(check_of(c).passed());
   }
   SUBCASE("a field that the boxes have no room for") {

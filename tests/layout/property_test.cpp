@@ -225,8 +225,8 @@ void expect_exact_size(const Case& c, std::int64_t wires, std::int64_t ends_on_x
   const Measures one = measure(one_pair);
   const std::int64_t side_x = std::max<std::int64_t>(1, wires * ends_on_x);
   const std::int64_t side_y = std::max<std::int64_t>(1, wires * ends_on_y + (pairs > 1 ? 1 : 0));
-  CHECK(m.size.width_pitches == grid[Axis::x] * (side_x + wires * ceil_div(one.tracks[1].links, pairs)));
-  CHECK(m.size.height_pitches == grid[Axis::y] * (side_y + wires * ceil_div(one.tracks[0].links, pairs)));
+  CHECK(m.size.width_pitches == grid[Axis::x] * (side_x + ceil_div(wires * one.tracks[1].links, pairs)));
+  CHECK(m.size.height_pitches == grid[Axis::y] * (side_y + ceil_div(wires * one.tracks[0].links, pairs)));
 }
 
 /// The graph with its last nodes as switches, its cells spread over a grid with more columns and rows than sites.

@@ -51,28 +51,26 @@ bool no_longer(const Wires& wires, const Wires& bound) {
                      [&](const auto& each) { return each.second <= bound.longest.at(each.first) * (1 + 1e-12); });
 }
 
-std::size_t first_of(const Pattern& pattern, std::size_t part) {
-  return pattern.unit_begin.empty() ? part : pattern.unit_begin[part];
-}
 std::size_t end_of(const Pattern& pattern, std::size_t part) {
-  if (pattern.unit_begin.empty()) return part + 1;
-  return part + 1 < pattern.size() ? pattern.unit_begin[part + 1] : pattern.track.size();
+  return part + 1 < pattern.size() ? pattern.first_unit(part + 1) : pattern.lane.size();
 }
 
-/// Every unit on the lowest track that is free there, part by part; returns how many tracks that takes.
+/// Every unit on the lowest track that is free on its pair, part by part; returns how many tracks that takes.
 std::uint32_t take_lowest(Pattern& pattern) {
   std::uint32_t tracks = 0;
   const std::vector<std::uint32_t> last = pattern.hi;
-  std::map<std::uint8_t, std::vector<std::int64_t>> ends;  // by pair and track: where its last part ends
+  std::map<std::uint32_t, std::vector<std::int64_t>> ends;  // by pair and track: where its last part ends
   for (std::size_t part = 0; part < pattern.size(); ++part) {
-    for (std::size_t unit = first_of(pattern, part); unit < end_of(pattern, part); ++unit) {
-      std::vector<std::int64_t>& taken = ends[pattern.pair[part]];
+    for (std::size_t unit = pattern.first_unit(part); unit < end_of(pattern, part); ++unit) {
+      const std::uint32_t pair = pattern.lane[unit] % pattern.pairs;
+      std::vector<std::int64_t>& taken = ends[pair];
       const auto free =
           std::find_if(taken.begin(), taken.end(), [&](std::int64_t end) { return end < pattern.lo[part]; });
-      pattern.track[unit] = static_cast<std::uint32_t>(free - taken.begin());
+      const auto track = static_cast<std::uint32_t>(free - taken.begin());
       if (free == taken.end()) taken.push_back(0);
-      taken[pattern.track[unit]] = last[part];
-      tracks = std::max(tracks, pattern.track[unit] + 1);
+      taken[track] = last[part];
+      pattern.lane[unit] = track * pattern.pairs + pair;
+      tracks = std::max(tracks, track + 1);
     }
   }
   return tracks * pattern.wires_per_unit;
@@ -86,10 +84,8 @@ Layout with_lowest_tracks(Layout layout, const std::vector<Axis>& axes) {
 }
 
 void permute(Pattern& pattern, std::uint8_t pair, const std::vector<std::uint32_t>& to) {
-  for (std::size_t part = 0; part < pattern.size(); ++part) {
-    if (pattern.pair[part] != pair) continue;
-    for (std::size_t unit = first_of(pattern, part); unit < end_of(pattern, part); ++unit)
-      pattern.track[unit] = to[pattern.track[unit]];
+  for (std::uint32_t& lane : pattern.lane) {
+    if (lane % pattern.pairs == pair) lane = to[lane / pattern.pairs] * pattern.pairs + pair;
   }
 }
 
@@ -103,7 +99,7 @@ std::size_t expect_least(Layout layout, Axis axis, std::size_t number, std::uint
   std::size_t tried = 0;
   while (std::next_permutation(to.begin(), to.end())) {
     Pattern& other = layout.wiring[axis].patterns[number];
-    other.track = pattern.track;
+    other.lane = pattern.lane;
     permute(other, pair, to);
     const Wires now = wires(layout);
     if (no_longer(now, bound)) least = std::min(least, now.total);
@@ -194,14 +190,14 @@ TEST_CASE("a wire that is longest of all stays near; where another is longer it 
   // In a row of nodes 0-1-2-3 the link 0-3 takes the nearest track as the first from the left; three short ones follow.
   const Case alone = cases::layout("0: 0-1 1-2 2-3 0-3");
   const Pattern& held = alone.layout.lines(Axis::x).patterns[0];
-  CHECK(held.track[0] == 0);
+  CHECK(held.lane[0] == 0);
   CHECK(held.cuts(0) == 3);
   const Case beside = cases::layout("0: 0-1 1-2 2-3 0-3 0-3,2 | 1: 0-1 1-2 2-3 0-3 | 2: 0 1 2");
   CHECK(check(beside.layout, beside.topology, beside.placement).passed());
   const Pattern& free = beside.layout.wiring.pattern(Axis::x, 1);
   REQUIRE(free.size() == 4);
   CHECK(free.cuts(0) == 3);
-  CHECK(free.track == std::vector<std::uint32_t>{1, 0, 0, 0});
+  CHECK(free.lane == std::vector<std::uint32_t>{1, 0, 0, 0});
 }
 
 TEST_CASE("a ring of 64 on 8 x 8 is a twentieth shorter than with every link on the nearest free track") {

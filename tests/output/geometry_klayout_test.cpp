@@ -248,7 +248,7 @@ TEST_CASE(
   const Drawings drawings(all);
   Case wrong = cases::family_case("hypercube", {{"dimensions", 3}}, {.axes = {Axis::x, Axis::x, Axis::x}});
   Pattern& row = wrong.layout.wiring.lines[0].patterns[0];
-  row.track[1] = row.track[0];
+  row.lane[1] = row.lane[0];
   drawings.place.write("wrong.gds", drawn(wrong, "gds").files[0].content);
   const std::string printed = klayout(drawings.place, "klayout_nets.py", drawings.names + "wrong.gds\n");
   std::map<std::string, Extracted> found = extracted(printed);
